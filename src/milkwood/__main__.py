@@ -1,7 +1,7 @@
 """`python -m milkwood` is `milkwood`.
 
-Knows nothing else. Invariants: both ways of starting run the same command line; Ctrl-C ends it quietly from the first
-moment on, also while it is still being put together.
+Invariants: both ways of starting run the same command line; Ctrl-C ends it quietly from the first moment on, also while
+it is still being put together.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """Counter-based randomness (rule E3): a draw depends on its purpose, never on earlier draws.
 
-Knows nothing of people or towns. Invariant: the same seed, keys and position give the same draw on every machine,
-Python version and schedule; no state is shared between callers.
+Invariant: the same seed, keys and position give the same draw on every machine, Python version and schedule; no state
+is shared between callers.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Town time: ticks counted from the start of a run, and the date and hour they stand for.
 
-Knows no wall clock. Invariant: a tick and a moment convert to each other without loss while the moment lies on a
-tick; nothing here depends on the time zone or locale of the machine.
+Invariant: a tick and a moment convert to each other without loss while the moment lies on a tick; nothing here depends
+on the time zone or locale of the machine.
 """
 
 import re

@@ -1,8 +1,7 @@
 """The user's settings: `milkwood.toml`, the environment, a command's options; later sources override earlier ones.
 
-Knows TOML, variables and where files may lie, nothing of runs and no vendor. Invariants: every value knows where it
-came from; a source that exists is valid, or an error names what is not; no source at all means the defaults; a key is
-a Secret from the moment it is read.
+Invariants: every value knows where it came from; a source that exists is valid, or an error names what is not; no
+source at all means the defaults; a key is a Secret from the moment it is read.
 """
 
 import os
@@ -187,7 +186,7 @@ def settings(
         parsed = _parsed(each)
         if source is Source.FOLDER_FILE and "keys" in parsed:
             raise SetupError(
-                t("“keys” counts in your own settings alone: a folder may be anybody's."),
+                t("“keys” is allowed only in your own settings file."),
                 where=str(each),
                 remedy=t("Move it to {file}.", file=own_file()),
             )
@@ -273,9 +272,9 @@ def _checked(merged: TomlTable, origins: Mapping[str, Origin]) -> Config:
         place = ".".join(str(part) for part in first["loc"])
         origin = _origin(origins, place)
         raise SetupError(
-            t("“{place}” is not understood: {error}.", place=place, error=Finished(first["msg"])),
+            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"])),
             where=origin.where if origin else FILE,
-            remedy=t("All settings are explained in docs/reference/settings.md."),
+            remedy=t("See docs/reference/settings.md for all settings."),
         ) from None
     if config.budget:
         try:

@@ -7,8 +7,8 @@
     ├── PurseError        a budget is spent; the user decides
     └── OurBug            an invariant of ours is broken; please report it
 
-Knows nothing of what raises it. Invariant: a message says what is wrong, where, and what to do next, in words a
-user can act on; the command line prints it without a traceback (except for OurBug).
+Invariant: a message says what is wrong, where, and what to do next, in words a user can act on; the command line prints
+it without a traceback (except for OurBug).
 """
 
 from milkwood.i18n import sentences, t

@@ -1,7 +1,7 @@
 """Ids: each kind is a NewType, so that a person's id is never accepted as a place's.
 
-Knows nothing of the town. Invariant: ids are lower-case slugs (`isabella_rodriguez`) or full addresses, stable
-across languages and runs; screens show names, never ids.
+Invariant: ids are lower-case slugs (`isabella_rodriguez`) or full addresses, stable across languages and runs; screens
+show names, never ids.
 """
 
 import re

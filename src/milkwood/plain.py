@@ -1,7 +1,6 @@
 """Data as JSON and TOML hold it: types, checked readers, and canonical JSON.
 
-Knows no file and no schema. Invariant: what is typed `Json` can be dumped and loaded again without loss, but for
-tuples, which come back as lists.
+Invariant: what is typed `Json` can be dumped and loaded again without loss, but for tuples, which come back as lists.
 """
 
 import json
@@ -58,7 +57,7 @@ def in_order(content: object) -> str:
 
 
 def _is_text(text: str) -> bool:
-    """Whether it can be encoded as UTF-8; half a surrogate pair, which models do produce, cannot."""
+    """Whether it can be encoded as UTF-8; lone surrogates, which models do produce, cannot."""
     if text.isascii():
         return True
     try:

@@ -1,7 +1,7 @@
 """A text in every language of a town, side by side.
 
-Knows nothing of which languages exist. Invariant: never empty, never changed; a missing language falls back to the
-first one, so that a screen always has a text (the pack check reports the gap to its author).
+Invariant: never empty, never changed; a missing language falls back to the first one, so that a screen always has a
+text (the pack check reports the gap to its author).
 """
 
 from collections.abc import Iterator, Mapping

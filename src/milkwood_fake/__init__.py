@@ -1,7 +1,7 @@
 """A fake OpenAI-compatible server for tests: valid answers, and any fault by plan.
 
-`Fake` runs one in this process, `milkwood fake` in a process of its own. Knows the protocol and our questions, no town
-and no run. Invariant: answers follow from the seed and the prompt, faults from the plan; nothing is random.
+`Fake` runs one in this process, `milkwood fake` in a process of its own. Invariant: answers follow from the seed and
+the prompt, faults from the plan; nothing is random.
 """
 
 from milkwood_fake.plan import FaultPlan, Strike, read

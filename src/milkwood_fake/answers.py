@@ -1,7 +1,7 @@
 """The fake's answers to our questions: sensible, deterministic, from the prompt alone.
 
-Knows the content of our prompts, not their origin. Invariant: an answer has the fields of its question, in the language
-of the prompt, with names from the prompt; it follows from the prompt and the seed.
+Invariant: an answer has the fields of its question, in the language of the prompt, with names from the prompt; it
+follows from the prompt and the seed.
 """
 
 import re

@@ -1,7 +1,7 @@
 """All faults of a model server, by name.
 
-Knows what vendors send, not when. Invariant: every fault has a name, a sentence, and exactly one of four categories:
-refused with a status, faulty transport, faulty text, faulty token count.
+Invariant: every fault has a name, a sentence, and exactly one of four categories: refused with a status, faulty
+transport, faulty text, faulty token count.
 """
 
 from collections.abc import Mapping
@@ -80,34 +80,34 @@ FORMATS: Final[Mapping[str, frozenset[str]]] = {
 """Faults that affect only requests for these formats."""
 
 WAYS: Final[Mapping[str, str]] = {
-    "hang": t("Nothing comes, ever (or for `seconds`)."),
+    "hang": t("No response, ever (or for `seconds`)."),
     "drip": t("The answer comes in small pieces over `seconds`."),
     "reset": t("The connection is reset in the middle of the answer."),
-    "closed": t("The connection is closed before a word of an answer."),
-    "broken": t("The body breaks off, though its length says otherwise."),
-    "html": t("A page of HTML comes, with a status of success."),
+    "closed": t("The connection is closed before the answer starts."),
+    "broken": t("The body is shorter than its content-length."),
+    "html": t("An HTML page with a success status."),
 }
 """Faults of transport."""
 
 TEXTS: Final[Mapping[str, str]] = {
-    "cut": t("The answer's JSON breaks off, as if it were whole."),
-    "cut_off": t("The answer runs into the most tokens it may have, and breaks off."),
+    "cut": t("The answer's JSON is cut off, with a normal finish reason."),
+    "cut_off": t("The answer is cut off at the token limit."),
     "prose": t("Talk about the answer instead of the answer."),
     "empty": t("An empty answer."),
-    "null": t("No answer at all, where its text should be."),
+    "null": t("No answer: the text is null."),
     "foreign": t("The answer in another language."),
-    "thinking": t("The answer after thinking aloud, in tags."),
-    "fenced": t("The answer in a fence, with talk around it."),
+    "thinking": t("The answer after reasoning in tags."),
+    "fenced": t("The answer in a code fence, with text around it."),
     "huge": t("100 kB of words, whatever the limit."),
-    "filter": t("Nothing, since the content was filtered."),
+    "filter": t("An empty answer: the content was filtered."),
     "refusal": t("The model declines, in the field for that."),
 }
 """Faults of the text."""
 
 COUNTS: Final[Mapping[str, str]] = {
-    "no_usage": t("The answer does not say what it took."),
-    "usage_renamed": t("The answer says it in other words (input_tokens, output_tokens)."),
-    "usage_odd": t("The answer says it in numbers that cannot be."),
+    "no_usage": t("The answer has no token usage."),
+    "usage_renamed": t("The token usage has other field names (input_tokens, output_tokens)."),
+    "usage_odd": t("The token usage has impossible numbers."),
 }
 """Faults of the token count."""
 

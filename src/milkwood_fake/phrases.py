@@ -1,6 +1,6 @@
 """The fake's phrases, in the languages of our prompts.
 
-Knows no question's content. Invariant: every phrase exists in every language and contains no names.
+Invariant: every phrase exists in every language and contains no names.
 """
 
 from collections.abc import Mapping

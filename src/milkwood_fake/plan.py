@@ -1,7 +1,7 @@
 """The plan of a fake: its models, its speed, and the faults of requests.
 
-Knows TOML and counting, no protocol. Invariant: the fault of a request follows from the plan and the number of earlier
-requests alone; the first matching strike of the plan applies.
+Invariant: the fault of a request follows from the plan and the number of earlier requests alone; the first matching
+strike of the plan applies.
 """
 
 import tomllib
@@ -128,9 +128,9 @@ def read(path: Path) -> FaultPlan:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         what = (
-            t("“{place}” is not understood: {error}.", place=place, error=Finished(first["msg"]))
+            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"]))
             if place
-            else t("It is not understood: {error}.", error=Finished(first["msg"]))
+            else t("The plan is not valid: {error}.", error=Finished(first["msg"]))
         )
         raise SetupError(what, where=str(path), remedy=t("See docs/reference/fake.md.")) from error
 

@@ -1,6 +1,6 @@
 """Parses a prompt: which of our questions it asks, and the values of its slots.
 
-Knows our prompts, and needs no mark in them. Invariant: all values come from the prompt; other texts give None.
+Invariant: all values come from the prompt; other texts give None.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Parses requests of the protocol; an invalid one gets the vendor's error.
 
-Knows the protocol's fields, no question. Invariant: a parsed request is valid; a schema in strict mode is one that
-OpenAI accepts (closed objects, all fields required, no refused keyword).
+Invariant: a parsed request is valid; a schema in strict mode is one that OpenAI accepts (closed objects, all fields
+required, no refused keyword).
 """
 
 import json

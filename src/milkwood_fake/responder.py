@@ -1,7 +1,6 @@
 """The fake's answer to a request, fitted to the schema and the token limit, with a fault if the plan has one.
 
-Knows our questions and the faults of texts, no HTTP. Invariant: the same request and seed give the same text; earlier
-prompts affect only the count of cached tokens.
+Invariant: the same request and seed give the same text; earlier prompts affect only the count of cached tokens.
 """
 
 import json

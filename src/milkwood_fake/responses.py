@@ -1,7 +1,6 @@
 """Response bodies of the protocol: completions, streamed chunks, models, vectors.
 
-Knows the protocol's fields, not where the text comes from. Invariant: streamed or not, the same answer has the same
-text and token count.
+Invariant: streamed or not, the same answer has the same text and token count.
 """
 
 import base64

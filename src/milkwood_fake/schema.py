@@ -1,7 +1,6 @@
 """Fits values to a JSON schema: given values are adapted, missing ones generated.
 
-Knows the parts of JSON Schema that models use, no question. Invariant: the result is valid, as long as patterns are of
-hours, dates, numbers or choices of words.
+Invariant: the result is valid, as long as patterns are of hours, dates, numbers or choices of words.
 """
 
 import re

@@ -1,7 +1,6 @@
 """The fake's web application: the routes of the protocol, and all faults of transport.
 
-Knows HTTP; the responder answers, the plan determines faults. Invariant: each request has at most one fault, and its
-outcome is counted before the answer is sent.
+Invariant: each request has at most one fault, and its outcome is counted before the answer is sent.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Runs a fake on a local port, in its own thread, until it is stopped.
 
-Knows sockets and threads, no protocol. Invariant: inside the context it answers; after it nothing remains, even if
-requests hang, and the port is free again at once.
+Invariant: inside the context it answers; after it nothing remains, even if requests hang, and the port is free again at
+once.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ def listen(port: int = 0, host: str = HOST) -> socket.socket:
     except OSError as error:
         listener.close()
         raise SetupError(
-            t("Port {port} cannot be had.", port=port), remedy=t("Choose another with --port, or 0 for any.")
+            t("Port {port} is not available.", port=port), remedy=t("Choose another with --port, or 0 for any.")
         ) from error
     return listener
 

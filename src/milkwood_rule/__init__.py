@@ -1,7 +1,6 @@
 """The rule mind: it follows a person's habits, to test and measure everything around minds.
 
-Knows `milkwood`'s ports; `milkwood` imports it only for runs with rule minds. Invariant: a run's history follows from
-the pack and the seed, with no language model.
+Invariant: a run's history follows from the pack and the seed, with no language model.
 """
 
 from milkwood_rule.answers import RuleAnswers

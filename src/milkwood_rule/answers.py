@@ -1,7 +1,7 @@
 """Answers to the questions of a rule mind, without a model: the same question always gets the same answer.
 
-Knows nothing of the town. Invariant: an answer is a function of the question alone (so every schedule gives one
-history), with about as many tokens as a language model would need for it.
+Invariant: an answer is a function of the question alone (so every schedule gives one history), with about as many
+tokens as a language model would need for it.
 """
 
 from milkwood.chance import Stream, stream

@@ -3,7 +3,7 @@
 It asks a model for what a richer mind would ask (the day's plan, the deeds of the next block, whether to talk, what to
 say), so that it exercises everything around a mind; `answers` answers without one.
 
-Knows no town (rule M1). Invariant: all of its state is in `keep`; at most one thought at a time.
+Invariant: all of its state is in `keep`; at most one thought at a time.
 """
 
 from collections.abc import Awaitable, Sequence

@@ -1,6 +1,6 @@
 """The questions of a rule mind: the kinds of a town mind, with little content.
 
-Knows no rule. Invariant: they have no prompt, because no language model is asked; limits are those of a short text.
+Invariant: they have no prompt, because no language model is asked; limits are those of a short text.
 """
 
 from typing import TypedDict

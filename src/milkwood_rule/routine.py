@@ -1,6 +1,6 @@
 """A person's usual day, as a rule mind follows it.
 
-Knows people of a pack and their map. Invariant: it follows from the habits alone, in one language.
+Invariant: it follows from the habits alone, in one language.
 """
 
 from dataclasses import dataclass

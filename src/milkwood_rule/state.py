@@ -1,6 +1,6 @@
 """The state of a rule mind, and the migration of states from earlier releases.
 
-Knows no rule. Invariant: every field has a type, and the codec of states can write it.
+Invariant: every field has a type, and the codec of states can write it.
 """
 
 from collections.abc import Sequence

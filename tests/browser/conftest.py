@@ -32,7 +32,7 @@ READY = ".stage[data-ready=true]"
 
 TOWN = "gull_quay"
 LIVE = "today"
-"""The run that is being lived."""
+"""The run that is running."""
 PAST = {"en": "friday", "zh": "星期五"}
 """Runs that are over, by the language people live in."""
 TICKS = 3000

@@ -226,7 +226,7 @@ def test_a_snapshot_may_not_be_ahead_of_the_history(path: Path, story: Story) ->
 
 def test_a_second_writer_is_told_who_the_first_is(path: Path) -> None:
     with Chronicle.create(path, make_header()):
-        with pytest.raises(SetupError, match=rf"being lived by another process \(pid {os.getpid()}\)"):
+        with pytest.raises(SetupError, match=rf"Another process is running this run \(pid {os.getpid()}\)"):
             Chronicle.open(path)
         with Chronicle.read(path) as reader:
             assert reader.header.run == "monday"

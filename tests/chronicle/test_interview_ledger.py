@@ -54,7 +54,7 @@ def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
 
 
 def test_of_a_run_that_somebody_lives_nothing_is_taken(path: Path) -> None:
-    with Chronicle.open(path), pytest.raises(Failure, match="being lived"):
+    with Chronicle.open(path), pytest.raises(Failure, match="Another process is running"):
         InterviewLedger(path).reserve(asked(), "m", MOST)
     assert InterviewLedger(path).spent() == Sum()
 

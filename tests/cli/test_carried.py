@@ -98,7 +98,7 @@ def test_a_fork_can_be_lived_in_another_pack_at_once(run: Run, tiny: TinyPack, m
     with Chronicle.read(path_for("monday-from-0")) as reader:
         assert reader.header.pack_hash == pack_hash(other)
     result = run("fork", "monday@50", "again", "--pack", other)
-    assert "A fork that goes on in another town pack is cut at the last snapshot." in result.output
+    assert "A fork with another town pack is cut at the last snapshot." in result.output
 
 
 def test_a_new_run_has_no_other_pack(run: Run, tiny: TinyPack, other: Path, home: Path) -> None:

@@ -21,7 +21,7 @@ STOVE = ThingId("House:kitchen:cooking area")
 def test_a_thing_is_named_by_its_address_or_by_a_name_of_its_own(name: str, run: Run, monday: Path) -> None:
     result = run("change", "monday", name, "burning")
     assert result.exit_code == 0, result.output
-    assert "monday: cooking area is burning at day 1 07:20 (tick 120), when the run goes on." in result.output
+    assert "monday: cooking area will be burning at day 1 07:20 (tick 120), when the run continues." in result.output
     with Chronicle.read(monday) as reader:
         assert [dict(each.content) for each in reader.inputs(100)] == [{"thing": STOVE, "state": "burning"}]
 

@@ -37,13 +37,13 @@ def test_conditions_are_lived_told_and_lived_again(run: Run, home: Path, tiny: T
     assert told["failed"] == {}
     again = run("compare", "--repeat", "ours/manifest.json", "--out", "theirs")
     assert again.exit_code == 0, again.output
-    assert "It agrees: all 2 histories are the same." in again.output
+    assert "The results agree: all 2 histories are the same." in again.output
     _spoil(Path("ours/manifest.json"))
     verdict = run("compare", "--repeat", "ours/manifest.json", "--out", "theirs", "--quiet")
     assert verdict.exit_code == 1
-    assert "It does not agree: 1 of 2 histories are the same." in verdict.output
+    assert "The results differ: 1 of 2 histories are the same." in verdict.output
     assert "tinytown-full-1: another history" in verdict.output
-    assert "Not as it was: milkwood was 0.0.0 and is" in verdict.output
+    assert "Changed since: milkwood was 0.0.0 and is" in verdict.output
 
 
 def _spoil(manifest: Path) -> None:

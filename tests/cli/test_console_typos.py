@@ -63,7 +63,7 @@ def test_no_slip_changes_anything_and_each_is_answered(tiny: TinyPack, home: Pat
 def test_a_wrong_name_at_the_beginning_is_asked_for_again_by_itself(tiny: TinyPack, home: Path) -> None:
     lines = f"gull_quai\n\n{tiny.folder}\na/b\nmonday\nfin\n"
     said = typed(lines=lines)
-    assert "There is neither a run nor a town “gull_quai”. Did you mean “gull_quay”?" in said
+    assert "There is no run or town “gull_quai”. Did you mean “gull_quay”?" in said
     assert "Write a name; Ctrl-D leaves." in said
     assert "“a/b” cannot be the name of a run: “/” may not be in it." in said
     assert said.count("Name of the forked simulation: ") == 3
@@ -74,7 +74,7 @@ def test_a_wrong_name_at_the_beginning_is_asked_for_again_by_itself(tiny: TinyPa
 def test_a_run_whose_name_was_almost_typed_is_offered(tiny: TinyPack, home: Path) -> None:
     typed(str(tiny.folder), "my first run", lines="fin\n")
     said = typed(lines="my frist run\n")
-    assert "There is neither a run nor a town “my frist run”. Did you mean “my first run”?" in said
+    assert "There is no run or town “my frist run”. Did you mean “my first run”?" in said
     assert "Nothing was done." in said
 
 

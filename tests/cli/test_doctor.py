@@ -55,7 +55,7 @@ def test_with_nothing_configured_everything_is_well_and_the_understudy_is_named(
     assert "understudy" in lines["model"][0][1]
     shown = run("doctor")
     assert shown.exit_code == 0
-    assert "Everything is well." in shown.stdout
+    assert "Everything is in order." in shown.stdout
 
 
 def test_a_configured_model_is_reached_and_answers(own: Path, run: Run) -> None:

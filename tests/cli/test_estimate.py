@@ -57,7 +57,7 @@ def test_a_town_of_one_s_own_is_likened_to_a_measured_one(run: Run, tiny: TinyPa
 def test_a_language_the_town_does_not_speak_is_refused(run: Run) -> None:
     result = run("estimate", "gull_quay", "--language", "fr")
     assert result.exit_code == 2
-    assert "It speaks: en, zh" in result.output
+    assert "Available: en, zh" in result.output
 
 
 def test_the_command_that_keeps_to_a_budget_lives_what_was_estimated(run: Run, tiny: TinyPack) -> None:

@@ -78,7 +78,7 @@ def test_who_sleeps_knows_it_too(run: Run, friday: Path, table: Path) -> None:
 def test_the_same_table_twice_is_taken_in_once(run: Run, friday: Path, table: Path) -> None:
     run("history", "friday", table)
     result = run("history", "friday", table)
-    assert result.output == "3 were known already.\nfriday: there is nothing new in it.\n"
+    assert result.output == "3 memories were there already.\nfriday: the table has nothing new.\n"
     go_on(friday, TICKS + 30)
     assert "there is nothing new" in run("history", "friday", table).output
     with Chronicle.read(friday) as reader:
@@ -108,4 +108,4 @@ def test_a_run_that_is_being_lived_is_refused(run: Run, friday: Path, table: Pat
     with Chronicle.open(friday):
         result = run("history", "friday", table)
     assert result.exit_code == 2
-    assert "is being lived by another process" in result.output
+    assert "Another process is running" in result.output

@@ -88,7 +88,7 @@ def test_without_an_installation_the_version_is_not_guessed(run: Run, monkeypatc
     monkeypatch.setattr("milkwood.version.version", missing)
     monkeypatch.setattr("milkwood.version.commit", lambda: "")
     result = run("--version")
-    assert (result.exit_code, result.output) == (0, "milkwood, run from its sources without being installed\n")
+    assert (result.exit_code, result.output) == (0, "milkwood (run from source, not installed)\n")
 
 
 def test_python_dash_m_is_the_same_command_line() -> None:
@@ -155,11 +155,11 @@ def test_what_the_system_refuses_is_a_sentence_that_names_the_file(run: Run, mon
     monkeypatch.setattr(town_list, "bundled", refuse)
     result = run("town", "list")
     assert result.exit_code == 2
-    assert "some/file: The system does not allow it (Permission denied)." in result.stderr
+    assert "some/file: The system does not allow this (Permission denied)." in result.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Streams are closed otherwise there.")
 def test_streams_that_are_closed_are_no_fault() -> None:
     words = f"{shlex.quote(sys.executable)} -m milkwood config init <&- 2>&1"
     done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
-    assert (done.returncode, "There is nobody to ask." in done.stdout) == (2, True)
+    assert (done.returncode, "This is not a terminal, so nothing can be asked." in done.stdout) == (2, True)

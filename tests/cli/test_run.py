@@ -117,7 +117,7 @@ def test_how_far_is_said_in_many_ways_and_is_finite_by_itself(
         (("--ticks", 0), "--ticks"),
         (("--days", 0), "--days"),
         (("--days", 99999), "--days"),
-        (("--ticks", 5, "--days", 1), "--ticks and --days each say how far to go. Give one of them."),
+        (("--ticks", 5, "--days", 1), "--ticks and --days cannot be used together. Use one of them."),
         (("--until", "08:00", "--ticks", 5), "--until and --ticks each say"),
     ],
 )
@@ -170,7 +170,7 @@ def test_a_second_process_is_refused(run: Run, tiny: TinyPack, lived: Lived, hom
     with Chronicle.open(home / "tinytown-plain.milkwood"):
         result = run("run", tiny.folder, "--ticks", 120)
     assert result.exit_code == 2
-    assert f"This run is being lived by another process (pid {os.getpid()})." in result.stderr
+    assert f"Another process is running this run (pid {os.getpid()})." in result.stderr
     assert "Stop that one first, or fork the run and live the fork." in result.stderr
     assert lived("--ticks", 120)["tick"] == 120
 
@@ -238,7 +238,7 @@ def test_many_names_will_do(name: str, lived: Lived, home: Path) -> None:
         (("--name", "nul"), "Windows keeps that name"),
         (("--name", "a\nb"), "cannot be shown"),
         (("--scenario", "picknick"), "no scenario “picknick”. Did you mean “picnic”?"),
-        (("--language", "fr"), "does not speak “fr”. It speaks: en, zh."),
+        (("--language", "fr"), "does not speak “fr”. Available: en, zh."),
         (("--seed", "two"), "--seed"),
         (("--schedule", "random"), "--schedule"),
         (("--at-once", 0), "--at-once"),

@@ -60,7 +60,7 @@ def test_an_origin_that_was_almost_typed_is_offered_be_it_a_run_or_a_town(run: R
     for typed, offered in (("my frist run", "my first run"), ("base_the_vile_n25", "base_the_ville_n25")):
         result = run("run", "-o", typed, "-t", "x", "-s", 5)
         assert result.exit_code == 2
-        assert f"There is neither a run nor a town “{typed}”. Did you mean “{offered}”" in result.stderr
+        assert f"There is no run or town “{typed}”. Did you mean “{offered}”" in result.stderr
     assert [path.name for path in home.glob("*.milkwood")] == ["my first run.milkwood"]
 
 

@@ -99,7 +99,7 @@ def test_serve_shows_all_runs_and_lives_none(opened: list[str]) -> None:
     live(path_for("thursday"), 10)
     result = run()
     assert result.exit_code == 0, result.output
-    assert f"1 run can be looked at on http://127.0.0.1:{Played.port}/\n" in result.output
+    assert f"1 run can be viewed at http://127.0.0.1:{Played.port}/\n" in result.output
     assert opened == [f"http://127.0.0.1:{Played.port}/"]
     assert Played.lived == []
 

@@ -72,7 +72,7 @@ def test_a_chinese_run_is_shown_in_chinese(run: Run, home: Path, tiny: TinyPack,
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["--at", "121"], "has not come to tick 121. It reaches tick 120 (day 1 07:20)."),
+        (["--at", "121"], "has not come to tick 121. Its last tick is 120 (day 1 07:20)."),
         (["--at", "day 9 07:00"], "It reaches tick 120"),
         (["--at", "-3"], "is not a time"),
         (["--at", "soon"], "“soon” is not a time"),

@@ -61,7 +61,7 @@ def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
     assert result.exit_code == 0, result.output
     url = f"http://127.0.0.1:{Played.port}/run/gull_quay-live"
     assert f"Gull Quay is at {url}\n" in result.output
-    assert "The run “gull_quay-live” begins." in result.output
+    assert "The run “gull_quay-live” starts." in result.output
     assert opened == [url]
     assert Played.lived == ["gull_quay-live"]
     assert states[0].threads.names() == []  # all come to rest at the end
@@ -78,7 +78,7 @@ def test_the_same_command_goes_on_with_that_run_and_new_begins_another(
     assert "gull_quay-live" in again.output
     with Chronicle.read(first) as reader:
         assert reader.header.created == began
-    assert "The run “gull_quay-live-2” begins." in run("gull_quay", "--new").output
+    assert "The run “gull_quay-live-2” starts." in run("gull_quay", "--new").output
     assert Played.lived == ["gull_quay-live-2"]
     latest = run("gull_quay").output
     assert "gull_quay-live-2" in latest
@@ -98,14 +98,14 @@ def test_a_run_is_named_and_goes_on(opened: list[str], states: list[AppState], t
     live(path_for("thursday"), 30)
     result = run("thursday")
     assert "Gull Quay is at" in result.output
-    assert "The run “thursday” goes on from day 1 07:05." in result.output
+    assert "The run “thursday” continues from day 1 07:05." in result.output
     elsewhere = live(tmp_path / "elsewhere.milkwood", 30)
     assert "The run “elsewhere” goes on" in run(str(elsewhere)).output
     assert opened[-1].endswith("/run/elsewhere")
 
 
 def test_a_run_may_be_given_a_name(opened: list[str], states: list[AppState]) -> None:
-    assert "The run “my own” begins." in run("gull_quay", "--name", "my own").output
+    assert "The run “my own” starts." in run("gull_quay", "--name", "my own").output
     assert path_for("my own").exists()
     assert opened[-1].endswith("/run/my%20own")
     error = run("gull_quay", "--name", "my own", "--new").exception
@@ -116,7 +116,7 @@ def test_a_run_that_another_program_lives_is_shown_only(opened: list[str], state
     path_for("x").parent.mkdir(parents=True, exist_ok=True)
     with Chronicle.open(live(path_for("thursday"), 30)):
         result = run("thursday")
-    assert "is being lived by another program" in result.output
+    assert "Another program is running" in result.output
     assert Played.lived == []
 
 
@@ -167,7 +167,7 @@ def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState])
     looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
     assert "Everyone in your network can look, and nobody can act" in looking
     both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
-    assert f"Others in your network open http://192.168.1.7:{Played.port}/?token=a+secret" in both
+    assert f"Others in your network can open http://192.168.1.7:{Played.port}/?token=a+secret" in both
     assert "with the token they can also act" in both
     assert opened[-1].endswith("/run/gull_quay-live?token=a+secret")
 
@@ -184,7 +184,7 @@ def test_parts_of_all_minds_are_taken_away_and_the_run_goes_on_with_the_same(
     opened: list[str], states: list[AppState]
 ) -> None:
     run("gull_quay")
-    assert "The run “gull_quay-live-2” begins." in run("gull_quay", "--disable-wandering", "--off", "reflection").output
+    assert "The run “gull_quay-live-2” starts." in run("gull_quay", "--disable-wandering", "--off", "reflection").output
     with Chronicle.read(path_for("gull_quay-live-2")) as reader:
         assert reader.header.settings["off"] == ["reflection", "wandering"]
     again = run("gull_quay", "--disable_wandering", "--off", "reflection")

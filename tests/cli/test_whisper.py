@@ -19,7 +19,7 @@ __all__ = ["home", "monday", "story"]
 def test_a_whisper_is_written_down_to_land_at_the_first_tick_that_is_open(run: Run, monday: Path) -> None:
     result = run("whisper", "monday", "Ada Small", "  Water the flowers.  ")
     assert result.exit_code == 0, result.output
-    assert "monday: Ada Small hears it at day 1 07:20 (tick 120), when the run goes on." in result.output
+    assert "monday: Ada Small hears it at day 1 07:20 (tick 120), when the run continues." in result.output
     with Chronicle.read(monday) as reader:
         given = reader.inputs(100)
         assert [(each.tick, each.kind, each.person) for each in given] == [(120, "whisper", "ada")]
@@ -82,7 +82,7 @@ def test_a_run_that_is_being_lived_is_refused(run: Run, monday: Path) -> None:
     with Chronicle.open(monday):
         result = run("whisper", "monday", "ada", "go")
     assert result.exit_code == 2
-    assert "This run is being lived by another process" in result.output
+    assert "Another process is running this run" in result.output
 
 
 def test_a_fork_at_the_end_hears_what_its_parent_has_still_to_hear(run: Run, home: Path, tiny: TinyPack) -> None:

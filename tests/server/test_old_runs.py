@@ -62,7 +62,7 @@ def test_an_old_run_is_shown_and_played_but_goes_on_only_in_a_fork(window: TestC
     assert refused.status_code == 409
     assert refused.json() == {
         "what": f"The run “{EN}” was lived under behaviour 1, and today's is 2: it cannot go on where it was left.",
-        "remedy": "Fork it at its last snapshot, tick 720 (day 1 09:00), and go on with the fork.",
+        "remedy": "Fork it at its last snapshot, tick 720 (day 1 09:00), and continue the fork.",
         "fork": True,
     }
     made = window.post(f"{RUN}/fork", json={"tick": 880, "name": "again"}, headers=HEADERS).json()

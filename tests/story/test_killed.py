@@ -177,6 +177,6 @@ def test_a_second_process_is_refused_and_the_first_goes_on(tmp_path: Path, undis
         os.kill(first.pid, signal.SIGCONT)
         first.communicate()
     assert second.returncode == 2
-    assert f"This run is being lived by another process (pid {first.pid})." in second.stderr
+    assert f"Another process is running this run (pid {first.pid})." in second.stderr
     assert first.returncode == 0
     assert answers_of(haunted.path) == answers_of(undisturbed)

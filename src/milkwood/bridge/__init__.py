@@ -2,6 +2,5 @@
 and `step_converter` (their run as our history), `maze` and `ground` (their maps), `people` and `minds` (their people);
 the way out is `export`.
 
-Knows files of other programs, no runs. Invariant: a file is read completely or refused with the file, the field and a
-remedy; conversions are deterministic.
+Invariant: a file is read completely or refused with the file, the field and a remedy; conversions are deterministic.
 """

@@ -1,7 +1,6 @@
 """Extra files of the affordable fork (Affordable Generative Agents): call statistics and people's routines.
 
-Knows those files. Invariant: each may be missing; vectors are left out, lists are counted, everything else is kept
-unchanged.
+Invariant: each may be missing; vectors are left out, lists are counted, everything else is kept unchanged.
 """
 
 from collections import Counter

@@ -1,7 +1,6 @@
 """Draws the ground of a maze with our own tiles: floors, walls, roofs, furniture and paths, chosen by names.
 
-Knows pictures by name; reads and writes nothing. Invariant: does not affect which tiles are walkable; the same ground
-gives the same drawing.
+Invariant: does not affect which tiles are walkable; the same ground gives the same drawing.
 """
 
 from collections import deque

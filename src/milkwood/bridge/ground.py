@@ -1,7 +1,7 @@
 """From a maze to the ground of a town: which part is the town, and where rooms begin and end.
 
-Knows the maze, no pictures. Invariant: everything reachable in the maze stays where it is; unreachable things are left
-out and noted; every room and sector is connected, and a door joins two places.
+Invariant: everything reachable in the maze stays where it is; unreachable things are left out and noted; every room and
+sector is connected, and a door joins two places.
 """
 
 from collections import deque

@@ -1,8 +1,7 @@
 """Routines from the affordable fork's pools, in our format of routines for a new run.
 
-Knows pools as `aga` reads them, places and people's beds. Invariant: routines name existing places and have deeds of 5
-to 15 minutes that add up; entries without deeds are left out. The fork's vectors are not used: our embedder compares
-routines with blocks.
+Invariant: routines name existing places and have deeds of 5 to 15 minutes that add up; entries without deeds are left
+out. The fork's vectors are not used: our embedder compares routines with blocks.
 """
 
 import re

@@ -1,7 +1,7 @@
 """History files of generative agents: a table of people and their memories from before the run.
 
-Knows the file, not the town. Invariant: every statement of a readable file is returned, trimmed and in order; commas,
-quotes, encodings and line ends lose nothing.
+Invariant: every statement of a readable file is returned, trimmed and in order; commas, quotes, encodings and line ends
+lose nothing.
 
 A row is a name and a list of statements separated by semicolons (`；` in Chinese). An unquoted comma splits a statement
 over columns, so all columns after the name are joined again. Statements address the person (“You love your work”);

@@ -1,7 +1,7 @@
 """A maze: the map of a generative-agents town, as its matrix of numbers or as the Tiled map it was drawn in.
 
-Knows the files and the names of ids; draws nothing. Invariant: both formats give the same maze; unnamed ids are noted
-and ignored, names are trimmed, and a tile has at most one sector, room and thing.
+Invariant: both formats give the same maze; unnamed ids are noted and ignored, names are trimmed, and a tile has at most
+one sector, room and thing.
 """
 
 import csv

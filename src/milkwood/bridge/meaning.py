@@ -1,7 +1,6 @@
 """Maps names of imported places and things to kinds of sectors, rooms and things, and to their looks.
 
-Knows words, no map. Invariant: every name has a kind; the first listed word in the name decides, so longer words come
-before shorter ones.
+Invariant: every name has a kind; the first listed word in the name decides, so longer words come before shorter ones.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """An imported person as a mind of ours, in the middle of their day: memories, plan, deed, acquaintances.
 
-Knows heads and personas, no storage. Invariant: the result is a mind snapshot that can continue as any other; nothing
-is decided here.
+Invariant: the result is a mind snapshot that can continue as any other; nothing is decided here.
 """
 
 from collections.abc import Mapping, Sequence

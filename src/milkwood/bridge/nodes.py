@@ -1,7 +1,6 @@
 """The memories of a person of a generative-agents simulation: nodes, their evidence and their vectors.
 
-Knows the files of the associative memory; turns nodes into memories of ours. Invariant: every node is read once, in
-any order of the file, and keeps its number, so that evidence stays valid.
+Invariant: every node is read once, in any order of the file, and keeps its number, so that evidence stays valid.
 """
 
 import re

@@ -1,7 +1,6 @@
 """Reads the additional values of our exports: plan, promises, concerns, impressions.
 
-Knows heads and plain values, no files. Invariant: all values are optional; values that we would not have written are
-ignored.
+Invariant: all values are optional; values that we would not have written are ignored.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """Writes a town pack from imported data: map, people and scenario.
 
-Knows the files of a pack and writes them into an empty folder. Invariant: everything is written below that folder, and
-the pack names the origin of what belongs to others.
+Invariant: everything is written below that folder, and the pack names the origin of what belongs to others.
 """
 
 import json

@@ -1,7 +1,6 @@
 """Imported people as tables of our packs, derived from their own texts.
 
-Knows texts and places, writes no file. Invariant: nothing is invented except looks, which follow from the name; the
-same texts give the same table.
+Invariant: nothing is invented except looks, which follow from the name; the same texts give the same table.
 """
 
 import re

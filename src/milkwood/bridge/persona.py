@@ -1,7 +1,7 @@
 """A person of a generative-agents simulation, as stored in their folder: identity, position and plan.
 
-Knows the files of one person (not their memories). Invariant: every field may be missing and has the original's
-default; a field of the wrong type is refused by name; unknown fields are kept unchanged.
+Invariant: every field may be missing and has the original's default; a field of the wrong type is refused by name;
+unknown fields are kept unchanged.
 """
 
 import re

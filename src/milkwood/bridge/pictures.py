@@ -1,7 +1,7 @@
 """Shows a maze with the original's Tiled layers and tilesets instead of our tiles.
 
-Knows Tiled maps and pictures. Invariant: only the looks change; places, things, doors and walkable tiles stay. Our maps
-have 16 px tiles, so larger tiles are scaled down one by one.
+Invariant: only the looks change; places, things, doors and walkable tiles stay. Our maps have 16 px tiles, so larger
+tiles are scaled down one by one.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Finds places for imported people: beds to sleep in, and rooms for activities.
 
-Knows names of places, no map and no people. Invariant: a returned address exists; the same words give the same place.
+Invariant: a returned address exists; the same words give the same place.
 """
 
 import re

@@ -1,7 +1,6 @@
 """Reads the portraits of our exports as parts of a person's table.
 
-Knows plain values and places, no files. Invariant: all values are optional; values that we would not have written, or
-that name a missing place, are ignored.
+Invariant: all values are optional; values that we would not have written, or that name a missing place, are ignored.
 """
 
 from milkwood.bridge.own import table_of, text_of

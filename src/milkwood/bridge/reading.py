@@ -1,7 +1,7 @@
 """Reads files of other programs safely: values have the expected type, or an error says why not.
 
-Knows JSON and folders, not their meaning. Invariant: an error names the file and the field; nothing outside the given
-folder is read, and large files are streamed.
+Invariant: an error names the file and the field; nothing outside the given folder is read, and large files are
+streamed.
 """
 
 import json

@@ -1,7 +1,6 @@
 """Recognises the type of a path: a maze, a Tiled map, a simulation, a demo or a history; and finds its map.
 
-Knows the folders of the original and its forks, not the content of files. Invariant: looks at names and first lines
-only; an unknown path is an error that says what was looked for.
+Invariant: looks at names and first lines only; an unknown path is an error that says what was looked for.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """Imports the settings of generative agents and their forks: a `utils.py` that is parsed, never run.
 
-Knows Python's grammar and the names those programs use; writes nothing. Invariants: no line of the file is executed; a
-key is a Secret from the moment it is read; every name of the file is accounted for.
+Invariants: no line of the file is executed; a key is a Secret from the moment it is read; every name of the file is
+accounted for.
 """
 
 import ast

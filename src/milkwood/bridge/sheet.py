@@ -1,7 +1,7 @@
 """Writes a drawn ground as the Tiled map and tilesets of a town pack.
 
-Knows the layers of a pack's map and our sheets of pictures. Invariant: no picture is solid; only the layer `blocked`
-blocks tiles, exactly as in the maze; the same drawing gives the same bytes.
+Invariant: no picture is solid; only the layer `blocked` blocks tiles, exactly as in the maze; the same drawing gives
+the same bytes.
 """
 
 import json

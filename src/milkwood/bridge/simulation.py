@@ -1,7 +1,7 @@
 """A simulation folder of generative agents: a base simulation, a saved run, or a compressed demo.
 
-Knows the files and their order in time; converts nothing. Invariant: steps are streamed in order, so that no folder is
-too large; a missing step is noted, and people stay where they were.
+Invariant: steps are streamed in order, so that no folder is too large; a missing step is noted, and people stay where
+they were.
 """
 
 from collections.abc import Iterator, Mapping

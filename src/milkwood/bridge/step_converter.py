@@ -1,7 +1,7 @@
 """Translates the steps of a simulation into our events: walks, deeds and talks, with exact positions.
 
-Knows steps and our events; no files. Invariant: folding the events gives at tick k + 1 exactly the tiles of step k; the
-events do not depend on interruptions.
+Invariant: folding the events gives at tick k + 1 exactly the tiles of step k; the events do not depend on
+interruptions.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """Writes tables as TOML text, for packs that people read.
 
-Knows TOML, not what is in a table. Invariant: reading the text gives the table back.
+Invariant: reading the text gives the table back.
 """
 
 import json

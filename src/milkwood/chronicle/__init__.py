@@ -1,7 +1,7 @@
 """Storage: one run is one SQLite file, append only, that anything can open. Start reading at `chronicle` and `reader`.
 
-Knows SQLite and the disk; knows no vendor, no screen and no town pack. Invariant (rules C1 to C5): kill -9 at any
-moment loses no answer and no settled tick; what was recorded is never changed, and one hash stands for all of it.
+Invariant (rules C1 to C5): kill -9 at any moment loses no answer and no settled tick; what was recorded is never
+changed, and one hash stands for all of it.
 """
 
 from milkwood.chronicle.chronicle import Chronicle

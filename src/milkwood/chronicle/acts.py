@@ -1,7 +1,7 @@
 """The acts of a person: blocks of the day, the deeds in them, talks and sleep; new or by routine.
 
-Knows events and reasons, no minds. Invariants: reads only; acts stand in the order in which they began; every deed lies
-in the block whose text is its parent; a block counts as routine when the reason of its acts names one.
+Invariants: reads only; acts stand in the order in which they began; every deed lies in the block whose text is its
+parent; a block counts as routine when the reason of its acts names one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

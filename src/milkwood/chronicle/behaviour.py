@@ -1,7 +1,7 @@
 """What can be done with a run that was lived under another behaviour number than today's.
 
-Knows headers and snapshots; lives nothing. Invariant: the past of such a run is never lived again: it is read, and a
-fork of it begins at a snapshot, where everything is kept.
+Invariant: the past of such a run is never lived again: it is read, and a fork of it begins at a snapshot, where
+everything is kept.
 """
 
 import shlex

@@ -1,7 +1,7 @@
 """The bill of a run: number of answers, tokens, money and time, in all and by person, kind and answerer.
 
-Knows the questions' table and that of calls, no prices. Invariant: each of the three breakdowns adds up to the total;
-interviews, which leave no other trace, are in it with every call that was made for them.
+Invariant: each of the three breakdowns adds up to the total; interviews, which leave no other trace, are in it with
+every call that was made for them.
 """
 
 import sqlite3

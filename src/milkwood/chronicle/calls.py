@@ -1,8 +1,8 @@
 """Calls to language models: reservation, outcome and charge of each.
 
-Knows two tables, no model. Invariants (rule B1): a reservation is written before its call is sent and never changed; a
-reservation without a settlement is of a call under way or lost, and counts in full. Calls are no history: they lie
-outside the hash, and a fork begins with none.
+Invariants (rule B1): a reservation is written before its call is sent and never changed; a reservation without a
+settlement is of a call under way or lost, and counts in full. Calls are no history: they lie outside the hash, and a
+fork begins with none.
 """
 
 import sqlite3

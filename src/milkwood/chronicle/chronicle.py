@@ -1,8 +1,8 @@
 """Writing a chronicle: the one writer of a run, and the only place that changes its file.
 
-Knows nothing of who lives the town. Invariant: append only; one writer at a time, kept by a lock of the operating
-system; an answer is on disk when `keep_answer` returns (rule C4), and a stretch of history is there with its hashes
-and the tick it reaches, or not at all. What was recorded is never changed: a re-run must give the same.
+Invariant: append only; one writer at a time, kept by a lock of the operating system; an answer is on disk when
+`keep_answer` returns (rule C4), and a stretch of history is there with its hashes and the tick it reaches, or not at
+all. What was recorded is never changed: a re-run must give the same.
 """
 
 import json
@@ -310,9 +310,9 @@ def _locked(path: Path) -> BaseFileLock:
         return lock.take(path)
     except lock.Taken:
         raise SetupError(
-            t("This run is being lived by another process (pid {pid}).", pid=pid)
+            t("Another process is running this run (pid {pid}).", pid=pid)
             if (pid := _whose(path))
-            else t("This run is being lived by another process."),
+            else t("Another process is running this run."),
             where=str(path),
             remedy=t("Stop that one first, or fork the run and live the fork."),
         ) from None

@@ -1,7 +1,7 @@
 """Events, bodies, talks, scenes and memories as plain JSON, and back.
 
-Knows no files. Invariant: the vocabulary is closed (what is not in it is refused) and nothing is lost on the way:
-decoding what was encoded gives an equal value. What has its usual value is left out, so that rows stay short.
+Invariant: the vocabulary is closed (what is not in it is refused) and nothing is lost on the way: decoding what was
+encoded gives an equal value. What has its usual value is left out, so that rows stay short.
 """
 
 from collections.abc import Callable, Mapping

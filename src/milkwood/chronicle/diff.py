@@ -1,7 +1,7 @@
 """Two runs side by side: where their histories part, and how they compare in all.
 
-Knows no town pack: names are given. Invariant: reads only; runs are compared as far as both have come; the first
-difference is the first in canonical order, events before memories.
+Invariant: reads only; runs are compared as far as both have come; the first difference is the first in canonical order,
+events before memories.
 """
 
 import json

@@ -1,7 +1,6 @@
 """What can go wrong with a file on a disk, in words its owner can act on.
 
-Knows SQLite's error codes, nothing of what is stored. Invariant: no sqlite3 error leaves the room unexplained, and
-every explanation says whether anything is lost.
+Invariant: no sqlite3 error leaves the room unexplained, and every explanation says whether anything is lost.
 """
 
 import sqlite3

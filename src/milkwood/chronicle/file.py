@@ -1,7 +1,7 @@
 """A chronicle as a file: telling it from other files, connecting to it, and putting a new one in place whole.
 
-Knows the head of an SQLite file, nothing of what the tables hold. Invariant: a file that is not a chronicle of a
-format we know is never opened for writing; a new chronicle appears under its name complete or not at all.
+Invariant: a file that is not a chronicle of a format we know is never opened for writing; a new chronicle appears under
+its name complete or not at all.
 """
 
 import os
@@ -116,7 +116,7 @@ def refuse_existing(path: Path) -> None:
         raise SetupError(
             t("There is a run of that name already."),
             where=str(path),
-            remedy=t("Choose another name, or go on with it."),
+            remedy=t("Choose another name, or continue it."),
         )
 
 

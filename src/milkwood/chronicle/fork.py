@@ -1,9 +1,9 @@
 """A fork: a new run that shares another's past up to a tick and goes its own way from there (rule C5).
 
-Knows the tables, nothing of living a town. Invariant: the parent is only read, also while it is being lived; the fork
-holds all that lies before the tick and nothing that happened after it, so that the hashes of both agree there. What was
-given to the parent and has not taken effect where it ends is copied to a fork made there, so that both go on the same.
-A fork is lived under today's behaviour: where the parent was lived under another, it is cut at a snapshot.
+Invariant: the parent is only read, also while it is running; the fork holds all that lies before the tick and
+nothing that happened after it, so that the hashes of both agree there. What was given to the parent and has not taken
+effect where it ends is copied to a fork made there, so that both go on the same. A fork is lived under today's
+behaviour: where the parent was lived under another, it is cut at a snapshot.
 """
 
 import sqlite3

@@ -1,8 +1,7 @@
 """A chronicle as it was at a tick, for a re-run of a stretch in memory that leaves no trace.
 
-Knows how a run is read; writes nothing. Invariant (rule C5): the file is only read, also while the run goes on in
-another process; what is written to a glimpse is compared with the record and dropped. What lies before a settled tick
-never changes, so no lock is needed.
+Invariant (rule C5): the file is only read, also while the run goes on in another process; what is written to a glimpse
+is compared with the record and dropped. What lies before a settled tick never changes, so no lock is needed.
 """
 
 import sqlite3

@@ -1,7 +1,7 @@
 """The header of a run: town, scenario, seed, versions, and everything needed for a re-run.
 
-Knows no tables and no secrets. Invariant: frozen; written once when the run is created; what is here lies outside the
-history's hash, so that two runs of one history have one hash, independent of their names and dates.
+Invariant: frozen; written once when the run is created; what is here lies outside the history's hash, so that two runs
+of one history have one hash, independent of their names and dates.
 """
 
 import json

@@ -1,7 +1,7 @@
 """A history as rows, in canonical order, and the hash chain over them.
 
-Knows no files. Invariant (rule E4): rows and hashes follow from the happenings and memories alone, not from the order
-of arrival; the hash of a tick holds the hash of the one before it, so that one number identifies the whole past.
+Invariant (rule E4): rows and hashes follow from the happenings and memories alone, not from the order of arrival; the
+hash of a tick holds the hash of the one before it, so that one number identifies the whole past.
 """
 
 import json

@@ -1,8 +1,8 @@
 """The call ledger of a run at rest: interviews with it are on its bill and within its cap.
 
-Knows the two tables of calls and the lock of a chronicle. Invariants (rule B1): a reservation is written under lock,
-against everything the file says was spent, so that neither another interview nor a start of the run meanwhile can make
-the sum pass the cap; a running run is never charged here. Nothing else is written.
+Invariants (rule B1): a reservation is written under lock, against everything the file says was spent, so that neither
+another interview nor a start of the run meanwhile can make the sum pass the cap; a running run is never charged here.
+Nothing else is written.
 """
 
 from contextlib import closing
@@ -40,7 +40,7 @@ class InterviewLedger:
         except lock.Taken:
             raise Failure(
                 "budget",
-                t("The run is being lived, and the process that lives it keeps its budget."),
+                t("Another process is running this run and holds its budget."),
                 remedy=t("Ask there, or let it rest first."),
             ) from None
         except SetupError:

@@ -1,7 +1,7 @@
 """The lock that makes one process the writer of a chronicle.
 
-Knows nothing of what is written. Invariant: held by the operating system, so it ends with the process however that
-ends; a lock file that is left behind locks nothing.
+Invariant: held by the operating system, so it ends with the process however that ends; a lock file that is left behind
+locks nothing.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
 """Usage of a run, counted answer by answer: calls, tokens, money, time and failures, by question, person and mind.
 
-Knows the rows of questions and calls, no prices. Invariants: reads only; every breakdown adds up to the total, also
-while a run goes on and is counted on from where counting stopped; a failure is a try whose answer could not be used,
-and why it could not be is a word or two of ours, never anything that a model wrote.
+Invariants: reads only; every breakdown adds up to the total, also while a run goes on and is counted on from where
+counting stopped; a failure is a try whose answer could not be used, and why it could not be is a word or two of ours,
+never anything that a model wrote.
 """
 
 from collections import Counter, defaultdict

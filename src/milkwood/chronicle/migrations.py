@@ -1,8 +1,8 @@
 """The tables of a chronicle, as numbered steps from an empty file to the newest format.
 
-Knows SQL, nothing of what the rows mean. Invariant: step n makes format n out of format n - 1 and does nothing when it
-is run again; a step and its number are committed together, so that a file is never between two formats. A step that
-was ever released is never changed: a new format is a new step.
+Invariant: step n makes format n out of format n - 1 and does nothing when it is run again; a step and its number are
+committed together, so that a file is never between two formats. A step that was ever released is never changed: a new
+format is a new step.
 """
 
 import json

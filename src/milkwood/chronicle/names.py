@@ -1,7 +1,6 @@
 """Display names of ids.
 
-Knows no town pack: the caller fills it in. Invariant: an id without a name is shown as it is, so that a chronicle is
-readable even when its pack is gone.
+Invariant: an id without a name is shown as it is, so that a chronicle is readable even when its pack is gone.
 """
 
 from collections.abc import Callable, Mapping

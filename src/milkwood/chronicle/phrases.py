@@ -1,7 +1,4 @@
-"""The words in which a chronicle is told, in each language.
-
-Knows no events.
-"""
+"""The words in which a chronicle is told, in each language."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,7 @@
 """Reading a chronicle: what happened, what was remembered, what was asked, and the town at any tick.
 
-Knows nothing of writing. Invariant: reading changes nothing and works while the run goes on in another process;
-what is read is settled (rule C2: the town at a tick is a snapshot and the events since, folded, without any model).
+Invariant: reading changes nothing and works while the run goes on in another process; what is read is settled (rule C2:
+the town at a tick is a snapshot and the events since, folded, without any model).
 """
 
 import json

@@ -1,7 +1,7 @@
 """Information diffusion: how a piece of news spread through a town from the people who knew it at the start.
 
-Knows recorded memories and talks, no minds. Invariant: a person was told only if their source said it before, in a talk
-both were in, and knew it by then; people who know it and were not told are listed, not counted as told.
+Invariant: a person was told only if their source said it before, in a talk both were in, and knew it by then; people
+who know it and were not told are listed, not counted as told.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """Where runs live and what they may be called: what a user typed becomes a path.
 
-Knows folders and names, nothing of what is in the files. Invariant: a name that is accepted can be a file's name on
-every system; a run is found by its name or by the path of its file.
+Invariant: a name that is accepted can be a file's name on every system; a run is found by its name or by the path of
+its file.
 """
 
 import difflib

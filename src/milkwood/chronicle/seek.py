@@ -1,7 +1,7 @@
 """Small indexed queries, each answered from a few rows: for scrubbing through a run on screen.
 
-Knows the tables and their indexes. Invariant: reads only; every query is bounded by ticks or stops at the first row, so
-that none takes longer because the run is long.
+Invariant: reads only; every query is bounded by ticks or stops at the first row, so that none takes longer because the
+run is long.
 """
 
 import json

@@ -1,7 +1,7 @@
 """A snapshot: the whole town at one tick, minds included, packed small.
 
-Knows no tables. Invariant: unpacking gives back what was packed, with the keys of minds in their order, so that a
-mind that is restored goes on exactly as it would have.
+Invariant: unpacking gives back what was packed, with the keys of minds in their order, so that a mind that is restored
+goes on exactly as it would have.
 """
 
 import json

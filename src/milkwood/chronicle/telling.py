@@ -1,7 +1,6 @@
 """Events and memories as people would tell them, in a line each.
 
-Knows phrases and names, no files. Invariant: every event can be told, in every language, without its subject in
-front.
+Invariant: every event can be told, in every language, without its subject in front.
 """
 
 from typing import assert_never

@@ -1,6 +1,6 @@
 """Talks put together from their events: who was in one, what was said, how it ended.
 
-Knows no files. Invariant: lines stand in the order in which they were said; members in the order in which they came.
+Invariant: lines stand in the order in which they were said; members in the order in which they came.
 """
 
 from collections.abc import Iterable

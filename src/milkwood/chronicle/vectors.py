@@ -1,7 +1,7 @@
 """Vectors of texts in a chronicle: each is made once, and found again when a run goes on (rule E5).
 
-Knows bytes, nothing of what they mean. Invariant: the key of a vector is its model and its text, so that a change of
-model makes new vectors. They are no history and lie outside its hash.
+Invariant: the key of a vector is its model and its text, so that a change of model makes new vectors. They are no
+history and lie outside its hash.
 """
 
 from hashlib import blake2b

@@ -1,7 +1,7 @@
 """Verifying a chronicle: the file is whole, and its history is the one that was hashed.
 
-Knows no town. Invariant: reads only; every row of history is in the chain of hashes, so that a row that was changed,
-added or removed breaks it at its tick.
+Invariant: reads only; every row of history is in the chain of hashes, so that a row that was changed, added or removed
+breaks it at its tick.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Why a person did what they did, from a chronicle: plan, percept, memories, questions, answerers.
 
-Knows what is recorded, no words to tell it in. Invariant: reads only; what is not recorded is left empty, not made up.
+Invariant: reads only; what is not recorded is left empty, not made up.
 """
 
 from collections.abc import Iterator, Mapping

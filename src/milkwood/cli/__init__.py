@@ -1,8 +1,7 @@
-"""The command line: `milkwood`, one file a command.
+"""The command line: `milkwood`, one file per command.
 
-Knows how to speak to a terminal and how to end; the commands themselves call the rooms below. Invariant: asking
-for help imports no command (`milkwood.cli.lazy`), and a foreseen error ends in a sentence and an exit code, never in a
-traceback.
+Invariant: help imports no command (`milkwood.cli.lazy`), and an expected error ends with a sentence and an exit code,
+never with a traceback.
 """
 
 import errno
@@ -104,19 +103,19 @@ _CONFIG = (
 
 
 class Commands(LazyGroup):
-    """All commands; what any of them raises on purpose is said here."""
+    """All commands; expected errors become sentences and exit codes here."""
 
     table = _COMMANDS
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command and say what went wrong, if anything did."""
+        """Run a command, and print its error if it fails."""
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
-                raise  # whoever read what we say has had enough of it
+                raise  # the reader closed the pipe
             _say_refusal(error)
             raise typer.Exit(SetupError.exit_code) from None
         except MilkwoodError as error:
@@ -127,11 +126,11 @@ class Commands(LazyGroup):
 
 
 def _say_refusal(error: OSError) -> None:
-    """Say what the system would not do; of what was written and could not be taken nothing more is tried."""
+    """Print an error of the operating system; drop output that could not be written."""
     refusal = SetupError(
-        t("The system does not allow it ({why}).", why=error),
+        t("The system does not allow this ({why}).", why=error),
         where=str(error.filename or ""),
-        remedy=t("See that the place is there, that you may read and write there, and that there is room."),
+        remedy=t("Check that the folder exists, that you may read and write there, and that the disk is not full."),
     )
     typer.secho(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
     try:
@@ -163,10 +162,10 @@ _add_group("config", t("Show settings, and make the first ones."), _CONFIG)
 
 def _say_version(wanted: bool) -> None:
     if wanted:
-        from milkwood.version import commit, release  # 30 ms that only this option needs
+        from milkwood.version import commit, release  # an import of 30 ms for this option alone
 
         number, built_from = release(), commit()
-        text = f"milkwood {number}" if number else said(t("milkwood, run from its sources without being installed"))
+        text = f"milkwood {number}" if number else said(t("milkwood (run from source, not installed)"))
         typer.echo(f"{text} ({built_from})" if built_from else text)
         raise typer.Exit
 
@@ -181,7 +180,7 @@ def milkwood(
 
 
 def _open_closed() -> None:
-    """Give a stream that was closed before we began (`<&-`) a place that holds nothing and takes everything."""
+    """Replace a stream that was closed before the start (`<&-`) by an empty one."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 - stays open to the end
@@ -191,7 +190,7 @@ def main() -> None:
     """Run the command line."""
     _open_closed()
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character shows “?”: worse than the character, better than a crash.
+        # Show “?” for characters that the terminal cannot show.
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")
     environment.load()

@@ -1,6 +1,6 @@
-"""Amounts as people read them: money, time, and ranges of either.
+"""Amounts for people: money, time, and ranges.
 
-Knows numbers, and what stands between two. Invariant: nothing is shown more exactly than it is known.
+Invariant: nothing is shown more exactly than it is known.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from milkwood.lab.estimate import Range
 
 
 def dollars(amount: float) -> str:
-    """`$1.20`; small sums with as many digits as they need."""
+    """`$1.20`; small sums with as many digits as needed."""
     if amount == 0:
         return "$0"
     return f"${amount:,.2f}" if amount >= 0.1 else f"${amount:.4f}"
@@ -26,12 +26,12 @@ def duration(seconds: float) -> str:
 
 
 def whole(number: float) -> str:
-    """`12,000`: three digits that count."""
+    """`12,000`: three significant digits."""
     size = max(0, len(str(int(number))) - 3)
     return f"{round(number, -size):,.0f}"
 
 
 def span(both: Range, say: Callable[[float], str]) -> str:
-    """`$1.00 to $2.00`, or one of them where they are the same."""
+    """`$1.00 to $2.00`, or one amount if they are equal."""
     low, high = say(both.low), say(both.high)
     return low if low == high else f"{low}{label(' to ')}{high}"

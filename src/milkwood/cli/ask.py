@@ -1,6 +1,6 @@
-"""`milkwood ask`: an interview with somebody of a run, as they were at a moment; leaves no trace.
+"""`milkwood ask`: an interview with a person of a run at a moment.
 
-Knows how to lay it out; looking and asking are done below. Invariant: reads only, also while the run goes on.
+Invariant: reads only, also while the run is running.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ _COLUMNS = ("run", "tick", "time", "person", "name", "question", "answer", "know
 
 @dataclass(slots=True)
 class AskContext:
-    """A run that is asked about, with what is needed to tell of it."""
+    """A run, with what is needed to describe it."""
 
     header: Header
     names: Names
     labels: Labels
     note: str = ""
-    """What is to be said of all answers."""
+    """A note on all answers."""
 
     def when(self, tick: int) -> str:
         """A tick as a time."""
@@ -49,7 +49,7 @@ class AskContext:
 
 def ask(
     moment: Annotated[
-        str, typer.Argument(metavar="RUN[@MOMENT]", help="Such as “monday” or “monday@day 2 18:00”; its end otherwise.")
+        str, typer.Argument(metavar="RUN[@MOMENT]", help="Such as “monday” (its end) or “monday@day 2 18:00”.")
     ],
     person: Annotated[str | None, typer.Argument(help="The person: a name in any language, or an id.")] = None,
     question: Annotated[
@@ -64,9 +64,9 @@ def ask(
     if everyone:
         person, question = None, _only_question(person, question)
     elif person is None:
-        raise SetupError(t("It is not said who is asked."), remedy=t("Name a person, or ask --everyone."))
+        raise SetupError(t("No person is given."), remedy=t("Name a person, or use --everyone."))
     if as_json and as_csv:
-        raise SetupError(t("--json and --csv each say how to answer."), remedy=t("Give one of them."))
+        raise SetupError(t("--json and --csv cannot be used together."), remedy=t("Use one of them."))
     path, when = find_moment(moment)
     with Chronicle.read(path) as reader:
         tick, town, language = tick_of(reader, when), pack_for(reader, pack), reader.header.language
@@ -89,14 +89,14 @@ def ask(
 
 def _only_question(person: str | None, question: str | None) -> str:
     if person is None or question is not None:
-        what = t("--everyone asks everybody the same question, and names nobody.")
+        what = t("--everyone asks all people the same question and takes no name.")
         raise SetupError(what, remedy=t("Write: milkwood ask RUN --everyone “What are you doing?”"))
     return person
 
 
 async def _everyone(look: RestoredRun, question: str) -> list[InterviewReply]:
     if not look.people:
-        raise SetupError(t("There is nobody in the town who can be asked."), remedy=t("Ask about another moment."))
+        raise SetupError(t("There is nobody in town to ask."), remedy=t("Ask about another moment."))
     return list(await asyncio.gather(*(look.interview(person).ask(question) for person in look.people)))
 
 
@@ -109,7 +109,7 @@ def _asked(
         if say is not None:
             say(replies[-1])
     if not replies:
-        raise SetupError(t("Nothing was asked."), remedy=t("Write a question, in quotes."))
+        raise SetupError(t("No question is given."), remedy=t("Write a question, in quotes."))
     return replies
 
 
@@ -139,7 +139,7 @@ def _hand_over(replies: list[InterviewReply], view: AskContext, *, single: bool,
 
 
 def _say(reply: InterviewReply, view: AskContext, *, alone: bool) -> None:
-    """Print an answer; `alone` without saying again who is asked."""
+    """Print an answer; with `alone`, without the person's name."""
     labels = view.labels
     if not alone:
         typer.secho(view.labels.at(view.names.person(reply.person), view.when(reply.tick), reply.tick), bold=True)
@@ -187,7 +187,7 @@ def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:
     }
 
 
-# --- everybody's
+# --- all answers
 
 
 def _write_csv(rows: list[dict[str, Any]]) -> None:

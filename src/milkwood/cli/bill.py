@@ -1,6 +1,6 @@
-"""`milkwood bill`: what a run took so far, by person, question and model, how calls ended, and what routines spared.
+"""`milkwood bill`: the cost of a run so far, by person, question and model, outcomes of calls, and use of routines.
 
-Knows how to lay it out; the figures are the chronicle's. Invariant: reads only, also while the run goes on.
+Invariant: reads only, also while the run is running.
 """
 
 import json
@@ -43,7 +43,7 @@ def bill(
 
 
 def _failures(metrics: Metrics) -> list[dict[str, Any]]:
-    """Tries that came to nothing, by question and why, the commonest first."""
+    """Failed attempts by question and reason, the most frequent first."""
     found = [
         {"question": kind, "why": why, "times": times}
         for kind, figure in metrics.by_kind.items()

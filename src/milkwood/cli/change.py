@@ -1,6 +1,6 @@
-"""`milkwood change`: brings a thing into another state, in a run that rests.
+"""`milkwood change`: changes the state of a thing in a stopped run.
 
-Knows how a thing is named. Invariant: nothing of the past is changed; it happens when the run goes on.
+Invariant: the past does not change; the act happens when the run continues.
 """
 
 from typing import Annotated
@@ -28,7 +28,11 @@ def change(
         which = thing_of(pack, thing)
         name = names_in(pack, chronicle.header.language).thing(which)
         return Change(which, state.strip()), t(
-            "{run}: {name} is {state} at {when}, when the run goes on.", name=name, state=state.strip(), run="", when=""
+            "{run}: {name} will be {state} at {when}, when the run continues.",
+            name=name,
+            state=state.strip(),
+            run="",
+            when="",
         )
 
     give(run, make, as_json=as_json)

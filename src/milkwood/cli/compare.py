@@ -1,7 +1,7 @@
-"""`milkwood compare`: conditions, seeds and towns lived side by side, measured, and told as a page and tables.
+"""`milkwood compare`: runs conditions, seeds and towns, measures them, and writes a page and tables.
 
-Knows how to read the options and how to show progress and a table. Invariant: the same command goes on where it was
-left; Ctrl-C stops cleanly and loses nothing; exit code 1 when a life failed or, with --repeat, came out otherwise.
+Invariant: the same command continues where it stopped; Ctrl-C loses nothing; exit code 1 if a run failed or, with
+--repeat, gave another history.
 """
 
 import json
@@ -123,17 +123,17 @@ def _refuse_both(file: Path | None, options: dict[str, Any]) -> None:
     said = [name for name, value in options.items() if value is not None]
     if file is not None or said:
         raise SetupError(
-            t("--repeat lives what the manifest says, and nothing else."),
-            remedy=t("Give --out, --jobs and --quiet at most."),
+            t("--repeat runs the experiment of the manifest and takes no other conditions."),
+            remedy=t("Use only --out, --jobs and --quiet with it."),
         )
 
 
 def _refuse_same(folder: Path, repeat: Path) -> None:
-    """What was lived there would be found and not be lived again."""
+    """Results in that folder would be reused instead of repeated."""
     home = repeat if repeat.is_dir() else repeat.parent
     if folder.resolve() == home.resolve():
         raise SetupError(
-            t("The experiment cannot be lived again in its own folder."), remedy=t("Name another one with --out.")
+            t("The experiment cannot be repeated in its own folder."), remedy=t("Choose another folder with --out.")
         )
 
 
@@ -144,17 +144,17 @@ def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
-            say(t("Stopped; nothing is lost. The same command goes on."), err=True)
+            say(t("Stopped; nothing is lost. The same command continues."), err=True)
         raise
     finally:
         watch.close()
 
 
-# --- while it goes on
+# --- progress
 
 
 class _Watch:
-    """Shows how far everything has come: anew on a terminal, as lines elsewhere."""
+    """Shows the progress: redrawn on a terminal, as lines elsewhere."""
 
     def __init__(self, *, quiet: bool) -> None:
         console = Console(stderr=True, highlight=False)
@@ -203,10 +203,10 @@ def _line(standing: CrewProgress) -> str:
     done = len(standing.outcomes)
     share, count = lived / max(1, all_ticks), len(standing.trials)
     if not standing.kept:
-        return said(t("{share:.0%} lived: {done} of {all} lives done", share=share, done=done, all=count))
+        return said(t("{share:.0%} done: {done} of {all} runs are complete", share=share, done=done, all=count))
     return said(
         t(
-            "{share:.0%} lived: {done} of {all} lives done, {kept} of them before",
+            "{share:.0%} done: {done} of {all} runs are complete, {kept} of them from before",
             share=share,
             done=done,
             all=count,
@@ -220,7 +220,7 @@ def _bar(share: float) -> str:
     return "█" * full + "░" * (_BAR - full) + f" {share:4.0%}"
 
 
-# --- what came of it
+# --- results
 
 
 def _tell(lived: Results, verdict: ManifestComparison | None, *, as_json: bool) -> None:
@@ -290,20 +290,20 @@ def _plain(lived: Results, verdict: ManifestComparison | None) -> dict[str, Any]
 
 
 def _judge(then: Manifest, verdict: ManifestComparison) -> None:
-    """Say whether it came out the same."""
+    """Say whether the histories are the same."""
     runs = len(then.runs)
     if verdict.agrees:
-        say(t("It agrees: all {count} histories are the same.", count=runs), fg=typer.colors.GREEN)
+        say(t("The results agree: all {count} histories are the same.", count=runs), fg=typer.colors.GREEN)
     else:
         say(
-            t("It does not agree: {same} of {count} histories are the same.", same=len(verdict.same), count=runs),
+            t("The results differ: {same} of {count} histories are the same.", same=len(verdict.same), count=runs),
             bold=True,
         )
     for name in verdict.other:
         typer.echo(f"  {name}: {label('another history')}")
     for name in verdict.missing:
-        typer.echo(f"  {name}: {label('not lived to its end, then or now')}")
+        typer.echo(f"  {name}: {label('not complete, then or now')}")
     for change in verdict.changed:
-        say(t("Not as it was: {change}.", change=change), indent=2)
+        say(t("Changed since: {change}.", change=change), indent=2)
     if verdict.other and then.by_model:
-        say(t("A language model answered: it need not answer alike twice."), indent=2)
+        say(t("A language model answered; it may not give the same answer twice."), indent=2)

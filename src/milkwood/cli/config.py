@@ -1,7 +1,7 @@
-"""`milkwood config`: what the settings are and where each came from; and the first ones, asked for once.
+"""`milkwood config`: shows the settings and their sources, and sets up the first ones.
 
-Knows how to ask and to show. Invariants: no key is ever shown or written; nothing is written without a yes, which an
-option says as well as an answer; a settings file keeps everything it had.
+Invariants: no key is shown or written; nothing is written without a yes, by answer or by option; a settings file keeps
+everything it had.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from milkwood.providers.presets import Preset, presets
 from milkwood.run import model_config, model_specs
 
 _LISTED = 20
-"""How many models are listed to choose from."""
+"""Maximum number of models listed to choose from."""
 
 
 # --- show
@@ -58,7 +58,7 @@ def show(
 def _show_around(settings: ResolvedConfig) -> None:
     there = {path for _, path in config.files()}
     if config.own_file() not in there:
-        say(t("Your settings would lie in {file}; there are none yet.", file=config.own_file()))
+        say(t("There are no settings yet; they would be in {file}.", file=config.own_file()))
     for _, variable in model_specs.keys_found():
         if variable in settings.config.keys.allowed:
             say(t("There is a key in {variable}; it may be used.", variable=variable))
@@ -69,7 +69,7 @@ def _show_around(settings: ResolvedConfig) -> None:
 
 
 def _shown(value: Any) -> Any:
-    """A value that can be shown: a key, masked."""
+    """A value to show; keys are masked."""
     return value.masked() if isinstance(value, Secret) else value
 
 
@@ -99,16 +99,14 @@ def init(
     if model is None and budget is None and not use_key:
         if not sys.stdin.isatty():
             raise SetupError(
-                t("There is nobody to ask."),
-                remedy=t(
-                    "Say it with options: milkwood config init --model openai/gpt-4o-mini --use-key OPENAI_API_KEY."
-                ),
+                t("This is not a terminal, so nothing can be asked."),
+                remedy=t("Use options: milkwood config init --model openai/gpt-4o-mini --use-key OPENAI_API_KEY."),
             )
         asked, use_key = _conversation()
     allowed = _allowed(use_key or [])
     values = {name: value for name, value in asked.items() if value}
     if not values and not allowed:
-        say(t("Nothing was changed: the understudy lives the town."))
+        say(t("Nothing was changed: the understudy answers for the town."))
         return
     _check(values)
     path = config.own_file()
@@ -122,7 +120,7 @@ def init(
 
 
 def _check(values: dict[str, str]) -> None:
-    """Say what is wrong before anything is written."""
+    """Raise an error before anything is written."""
     settings = config.settings({name: (f"--{name}", value) for name, value in values.items()})
     model = values.get("model")
     if model and model != config.UNDERSTUDY:
@@ -130,13 +128,13 @@ def _check(values: dict[str, str]) -> None:
 
 
 def _allowed(variables: list[str]) -> list[str]:
-    """All keys that may be used, with those said yes to now."""
+    """All keys that may be used, including those allowed now."""
     known = {variable for one in presets().values() for variable in one.keys}
     for variable in variables:
         if variable not in known:
             raise SetupError(
-                t("No provider has its key in “{variable}”.", variable=variable),
-                remedy=t("Known are {names}.", names=", ".join(sorted(known))),
+                t("No provider uses a key in “{variable}”.", variable=variable),
+                remedy=t("Known variables: {names}.", names=", ".join(sorted(known))),
             )
     if not variables:
         return []
@@ -145,13 +143,13 @@ def _allowed(variables: list[str]) -> list[str]:
 
 
 def _conversation() -> tuple[dict[str, str | None], list[str]]:
-    """Ask about each server and key that was found, until one is taken."""
+    """Ask about each server and key that was found, until one is accepted."""
     say(t("Looking for models on this machine …"))
     for server in asyncio.run(nearby()):
         if typer.confirm(
             said(
                 t(
-                    "{title} answers at {address}. Let it live the town?",
+                    "{title} answers at {address}. Use it for the town?",
                     title=server.preset.title,
                     address=server.address,
                 )
@@ -165,11 +163,13 @@ def _conversation() -> tuple[dict[str, str | None], list[str]]:
             default=False,
         ):
             name = f"{one.name}/{_of_vendor(one)}"
-            say(t("A budget is the most a run may take; nothing is ever spent beyond it."))
-            budget = typer.prompt(said(t("Budget a run, in dollars (empty for none)")), default="", show_default=False)
+            say(t("A budget is the most a run may spend."))
+            budget = typer.prompt(
+                said(t("Budget per run, in dollars (empty for none)")), default="", show_default=False
+            )
             return {"model": name, "budget": budget}, [variable]
-    say(t("No server was found on its usual port and no key was taken."))
-    say(t("`milkwood models` lists what there is; `milkwood local fetch` brings a small model that needs nobody."))
+    say(t("No local server was found, and no key was chosen."))
+    say(t("`milkwood models` lists providers; `milkwood local fetch` downloads a small model that runs offline."))
     return {}, []
 
 
@@ -178,7 +178,7 @@ def _of_server(server: Nearby) -> str:
 
 
 def _of_vendor(one: Preset) -> str:
-    """Which of a vendor's models; those it lists are shown, if it can be reached."""
+    """Ask which of a vendor's models to use; lists them if the vendor can be reached."""
     try:
         listed = asyncio.run(models_at(model_specs.spec_for(f"{one.name}/any", config.settings())))
     except MilkwoodError as error:

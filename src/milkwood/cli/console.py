@@ -1,7 +1,6 @@
-"""`milkwood console`: the prompt that users of generative agents know, over a run of ours.
+"""`milkwood console`: the prompt of generative agents, for our runs.
 
-Knows how a session begins; the commands are in `milkwood.cli.prompt`. Invariant: nothing is begun before both names are
-understood, and what exists goes on only when asked.
+Invariant: nothing starts before both names are understood, and an existing run continues only after a yes.
 """
 
 from typing import Annotated
@@ -30,7 +29,7 @@ def console(
     language: Annotated[
         str | None,
         typer.Option(
-            help="The language of the prompt, and of people in a new run if their town speaks it: en or zh.",
+            help="The language of the prompt, and of people in a new run if their town has it: en or zh.",
             show_default="your system's",
         ),
     ] = None,
@@ -38,8 +37,8 @@ def console(
     """Start, run, question and print a simulation at a prompt, as in generative agents."""
     if language is not None and language not in languages():
         raise SetupError(
-            t("The prompt does not speak “{language}”.", language=language),
-            remedy=t("It speaks: {languages}.", languages=", ".join(languages())),
+            t("The prompt is not available in “{language}”.", language=language),
+            remedy=t("Available: {languages}.", languages=", ".join(languages())),
         )
     words = PromptTexts.of(language or user_language())
     lines = asker(home() / "console_history")

@@ -1,7 +1,6 @@
-"""`milkwood diff`: where two runs part, and how they compare.
+"""`milkwood diff`: the first difference between two runs, and a comparison.
 
-Knows how to show it. Invariant: like other programs of that name, exit code 0 when the histories are the same as far
-as both go, 1 when they are not.
+Invariant: exit code 0 if the histories are the same as far as both go, 1 if not.
 """
 
 import json
@@ -51,7 +50,7 @@ def _say(mine: Reader, theirs: Reader, found: Comparison, names: Names) -> None:
     else:
         tick = max(0, found.first.tick)
         parting = t(
-            "They part at tick {tick} (day {day} {time:%H:%M:%S}): {person}",
+            "They first differ at tick {tick} (day {day} {time:%H:%M:%S}): {person}",
             tick=found.first.tick,
             day=clock.day(tick),
             time=clock.moment(tick),

@@ -1,7 +1,7 @@
-"""`milkwood doctor`: is everything there that a town needs, and does the model answer?
+"""`milkwood doctor`: checks the installation, the settings and the models.
 
-Knows what can be missing and what to do about it. Invariants: each line says that something is well, or what is wrong
-and what to do; nothing is changed; no key is shown; one question at most is put to each model you configured.
+Invariants: each line says that something works, or what is wrong and what to do; nothing is changed; no key is shown;
+each configured model is asked one question at most.
 """
 
 import asyncio
@@ -45,11 +45,11 @@ _COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "wrong": type
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the doctor's."""
+    """One line of the report."""
 
     about: str
     state: Literal["ok", "note", "wrong"]
-    """A note is nothing to mend, but to know."""
+    """A note needs no action."""
     what: str
     remedy: str = ""
 
@@ -79,7 +79,7 @@ def doctor(
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
     else:
         say(
-            t("Everything is well.")
+            t("Everything is in order.")
             if not wrong
             else tn("{count} thing to mend.", "{count} things to mend.", count=wrong)
         )
@@ -119,7 +119,7 @@ def _guarded(about: str, look: Callable[[], Finding]) -> Iterator[Finding]:
             about,
             "wrong",
             t("{error}.", error=error),
-            t("See that you may read and write there."),
+            t("Check that you may read and write there."),
         )
 
 
@@ -128,7 +128,7 @@ def _wrong(about: str, error: MilkwoodError) -> Finding:
     return Finding(about, "wrong", what, error.remedy)
 
 
-# --- the machine
+# --- installation
 
 
 def _python() -> Finding:
@@ -142,7 +142,7 @@ def _packages() -> Iterator[Finding]:
     try:
         wanted = [line for line in requires("milkwood") or [] if "extra ==" not in line]
     except PackageNotFoundError:
-        yield Finding("packages", "note", t("Milkwood is run from its sources without being installed."))
+        yield Finding("packages", "note", t("Milkwood is run from source and is not installed."))
         return
     names = [_name(line) for line in wanted]
     missing = [name for name in names if not _version(name)]
@@ -154,7 +154,7 @@ def _packages() -> Iterator[Finding]:
         yield Finding(
             "packages",
             "ok",
-            t("all {count} that Milkwood {version} needs", count=len(names), version=_version("milkwood")),
+            t("all {count} packages that Milkwood {version} needs", count=len(names), version=_version("milkwood")),
         )
 
 
@@ -176,7 +176,7 @@ def _disk() -> Finding:
     with tempfile.TemporaryFile(dir=there):
         free = shutil.disk_usage(there).free // 1_000_000
     if free < _FREE_MEGABYTES:
-        remedy = t("Make room, or keep runs elsewhere: set MILKWOOD_HOME.")
+        remedy = t("Free some space, or set MILKWOOD_HOME to another folder for runs.")
         return Finding(
             "disk", "wrong", t("Only {free:,} MB are free for runs at {folder}.", free=free, folder=runs), remedy
         )
@@ -196,7 +196,7 @@ def _port() -> Finding:
 def _embeddings() -> Finding:
     sentences = Sentences()
     vector = sentences.vector("good morning")
-    return Finding("embeddings", "ok", t("{name}, {count} numbers a text", name=sentences.name, count=len(vector)))
+    return Finding("embeddings", "ok", t("{name}, {count} dimensions", name=sentences.name, count=len(vector)))
 
 
 # --- settings and keys
@@ -204,7 +204,7 @@ def _embeddings() -> Finding:
 
 def _settings(settings: ResolvedConfig) -> Iterator[Finding]:
     paths = [path for _, path in config.files()]
-    yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or t("none: all is as usual"))
+    yield Finding("settings", "ok", ", ".join(str(path) for path in paths) or t("none: defaults apply"))
     holds_key = any(table.key for table in settings.config.models.values())
     for path in paths:
         if holds_key and os.name == "posix" and path.stat().st_mode & 0o077:
@@ -263,7 +263,7 @@ async def _model(name: str, spec: Spec, ask: bool) -> list[Finding]:
 
 
 async def _reached(about: str, spec: Spec) -> list[Finding]:
-    """Whether the endpoint is there and lists the model; many list none, which proves nothing."""
+    """Whether the endpoint can be reached and lists the model; many list none, which proves nothing."""
     try:
         listed = await models_at(spec)
     except Failure as failure:
@@ -284,7 +284,7 @@ async def _reached(about: str, spec: Spec) -> list[Finding]:
                 ),
             )
         ]
-    return [Finding(about, "ok", t("its endpoint is reached"))]
+    return [Finding(about, "ok", t("its endpoint can be reached"))]
 
 
 async def _asked(about: str, spec: Spec) -> Finding:
@@ -293,6 +293,8 @@ async def _asked(about: str, spec: Spec) -> Finding:
         return Finding(about, "wrong", t("gave no answer in two minutes."), t("Try a smaller or a nearer model."))
     mark = sheet.marks[0]
     if mark.outcome == "fallback":
-        remedy = t("`milkwood exam {name}` says more.", name=spec.name)
-        return Finding(about, "wrong", t("did not answer a question of the town usably ({why}).", why=mark.why), remedy)
+        remedy = t("`milkwood exam {name}` shows details.", name=spec.name)
+        return Finding(
+            about, "wrong", t("gave no usable answer to a question of the town ({why}).", why=mark.why), remedy
+        )
     return Finding(about, "ok", t("answered a question of the town in {seconds:.1f} s", seconds=mark.seconds))

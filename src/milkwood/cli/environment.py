@@ -1,7 +1,6 @@
-"""The environment file: keys of the user's that are kept apart from settings, projects and runs.
+"""The environment file: the user's keys, separate from settings, projects and runs.
 
-Knows lines of NAME=value. Invariants: only its owner may read it; the environment itself goes before it; what is in it
-already stays.
+Invariants: only its owner may read it; variables of the environment take precedence; existing entries stay.
 """
 
 import os
@@ -20,12 +19,12 @@ OWNER_ONLY = 0o600
 
 
 def file() -> Path:
-    """Where it lies, whether or not there is one: beside the user's own settings."""
+    """Its path, beside the user's settings, whether or not it exists."""
     return user_config_path("milkwood", appauthor=False) / "environment"
 
 
 def read(path: Path) -> dict[str, str]:
-    """What it says; nothing when it is not there or cannot be read."""
+    """Its variables; empty if it does not exist or cannot be read."""
     try:
         lines = path.read_text("utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
@@ -35,13 +34,13 @@ def read(path: Path) -> dict[str, str]:
 
 
 def load(variables: MutableMapping[str, str] = os.environ) -> None:
-    """Let the environment have what the file says, where it has nothing itself."""
+    """Set the variables of the file that are not set already."""
     for name, value in read(file()).items():
         variables.setdefault(name, value)
 
 
 def keep(path: Path, keys: Mapping[str, Secret]) -> list[str]:
-    """Write keys down that are not there yet; returns the names of those that were there with another value."""
+    """Add keys; returns the names of those that exist with another value."""
     known = read(path)
     new = {name: key for name, key in keys.items() if name not in known}
     others = [name for name, key in keys.items() if name in known and known[name] != key.reveal()]
@@ -56,8 +55,8 @@ def keep(path: Path, keys: Mapping[str, Secret]) -> list[str]:
                 out.write(("\n" if before and not before.endswith("\n") else "") + lines)
         except (OSError, UnicodeDecodeError) as error:
             raise SetupError(
-                t("The key cannot be kept ({error}).", error=error),
+                t("The key cannot be stored ({error}).", error=error),
                 where=str(path),
-                remedy=t("See that you may write there, or set the variable yourself."),
+                remedy=t("Check that you may write there, or set the variable yourself."),
             ) from None
     return others

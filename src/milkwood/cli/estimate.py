@@ -1,6 +1,6 @@
-"""`milkwood estimate`: what days of a town will take of a model, before anything is spent.
+"""`milkwood estimate`: the cost of days of a town, before anything is spent.
 
-Knows how to say a range. Invariant: it says whose days its figures were measured on, and what it does not know.
+Invariant: it says where its figures come from, and what it does not know.
 """
 
 import json
@@ -75,14 +75,14 @@ def estimate(
 def _spoken(language: str | None, spoken: list[str]) -> str:
     if language is not None and language not in spoken:
         raise SetupError(
-            t("The town does not speak “{language}”.", language=language),
-            remedy=t("It speaks: {languages}.", languages=", ".join(spoken)),
+            t("The town is not available in “{language}”.", language=language),
+            remedy=t("Available: {languages}.", languages=", ".join(spoken)),
         )
     return language or preferred(spoken)
 
 
 def _terms(name: str, language: str, settings: ResolvedConfig) -> tuple[Terms, dict[str, Any]]:
-    """What the model takes; and where its price and its speed are known from."""
+    """Price and speed of the model, with their sources."""
     if name == config.UNDERSTUDY:
         return Terms(0.0, 0.0), {"price_source": "understudy", "speed_source": "understudy"}
     spec = model_specs.spec_for(name, settings)
@@ -137,20 +137,20 @@ def _show(facts: dict[str, Any], result: Estimate, command: str) -> None:
         typer.echo(f"  {padded(what, 10)} {said(how)}")
     say(
         t(
-            "Figures of {whose}, measured {date} on days the understudy lived.",
+            "Figures of {whose}, measured on {date} with the understudy.",
             whose=facts["figures_of"],
             date=facts["figures_date"],
         )
     )
     if result.price is not None and result.price.high > 0:
         cap = max(0.01, result.price.high)
-        say(t("A budget keeps it so: {command}", command=f"{command} --budget {cap:.2f}"))
+        say(t("To set a limit: {command}", command=f"{command} --budget {cap:.2f}"))
 
 
 def _time(facts: dict[str, Any], result: Estimate) -> str:
     measured = facts["speed_source"]
     if result.seconds is None:
-        return t("not known; `milkwood exam {model}` measures it", model=facts["model"])
+        return t("unknown; `milkwood exam {model}` measures it", model=facts["model"])
     said = span(result.seconds, duration)
     if measured == "usual":
         return t("{amount} (at usual speeds; `milkwood exam {model}` measures it)", amount=said, model=facts["model"])

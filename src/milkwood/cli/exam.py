@@ -1,7 +1,6 @@
-"""`milkwood exam`: puts the town's real questions to a model and says what it is fit for.
+"""`milkwood exam`: asks a model the town's real questions and says what it is fit for.
 
-Knows how to show a result. Invariant: it takes no more time than it is given, preparing and all, two minutes unless
-said otherwise; and never more money than the budget says.
+Invariant: it never exceeds its time limit, two minutes by default, or its budget.
 """
 
 import asyncio
@@ -32,11 +31,11 @@ from milkwood.run.model_specs import WEIGHTS
 
 LANGUAGES = ("en", "zh")
 _BUDGET = "200000tokens"
-"""Twice what the whole paper takes; tokens, since not every price is known."""
+"""Twice the tokens of the whole exam; tokens, since not every price is known."""
 
 
 class ExamPhrases(Phrasebook, context="exam"):
-    """The words of a report."""
+    """The texts of a report."""
 
     preparing = "Preparing the paper …"
     headings = ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong")
@@ -50,7 +49,7 @@ class ExamPhrases(Phrasebook, context="exam"):
     price = "this examination: {}"
     day_headings = ("a town day for", "calls", "price", "time, as fast as it goes")
     people = "{} people"
-    unknown = "not known"
+    unknown = "unknown"
     fit = "Fit: it answers the town's questions."
     partly = "Of use in part: {} of 100 answers could be used, the understudy would give the rest."
     unfit = "Not fit: {} of 100 answers could be used, the understudy would live most of the town."
@@ -87,7 +86,7 @@ def exam(
 
 
 def _spec(model: str) -> Spec | None:
-    """The model that is meant; None for the understudy."""
+    """The model; None for the understudy."""
     return None if model == config.UNDERSTUDY else model_specs.spec_for(model, config.settings())
 
 

@@ -1,7 +1,6 @@
-"""`milkwood export`: a run as tables, as diaries, as figures, as one page that replays it, or for generative agents.
+"""`milkwood export`: a run as tables, diaries, figures, one page that replays it, or for generative agents.
 
-Knows how to lay out what was written; `milkwood.exchange.export` and the server's replay page write it. Invariant: an
-existing file is overwritten only when asked for.
+Invariant: an existing file is overwritten only with --overwrite.
 """
 
 from enum import StrEnum
@@ -23,7 +22,7 @@ from milkwood.run.names import open_reader
 
 
 class ExportFormat(StrEnum):
-    """What a run can be written as."""
+    """The formats."""
 
     PARQUET = "parquet"
     CSV = "csv"
@@ -48,8 +47,8 @@ def export_run(
         ExportFormat,
         typer.Option(
             "--format",
-            help="Tables for spreadsheets or programs, diaries to read (md), what it took and what people did, in the "
-            "files of the affordable fork (metrics), a page that replays the run (html), or a folder of generative "
+            help="Tables for spreadsheets or programs, diaries to read (md), costs and acts in the files of the "
+            "affordable fork (metrics), a page that replays the run (html), or a folder of generative "
             "agents (reverie; compressed for its demo page).",
         ),
     ] = ExportFormat.CSV,
@@ -80,8 +79,8 @@ def export_run(
 
 
 def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
-    """One page that replays the run by double click."""
-    # The server is imported here, since it takes a second that the other formats need not wait.
+    """One page that replays the run without a server."""
+    # The import takes a second that the other formats do not need.
     from milkwood.server.run_files import name_of
     from milkwood.server.views.replay import replay_of
 
@@ -90,7 +89,7 @@ def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     if file.is_dir():
         file = file / f"{name_of(path)}.html"
     if file.exists() and not overwrite:
-        raise SetupError(t("“{file}” is there already.", file=file), remedy=t("Name another file, or add --overwrite."))
+        raise SetupError(t("“{file}” exists already.", file=file), remedy=t("Choose another file, or add --overwrite."))
     page = replay_of(path)
     with Place(file.parent, overwrite=True).text(file.name) as written:
         written.write(page)

@@ -1,7 +1,6 @@
-"""`milkwood fake`: a server that answers as a language model would, and fails by plan, for tests of your own.
+"""`milkwood fake`: a server that answers like a language model, and fails by plan, for tests.
 
-Knows how to begin, say where it is and sum up; `milkwood_fake` serves. Invariant: it listens to this machine alone,
-says its address before anything else, and ends on Ctrl-C with what it did.
+Invariant: it listens on this machine only, prints its address first, and on Ctrl-C prints what it did.
 """
 
 import asyncio
@@ -38,14 +37,13 @@ def fake(
 
 
 async def _serve(server: Server, listener: socket.socket, where: str) -> None:
-    """Serve until told to stop."""
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     runner = await serve(server, listener)
-    say(t("A fake model, {model}, is at {url}", model=server.plan.models[0], url=where))
-    say(t("Ctrl-C closes it."))
+    say(t("The fake model {model} is at {url}", model=server.plan.models[0], url=where))
+    say(t("Ctrl-C stops it."))
     try:
         await stopped.wait()
     finally:

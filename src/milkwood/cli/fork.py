@@ -1,6 +1,6 @@
-"""`milkwood fork`: a new run that goes on from some moment of another.
+"""`milkwood fork`: a new run that continues from a moment of another.
 
-Knows how moments are written. Invariant: the old run is only read, and nothing that exists is overwritten.
+Invariant: the old run is only read, and nothing is overwritten.
 """
 
 from typing import Annotated
@@ -33,9 +33,9 @@ def fork_run(
     made = fork(path, tick, out, name, other)
     cut = made.parent.tick if made.parent else tick
     if under:
-        say(t("{why}: the fork is cut at the last snapshot, and goes on under today's.", why=under))
+        say(t("{why}: the fork is cut at the last snapshot, and continues with today's.", why=under))
     elif cut != tick:
-        say(t("A fork that goes on in another town pack is cut at the last snapshot."))
+        say(t("A fork with another town pack is cut at the last snapshot."))
     tick = cut
     say(
         t(

@@ -1,7 +1,6 @@
-"""An act that a user gives to a run that rests: it is written down, and takes effect when the run goes on.
+"""An act on a stopped run: it is recorded, and takes effect when the run continues.
 
-Knows chronicles and names; lives nothing. Invariant: a run that is being lived by another process is refused; what
-cannot be done is said before anything is written.
+Invariant: a run of another process is refused; an impossible act is refused before anything is written.
 """
 
 import json
@@ -25,7 +24,7 @@ from milkwood.towns.problem import meant, one_of, quoted
 
 
 def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, Text]], *, as_json: bool) -> None:
-    """Write an act down that takes effect at the first tick that is still open; say what comes of it, and when."""
+    """Record an act for the first open tick, and print what will happen, and when."""
     path = find(run)
     with Chronicle.read(path) as reader:
         refuse_to_go_on(reader)
@@ -45,7 +44,7 @@ def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, Text]], *, as_js
 
 
 def thing_of(pack: Pack, typed: str) -> ThingId:
-    """The thing a user means by an address, or by a name in any language if only one has it."""
+    """A thing by its address, or by a unique name in any language."""
     spelled: dict[str, list[ThingId]] = {}
     for thing in pack.town_map.things.values():
         for name in {str(thing.id), *thing.name.values()}:

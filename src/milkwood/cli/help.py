@@ -1,7 +1,7 @@
-"""What a command says of itself, and what it says when it was typed wrongly, in the user's language.
+"""Help and usage errors of commands, in the user's language.
 
-Knows Typer's commands and the width of a terminal. Invariant: in English both are Typer's own, letter by letter; in
-Chinese no line is wider than the terminal, and no word of a command is broken in two.
+Invariant: in English both are Typer's own; in Chinese no line is wider than the terminal, and no word of a command is
+broken.
 """
 
 import re
@@ -18,47 +18,47 @@ from milkwood.cli.voice import ENGLISH, columns, filled, label, say, user_langua
 from milkwood.i18n import Finished, looked_up
 
 _Wrong: Any = typer.BadParameter.__mro__[1]
-"""Anything that is wrong with what was typed; Typer has no public name for it."""
+"""Usage errors; Typer has no public name for them."""
 _MOST_COLUMNS = 80
 _WIDEST_NAME = 30
 _PIECE = re.compile(r"\s+|[［（“]*(?:[!-~]+|.)[］）”，。、；：？！…]*")
-"""Blanks, or a word or a single character with the marks around it: what is not broken at the end of a line."""
+"""Blanks, or a word or single character with its punctuation: units that line breaks keep."""
 
 
 class Command(TyperCommand):
-    """A command whose help and complaints are in the user's language."""
+    """A command with help and usage errors in the user's language."""
 
     def make_context(self, *args: Any, **options: Any) -> Any:
-        """Read what was typed."""
+        """Parse the command line."""
         with _complaints():
             return super().make_context(*args, **options)
 
     def get_help(self, ctx: Any) -> str:
-        """What it does and takes."""
+        """The help text."""
         return super().get_help(ctx) if user_language() == ENGLISH else _help(self, ctx)
 
 
 class Group(TyperGroup):
-    """Commands under one name, in the user's language."""
+    """A group of commands, in the user's language."""
 
     def make_context(self, *args: Any, **options: Any) -> Any:
-        """Read what was typed."""
+        """Parse the command line."""
         with _complaints():
             return super().make_context(*args, **options)
 
     def invoke(self, ctx: Any) -> Any:
-        """Do what was typed."""
+        """Run the command."""
         with _complaints():
             return super().invoke(ctx)
 
     def get_help(self, ctx: Any) -> str:
-        """What there is."""
+        """The help text."""
         return super().get_help(ctx) if user_language() == ENGLISH else _help(self, ctx)
 
 
 @contextmanager
 def _complaints() -> Iterator[None]:
-    """Say in the user's language what is wrong with what was typed."""
+    """Print usage errors in the user's language."""
     try:
         yield
     except _Wrong as error:
@@ -100,7 +100,7 @@ def _there(records: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
 
 
 def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]:
-    """Names on the left, what they are on the right; below, where a name is too long."""
+    """Names on the left, descriptions on the right, or below a long name."""
     if not rows:
         return []
     column = min(_WIDEST_NAME, max(columns(name) for name, _ in rows))
@@ -116,7 +116,7 @@ def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]
 
 
 def _described(text: str) -> str:
-    """What an option does, with what it is otherwise."""
+    """The description of an option, with its default."""
     told, _, extra = text.partition("[" if text.startswith("[") else "  [")
     notes = [_noted(each) for each in extra.removesuffix("]").split("; ")] if extra else []
     return _helped(told) + (f"［{'；'.join(notes)}］" if notes else "")
@@ -131,7 +131,7 @@ def _noted(note: str) -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of so many columns; Chinese may be broken anywhere, but not before a comma."""
+    """A text in lines of `width` columns; Chinese may break anywhere but before punctuation."""
     lines, line, used = [], "", 0
     for piece in _PIECE.findall(text):
         size = columns(piece)

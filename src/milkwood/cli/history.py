@@ -1,7 +1,6 @@
 """`milkwood history`: adds memories from before to the people of a run, from a table.
 
-Knows how to lay out the result; the table is read and added by `milkwood.exchange.history`. Invariant: with --json
-nothing else is printed.
+Invariant: with --json nothing else is printed.
 """
 
 import json
@@ -34,19 +33,19 @@ def history(
 
 
 def say_added(added: HistoryImport) -> None:
-    """Say what was added to a run."""
+    """Print what was added to a run."""
     run, clock, tick = added.header.run, added.header.clock, added.tick
     for person, texts in added.new.items():
         typer.echo(f"{added.names.person(person)}: {len(texts)}")
     if added.known:
-        say(t("{count} were known already.", count=added.known))
+        say(t("{count} memories were there already.", count=added.known))
     if not added.new:
-        say(t("{run}: there is nothing new in it.", run=run))
+        say(t("{run}: the table has nothing new.", run=run))
         return
     when = t("day {day} {time:%H:%M} (tick {tick})", day=clock.day(tick), time=clock.moment(tick), tick=tick)
     say(
         t(
-            "{run}: {count} memories for {people} people, known at {when}, when the run goes on.",
+            "{run}: {count} memories for {people} people, who have them at {when}, when the run continues.",
             run=run,
             count=added.count,
             people=len(added.new),

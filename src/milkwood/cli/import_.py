@@ -1,7 +1,6 @@
-"""`milkwood import`: takes over towns and runs of generative agents: mazes, simulations, demos, histories.
+"""`milkwood import`: imports towns and runs of generative agents: mazes, simulations, demos, histories.
 
-Knows how to lay out what was found and made; the import is done by `milkwood.exchange.importing`. Invariant: says what
-was found before anything is made, and what was made afterwards.
+Invariant: it prints what was found before anything is made, and what was made afterwards.
 """
 
 import shlex
@@ -36,7 +35,7 @@ def import_town(
         Path | None, typer.Option("--visuals", help="The original's visuals folder, to show its own map and pictures.")
     ] = None,
     history: Annotated[
-        Path | None, typer.Option("--history", help="A history in CSV that people of a base simulation begin with.")
+        Path | None, typer.Option("--history", help="A history in CSV for the people of a base simulation.")
     ] = None,
 ) -> None:
     """Import a town, a run or a history of generative agents."""
@@ -57,8 +56,7 @@ def _say_town(made: ImportedTown) -> None:
         case "maze":
             say(
                 t(
-                    "{town}: the town is in {folder}; {people} people live in it, one for each bedroom, until you "
-                    "bring others.",
+                    "{town}: the town is in {folder}; it has {people} people, one per bedroom, until you add others.",
                     **town,
                 )
             )
@@ -94,7 +92,7 @@ def _remembered(told: int, known: int) -> str:
 def _say_run(made: ImportedRun) -> None:
     name, town = made.header.run, made.header.town
     if made.resumed:
-        say(t("Gone on from step {step}, where it was interrupted.", step=made.resumed))
+        say(t("Continued from step {step}, where it was interrupted.", step=made.resumed))
     _say_notes(made.notes)
     kinds = ", ".join(f"{count} {label(kind)}" for kind, count in sorted(made.memories.items()))
     say(
@@ -114,13 +112,13 @@ def _say_run(made: ImportedRun) -> None:
 
 
 class Progress:
-    """Says how far it is: a line that changes in a terminal, a line now and then elsewhere."""
+    """Progress: a changing line on a terminal, occasional lines elsewhere."""
 
     def __init__(self) -> None:
         self._last = time.monotonic()
 
     def told(self, run: str, done: int, total: int) -> None:
-        """So many steps of so many are done."""
+        """Report the steps done."""
         line = said(t("{name}: step {done:,} of {total:,}", name=run, done=done, total=total))
         if sys.stderr.isatty():
             typer.echo(f"\r{line}" + ("\n" if done >= total else ""), nl=False, err=True)

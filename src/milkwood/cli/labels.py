@@ -1,7 +1,4 @@
-"""The words around answers and reasons, in each language.
-
-Knows nothing of what they stand beside.
-"""
+"""Labels around answers and reasons, in each language."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -62,7 +59,7 @@ class Labels(Phrasebook, context="reasons"):
         "interview": "an interview",
         "whisper": "what to make of an inner voice",
     }
-    """Questions, as people would call them."""
+    """Names of questions for people."""
     memories: Mapping[str, str] = {
         "saw": "seen",
         "did": "done",
@@ -75,18 +72,18 @@ class Labels(Phrasebook, context="reasons"):
         "plan": "plan",
         "voice": "inner voice",
     }
-    """Kinds of memories, as people would call them."""
+    """Names of kinds of memories for people."""
 
     def line(self, label: str, text: str) -> str:
-        """A label and what it stands before."""
+        """A label and its value."""
         return f"{label}{self.colon}{text}"
 
     def at(self, whose: str, when: str, tick: int) -> str:
-        """Whose moment it is."""
+        """A person and a moment."""
         return f"{whose}{self.comma}{self.at_tick.format(when=when, tick=tick)}"
 
     def when(self, clock: "TownClock", tick: int) -> str:
-        """A tick as a day and an hour; what lies before the first is from before."""
+        """A tick as a day and an hour; ticks before the first are “before”."""
         if tick < 0:
             return self.from_before
         return self.moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M}")

@@ -1,7 +1,7 @@
 """Commands that are imported when they are called.
 
-Knows Typer and where each command is. Invariant: listing the commands of a group imports none of them; the help line of
-a command in a group's table is the first line of its own help.
+Invariant: listing a group imports none of its commands; the help line in a group's table is the first line of the
+command's help.
 """
 
 from functools import cached_property
@@ -17,7 +17,7 @@ from milkwood.i18n import t
 
 
 class LazyCommand(TyperCommand):
-    """A name and a help line for a command in another module of this package, such as `fork:fork_run`."""
+    """The name and help line of a command in another module of this package, such as `fork:fork_run`."""
 
     def __init__(self, name: str, target: str, help_line: str, command_class: str = "") -> None:
         super().__init__(name, help=help_line)
@@ -32,7 +32,7 @@ class LazyCommand(TyperCommand):
         return typer.main.get_command(single)
 
     def make_context(self, *args: Any, **options: Any) -> Any:
-        """Read the command line; the context belongs to the loaded command."""
+        """Parse the command line; the context belongs to the loaded command."""
         return self.loaded.make_context(*args, **options)
 
 
@@ -46,15 +46,15 @@ def _found(target: str) -> Any:
             raise
         raise SetupError(
             t("The Python package “{name}” is missing.", name=name),
-            remedy=t("Install Milkwood again, with all it needs."),
+            remedy=t("Install Milkwood again, with its dependencies."),
         ) from error
 
 
 class LazyGroup(Group):
-    """Commands under one name, imported when they are called."""
+    """A group of commands, imported when they are called."""
 
     table: tuple[tuple[str, ...], ...] = ()
-    """Name, target and help line of each command, and its class where it is not `Command`."""
+    """Name, target and help line of each command, and its class if it is not `Command`."""
 
     def __init__(self, *, commands: dict[str, Any] | None = None, **options: Any) -> None:
         lazy = {row[0]: LazyCommand(*row) for row in self.table}

@@ -1,6 +1,6 @@
-"""`milkwood local`: the small model that lives in the town offline: fetch it, and see what is there.
+"""`milkwood local`: downloads and lists the small offline model.
 
-Knows how to show it. Invariant: nothing is fetched but by `fetch`, and only what has the right SHA-256 is kept.
+Invariant: only `fetch` downloads, and only a file with the right SHA-256 is kept.
 """
 
 import json
@@ -18,7 +18,7 @@ def fetch() -> None:
     """Download the small model (93 MB) into the user's cache; needed once."""
     there = parcel.is_kept()
     path = parcel.fetch()
-    say(t("It is there already: {path}", path=path) if there else t("Fetched: {path}", path=path))
+    say(t("Already downloaded: {path}", path=path) if there else t("Downloaded: {path}", path=path))
     say(t('Use it with model = "local" in milkwood.toml.'))
 
 
@@ -35,6 +35,6 @@ def list_local(
     for path in files:
         typer.echo(f"{path.stem}  {path.stat().st_size / 1e6:.0f} MB  {path}")
     if not files:
-        say(t("No weights are kept. Fetch the small model: milkwood local fetch"))
+        say(t("There are no weights. Download the small model: milkwood local fetch"))
     if not runs:
-        say(t("They cannot be run yet. Install what runs them: {command}", command=gguf.INSTALL))
+        say(t("They cannot run yet. Install the runtime: {command}", command=gguf.INSTALL))

@@ -1,6 +1,6 @@
-"""`milkwood models`: where models are to be had, which local servers answer, what each can do and costs.
+"""`milkwood models`: providers, local servers that answer, features and prices of models.
 
-Knows how to show it. Invariant: looking around asks this machine alone; a vendor is asked only when it is named.
+Invariant: only this machine is asked, unless a provider is named.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ _MEANS = {
     "object": "JSON, unchecked",
     "plain": "plain text",
 }
-"""How a model is held to the form of an answer, in words."""
+"""How the form of answers is enforced, in words."""
 
 
 def models(
@@ -49,14 +49,14 @@ def models(
             t(
                 "Use one as {provider}/MODEL. Prices: {prices}.",
                 provider=told["provider"],
-                prices=told["prices"] or t("not known", context="label"),
+                prices=told["prices"] or t("unknown", context="label"),
             )
         )
     else:
         _show_around(told)
 
 
-# --- looking
+# --- finding
 
 
 def _around() -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _priced(spec: Spec) -> dict[str, Any]:
     }
 
 
-# --- showing
+# --- printing
 
 
 def _show_around(told: dict[str, Any]) -> None:
@@ -123,14 +123,17 @@ def _show_around(told: dict[str, Any]) -> None:
     if told["yours"]:
         _show_models(told["yours"], told["usual"])
     else:
-        say(t("none: the understudy lives the town. `milkwood config init` sets one up."), indent=2)
+        say(t("none: the understudy answers. `milkwood config init` sets up a model."), indent=2)
     typer.secho(f"\n{label('Servers on this machine')}", bold=True)
     for server in told["servers"]:
         names = ", ".join(server["models"][:6]) + (" …" if len(server["models"]) > 6 else "")
         say(t("{title} at {address}: {names}", title=server["title"], address=server["address"], names=names), indent=2)
         say(t("use one as {name}", name=f"{server['name']}/{server['models'][0]}"), indent=4)
     if not told["servers"]:
-        say(t("none answers on its usual port. `milkwood local fetch` brings a small model that needs none."), indent=2)
+        say(
+            t("none found on the usual ports. `milkwood local fetch` downloads a small model that needs none."),
+            indent=2,
+        )
     typer.secho(f"\n{label('Providers')}", bold=True)
     _show_providers(told["providers"])
     typer.echo()
@@ -147,9 +150,9 @@ def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
             whole = one["name"] if "/" in one["name"] else f"{one['name']} = {one['provider']}/{name}"
             name = whole + (label(" (usual)") if one["name"] == usual else "")
         prices = (_price(one[key]) for key in ("prompt_price", "cached_price", "answer_price"))
-        table.add_row(Text(name), *prices, label(one["price_source"] or "not known"))
+        table.add_row(Text(name), *prices, label(one["price_source"] or "unknown"))
     Console(highlight=False).print(table)
-    say(t("Dollars for a million tokens."), indent=2)
+    say(t("Dollars per million tokens."), indent=2)
 
 
 def _price(price: float | None) -> str:

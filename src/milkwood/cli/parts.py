@@ -1,7 +1,6 @@
-"""What a user may take from all minds, to see what it brings: the options that say so, and the minds they ask for.
+"""Options that switch off parts of all minds, and the resulting mind configuration.
 
-Knows flags and settings; lives nothing. Invariant: what is asked for by no flag and no setting is asked for by nobody,
-so that a run that is there keeps what it was begun with.
+Invariant: without flags and settings there is no configuration, so that an existing run keeps its own.
 """
 
 from collections.abc import Sequence
@@ -19,7 +18,7 @@ from milkwood.run.mind_config import RULE, TOWN
 
 
 class MindPart(StrEnum):
-    """What can be taken from a mind."""
+    """Parts of a mind that can be switched off."""
 
     OBSERVATION = "observation"
     REFLECTION = "reflection"
@@ -64,7 +63,7 @@ NoWandering = Annotated[
 
 
 def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[MindPart]:
-    """The parts that flags of their own take away."""
+    """The parts that the --no-… flags switch off."""
     flags = {MindPart.ROUTINES: policy, MindPart.IMPRESSIONS: relationship, MindPart.WANDERING: wandering}
     return [part for part, given in flags.items() if given]
 
@@ -72,9 +71,9 @@ def also_off(*, policy: bool, relationship: bool, wandering: bool) -> list[MindP
 def minds_by_settings(
     off: Sequence[MindPart] | None = None, also: Sequence[MindPart] = (), kind: MindKind | None = None
 ) -> MindConfig | None:
-    """The minds that flags or settings ask for: `off` goes before the settings, `also` is taken away besides.
+    """The minds of flags or settings: `off` replaces the settings, `also` is added.
 
-    None when nothing is asked for.
+    None if nothing is asked for.
     """
     if kind == MindKind.RULE:
         if off or also:

@@ -1,7 +1,7 @@
-"""How a run that is being lived looks: the town's clock, its speed, who is awake, what is asked, and why nothing moves.
+"""The progress of a run: the town's clock, its speed, who is awake, open questions, and why nothing moves.
 
-Knows terminals and a run's counters; changes nothing. Invariant (rules O1, O2): it looks from a thread of its own, so
-that the engine never waits for a screen; and whenever nothing moves, one sentence says why.
+Invariant (rules O1, O2): it reads from its own thread, so the engine never waits for a screen; when nothing moves, one
+sentence says why.
 """
 
 import threading
@@ -29,17 +29,17 @@ from milkwood.words import Language
 
 PER_SECOND = 4
 _ENGLISH = Signs.of("en")
-"""How often a terminal is drawn anew."""
+"""Refresh interval on a terminal, in seconds."""
 LINE_SECONDS = 5.0
-"""How often a line is said where there is no terminal."""
+"""Interval of lines without a terminal."""
 STILL_SECONDS = 1.0
-"""After so long without a step nothing moves."""
+"""The town counts as still after so long without a tick."""
 _WINDOW_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressSnapshot:
-    """A run at one moment of the wall's clock."""
+    """A run at one moment of real time."""
 
     tick: int
     awake: int
@@ -54,25 +54,25 @@ class ProgressSnapshot:
     talks: int
     stopping: bool = False
     relived: int = 0
-    """The tick up to which everything is recorded already and is only lived again."""
+    """The tick up to which the run only repeats its record."""
     longest: str = ""
-    """Who has waited longest for an answer, and for what."""
+    """The question that has waited longest, and its person."""
     longest_seconds: float = 0.0
     purse: str = ""
-    """How much of the budget is left to whom, in words."""
+    """The rest of the budget, in words."""
     waits: str = ""
-    """Which model is waited for, and why."""
+    """The model that is waited for, and why."""
     notes: tuple[str, ...] = ()
-    """What is to be known about the models."""
+    """Notes to the user about the models."""
 
     @property
     def asked(self) -> int:
-        """All questions there have been."""
+        """The number of questions."""
         return self.answers + self.under_way + self.waiting
 
 
 def look_at(run: LiveRun, until: int, now: float, signs: Signs = _ENGLISH) -> ProgressSnapshot:
-    """How a run looks now; safe to ask from another thread, since it only reads numbers."""
+    """The current state of a run; thread-safe, since it only reads numbers."""
     life, tally = run.life, run.tally
     calls = sorted(run.limiter.under_way(), key=lambda call: (call[1], call[0]))
     longest = ""
@@ -103,7 +103,7 @@ def look_at(run: LiveRun, until: int, now: float, signs: Signs = _ENGLISH) -> Pr
 
 
 def _purse(run: LiveRun, signs: Signs) -> str:
-    """The budget and what calls under way may take of it, if there is a budget."""
+    """The budget and the reservations of open calls, if there is a budget."""
     if run.stack is None or run.stack.purse.cap is None:
         return ""
     purse, cap = run.stack.purse, run.stack.purse.cap
@@ -114,7 +114,7 @@ def _purse(run: LiveRun, signs: Signs) -> str:
 
 
 class ClockSpeed:
-    """How fast the town's clock goes, from when it was where."""
+    """The speed of the town's clock."""
 
     def __init__(self, seconds_per_tick: int) -> None:
         self._seconds_per_tick = seconds_per_tick
@@ -122,7 +122,7 @@ class ClockSpeed:
         self._moved = 0.0
 
     def note(self, now: float, tick: int) -> None:
-        """The clock shows this tick."""
+        """Note the current tick."""
         if not self._seen or self._seen[-1][1] != tick:
             self._moved = now
         self._seen.append((now, tick))
@@ -130,12 +130,12 @@ class ClockSpeed:
             self._seen.popleft()
 
     def still(self, now: float) -> float:
-        """For how many seconds it has not moved."""
+        """Seconds since the clock last moved."""
         return now - self._moved
 
     @property
     def times_real(self) -> float:
-        """Town seconds in a second, lately."""
+        """Recent town seconds per second."""
         if not self._seen:
             return 0.0
         (began, first), (ended, last) = self._seen[0], self._seen[-1]
@@ -143,7 +143,7 @@ class ClockSpeed:
 
 
 def why(look: ProgressSnapshot, still_seconds: float, signs: Signs = _ENGLISH) -> str:
-    """One sentence on what holds the town up; empty while it moves."""
+    """Why the town stands still, in one sentence; empty while it moves."""
     if look.stopping:
         if not look.under_way:
             return signs.stopping
@@ -160,7 +160,7 @@ def why(look: ProgressSnapshot, still_seconds: float, signs: Signs = _ENGLISH) -
 
 
 class ProgressView(Protocol):
-    """Whatever shows a run while it is lived."""
+    """The interface of progress displays."""
 
     def __enter__(self) -> Self: ...
 
@@ -170,7 +170,7 @@ class ProgressView(Protocol):
 
 
 class Nothing:
-    """Shows nothing."""
+    """No display."""
 
     def __enter__(self) -> Self:
         return self
@@ -182,7 +182,7 @@ class Nothing:
 
 
 class _Watcher:
-    """What both ways to show a run share."""
+    """The common part of both displays."""
 
     def __init__(
         self,
@@ -226,7 +226,7 @@ class _Watcher:
 
 
 class Lines(_Watcher):
-    """A line now and then, for logs and pipes."""
+    """Occasional lines, for logs and pipes."""
 
     def _prepare(self) -> None:
         self._said = self._now()
@@ -235,7 +235,7 @@ class Lines(_Watcher):
         self._thread = threading.Thread(target=self._watch, name="progress", daemon=True)
 
     def __enter__(self) -> Self:
-        self.watch()  # what is to be known is said even if the run is over in no time
+        self.watch()  # print notes even if the run is over at once
         self._thread.start()
         return self
 
@@ -245,14 +245,14 @@ class Lines(_Watcher):
         self._ended.set()
         self._thread.join(timeout=10.0)
         if error is None and not self._thread.is_alive():
-            self._note(self._look()[0])  # nor is what came to be known just before its end left unsaid
+            self._note(self._look()[0])  # print notes that came just before the end
 
     def _watch(self) -> None:
         while not self._ended.wait(1 / PER_SECOND):
             self.watch()
 
     def watch(self) -> None:
-        """ProgressSnapshot, and say a line if it is time for one."""
+        """Print a line if it is time for one."""
         look, now = self._look()
         self._note(look)
         if now - self._said >= LINE_SECONDS:
@@ -266,7 +266,7 @@ class Lines(_Watcher):
         self._noted = frozenset(look.notes)
 
     def line(self, look: ProgressSnapshot, still_seconds: float) -> str:
-        """A run in a line."""
+        """A snapshot as a line."""
         signs, reason = self._signs, why(look, still_seconds, self._signs)
         moment = signs.moment.format(day=self._clock.day(look.tick), time=self._time(look.tick))
         parts = [
@@ -281,7 +281,7 @@ class Lines(_Watcher):
 
 
 class Screen(_Watcher):
-    """A panel on a terminal that is drawn anew a few times a second."""
+    """A panel on a terminal, redrawn a few times per second."""
 
     def _prepare(self) -> None:
         self._live = Live(
@@ -302,7 +302,7 @@ class Screen(_Watcher):
         self._live.stop()
 
     def panel(self) -> RenderableType:
-        """The whole picture."""
+        """The panel."""
         look, now = self._look()
         day = EventPhrases.of(self._signs.language).on(self._clock.day(look.tick), self._clock.moment(look.tick))
         head = Table.grid(padding=(0, 2))
@@ -352,7 +352,7 @@ class Screen(_Watcher):
 
 
 def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = _ENGLISH) -> ProgressView:
-    """What shows a run: a panel on a terminal, lines elsewhere, or nothing."""
+    """A panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()
     console = Console(stderr=True, highlight=False)

@@ -1,7 +1,6 @@
-"""The options and arguments of commands that name a recorded run, and the pack of such a run.
+"""Options and arguments of commands that name a recorded run, and the run's pack.
 
-Knows how a run and another pack are named on the command line. Invariant: a pack that differs from the run's own is
-said.
+Invariant: a pack that differs from the run's own is reported.
 """
 
 from typing import Annotated
@@ -24,7 +23,7 @@ OtherPack = Annotated[
 
 
 def pack_for(reader: Reader, other: str | None) -> Pack:
-    """The pack of a run, or another one that was named; if that differs from the run's own, it is said."""
+    """The run's pack, or another one that was given; prints a note if they differ."""
     pack = pack_of(reader, other)
     note = "" if other is None else pack_note(reader.header, pack)
     if note:

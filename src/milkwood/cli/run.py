@@ -1,7 +1,7 @@
-"""`milkwood run`: lets a town live, or go on living, and records it.
+"""`milkwood run`: runs or continues a town, and records it.
 
-Knows how to begin, stop and sum up; the living is the engine's. Invariant: the same command goes on where it was left;
-Ctrl-C stops cleanly, and a second one at once, and nothing that was paid for is lost either way.
+Invariant: the same command continues where it stopped; Ctrl-C stops cleanly, a second one at once; neither loses a paid
+answer.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ from milkwood.run.pack import pack_note
 MOST_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
 _SIGNALLED = 128
-"""A program that a signal ended has this and the signal's number for an exit code."""
+"""Exit code of a program ended by a signal, less the signal's number."""
 
 
 class Order(StrEnum):
-    """The ways to order the thinking of a town."""
+    """The schedules of thinking."""
 
     SERIAL = "serial"
     LOCKSTEP = "lockstep"
@@ -172,7 +172,7 @@ def run_town(
     if as_json:
         typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
     else:
-        # What a run does not remember: without it the hint would go on with another mind, or without a cap.
+        # Not in the record: without these options the hint would continue with another model, or without a cap.
         again = {"--model": model, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
         _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
@@ -182,7 +182,7 @@ def run_town(
     ask_afterwards(flags, choice.path)
 
 
-# --- how far
+# --- the last tick
 
 
 def _refuse_two_lengths(until: str | None, ticks: int | None, days: int | None) -> None:
@@ -190,12 +190,12 @@ def _refuse_two_lengths(until: str | None, ticks: int | None, days: int | None) 
     given = [option for option, value in options.items() if value is not None]
     if len(given) > 1:
         raise SetupError(
-            t("{options} each say how far to go.", options=join(t(" and "), given)), remedy=t("Give one of them.")
+            t("{options} cannot be used together.", options=join(t(" and "), given)), remedy=t("Use one of them.")
         )
 
 
 def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None, days: int | None) -> int:
-    """The tick to live up to, counted from the run's start."""
+    """The last tick, counted from the run's start."""
     if ticks is not None:
         end = ticks
     elif until is not None:
@@ -203,18 +203,18 @@ def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None
     else:
         end = (days or usual_days) * _SECONDS_A_DAY // clock.seconds_per_tick
     if end < 1:
-        remedy = t("It begins {date:%Y-%m-%d %H:%M}, on day 1.", date=clock.start)
-        raise SetupError(t("“{text}” is not after the run's beginning.", text=until), remedy=remedy)
+        remedy = t("It starts at {date:%Y-%m-%d %H:%M}, on day 1.", date=clock.start)
+        raise SetupError(t("“{text}” is not after the run's start.", text=until), remedy=remedy)
     if end > MOST_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
-        raise SetupError(t("That is more than ten years."), remedy=t("Live a part of it; the same command goes on."))
+        raise SetupError(t("That is more than ten years."), remedy=t("Run a part of it; the same command continues."))
     return end
 
 
-# --- living
+# --- running
 
 
 def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
-    """Let it live, and show it in a language; returns the signal that stopped it, if one did."""
+    """Run, with a display in a language; returns the signal that stopped it, if any."""
     chronicle, said, name = run.chronicle, Signs.of(language), run.chronicle.header.run
     if chronicle.settled >= end:
         if not quiet:
@@ -234,7 +234,7 @@ def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
 
 @contextmanager
 def _map_there_to_stay() -> Iterator[None]:
-    """Keep the collector from going through all tiles of the map again and again while a run is lived."""
+    """Exclude the map from garbage collection, which would scan all tiles again and again."""
     gc.freeze()
     try:
         yield
@@ -244,19 +244,19 @@ def _map_there_to_stay() -> Iterator[None]:
 
 @contextmanager
 def _stoppable(run: LiveRun) -> Iterator[list[int]]:
-    """The first signal asks the run to stop, the second leaves at once; yields the list of those heard."""
+    """The first signal stops the run, the second exits at once; yields the list of signals."""
     heard: list[int] = []
 
     def hear(number: int, _frame: object) -> None:
         heard.append(number)
         if len(heard) > 1:
-            # Thoughts are dropped where they stand; Python would complain of each that had not begun.
+            # Python would warn about each coroutine that had not started.
             warnings.simplefilter("ignore", RuntimeWarning)
             raise KeyboardInterrupt
         run.stop()
 
     if threading.current_thread() is not threading.main_thread():
-        yield heard  # only the main thread hears signals
+        yield heard  # only the main thread gets signals
         return
     before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -266,7 +266,7 @@ def _stoppable(run: LiveRun) -> Iterator[list[int]]:
             signal.signal(number, handler)
 
 
-# --- summing up
+# --- summary
 
 
 def _summary(run: LiveRun, end: int, seconds: float) -> dict[str, Any]:
@@ -299,7 +299,7 @@ def _summary(run: LiveRun, end: int, seconds: float) -> dict[str, Any]:
 
 
 def _calls(run: LiveRun) -> dict[str, dict[str, int]]:
-    """How calls to language models ended, by model."""
+    """Outcomes of calls to language models, by model."""
     calls: dict[str, dict[str, int]] = {}
     for each in run.chronicle.outcomes():
         calls.setdefault(each.model, {})[each.outcome] = each.calls
@@ -307,20 +307,20 @@ def _calls(run: LiveRun) -> dict[str, dict[str, int]]:
 
 
 def _spent(run: LiveRun) -> dict[str, float]:
-    """What calls to language models were charged with, also those that came to nothing."""
+    """Charges of calls to language models, failed ones included."""
     spent = run.chronicle.spent()
     return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}
 
 
 def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None]) -> None:
-    """Say what came of it; `again` are the options to be given again, by name."""
+    """Print the summary; `again` are the options of the command that continues, by name."""
     run, path = summary["run"], summary["path"]
     named = shlex.quote(run if path == str(path_for(run)) else path)
     reached = t("day {day} {time} (tick {tick})", day=summary["day"], time=summary["time"][11:16], tick=summary["tick"])
     counts = {name: summary[name] for name in ("events", "talks", "answers")}
     say(
         t(
-            "{run} has come to {when}: {events} events, {talks} talks, {answers} answers.",
+            "{run} has reached {when}: {events} events, {talks} talks, {answers} answers.",
             run=run,
             when=reached,
             **counts,
@@ -354,7 +354,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
 
 
 def _said(calls: dict[str, dict[str, int]]) -> str:
-    """How calls ended, the most usual way first."""
+    """Outcomes of calls, the most frequent first."""
     return "; ".join(
         f"{model}: "
         + ", ".join(f"{count:,} {label(end)}" for end, count in sorted(ends.items(), key=lambda each: -each[1]))
@@ -363,7 +363,7 @@ def _said(calls: dict[str, dict[str, int]]) -> str:
 
 
 def _further(summary: dict[str, Any]) -> str:
-    """How to say how far to go on."""
+    """The option that continues the run."""
     if not summary["finished"]:
         return f"--ticks {summary['until']}"
     return f"--days {summary['tick'] * summary['seconds_per_tick'] // _SECONDS_A_DAY + 1}"

@@ -1,7 +1,7 @@
-"""The flags of the offline runner that users of generative agents know: -o, -t, -s, -c and -q.
+"""The flags of the offline runner of generative agents: -o, -t, -s, -c and -q.
 
-Knows what each means here; lives nothing. Invariant: they say what our own options say, so that both ways to type a run
-give the same run; where the two would contradict each other, nothing is begun.
+Invariant: they mean the same as our options, so both give the same run; contradictions are refused before anything
+starts.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from milkwood.towns.problem import one_of, quoted
 
 
 class UsualQuestions(Phrasebook, context="usual questions"):
-    """What -q asks when it is given no question."""
+    """The default questions of -q."""
 
     questions = (
         "Have you heard of a party that somebody is giving? Whose is it, when and where?",
@@ -45,15 +45,15 @@ _ASKS = ("-q", "--question")
 
 
 class RunCommand(Command):
-    """`milkwood run`, in which -q may stand with a question or without."""
+    """`milkwood run`, where -q may have a question or none."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what was typed."""
+        """Parse the command line."""
         return super().parse_args(ctx, with_question(args))
 
 
 def with_question(args: Sequence[str]) -> list[str]:
-    """Words as they were typed, with an empty question after a -q that has none."""
+    """The arguments, with an empty question after a -q that has none."""
     found: list[str] = []
     for place, word in enumerate(args):
         found.append(word)
@@ -65,7 +65,7 @@ def with_question(args: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """What was typed in the runner's manner; None where nothing was."""
+    """The values of the runner's flags; None if not given."""
 
     origin: str | None = None
     target: str | None = None
@@ -75,11 +75,11 @@ class Flags:
 
     @property
     def only_asks(self) -> bool:
-        """Whether nothing is to be lived, only somebody asked."""
+        """Whether to ask only, without running."""
         return self.steps is None and (self.call is not None or self.question is not None)
 
     def refuse_both(self, options: dict[str, Any]) -> None:
-        """An error for what was said twice, once in each manner."""
+        """Raise an error if a flag and our own option are both given."""
         pairs = {
             ("-t", "--name"): self.target,
             ("-o", "TOWN"): self.origin,
@@ -91,22 +91,22 @@ class Flags:
         for (ours, theirs), given in pairs.items():
             if given is not None and options.get(theirs) is not None:
                 raise SetupError(
-                    t("{ours} and {theirs} say the same.", ours=ours, theirs=theirs), remedy=t("Give one of them.")
+                    t("{ours} and {theirs} mean the same.", ours=ours, theirs=theirs), remedy=t("Use one of them.")
                 )
 
 
 @dataclass(frozen=True, slots=True)
 class RunSource:
-    """The town and, if it is a fork, the run that it comes from."""
+    """A town and, for a fork, its parent run."""
 
     town: str
     parent: str | None = None
 
 
 def source_of(flags: Flags, town: str | None) -> RunSource:
-    """Which town a run is of: as it was said, of the run that is forked, or of the run that goes on.
+    """The town of a run: as given, of the forked run, or of the existing run.
 
-    A run that is to be forked under its own name goes on.
+    A run forked under its own name continues.
     """
     if town is not None:
         return RunSource(town)
@@ -118,26 +118,24 @@ def source_of(flags: Flags, town: str | None) -> RunSource:
         return RunSource(parent) if flags.origin == flags.target else RunSource(parent, flags.origin)
     known = _town_of(flags.target) if flags.target is not None else None
     if known is None:
-        raise SetupError(
-            t("It is not said which town is to live."), remedy=t("Name a town, or with -o a simulation to begin with.")
-        )
+        raise SetupError(t("No town is given."), remedy=t("Name a town, or a simulation to start from with -o."))
     return RunSource(known)
 
 
 def _refuse_nowhere(origin: str) -> None:
-    """An error, with what comes close, when a text is the name of neither a run nor a town."""
+    """Raise an error, with similar names, if a text names neither a run nor a town."""
     try:
         shelf.find(origin)
     except shelf.NoTown:
         known = [*shelf.names(), *(path.name.removesuffix(SUFFIX) for path in listed())]
         advice = close_to(origin, known) or t(
-            "There are: {names}; the path of a town pack will do as well.", names=one_of(known)
+            "There are: {names}; or give the path of a town pack.", names=one_of(known)
         )
-        raise SetupError(t("There is neither a run nor a town {name}.", name=quoted(origin)), remedy=advice) from None
+        raise SetupError(t("There is no run or town {name}.", name=quoted(origin)), remedy=advice) from None
 
 
 def _town_of(run: str) -> str | None:
-    """The town pack of a run; None when there is no such run."""
+    """The town pack of a run; None if there is no such run."""
     try:
         path, _ = find_moment(run)
     except MilkwoodError:
@@ -149,7 +147,7 @@ def _town_of(run: str) -> str | None:
 
 
 def last_tick(flags: Flags, choice: RunChoice) -> int | None:
-    """How far so many steps lead: from where the run begins, or from where it was forked."""
+    """The last tick after so many steps, from the run's start or fork."""
     if flags.steps is None:
         return None
     if choice.goes_on:
@@ -159,11 +157,11 @@ def last_tick(flags: Flags, choice: RunChoice) -> int | None:
     return (choice.origin.tick if choice.origin is not None else 0) + flags.steps
 
 
-# --- asking afterwards
+# --- interviews
 
 
 def ask_afterwards(flags: Flags, path: Path) -> None:
-    """Interview somebody, or ask everybody, as -c and -q say."""
+    """Interview one person, or ask everyone, as -c and -q say."""
     if flags.question is not None:
         _ask_everybody(path, flags.question)
     if flags.call is not None:
@@ -185,9 +183,9 @@ def _ask_everybody(path: Path, question: str) -> None:
 
 
 async def _replies(look: RestoredRun, questions: Sequence[str]) -> list[InterviewReply]:
-    """What each person answers to each question, person by person."""
+    """Every person's answer to each question, by person."""
     if not look.people:
-        raise SetupError(t("There is nobody in the town who can be asked."), remedy=t("Ask about another run."))
+        raise SetupError(t("There is nobody in town to ask."), remedy=t("Ask about another run."))
     asked = [look.interview(person).ask(question) for person in look.people for question in questions]
     return list(await asyncio.gather(*asked))
 

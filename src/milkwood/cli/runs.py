@@ -1,6 +1,6 @@
-"""`milkwood runs`: the runs there are.
+"""`milkwood runs`: lists the runs.
 
-Knows how to show them. Invariant: a file that cannot be read is listed all the same, with why.
+Invariant: an unreadable file is listed too, with the reason.
 """
 
 import json
@@ -23,7 +23,7 @@ from milkwood.i18n import Finished, t
 
 @dataclass(frozen=True, slots=True)
 class RunRow:
-    """One run as it is listed."""
+    """One run in the list."""
 
     name: str
     path: str
@@ -34,7 +34,7 @@ class RunRow:
     seed: int = 0
     settled: int = 0
     reached: str = ""
-    """The town's date and time it has come to."""
+    """Date and time of its last tick."""
     day: int = 0
     answers: int = 0
     price: float = 0.0
@@ -53,7 +53,7 @@ def list_runs(
     elif entries:
         _show(entries)
     else:
-        say(t("There are no runs in {folder} yet. Begin one with “milkwood run”.", folder=runs.folder()))
+        say(t("There are no runs in {folder} yet. Start one with “milkwood run”.", folder=runs.folder()))
 
 
 def _entry(path: Path) -> RunRow:
@@ -105,7 +105,7 @@ def _show(entries: list[RunRow]) -> None:
             t("day {day} {time} (tick {tick})", day=entry.day, time=entry.reached[11:16], tick=entry.settled)
         )
         answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
-        notes = [label("being lived")] if entry.living else []
+        notes = [label("running")] if entry.living else []
         notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
         town = f"{entry.town} / {entry.scenario}"
         table.add_row(Text(entry.name), Text(town), str(entry.people), reached, answers, size, Text(", ".join(notes)))

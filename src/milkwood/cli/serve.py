@@ -1,6 +1,6 @@
-"""`milkwood serve`: shows all runs in the browser, without living any.
+"""`milkwood serve`: shows all runs in the browser.
 
-Knows serving and the shelf. Invariant: no run is lived unless somebody who may act asks for it on the page.
+Invariant: no run continues unless a user of the page asks for it.
 """
 
 from typing import Annotated
@@ -44,8 +44,8 @@ def serve(
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
     if lang is not None and lang not in LANGUAGES:
         raise SetupError(
-            t("The page does not speak “{language}”.", language=lang),
-            remedy=t("It speaks: {languages}.", languages=", ".join(LANGUAGES)),
+            t("The page is not available in “{language}”.", language=lang),
+            remedy=t("Available: {languages}.", languages=", ".join(LANGUAGES)),
         )
     rights = rights_of(host, token, view_only=view_only)
     packs = open_packs()
@@ -54,7 +54,7 @@ def serve(
         taken = listener.getsockname()[1]
         url = address(host, taken, lang, token=rights.token)
         count = len(app_state.run_files.entries())
-        say(tn("{count} run can be looked at on {url}", "{count} runs can be looked at on {url}", count=count, url=url))
+        say(tn("{count} run can be viewed at {url}", "{count} runs can be viewed at {url}", count=count, url=url))
         greet(url, rights, host, taken)
         show(url, browser)
         served(packs, app_state, listener, host, rights, lang)

@@ -1,8 +1,7 @@
-"""What `milkwood up` and `milkwood serve` share: a port to listen on, who may come in, and serving until Ctrl-C.
+"""The common part of `milkwood up` and `milkwood serve`: port, access, and serving until Ctrl-C.
 
-Knows sockets, signals and the machine's browser. Invariant: it listens to this machine alone unless told otherwise,
-and then only with a token or for looking; it takes the next free port when the wanted one is taken; whatever ends it,
-all runs come to rest first.
+Invariant: it listens on this machine only, unless told otherwise, and then only with a token or view-only; it takes the
+next free port; all runs stop before it ends.
 """
 
 import contextlib
@@ -29,37 +28,37 @@ from milkwood.towns import Pack, load
 from milkwood.towns.shelf import brought, bundled, find
 
 TRIES = 100
-"""Ports tried upwards from the wanted one."""
+"""Ports tried, from the wanted one upwards."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
 SHORTEST_TOKEN = 6
 MOST_MESSAGE_BYTES = 1 << 16
-"""How long a message of a browser may be."""
+"""Maximum size of a message from a browser."""
 TERMINATED = 143
 
-PORT_HELP = t("The next free one if it is taken; 0: any.")
-HOST_HELP = t("The address to listen on; 0.0.0.0 shows the town to your network.")
-TOKEN_HELP = t("What others must know to come in.")
-VIEW_ONLY_HELP = t("Without the token, people may look and nothing else.")
+PORT_HELP = t("Port; the next free one if it is taken; 0: any.")
+HOST_HELP = t("Address to listen on; 0.0.0.0 shares the town with your network.")
+TOKEN_HELP = t("Token that others need for access.")
+VIEW_ONLY_HELP = t("Let people without the token look, but not act.")
 OPEN_HELP = t("Open the browser.")
 LANG_HELP = t("The language of the page, and of the people in a new run: en or zh.")
 
 
 def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
-    """Who may look and act; refused when everybody in the network could do anything."""
+    """Who may look and act; refused if everyone in the network could act."""
     if not is_local(host) and not token and not view_only:
         raise SetupError(
-            t("On “{host}” everyone in your network could change your town, and spend your money.", host=host),
-            remedy=t("Add --view-only, so that others only look, or --token SECRET, which they must know."),
+            t("On “{host}” everyone in your network could change your town and spend your money.", host=host),
+            remedy=t("Add --view-only, so that others can only look, or --token SECRET."),
         )
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise SetupError(
-            t("The token can be guessed."), remedy=t("Take at least {count} characters.", count=SHORTEST_TOKEN)
+            t("The token is too short."), remedy=t("Use at least {count} characters.", count=SHORTEST_TOKEN)
         )
     return Rights(token or "", view_only)
 
 
 def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pack]:
-    """The town that was asked for, then the other bundled ones; those that cannot be used are left out, and said."""
+    """The town asked for, then the other bundled ones; prints a note for each that cannot be used."""
     packs = []
     if town is not None:
         wanted = find(town)
@@ -72,7 +71,7 @@ def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pac
         except MilkwoodError:
             say(
                 t(
-                    "{town} is left out, for it has errors: see milkwood town check {again}",
+                    "{town} is left out because it has errors: see milkwood town check {again}",
                     town=other.id,
                     again=other.id,
                 ),
@@ -82,18 +81,18 @@ def open_packs(town: str | None = None, scenario: str | None = None) -> list[Pac
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens on this port, or on the next one that is free."""
+    """A socket on this port, or on the next free one."""
     try:
         family, _, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
         raise SetupError(
-            t("“{host}” is not an address of this machine.", host=host), remedy=t("Leave --host out.")
+            t("“{host}” is not an address of this machine.", host=host), remedy=t("Leave out --host.")
         ) from error
     last = port + TRIES if port else port
     for candidate in range(port, min(last, 65535) + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
         if os.name == "posix":
-            # A port that was closed a moment ago is free; Windows would understand this as sharing.
+            # Reuse a port that was just closed; on Windows this option would mean sharing.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((where[0], candidate))
@@ -106,7 +105,7 @@ def listen(host: str, port: int) -> socket.socket:
         except OSError as error:
             listener.close()
             if not _is_taken(error):
-                raise SetupError(t("Cannot listen on “{host}”.", host=host), remedy=t("Leave --host out.")) from error
+                raise SetupError(t("Cannot listen on “{host}”.", host=host), remedy=t("Leave out --host.")) from error
         else:
             return listener
     raise SetupError(
@@ -115,7 +114,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int, lang: str | None = None, *, run: str = "", token: str = "") -> str:
-    """Where the page is, for a browser on this machine."""
+    """The address of the page for a browser on this machine."""
     name = "127.0.0.1" if host in EVERYWHERE else host
     shown = f"[{name}]" if ":" in name else name
     wanted = {**({"lang": lang} if lang else {}), **({"token": token} if token else {})}
@@ -126,7 +125,7 @@ def address(host: str, port: int, lang: str | None = None, *, run: str = "", tok
 def served(
     packs: Sequence[Pack], app_state: AppState, listener: socket.socket, host: str, rights: Rights, lang: str | None
 ) -> None:
-    """Serve until told to stop; then let all runs rest."""
+    """Serve until stopped; then stop all runs."""
     names = LOCAL_NAMES | {host} if is_local(host) else None
     app = create_app(packs, language=lang, names=names, app_state=app_state, rights=rights)
     with _terminable(), contextlib.suppress(KeyboardInterrupt):
@@ -137,7 +136,7 @@ def served(
 
 
 def config_of(app: FastAPI) -> uvicorn.Config:
-    """How the server is run: whole small messages over WebSockets, which pressing would only make slower."""
+    """The server's configuration; WebSocket messages are small and not compressed."""
     return uvicorn.Config(
         app,
         log_level="warning",
@@ -152,40 +151,40 @@ def config_of(app: FastAPI) -> uvicorn.Config:
 
 
 def greet(url: str, rights: Rights, host: str, port: int) -> None:
-    """Say how others come in."""
+    """Print how others can open the page."""
     if not is_local(host):
         others = _own_address() if host in EVERYWHERE else host
-        say(t("Others in your network open {url}", url=address(others, port, token=rights.token)))
+        say(t("Others in your network can open {url}", url=address(others, port, token=rights.token)))
         say(_sharing(rights))
-    say(t("Ctrl-C closes it; all that happened is kept.") if "/run/" in url else t("Ctrl-C closes it."))
+    say(t("Ctrl-C stops it; everything that happened is kept.") if "/run/" in url else t("Ctrl-C stops it."))
 
 
 def _sharing(rights: Rights) -> str:
     if not rights.token:
-        return t("Everyone in your network can look, and nobody can act, you neither: for that, add --token.")
+        return t("Everyone in your network can look, but nobody can act, not even you; add --token for that.")
     if rights.view_only:
         return t("Everyone in your network can look; with the token they can also act.")
     return t("Everyone with the token can look and act.")
 
 
 def show(url: str, browser: bool) -> None:
-    """Open the browser, if one is wanted and could be seen."""
+    """Open the browser, if wanted and possible."""
     if browser and _has_screen():
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def is_local(host: str) -> bool:
-    """Whether only this machine can come in."""
+    """Whether only this machine has access."""
     return host in {"localhost", "::1"} or host.startswith("127.")
 
 
 def check_language(pack: Pack, lang: str | None) -> None:
-    """An error when a town does not speak a language."""
+    """Raise an error if a town does not have a language."""
     known = [str(code) for code in pack.languages]
     if lang is not None and lang not in known:
         raise SetupError(
-            t("The town does not speak “{language}”.", language=lang),
-            remedy=t("It speaks: {languages}.", languages=", ".join(known)),
+            t("The town is not available in “{language}”.", language=lang),
+            remedy=t("Available: {languages}.", languages=", ".join(known)),
         )
 
 
@@ -194,7 +193,7 @@ def _is_taken(error: OSError) -> bool:
 
 
 def _own_address() -> str:
-    """This machine's address in its network; nothing is sent to find it."""
+    """This machine's address in its network; sends nothing."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
@@ -202,7 +201,7 @@ def _own_address() -> str:
 
 
 def _has_screen() -> bool:
-    """Whether a browser could show itself; without one, some systems start a browser inside the terminal."""
+    """Whether a browser can open a window; without one, some systems start a browser in the terminal."""
     if sys.platform.startswith("linux"):
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
@@ -210,7 +209,7 @@ def _has_screen() -> bool:
 
 @contextlib.contextmanager
 def _terminable() -> Iterator[None]:
-    """Let SIGTERM end things in order, too: the server hands it on when it has closed."""
+    """Let SIGTERM end in order, too; the server passes it on after closing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

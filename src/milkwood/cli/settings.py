@@ -1,7 +1,6 @@
-"""The user's own settings file, as commands read it and write it anew.
+"""Reading and writing the user's settings file.
 
-Knows one file and what may be wrong with it, not what is set. Invariants: it is written whole and understood, or not at
-all; who may read it stays as it was, and so does a link that leads to it.
+Invariants: it is written completely and only if valid; its permissions stay, and so does a symbolic link to it.
 """
 
 import os
@@ -15,7 +14,7 @@ from milkwood.i18n import Finished, t
 
 
 def text_of(path: Path) -> str:
-    """What the file says; nothing when there is none."""
+    """The text of the file; empty if there is none."""
     try:
         return path.read_text("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
@@ -23,12 +22,12 @@ def text_of(path: Path) -> str:
         raise SetupError(
             t("The settings cannot be read ({error}).", error=Finished(why)),
             where=str(path),
-            remedy=t("Mend the file."),
+            remedy=t("Correct the file."),
         ) from error
 
 
 def write(path: Path, text: str) -> None:
-    """Let the file say this."""
+    """Write the file."""
     real = Path(os.path.realpath(path))
     part = real.with_name(f".{real.name}.part")
     try:
@@ -41,7 +40,7 @@ def write(path: Path, text: str) -> None:
         part.replace(real)
     except (OSError, UnicodeEncodeError) as error:
         why = Finished(getattr(error, "strerror", None) or error)
-        remedy = t("See that you may write there, and that there is room.")
+        remedy = t("Check that you may write there, and that the disk is not full.")
         raise SetupError(
             t("The settings cannot be written ({error}).", error=Finished(why)), where=str(path), remedy=remedy
         ) from error

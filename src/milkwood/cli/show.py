@@ -1,6 +1,6 @@
 """`milkwood show`: who is where doing what at a moment of a run, or one person's day up to it.
 
-Knows how to lay it out; folding the past is the chronicle's. Invariant: reads only, also while the run goes on.
+Invariant: reads only, also while the run is running.
 """
 
 import json
@@ -33,7 +33,7 @@ _TOLD = ("entered", "departed", "set_off", "deed_began", "whispered")
 
 @dataclass(frozen=True, slots=True)
 class ShowContext:
-    """A moment of a run, with what is needed to tell of it."""
+    """A moment of a run, with what is needed to describe it."""
 
     reader: Reader
     scene: Scene
@@ -137,7 +137,7 @@ def _show_town(view: ShowContext) -> None:
 
 
 def _today(view: ShowContext) -> tuple[int, int]:
-    """The ticks of the day up to the moment shown; what was so from the beginning counts to the first day."""
+    """The ticks of the day up to the moment; ticks before the start belong to the first day."""
     clock, tick = view.reader.header.clock, view.scene.tick
     midnight = clock.tick_at(datetime.combine(clock.moment(tick).date(), time()))
     return (int(midnight) if midnight > 0 else BEFORE_TIME), tick
@@ -155,7 +155,7 @@ def _deeds(view: ShowContext, person: PersonId) -> list[tuple[int, str]]:
 
 
 def _reuse(view: ShowContext, person: PersonId) -> Reuse:
-    """How much of the day was lived by routines."""
+    """The share of the day lived by routines."""
     return reuse_of(view.reader, *_today(view), person=person)
 
 

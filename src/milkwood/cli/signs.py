@@ -1,13 +1,10 @@
-"""The words on the view of a run that is being lived, in each language.
-
-Knows nothing of terminals, nor of the run.
-"""
+"""The texts of the progress display, in each language."""
 
 from milkwood.i18n.phrasebook import Phrasebook
 
 
 class Signs(Phrasebook, context="progress"):
-    """All signs in one language."""
+    """All texts in one language."""
 
     moment = "day {day} {time}"
     begins = "{run} begins, until {until}."

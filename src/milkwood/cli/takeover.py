@@ -1,7 +1,7 @@
-"""`milkwood doctor --from utils.py`: settings of generative agents taken over into ours.
+"""`milkwood doctor --from utils.py`: imports settings of generative agents.
 
-Knows where settings and keys are kept. Invariants: the file is never run; keys are masked on the screen and go to the
-environment file alone; what is set here already stays as it is, and is said to.
+Invariants: the file is never run; keys are masked on the screen and written to the environment file only; existing
+settings stay, and are reported.
 """
 
 import json
@@ -21,7 +21,7 @@ from milkwood.i18n import t
 
 
 def take_over(path: Path, *, as_json: bool) -> None:
-    """Read a settings file, write what it comes to, and say so line by line."""
+    """Read a settings file, write our settings, and print each."""
     taken = take(read(path), path.absolute().parent)
     own = config.own_file()
     kept = own.with_name("environment")
@@ -29,7 +29,7 @@ def take_over(path: Path, *, as_json: bool) -> None:
     others = environment.keep(kept, taken.keys)
     notes: list[str] = [
         *kept_notes,
-        *(t("There is another key in {name} already; it stays.", name=name) for name in others),
+        *(t("{name} has another key already; it stays.", name=name) for name in others),
     ]
     if as_json:
         typer.echo(json.dumps(_plain(own, kept, taken, notes), ensure_ascii=False, indent=2))
@@ -49,7 +49,7 @@ def take_over(path: Path, *, as_json: bool) -> None:
     if taken.models:
         say(t("Models are in {file}; “milkwood doctor” tries them.", file=own))
     else:
-        say(t("No model was found in it: the understudy lives the town."))
+        say(t("The file names no model: the understudy answers."))
 
 
 def _plain(own: Path, kept: Path, taken: ImportedSettings, notes: list[str]) -> dict[str, Any]:
@@ -65,19 +65,17 @@ def _plain(own: Path, kept: Path, taken: ImportedSettings, notes: list[str]) -> 
 
 
 def _write(own: Path, taken: ImportedSettings) -> list[str]:
-    """The settings with the models in them; returns what was there already and stays."""
+    """Write the settings with the models; returns names that existed and stay."""
     text = text_of(own)
     if text:
-        config.settings(path=own, environment={})  # says what is wrong with them, if anything is
+        config.settings(path=own, environment={})  # raises an error if they are invalid
     before = tomllib.loads(text)
     notes, changed = list[str](), text
     known = before.get("models", {})
     for model in taken.models:
         if model.name in known:
             if known[model.name] != dict(model.table):
-                notes.append(
-                    t("There is another [models.{name}] in {file} already; it stays.", name=model.name, file=own)
-                )
+                notes.append(t("{file} has another [models.{name}] already; it stays.", name=model.name, file=own))
             continue
         lines = "".join(f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in model.table.items())
         gap = "" if not changed else "\n" if changed.endswith("\n") else "\n\n"

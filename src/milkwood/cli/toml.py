@@ -1,7 +1,6 @@
-"""Setting a value in a TOML text that a person wrote.
+"""Setting a value in a TOML text written by a person.
 
-Knows lines, sections and nothing of what is set. Invariant: everything else in the text stays as it was, letter by
-letter; if that cannot be kept, nothing is changed and the user is told what to write.
+Invariant: everything else stays as it was; if that is not possible, nothing changes and the error says what to write.
 """
 
 import json
@@ -14,7 +13,7 @@ from milkwood.i18n import t
 
 
 def put(text: str, section: str, key: str, value: Any) -> str:
-    """The text with a key of a section (empty: above all sections) set to a value."""
+    """The text with a key of a section (empty: top level) set to a value."""
     lines = text.splitlines()
     line = f"{key} = {json.dumps(value, ensure_ascii=False)}"
     first, last = _span(lines, section)
@@ -33,14 +32,14 @@ def put(text: str, section: str, key: str, value: Any) -> str:
     if not _says(text, result, section, key, value):
         where = f"[{section}] " if section else ""
         raise SetupError(
-            t("The settings cannot be changed without harm."),
-            remedy=t("Write {line} into them.", line=f"{where}{line}"),
+            t("The settings file cannot be changed safely."),
+            remedy=t("Add {line} yourself.", line=f"{where}{line}"),
         )
     return result
 
 
 def _span(lines: list[str], section: str) -> tuple[int | None, int]:
-    """The lines of a section, without its heading; above all sections there always are some."""
+    """The lines of a section, without its heading; the top level always exists."""
     heads = [number for number, line in enumerate(lines) if line.lstrip().startswith("[")]
     if not section:
         return 0, heads[0] if heads else len(lines)
@@ -51,7 +50,7 @@ def _span(lines: list[str], section: str) -> tuple[int | None, int]:
 
 
 def _says(before: str, after: str, section: str, key: str, value: Any) -> bool:
-    """Whether the new text says what the old one did, but for the one value."""
+    """Whether the texts differ in this one value only."""
     wanted = tomllib.loads(before)
     (wanted.setdefault(section, {}) if section else wanted)[key] = value
     try:

@@ -1,7 +1,6 @@
-"""`milkwood town check`: what is wrong with a pack, in plain words.
+"""`milkwood town check`: lists what is wrong with a pack.
 
-Knows how to show problems, not how to find them. Invariant: exit code 1 when the pack cannot be used, 0
-when it can.
+Invariant: exit code 1 if the pack cannot be used.
 """
 
 import json

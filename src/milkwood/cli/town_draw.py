@@ -1,7 +1,6 @@
 """`milkwood town draw`: a picture of a town.
 
-Knows which people to put where (each beside or on their bed); `milkwood_art` draws. Invariant: the
-picture is written whole or not at all.
+Invariant: the picture is written completely or not at all.
 """
 
 from pathlib import Path
@@ -41,7 +40,7 @@ def draw(
 
 
 def _people(folder: Path, scenario: str | None) -> list[tuple[float, float, Image]]:
-    """Everybody at the first spot of their bed; who shares a bed lies on the next."""
+    """Everyone at a spot of their bed; people who share one get different spots."""
     pack = towns.load(folder, scenario)
     figures: list[tuple[float, float, Image]] = []
     taken: dict[str, int] = {}

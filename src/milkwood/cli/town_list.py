@@ -1,6 +1,6 @@
-"""`milkwood town list`: the towns that come with Milkwood, and those the user has imported.
+"""`milkwood town list`: bundled and imported towns.
 
-Knows how to show them. Invariant: a pack that cannot be used is listed all the same, and said to be broken.
+Invariant: a broken pack is listed too, as broken.
 """
 
 import json
@@ -22,7 +22,7 @@ from milkwood.words import Words
 
 @dataclass(frozen=True, slots=True)
 class TownRow:
-    """One town as it is listed."""
+    """One town in the list."""
 
     id: str
     name: dict[str, str]

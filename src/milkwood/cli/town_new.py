@@ -1,6 +1,6 @@
 """`milkwood town new`: a small pack to start from.
 
-Knows the current folder. Invariant: nothing that exists is overwritten.
+Invariant: nothing that exists is overwritten.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ def new(
 ) -> None:
     """Make a small town pack in the current folder as a starting point."""
     folder = new_town(name, Path())
-    say(t("A new town stands in {folder}. Look at it with:", folder=f"{folder}/"))
+    say(t("A new town is in {folder}. View it with:", folder=f"{folder}/"))
     typer.echo(f"  milkwood town check {folder}")
     typer.echo(f"  milkwood town draw {folder} {name}.png")
     typer.echo(f"  milkwood up {folder}")

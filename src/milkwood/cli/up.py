@@ -1,7 +1,6 @@
-"""`milkwood up`: lets a town live and opens it in the browser.
+"""`milkwood up`: runs a town and opens it in the browser.
 
-Knows which run is meant and how it is begun; serving is told elsewhere. Invariant: it says which run lives and where it
-is before anything else; what a run was begun with is not changed behind its back.
+Invariant: it first prints which run is running and its address; a run keeps the options it was started with.
 """
 
 import socket
@@ -58,7 +57,7 @@ DEFAULT_TOWN = "the_ville"
 
 
 class StartSpeed(StrEnum):
-    """How fast a town lives at first."""
+    """Initial speed."""
 
     ONE = "1"
     TWO = "2"
@@ -134,7 +133,7 @@ def up(
 
 @dataclass(frozen=True, slots=True)
 class UpRequest:
-    """What a user asked for."""
+    """What the user asked for."""
 
     town: str
     scenario: str | None = None
@@ -143,19 +142,19 @@ class UpRequest:
     lang: str | None = None
     new: bool = False
     minds: MindConfig | None = None
-    """What flags ask for; None when there are none, so that a run that is there goes on with its own."""
+    """Minds of the flags; None without flags, so that an existing run keeps its own."""
     pack: str | None = None
-    """Another town pack than the one the run carries."""
+    """A town pack to use instead of the run's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class UpTarget:
-    """The run that is meant."""
+    """The run to show."""
 
     name: str
     path: Path
     wish: RunRequest | None
-    """What it is to be begun with; None when a run was named, which goes on as it is."""
+    """The options of a new run; None for an existing one."""
 
 
 def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
@@ -178,7 +177,7 @@ def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     if last is not None or path.exists():
         if asked.new:
             raise SetupError(
-                t("There is a run “{name}” already.", name=name), remedy=t("Choose another --name, or leave --new out.")
+                t("There is a run “{name}” already.", name=name), remedy=t("Choose another --name, or leave out --new.")
             )
         wish = replace(wish, minds=asked.minds)
     return packs, UpTarget(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
@@ -187,7 +186,7 @@ def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
 def latest(
     pack: Pack, scenario: str | None, lang: str | None, seed: int | None, minds: MindConfig | None = None
 ) -> str | None:
-    """The name of the run of a town that `up` began and that was lived last; what was asked for must fit."""
+    """The name of the latest run of a town that `up` started and that matches the request."""
     found: list[tuple[float, str]] = []
     for path in listed():
         header = _header(path)
@@ -227,19 +226,19 @@ def _of_run(path: Path, asked: UpRequest) -> tuple[list[Pack], UpTarget]:
         refuse_other_pack(reader, pack)
     if minds is not None and header.settings != minds.to_header():
         raise SetupError(
-            t("The run “{name}” was begun with other minds, which stay as they are.", name=header.run),
-            remedy=t("Leave out what takes parts of them away, or begin another run: name the town, with --new."),
+            t("The run “{name}” was started with other minds, which do not change.", name=header.run),
+            remedy=t("Leave out the options that switch parts off, or start another run: name the town, with --new."),
         )
     packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
     return packs, UpTarget(name_of(path), path, None)
 
 
 def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelConfig, speed: Speed) -> str:
-    """Begin to live the run, or to show it; returns what to say of it."""
+    """Start the run, or show it; returns what to print."""
     app_state.run_files.add(run.path)
     if run.path.exists() and app_state.run_state(run.name) == "elsewhere":
         return t(
-            "The run “{name}” is being lived by another program: it is shown, and nothing can be done to it.",
+            "Another program is running “{name}”: you can watch it, but not act.",
             name=run.name,
         )
     goes_on = run.path.exists()
@@ -253,9 +252,9 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
     clock = entry.header.clock
     if goes_on and entry.end:
         when = t("day {day} {time:%H:%M}", day=clock.day(entry.end), time=clock.moment(entry.end))
-        other = t("“milkwood up --new” begins another.") if asked.town != run.name else ""
-        return sentences(t("The run “{name}” goes on from {when}.", name=run.name, when=when), other)
-    return t("The run “{name}” begins.", name=run.name)
+        other = t("“milkwood up --new” starts another.") if asked.town != run.name else ""
+        return sentences(t("The run “{name}” continues from {when}.", name=run.name, when=when), other)
+    return t("The run “{name}” starts.", name=run.name)
 
 
 def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: Speed) -> RunThread:
@@ -270,7 +269,7 @@ def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: Spee
 
 def _say_end(name: str, why: str) -> None:
     if why:
-        say(t("The run “{name}” rests: {why}", name=name, why=why), err=True)
+        say(t("The run “{name}” has stopped: {why}", name=name, why=why), err=True)
 
 
 def _speed(speed: StartSpeed) -> Speed:

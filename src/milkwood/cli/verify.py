@@ -1,6 +1,6 @@
-"""`milkwood verify`: whether a run's file is whole and its history the one that was hashed.
+"""`milkwood verify`: checks a run's file and the hash of its history.
 
-Knows how to say the verdict. Invariant: exit code 0 when the run is sound, 1 when it is not.
+Invariant: exit code 0 if the run is sound, 1 if not.
 """
 
 import json

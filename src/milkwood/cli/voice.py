@@ -1,8 +1,7 @@
-"""The language a user is spoken to in, and the door that all sentences to them go through.
+"""The user's language, and the functions that print sentences in it.
 
-Knows the environment, what Windows says of itself, and how wide a terminal shows a text; knows nothing of what is said.
-Invariants: in English a text leaves as it came; what programs read (JSON, tables of values, ids, hashes) does not go
-through here; Chinese costs nothing to those who do not speak it.
+Invariants: English texts are printed unchanged; output for programs (JSON, tables of values, ids, hashes) does not pass
+through here; catalogues are loaded only for their language.
 """
 
 import os
@@ -31,16 +30,16 @@ LABELS = (
     *"embeddings keys model network provider key usual environment option".split(),
     *("env var", "read it", "check it", "has come to", "scenarios (other names)", "answered by", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
-    *("prices from", "answers in form", "looked up", "any address", "not known", "held to a schema"),
+    *("prices from", "answers in form", "looked up", "any address", "unknown", "held to a schema"),
     *("held to a grammar", "by a tool's form", "JSON, unchecked", "plain text", "your settings"),
     *("this folder's settings", "this machine"),
 )
-"""Labels that are looked up by a word of the program: headings, kinds, outcomes, names of settings."""
+"""Labels looked up by a word of the program: headings, kinds, outcomes, names of settings."""
 
 
 @cache
 def system_language(windows: bool = os.name == "nt") -> str:
-    """What Windows speaks to its user, which no variable says there; elsewhere the environment says all there is."""
+    """The language of Windows, which has no variable for it; elsewhere empty."""
     if not windows:
         return ""
     import ctypes
@@ -53,7 +52,7 @@ def system_language(windows: bool = os.name == "nt") -> str:
 
 
 def user_language(environment: Mapping[str, str] = os.environ, system: Callable[[], str] = system_language) -> str:
-    """The language somebody asked for, or that their machine is set to; English unless it is another we speak."""
+    """The language asked for, or that of the machine; English if it is not a shipped one."""
     for variable in (VARIABLE, "LC_ALL", "LC_MESSAGES", "LANG"):
         if said := environment.get(variable, "").strip():
             return _known(said.replace("-", "_").split("_")[0].split(".")[0].lower())
@@ -65,50 +64,50 @@ def _known(code: str) -> str:
 
 
 def preferred(languages: Sequence[str]) -> str:
-    """What people of a new run speak unless it is said: as whoever lets them live does, if they can."""
+    """The default language of a new run: the user's, if the town has it."""
     asked = user_language()
     return asked if asked != ENGLISH and asked in languages else languages[0]
 
 
 def around(language: str) -> str:
-    """The language of the words around what people of a run say: the user's, or the run's if that is English."""
+    """The language of labels around people's words: the user's, or the run's if that is English."""
     spoken = user_language()
     return language if spoken == ENGLISH else spoken
 
 
 def said(text: str) -> str:
-    """A sentence, or several, in the user's language."""
+    """One or more sentences in the user's language."""
     return in_language(text, user_language())
 
 
 def label(word: str) -> str:
-    """A heading, or another word or two that stand alone, in the user's language."""
+    """A heading or other short label in the user's language."""
     return looked_up(word, user_language(), "label")
 
 
 def wrong(error: MilkwoodError) -> str:
-    """What went wrong, where, and what to do, in the user's language."""
+    """What is wrong, where, and what to do, in the user's language."""
     return said(error.sentence())
 
 
 def both(what: str, remedy: str) -> str:
-    """What is so, and what to do about it, if anything, in the user's language."""
+    """What is so and, if given, what to do, in the user's language."""
     return said(sentences(what, remedy))
 
 
 def say(text: str, *, indent: int = 0, err: bool = False, nl: bool = True, **style: Any) -> None:
-    """Print a sentence in the user's language, styled if it is to be."""
+    """Print a sentence in the user's language, optionally styled."""
     shown = " " * indent + said(text)
     typer.echo(typer.style(shown, **style) if style else shown, err=err, nl=nl)
 
 
 def padded(word: str, width: int) -> str:
-    """A label with blanks after it, so that what follows stands below what follows others."""
+    """A label padded with blanks, so that values align."""
     return filled(label(word), width)
 
 
 def filled(text: str, width: int) -> str:
-    """A text with blanks after it, up to so many columns of a terminal."""
+    """A text padded with blanks to a number of terminal columns."""
     return text + " " * max(0, width - columns(text))
 
 

@@ -1,6 +1,6 @@
-"""`milkwood whisper`: puts a thought into somebody's head, in a run that rests.
+"""`milkwood whisper`: gives a person a thought in a stopped run.
 
-Knows how a person is named. Invariant: nothing of the past is changed; it is heard when the run goes on.
+Invariant: the past does not change; the person hears it when the run continues.
 """
 
 from typing import Annotated
@@ -28,7 +28,7 @@ def whisper(
         whom = person_of(chronicle, pack, person)
         name = names_in(pack, chronicle.header.language).person(whom)
         return Whisper(whom, text.strip()), t(
-            "{run}: {name} hears it at {when}, when the run goes on.", name=name, run="", when=""
+            "{run}: {name} hears it at {when}, when the run continues.", name=name, run="", when=""
         )
 
     give(run, make, as_json=as_json)

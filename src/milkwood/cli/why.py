@@ -1,6 +1,6 @@
-"""`milkwood why`: why somebody did what they did: plan, percept, memories with their scores, question, who answered.
+"""`milkwood why`: explains a person's act: plan, percept, memories with their scores, question, answerer.
 
-Knows how to lay it out; the reasons are the chronicle's. Invariant: reads only, also while the run goes on.
+Invariant: reads only, also while the run is running.
 """
 
 import json
@@ -28,7 +28,7 @@ from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
 @dataclass(frozen=True, slots=True)
 class WhyContext:
-    """A run, with what is needed to tell of it."""
+    """A run, with what is needed to describe it."""
 
     reader: Reader
     names: Names
@@ -53,7 +53,7 @@ def why_so(
     name, at, moment = whom.rpartition("@") if "@" in whom else (whom, "", "")
     if at and not moment.strip():
         raise SetupError(
-            t("“{text}” does not say when.", text=whom),
+            t("“{text}” has no time.", text=whom),
             remedy=t("Write “{first}@day 1 10:20” or “{second}@1200”.", first=name, second=name),
         )
     with open_reader(run) as reader:
@@ -117,13 +117,13 @@ def _say_reason(view: WhyContext, why: Why) -> None:
 
 
 def _act(view: WhyContext, why: Why) -> str:
-    """What came of it, in words."""
+    """The act in words."""
     told = [tell(each.event, view.names, view.words) for each in why.happenings]
     return "; ".join(told) or why.deed
 
 
 def _routine(view: WhyContext, why: Why) -> str:
-    """Which routine it was done by, in words."""
+    """The routine in words."""
     labels, routine = view.labels, why.routine
     if routine is None:
         return ""

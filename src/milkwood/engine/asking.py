@@ -1,8 +1,7 @@
 """Questions of one person at one tick: assigns question ids and sends them to the model.
 
-Knows nothing of a question's content. Invariant: a question's id counts the questions of its kind that this person has
-asked at this tick, in the mind's order, so it is the same under every schedule.
-
+Invariant: a question's id counts the questions of its kind that this person has asked at this tick, in the mind's
+order, so it is the same under every schedule.
 """
 
 import asyncio

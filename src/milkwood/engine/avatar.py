@@ -1,7 +1,7 @@
 """The mind of an avatar: a person controlled by the user's keys, who stands still when no key comes (rule T4).
 
-Knows keys and its own moments, no town. Invariant: its decisions depend on its moments and the recorded keys alone; it
-thinks at every tick, so others are held by it as by anyone who may do anything next.
+Invariant: its decisions depend on its moments and the recorded keys alone; it thinks at every tick, so others are held
+by it as by anyone who may do anything next.
 """
 
 from collections.abc import Awaitable

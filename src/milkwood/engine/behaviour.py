@@ -1,6 +1,6 @@
 """The behaviour number: the version of minds and town rules that a run is lived under.
 
-Knows nothing else. Invariant: runs with the same number, header and answers have the same history.
+Invariant: runs with the same number, header and answers have the same history.
 
 `BEHAVIOUR` must rise whenever a change of minds, engine or town rules changes what happens for the same answers, or
 what minds ask. A change of the understudy only changes answers, which are recorded: the number need not rise for it.

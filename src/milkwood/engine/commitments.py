@@ -1,8 +1,7 @@
 """Commitments to a route and a room until a tick (rule T5), and when a committed person can first affect others.
 
-Knows reach, no tracks; is told what is certain. Invariant: before the tick that `released` returns, a committed person
-cannot affect a watcher on a tile, wherever on the route or in the room the person is.
-
+Invariant: before the tick that `released` returns, a committed person cannot affect a watcher on a tile, wherever on
+the route or in the room the person is.
 """
 
 from dataclasses import dataclass, field

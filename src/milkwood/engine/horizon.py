@@ -1,6 +1,6 @@
 """Exact out-of-order time: up to which tick each person's life is certain, and so who may think ahead.
 
-Knows tracks and reach, no minds, no events. For each person:
+For each person:
 
 - `own`: the tick of their next thought if nothing disturbs them (or of the thought in progress);
 - `certain`: the first tick whose decision is not certain. All earlier decisions, and the position at this tick, are
@@ -18,7 +18,6 @@ examined one by one, nearest first, until no remaining person could matter soone
 Invariant: `certain` never decreases. A person may think at tick t when everything they perceive at t is certain
 (`doubt > t`); the person with the lowest `own` always may, so nothing deadlocks. Sleepers perceive nothing and are not
 influenced. This is the design's rule "held", with known futures counted as known.
-
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,8 +1,7 @@
 """Outside acts: written to disk first, then queued until the tick at which they take effect.
 
-Knows acts, keys and the pace; no minds, no storage but the input keeper. Invariant (rules T3, C1): an act is on disk
-before it can take effect. It takes effect at the recorded tick, in order of arrival, in a first run as in a replay;
-nothing is done twice and nothing is lost.
+Invariant (rules T3, C1): an act is on disk before it can take effect. It takes effect at the recorded tick, in order of
+arrival, in a first run as in a replay; nothing is done twice and nothing is lost.
 """
 
 from collections import deque

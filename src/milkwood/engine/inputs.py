@@ -1,7 +1,7 @@
 """Serialises acts: each becomes an Input with a tick, a kind, perhaps a person, and content.
 
-Knows no storage. Invariant (rule C1): the vocabulary is closed and lossless, so a replay does exactly what was done. An
-unknown kind is refused, never skipped, because the history would differ without it.
+Invariant (rule C1): the vocabulary is closed and lossless, so a replay does exactly what was done. An unknown kind is
+refused, never skipped, because the history would differ without it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

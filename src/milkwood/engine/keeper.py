@@ -1,6 +1,6 @@
 """Interface between the engine and the keeper of its history; inputs from outside.
 
-Knows no storage. Invariant: the keeper gets settled history in whole ticks, and it is never revised.
+Invariant: the keeper gets settled history in whole ticks, and it is never revised.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Keys that a user presses as an avatar, one per tick, and waiting for a key until the pace clock has passed its tick.
 
-Knows the pace, no minds, no storage. Invariant (rule T4): at most one key per person and tick; a tick decided without a
-key stays without one; a replayed tick uses the recorded keys and waits for none.
+Invariant (rule T4): at most one key per person and tick; a tick decided without a key stays without one; a replayed
+tick uses the recorded keys and waits for none.
 """
 
 import asyncio

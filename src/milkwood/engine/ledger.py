@@ -1,7 +1,7 @@
 """Unsettled history: handed to the keeper tick by tick as the lowest tick advances.
 
-Knows no storage and no schedule. Invariant: the keeper gets each happening once, in canonical order, and never one that
-a person behind could still precede; a snapshot holds every mind at one and the same tick.
+Invariant: the keeper gets each happening once, in canonical order, and never one that a person behind could still
+precede; a snapshot holds every mind at one and the same tick.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """The main loop of a town: people wake, sense, think and try; outcomes happen.
 
-Knows no storage, no vendor, no screen. One tick: town → senses → Percepts → mind → Question →
-model → Answer → Intent → resolve → Events → apply → town, and the keeper is told.
+One tick: town → senses → Percepts → mind → Question → model → Answer → Intent → resolve → Events → apply → town, and
+the keeper is told.
 
 Invariant (rule E4): the schedule decides who thinks when, never what happens. A thought reads one frozen moment (E1);
 intents that could conflict are resolved together in order of person id (E2); chance comes from counters (E3). Outside

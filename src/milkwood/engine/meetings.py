@@ -1,8 +1,7 @@
 """Predicts when people next come into each other's view, if everyone keeps to their track.
 
-Knows tracks and the map, no minds. Invariant: `next_of(i)` is the first tick after the one it was computed from at
-which a person is in i's view who was not there a tick before. It stays valid until a track changes; call `changed`
-then.
+Invariant: `next_of(i)` is the first tick after the one it was computed from at which a person is in i's view who was
+not there a tick before. It stays valid until a track changes; call `changed` then.
 """
 
 import numpy as np

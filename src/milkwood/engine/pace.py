@@ -1,8 +1,7 @@
 """The pace clock of a watched town: the tick it shows, and so how far people may live (rule T3).
 
-Knows the event loop's clock and the town's tick; no browser, no minds. Invariant: the clock never goes back, stands
-while it is held, and waits for a town that cannot keep up; no one lives more than LEASH_TICKS past it. It affects what
-happens only through keys that did not come in time.
+Invariant: the clock never goes back, stands while it is held, and waits for a town that cannot keep up; no one lives
+more than LEASH_TICKS past it. It affects what happens only through keys that did not come in time.
 """
 
 import asyncio

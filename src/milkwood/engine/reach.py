@@ -1,7 +1,7 @@
 """Lower bound on the tiles a person must walk before they can affect another person.
 
-Knows the static map alone. Invariant: a lower bound. A person on tile P cannot see, be seen by, talk with, or touch
-what is seen or used by a person on tile Q in fewer ticks than `need`, whatever either does (doors count as open).
+Invariant: a lower bound. A person on tile P cannot see, be seen by, talk with, or touch what is seen or used by a
+person on tile Q in fewer ticks than `need`, whatever either does (doors count as open).
 
 Q is affected only from its *watched* tiles: its window of sight; around every thing seen from Q, a margin of one (a
 person might touch it); around every thing within reach of Q, a margin of the view radius (a person might see it

@@ -1,8 +1,7 @@
 """Three schedules for the thinking of a town: serial, lockstep, out of order.
 
-Knows the life it schedules, no minds. Invariant (rule E4): all schedules give the same history; they differ in speed.
-Out of order lets people think as far ahead as causality allows (see `horizon`). While no thought is in progress, the
-lowest tick goes first, as in lockstep.
+Invariant (rule E4): all schedules give the same history; they differ in speed. Out of order lets people think as far
+ahead as causality allows (see `horizon`). While no thought is in progress, the lowest tick goes first, as in lockstep.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """Why the town is not moving, in one sentence (rule O2).
 
-Knows a life and its pace, no screen. Invariant: whenever a live run does nothing, there is exactly one reason; it is
-true when asked for and costs nothing until then.
+Invariant: whenever a live run does nothing, there is exactly one reason; it is true when asked for and costs nothing
+until then.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Predicted positions: one track per person, standing or along a route.
 
-Knows no minds and no town state beyond bodies. Invariant: people are numbered in order of id; a track holds from its
-first tick and is exact until the person decides otherwise or is stopped.
+Invariant: people are numbered in order of id; a track holds from its first tick and is exact until the person decides
+otherwise or is stopped.
 """
 
 from collections.abc import Sequence

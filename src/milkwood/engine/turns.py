@@ -1,7 +1,7 @@
 """The next tick of each person, and the lowest of them.
 
-Knows people by index only. Invariant: only `set` changes anything, so another thread may read at any time; the lowest
-tick and its people are found without a scan.
+Invariant: only `set` changes anything, so another thread may read at any time; the lowest tick and its people are found
+without a scan.
 """
 
 from heapq import heapify, heappop, heappush

@@ -1,7 +1,7 @@
 """Who is in view of whom at a tick, if everyone keeps to their track.
 
-Knows tracks and the map, no minds. Invariant: the same result as `sight` for each pair; positions of a tick are shared
-until a track changes, so a town that thinks together looks around once.
+Invariant: the same result as `sight` for each pair; positions of a tick are shared until a track changes, so a town
+that thinks together looks around once.
 """
 
 import numpy as np

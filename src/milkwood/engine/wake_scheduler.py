@@ -5,7 +5,7 @@ view changes their deed, begins or ends a talk; when another person changes a th
 is their turn to speak; when an intent was refused; when a voice speaks to them. A sleeper is woken only by the time
 they asked for and by a voice.
 
-Knows what happened, no minds. Invariant: depends on the history alone, so every schedule wakes people alike.
+Invariant: depends on the history alone, so every schedule wakes people alike.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

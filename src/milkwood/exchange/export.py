@@ -1,7 +1,7 @@
 """Export of a run into a folder or a ZIP file: tables, diaries, metrics, or a folder for generative agents.
 
-Knows the formats and which writer has each; the page that replays a run is the server's. Invariant: the run is only
-read; existing files are replaced only when asked for; without its pack a run has ids instead of names.
+Invariant: the run is only read; existing files are replaced only if asked for; without its pack a run has ids instead
+of names.
 """
 
 import zipfile
@@ -27,7 +27,7 @@ def export_run(
     warn: Callable[[str], None] = lambda _text: None,
     progress: Callable[[int], None] = lambda _tick: None,
 ) -> tuple[Path, list[Path]]:
-    """Write a run into a folder, `RUN-FORMAT` here unless named; returns the folder and, of tables, the files."""
+    """Write a run into a folder, by default `RUN-FORMAT` here; returns the folder and, for tables, the files."""
     folder = out or Path(f"{reader.path.stem}-{format_}")
     if format_ in (REVERIE, COMPRESSED):
         pack = pack_of(reader)
@@ -40,7 +40,7 @@ def export_run(
 
 
 def zip_run(reader: Reader, format_: str, file: Path, folder_name: str, names: Names) -> None:
-    """Write a run as tables or diaries into one folder of a ZIP file, without paths of this machine."""
+    """Write a run as tables or diaries into one folder of a ZIP file, without local paths."""
     reader.header = replace(reader.header, town_path="")
     with (
         TemporaryDirectory(prefix="milkwood-export-") as folder,

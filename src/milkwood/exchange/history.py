@@ -1,7 +1,7 @@
 """Memories from before, added to a run from a table.
 
-Knows how people are named and what they know already. Invariant: all of a file is added or none of it; what a person
-knows already is not added again, so that the same file added twice changes nothing.
+Invariant: all of a file is added or none of it; known memories are not added again, so adding a file twice changes
+nothing.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ _MOST_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class HistoryImport:
-    """What came of a file: what each person is told, at which tick, and how much was known already."""
+    """The result: new memories per person, their tick, and the number of known ones."""
 
     header: Header
     names: Names
@@ -37,12 +37,12 @@ class HistoryImport:
 
     @property
     def count(self) -> int:
-        """How many memories there are."""
+        """The number of memories."""
         return sum(map(len, self.new.values()))
 
 
 def add_history(path: Path, file: Path, *, as_is: bool = False) -> HistoryImport:
-    """Write down what a file says for the people of a run."""
+    """Record a file's memories for the people of a run."""
     entries = read(file)
     with Chronicle.read(path) as reader:
         refuse_to_go_on(reader)
@@ -57,7 +57,7 @@ def add_history(path: Path, file: Path, *, as_is: bool = False) -> HistoryImport
 
 
 def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[HistoryRow]) -> dict[PersonId, list[str]]:
-    """Whom each row means; all rows that mean nobody, or say nothing, are named at once."""
+    """Rows by person; one error names all rows without a known person or text."""
     found: dict[PersonId, list[str]] = {}
     faults = []
     for entry in entries:
@@ -79,9 +79,9 @@ def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Histo
         more = len(faults) - _MOST_SHOWN
         listed = [*faults[:_MOST_SHOWN], *([t("… and {count} more", count=more)] if more > 0 else [])]
         raise SetupError(
-            t("Nothing was taken in:{lines}", lines=join("", [join("\n  ", ["", *listed]), "\n"])),
+            t("Nothing was imported:{lines}", lines=join("", [join("\n  ", ["", *listed]), "\n"])),
             where=str(file),
-            remedy=t("Mend these lines."),
+            remedy=t("Correct these lines."),
         )
     return found
 
@@ -91,7 +91,7 @@ def _worded(statements: list[str], language: str, as_is: bool) -> list[str]:
 
 
 def _new(chronicle: Chronicle, wanted: dict[PersonId, list[str]]) -> dict[PersonId, list[str]]:
-    """What people do not know yet, nor will know by what was given before."""
+    """Memories that people neither have nor were given before."""
     known = {(person, memory.text) for _, person, memory in chronicle.memories(kinds=("seed",))}
     for given in chronicle.inputs():
         if given.kind == "remind" and given.person is not None:
@@ -110,7 +110,7 @@ def _write(chronicle: Chronicle, pack: Pack, new: dict[PersonId, list[str]]) -> 
 
 
 def expected_people(chronicle: Chronicle, pack: Pack) -> set[PersonId]:
-    """Who will be in the town when all that is written down has taken effect."""
+    """Everyone in town once all recorded inputs have taken effect."""
     if chronicle.settled < 0:
         here = set(chronicle.header.cast)
     else:

@@ -1,8 +1,7 @@
-"""Import of what generative agents left: mazes, simulations, demos and histories become towns and runs.
+"""Import from generative agents: mazes, simulations, demos and histories become towns and runs.
 
-Knows what a user may give and what is made of it; prints nothing. Invariant: what was found is reported before anything
-is made; an existing town or run is not changed, except that a history may be added to a run; an interrupted import is
-continued when it is asked for again.
+Invariant: findings are reported before anything is made; an existing town or run does not change, except that a history
+may be added to a run; the same command continues an interrupted import.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,26 +38,26 @@ _SECONDS_A_DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """What a user asked for besides the path."""
+    """The user's options besides the path."""
 
     name: str = ""
-    """The name of the town and the run; empty for that of the source."""
+    """The name of the town and the run; empty: that of the source."""
     to: str = ""
     """The town or maze it takes place in; for a history, the town or run it is for."""
     visuals: Path | None = None
     """The original's folder of pictures."""
     history: Path | None = None
-    """What people of a base simulation remember at first."""
+    """A history for the people of a base simulation."""
 
     def town_id(self, source: str) -> str:
-        """The id of the town that is made; one that comes with Milkwood keeps its name to itself."""
+        """The id of the new town; ids of bundled towns are refused."""
         found = slug_of(self.name or source)
         return f"{found}_maze" if not self.name and found in {str(town.id) for town in bundled()} else found
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReporter:
-    """Callbacks that follow an import."""
+    """Callbacks of an import."""
 
     say: Callable[[str], None] = lambda _text: None
     warn: Callable[[str], None] = lambda _text: None
@@ -67,7 +66,7 @@ class ImportReporter:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTown:
-    """A town that was made."""
+    """A new town."""
 
     id: str
     folder: Path
@@ -76,7 +75,7 @@ class ImportedTown:
     statements: int = 0
     """Statements of a history that people remember."""
     memories: int = 0
-    """Memories that people had in their own files."""
+    """Memories from people's own files."""
     notes: Sequence[str] = ()
 
 
@@ -115,9 +114,9 @@ def _import_maze(kind: str, path: Path, options: ImportOptions, report: ImportRe
     people = residents(source.places)
     if not people:
         raise SetupError(
-            t("There is no bed in this maze, so nobody could live in it."),
+            t("This maze has no bed, so nobody can live in it."),
             where=str(path),
-            remedy=t("Give something a name with “bed” in it."),
+            remedy=t("Add a thing with “bed” in its name."),
         )
     plan = Plan(
         options.town_id(maze.title or maze.world),
@@ -173,22 +172,22 @@ def _import_simulation(path: Path, options: ImportOptions, report: ImportReporte
 
 
 def _map_for(simulation: Simulation, options: ImportOptions, report: ImportReporter) -> MapSource:
-    """The map of a simulation: the one the user named, or the one near its folder."""
+    """The map of a simulation: given by the user, or found near its folder."""
     if options.to:
         return map_named(options.to)
     near = recognise.maze_near(simulation.folder, simulation.meta.maze)
     if near is None:
         raise SetupError(
-            t("The map of this simulation, “{name}”, is not near by.", name=simulation.meta.maze),
+            t("The map of this simulation, “{name}”, was not found near it.", name=simulation.meta.maze),
             where=str(simulation.folder),
-            remedy=t("Say where its matrix folder is, or which town it takes place in, by --to."),
+            remedy=t("Give its matrix folder, or its town, with --to."),
         )
     report.say(t("Its map is the maze in {folder}.", folder=near))
     return map_of_ground(read_ground(recognise.MAZE, near))
 
 
 def _memories(simulation: Simulation, people: Sequence[Persona]) -> dict[str, list[Memory]]:
-    """What people of a base have in their memory before the first step."""
+    """Memories of a base simulation's people before the first step."""
     folder, ids = simulation.folder / "personas", {person.name: person.id for person in people}
     return {
         person.id: [
@@ -236,7 +235,7 @@ def _make_run(
         try:
             made = run.make(lambda done, last: report.progress(name, done, last))
         except KeyboardInterrupt:
-            report.warn(t("Interrupted: give the same command again to go on from here."))
+            report.warn(t("Interrupted: the same command continues from here."))
             raise
     return replace(made, days=plan.days, notes=[*source.notes, *simulation.notes])
 
@@ -250,9 +249,9 @@ def _import_history(path: Path, options: ImportOptions, report: ImportReporter) 
     report.say(t("This is a history: {count} statements for {people} people.", count=count, people=len(entries)))
     if not options.to:
         raise SetupError(
-            t("It does not say whom of which town it is for."),
+            t("The history does not say which town it is for."),
             where=str(path),
-            remedy=t("Name the run or the town by --to."),
+            remedy=t("Name the run or the town with --to."),
         )
     if options.to.endswith(SUFFIX) or options.to in {run.name.removesuffix(SUFFIX) for run in listed()}:
         return add_history(find_run(options.to), path)

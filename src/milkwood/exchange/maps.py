@@ -1,7 +1,6 @@
-"""The map an import takes place on: a maze that was read, or a town of the user.
+"""The map of an import: a maze, or a town of the user.
 
-Knows mazes, town packs and where a simulation keeps its map. Invariant: a map is found by its path, beside its
-simulation or by a town's name; otherwise it is refused with what to do.
+Invariant: a map is found by its path, beside its simulation or by a town's name; otherwise an error says what to do.
 """
 
 from dataclasses import dataclass, field
@@ -41,7 +40,7 @@ def map_named(to: str) -> MapSource:
         return MapSource(Places.of_map(towns.load(folder).town_map), folder)
     if found.kind not in (recognise.MAZE, recognise.TILED):
         raise SetupError(
-            t("“{path}” is no map.", path=to), remedy=t("Give a matrix folder, a Tiled map or a town by --to.")
+            t("“{path}” is not a map.", path=to), remedy=t("Give a matrix folder, a Tiled map or a town with --to.")
         )
     return map_of_ground(read_ground(found.kind, found.path))
 
@@ -53,7 +52,7 @@ def read_ground(kind: str, path: Path) -> MazeGround:
     blocks = recognise.blocks_near(path)
     if blocks is None:
         raise SetupError(
-            t("The places of this map have numbers and no names."),
+            t("The places of this map have numbers, but no names."),
             where=str(path),
             remedy=t("Put the folder special_blocks with its tables beside the map."),
         )

@@ -1,7 +1,7 @@
 """Export of a run as a folder of generative agents: a simulation, or a compressed demo.
 
-Knows runs, packs and the writers of the bridge. Invariant: the run is only read, at one moment of it; the folder gets
-its name when it is complete; an existing folder is replaced only when asked for and only if it is such an export.
+Invariant: the run is only read, at one tick; the folder gets its name when it is complete; an existing folder is
+replaced only if asked for and only if it is such an export.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ from milkwood.words import Language
 REVERIE, COMPRESSED = "reverie", "compressed"
 _STRETCH = 1000
 _PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json", "master_movement.json"}
-"""All that such a folder has."""
+"""The contents of such a folder."""
 
 
 def export_simulation(
@@ -52,7 +52,7 @@ def export_simulation(
         _publish(part, out)
     except OSError as error:
         why = Finished(error.strerror or error)
-        remedy = t("Choose a folder that you may write to, on a disk with room.")
+        remedy = t("Choose a folder that you may write to, on a disk that is not full.")
         raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=why), remedy=remedy) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
@@ -61,7 +61,7 @@ def export_simulation(
 def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, warn: Callable[[str], None]) -> None:
     if reader.settled < 0:
         raise SetupError(
-            t("The run “{name}” has not begun.", name=reader.header.run), remedy=t("Let it live a little first.")
+            t("The run “{name}” has no ticks yet.", name=reader.header.run), remedy=t("Run it for a while first.")
         )
     write = write_simulation if format_ == REVERIE else write_demo
     look = _looked(reader, pack, warn)
@@ -74,7 +74,7 @@ def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, w
 
 
 def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> RestoredRun | None:
-    """Everybody as they are at the end; None, and a word about it, when their minds cannot be restored."""
+    """Everyone's mind at the end; None, with a note, if minds cannot be restored."""
     try:
         look = asyncio.run(RestoredRun.at(reader.path, pack, reader.end))
         if look.note:
@@ -86,7 +86,7 @@ def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> Restored
 
 
 def frames(reader: Reader, pack: Pack, showing: Showing) -> Iterator[tuple[int, Mapping[str, Seen]]]:
-    """What is to be seen at each tick of a run, its end included."""
+    """What is visible at each tick of a run, its end included."""
     town, end = Town(pack.town_map), reader.end
     town.fold(reader.happenings(BEFORE_TIME, 0))
     for first in range(0, end + 1, _STRETCH):
@@ -135,7 +135,7 @@ def _name(person: PersonId, pack: Pack, language: str) -> str:
 
 
 def _entrance(entered: Happening | None, pack: Pack) -> Tile:
-    """Where somebody is before they come in."""
+    """A person's position before they arrive."""
     if entered is not None and isinstance(entered.event, Entered):
         return entered.event.tile
     return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))
@@ -164,7 +164,7 @@ def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: Resto
 
 
 def _came_with(reader: Reader, person: PersonId) -> Mapping[str, Any]:
-    """What somebody came with, if the run was imported."""
+    """A person's imported data, if the run was imported."""
     imported = reader.header.settings.get("imported")
     people = imported.get("people") if isinstance(imported, dict) else None
     return _table(people if isinstance(people, dict) else {}, person)
@@ -205,29 +205,29 @@ def _scratches(
 
 
 def _refuse(out: Path, overwrite: bool) -> None:
-    """What is there is kept, unless it is such an export and may be replaced."""
+    """Raise an error if the target exists, unless it is such an export and may be replaced."""
     try:
         there = {path.name for path in out.iterdir()} if out.is_dir() else set()
         if out.exists() and not out.is_dir():
-            raise SetupError(t("“{file}” is a file.", file=out), remedy=t("Name a folder to export to."))
+            raise SetupError(t("“{file}” is a file.", file=out), remedy=t("Give a folder to export to."))
     except OSError as error:
         raise SetupError(
             t("“{file}” cannot be read ({error}).", file=out, error=error),
-            remedy=t("Name another folder."),
+            remedy=t("Choose another folder."),
         ) from error
     if there and not overwrite:
-        remedy = t("Name another folder, or add --overwrite.")
+        remedy = t("Choose another folder, or add --overwrite.")
         raise SetupError(t("There are files in “{folder}” already.", folder=out), remedy=remedy)
     if there - _PARTS or (out.is_symlink() and there):
         odd = ", ".join(sorted(there - _PARTS)[:3]) or t("a link")
         raise SetupError(
-            t("“{folder}” holds more than such an export ({names}), so it is not replaced.", folder=out, names=odd),
-            remedy=t("Name another folder."),
+            t("“{folder}” contains other files ({names}), so it is not replaced.", folder=out, names=odd),
+            remedy=t("Choose another folder."),
         )
 
 
 def _publish(part: Path, out: Path) -> None:
-    """Give the whole folder its name; what was there before goes only then."""
+    """Rename the complete folder; only then is the old one removed."""
     if not out.exists():
         part.rename(out)
         return

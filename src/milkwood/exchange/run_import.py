@@ -1,7 +1,7 @@
-"""A run written from a simulation, put among the user's runs.
+"""A run written from a simulation.
 
-Knows packs, chronicles and what the bridge has read. Invariant: an unfinished run has a hidden name and is continued
-when the same simulation is imported again; under its own name a run is complete, and an existing run is not changed.
+Invariant: an unfinished run has a hidden name and is continued when the same simulation is imported again; a run under
+its own name is complete; an existing run does not change.
 """
 
 import json
@@ -34,12 +34,12 @@ from milkwood.towns.archive import packed
 from milkwood.words import Language
 
 Progress = Callable[[int, int], None]
-"""Is told how many steps of how many are done."""
+"""Called with the steps done and their total."""
 
 
 @dataclass(slots=True)
 class ImportedRun:
-    """An imported run and what is in it."""
+    """An imported run and its contents."""
 
     path: Path
     header: Header
@@ -51,12 +51,12 @@ class ImportedRun:
     """The step an earlier, interrupted import had reached."""
     steps: int = 0
     days: int = 0
-    """The days the town has to have so that the run can go on."""
+    """The days the town needs so that the run can continue."""
     notes: Sequence[str] = ()
 
 
 class RunImport:
-    """Writes a run from a simulation; may be stopped at any time and begun again."""
+    """Writes a run from a simulation; may be stopped at any time and started again."""
 
     def __init__(self, simulation: Simulation, people: Sequence[Persona], town: Pack, folder: Path, name: str) -> None:
         self._simulation = simulation
@@ -70,7 +70,7 @@ class RunImport:
         self._memories: dict[str, list[minds.Remembered]] = {}
         self._after: dict[str, dict[int, minds.Afterlife]] = {}
         self._lines: dict[str, dict[int, Lines]] = {}
-        """What was said in the talks that somebody remembers, by the number of the memory."""
+        """The lines of remembered talks, by the number of the memory."""
         for person in people:
             self._recollect(person)
         self._header = self._made_header(folder, name)
@@ -79,7 +79,7 @@ class RunImport:
             raise SetupError(
                 t("There is a run “{name}” already.", name=name),
                 where=str(self._path),
-                remedy=t("Give another name by --name."),
+                remedy=t("Give another name with --name."),
             )
 
     def _made_header(self, folder: Path, name: str) -> Header:
@@ -122,7 +122,7 @@ class RunImport:
         return found
 
     def discard(self) -> None:
-        """Take away what was begun."""
+        """Remove the unfinished run."""
         for path in (self._part, self._mark, *self._beside()):
             path.unlink(missing_ok=True)
 
@@ -133,14 +133,14 @@ class RunImport:
 
     def _publish(self) -> None:
         if self._path.exists():
-            raise SetupError(t("There is a run “{name}” meanwhile.", name=self._header.run), where=str(self._path))
+            raise SetupError(t("A run “{name}” has been made meanwhile.", name=self._header.run), where=str(self._path))
         self._part.rename(self._path)
         self.discard()
 
-    # --- going on
+    # --- continuing
 
     def _kept(self) -> dict[str, Any] | None:
-        """Where an earlier import of the same was interrupted; what belongs to another is taken away."""
+        """The step where an earlier import of the same simulation stopped; files of another one are removed."""
         try:
             kept = json.loads(self._mark.read_text(encoding="utf-8"))
             with Chronicle.read(self._part) as reader:
@@ -165,7 +165,7 @@ class RunImport:
         new.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
         new.replace(self._mark)
 
-    # --- telling
+    # --- events
 
     def _tell(self, chronicle: Chronicle, kept: Mapping[str, Any] | None, progress: Progress) -> None:
         simulation, last = self._simulation, self._simulation.meta.step
@@ -202,16 +202,16 @@ class RunImport:
         ]
         happenings = teller.take()
         if since is None:
-            return  # it is on disk already: the mark was one hour behind
+            return  # already on disk: the mark was one hour behind
         chronicle.record(up_to, [each for each in happenings if each.tick >= since], fresh)
 
     def _linked(self, person: str, memory: Memory, teller: StepConverter) -> Memory:
-        """A memory of a talk, with the talk that it is of."""
+        """A memory of a talk, with its talk."""
         lines = self._lines[person].get(memory.number)
         return replace(memory, talk=teller.talk_of(PersonId(person), lines)) if lines else memory
 
     def _begins(self) -> dict[PersonId, Shown]:
-        """Where everybody is at first: as the files say, as the first step says, or in bed."""
+        """Everyone's first position: from the files, from the first step, or in bed."""
         known, notes = self._simulation.begins(), list(self._simulation.notes)
         seen: dict[str, Shown] = {}
         for step, frame in self._simulation.frames():
@@ -219,7 +219,7 @@ class RunImport:
                 seen.setdefault(name, shown)
             if len(seen) == len(self._ids) or step > 100:
                 break
-        self._simulation.notes[:] = notes  # the steps are gone through again
+        self._simulation.notes[:] = notes  # the steps are replayed
         found = {}
         for name, person in self._ids.items():
             bed = self._town.town_map.spots(self._town.people[person].bed)[0]
@@ -275,7 +275,7 @@ class RunImport:
             wakes[person] = found.wake
         scene = chronicle.scene(tick, town.town_map)
         if scene.tiles != teller.tiles():
-            raise OurBug(t("The history as it was told does not lead to where people are at step {step}.", step=tick))
+            raise OurBug(t("The imported events do not lead to people's positions at step {step}.", step=tick))
         chronicle.keep_snapshot(tick, scene, kept, wakes)
 
     def _keep_vectors(self, chronicle: Chronicle) -> int:

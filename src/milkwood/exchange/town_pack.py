@@ -1,7 +1,7 @@
-"""Town packs made from imported data, put among the user's towns.
+"""Town packs made from imported data.
 
-Knows packs and what the bridge has read. Invariant: an unfinished pack has a hidden name; under its own name a town is
-complete, and an existing town is not changed.
+Invariant: an unfinished pack has a hidden name; a town under its own name is complete; an existing town does not
+change.
 """
 
 import json
@@ -34,25 +34,25 @@ from milkwood.towns.shelf import own_folder
 
 
 def town_folder(name: str) -> Path:
-    """The folder that a town of this id will have; refused when there is one."""
+    """The folder of a new town; refused if it exists."""
     folder = own_folder() / name
     if folder.exists() or folder.is_symlink():
         raise SetupError(
             t("You have a town “{name}” already.", name=name),
             where=str(folder),
-            remedy=t("Give the new one another name by --name, or move the old one away."),
+            remedy=t("Give the new one another name with --name, or move the old one away."),
         )
     return folder
 
 
 @contextmanager
 def new_pack(plan: pack.Plan, source: MazeGround | Path, visuals: Path | None = None) -> Iterator[Pack]:
-    """A pack in a hidden folder, checked; it gets its name when all that is done with it has gone well."""
+    """A checked pack in a hidden folder, renamed when the block succeeds."""
     if visuals is not None and not isinstance(source, MazeGround):
         raise SetupError(
             t("Pictures of the original fit its own maze only."),
             where=str(visuals),
-            remedy=t("Name the maze by --to, or leave out --visuals."),
+            remedy=t("Name the maze with --to, or leave out --visuals."),
         )
     with _hidden(plan.id) as part:
         if isinstance(source, MazeGround):
@@ -71,13 +71,13 @@ def new_pack(plan: pack.Plan, source: MazeGround | Path, visuals: Path | None = 
 
 
 def routines_from(pools: aga.AgaRecords, town: Pack, of: str, people: Sequence[Persona]) -> dict[str, Any]:
-    """What people of a town can live by of what the affordable fork kept."""
+    """Routines from the data of the affordable fork, for people of this town."""
     found = Pools(pools, town.town_map, town.languages[0], town.clock.ticks_in_minutes(MINUTES_A_DAY))
     return found.carried(of, people, {person.id: town.people[PersonId(person.id)].bed for person in people})
 
 
 def copy_with_history(source: Path, scenario: str | None, entries: Sequence[HistoryRow], path: Path, name: str) -> int:
-    """A copy of a town in whose scenario people remember a history; returns how many statements."""
+    """A copy of a town whose people remember a history; returns the number of statements."""
     town = towns.load(source, scenario)
     language = str(town.languages[0])
     told = []
@@ -100,7 +100,7 @@ def copy_with_history(source: Path, scenario: str | None, entries: Sequence[Hist
 
 
 def _person_of(town: Pack, entry: HistoryRow, path: Path) -> str:
-    """The id of whom a row of a history names."""
+    """The id of the person in a row of a history."""
     names = {name.casefold(): person.id for person in town.people.values() for name in person.name.values()}
     found = names.get(entry.name.casefold())
     if found is None:
@@ -115,7 +115,7 @@ def _person_of(town: Pack, entry: HistoryRow, path: Path) -> str:
 
 @contextmanager
 def _hidden(name: str) -> Iterator[Path]:
-    """A hidden folder that becomes the town's when all goes well, and vanishes when not."""
+    """A hidden folder that is renamed to the town's on success, and removed on failure."""
     folder = town_folder(name)
     part = folder.with_name(f".{name}.part")
     try:
@@ -134,20 +134,20 @@ def _hidden(name: str) -> Iterator[Path]:
         raise SetupError(
             t("The town cannot be written ({error}).", error=why),
             where=str(folder),
-            remedy=t("See that there is room and a right to."),
+            remedy=t("Check that you may write there, and that the disk is not full."),
         ) from error
 
 
 @contextmanager
 def _alone(part: Path) -> Iterator[None]:
-    """While this process alone makes a town of that name; two would take each other's work away."""
+    """Holds a lock, since two imports of the same town would remove each other's files."""
     try:
         held = lock.take(part)
     except lock.Taken:
         raise SetupError(
-            t("Another process is importing this just now."),
+            t("Another process is importing this."),
             where=str(part.parent),
-            remedy=t("Wait for it, or give this one another name by --name."),
+            remedy=t("Wait for it, or give this one another name with --name."),
         ) from None
     try:
         yield
@@ -161,4 +161,4 @@ def _loaded(part: Path, name: str) -> Pack:
         return replace(towns.load(part), id=TownId(name))
     except BrokenPack as error:
         listed = join(t("; ", context="clauses"), (each.sentence() for each in error.problems if each.is_error))
-        raise SetupError(t("No town can be made of it: {problems}", problems=listed)) from error
+        raise SetupError(t("No town can be made from this: {problems}", problems=listed)) from error

@@ -5,9 +5,8 @@
     t("left", context="talk")                              a short text that needs a context to be translated
     in_language(text, "zh")                                the text in a language, at the border to a reader
 
-Knows the catalogues (`catalogues/*.po`); knows nothing of who speaks or listens. Invariants: a message is an English
-`str` everywhere it is logged, compared or stored; messages inside a message are translated with it; a language
-without a catalogue, and an id without a translation, fall back to English.
+Invariants: a message is an English `str` everywhere it is logged, compared or stored; messages inside a message are
+translated with it; a language without a catalogue, and an id without a translation, fall back to English.
 """
 
 from collections.abc import Callable, Iterable, Mapping

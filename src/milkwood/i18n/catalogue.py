@@ -1,7 +1,6 @@
-"""The catalogues of languages: gettext `.po` files, read as they are.
+"""The catalogues of languages: gettext `.po` files in `catalogues/` and, first, in the folder MILKWOOD_CATALOGUES.
 
-Knows the folder beside it, and a folder named by MILKWOOD_CATALOGUES whose files come first. Invariants: English is
-the source language and has no catalogue; a file is read once, when its language is first asked for.
+Invariants: English is the source language and has no catalogue; a file is read once, on first use of its language.
 """
 
 import json

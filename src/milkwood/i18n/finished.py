@@ -1,7 +1,7 @@
 """English that arrives finished, from a library or a record, found again by the templates of a catalogue.
 
-Knows no messages of its own. Invariants: only a text that is marked as `Finished` is looked at; what no template fits
-stays as it is; values in quotation marks are names and stay.
+Invariants: only a text that is marked as `Finished` is looked at; what no template fits stays as it is; values in
+quotation marks are names and stay.
 """
 
 import re

@@ -7,8 +7,8 @@
     Signs.of("zh").speed
 
 The class has the English, which is also the message id; an instance has the same texts from the catalogue of its
-language. Knows no texts. Invariant: a text in a table or list has the context and the name of that table, so that one
-word may stand for two things.
+language. Invariant: a text in a table or list has the context and the name of that table, so that one word may stand
+for two things.
 """
 
 from collections.abc import Mapping

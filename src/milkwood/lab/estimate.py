@@ -1,7 +1,6 @@
 """Estimates for days of a town: calls, tokens, money and time, as ranges.
 
-Knows measured figures, prices and speeds; no model and no town. Invariants: a range rests on measured days; an unknown
-price or speed is None, never a guess.
+Invariants: a range rests on measured days; an unknown price or speed is None, never a guess.
 """
 
 from dataclasses import dataclass

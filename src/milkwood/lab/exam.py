@@ -1,9 +1,8 @@
 """The examination of a model: real questions of a town, in two minutes at most.
 
-Knows papers, the stack that a run uses and measured figures. Invariants: a model is asked exactly as in a run (same
-prompts, same repair, same fallback); no question is asked that would probably not be answered in time; questions that
-were not asked are reported and not counted as wrong; a model that cannot be asked at all is an error with a remedy, not
-a bad mark.
+Invariants: a model is asked exactly as in a run (same prompts, same repair, same fallback); no question is asked that
+would probably not be answered in time; questions that were not asked are reported and not counted as wrong; a model
+that cannot be asked at all is an error with a remedy, not a bad mark.
 """
 
 import asyncio

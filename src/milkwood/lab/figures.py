@@ -1,6 +1,6 @@
 """Measured figures of the bundled towns: calls and tokens per person and day, by kind of question and language.
 
-Knows the file that the benchmark `calls` writes, no model. Invariant: a figure was measured, on the day the file says.
+Invariant: a figure was measured, on the day the file says.
 """
 
 import tomllib

@@ -1,7 +1,7 @@
 """Measures computed from a chronicle: cost, variety, sociability, and the spread of news.
 
-Knows chronicles, no page and no experiment. Invariant: the same history gives the same numbers; a day goes from
-midnight to midnight (the first from the run's start), and a person-day is such a day of one person of the first cast.
+Invariant: the same history gives the same numbers; a day goes from midnight to midnight (the first from the run's
+start), and a person-day is such a day of one person of the first cast.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,8 +1,7 @@
 """The cost of a run: calls and tokens by day and kind of question.
 
-Knows recorded questions and answers, no model. Invariant: tokens are those that the vendor counted; without such a
-count (the understudy reads no prompts) they are estimated from the prompt and the answer of a language model by
-`milkwood.questions.tokens`.
+Invariant: tokens are those that the vendor counted; without such a count (the understudy reads no prompts) they are
+estimated from the prompt and the answer of a language model by `milkwood.questions.tokens`.
 """
 
 from collections import defaultdict

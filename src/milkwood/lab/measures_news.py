@@ -1,8 +1,7 @@
 """The spread of news in a run: who knows a scenario's stories, who came to its events, which people know each other.
 
-Knows a scenario and the record of a run, no minds. Invariant: a person knows a story only if they knew it from the
-start or were told through an unbroken chain (`milkwood.chronicle.rumour`); a person came to an event only if they were
-in its room for a while during it.
+Invariant: a person knows a story only if they knew it from the start or were told through an unbroken chain
+(`milkwood.chronicle.rumour`); a person came to an event only if they were in its room for a while during it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

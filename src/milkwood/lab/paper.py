@@ -1,7 +1,7 @@
 """The examination paper: real questions from a morning of a bundled town, of every kind, and traps.
 
-Knows towns and questions, not the examined model. Invariants: the paper is always the same; its questions are those
-that minds ask in a run; questions with short answers come first, so that slow models answer some too.
+Invariants: the paper is always the same; its questions are those that minds ask in a run; questions with short answers
+come first, so that slow models answer some too.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Speed and token counts of models, measured by examinations and stored for estimates.
 
-Knows the user's cache folder. Invariant: the files can be deleted without harm; they hold no keys and no answers.
+Invariant: the files can be deleted without harm; they hold no keys and no answers.
 """
 
 import json

@@ -1,7 +1,6 @@
 """Traps: questions whose answers can be valid in form and still wrong, each with a check.
 
-Knows the questions and their cast, no model. Invariant: a trap is fair: the question contains everything
-needed to avoid it, in its language.
+Invariant: a trap is fair: the question contains everything needed to avoid it, in its language.
 """
 
 import re

@@ -1,6 +1,6 @@
 """The verdict of an examination: marks by question, speed, and the cost and duration of a town day.
 
-Knows a sheet and measured figures. Invariant: the verdict follows from the numbers in it.
+Invariant: the verdict follows from the numbers in it.
 """
 
 from collections import Counter

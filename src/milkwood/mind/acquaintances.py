@@ -1,7 +1,7 @@
 """What a person knows and feels about others: impressions, owned by the person who has them.
 
-Knows no talks, only their outcomes. Invariant: impressions are frozen and change here alone; a failed update keeps the
-old impression; a person has no impression of themselves.
+Invariant: impressions are frozen and change here alone; a failed update keeps the old impression; a person has no
+impression of themselves.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Attention: notices changes, not things that stay as they are.
 
-Knows percepts and the head, no plans. Invariant: the same moment in the same head gives the same result; a person seen
-all day is noted from time to time, not at every glance; queries change nothing. Writes `state.notice`.
+Invariant: the same moment in the same head gives the same result; a person seen all day is noted from time to time, not
+at every glance; queries change nothing. Writes `state.notice`.
 """
 
 from collections.abc import Sequence

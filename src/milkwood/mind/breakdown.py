@@ -1,8 +1,7 @@
 """Turns a block of the day into deeds: from a routine, from an answer asked ahead, or asked now.
 
-Knows the head, asks break_down. Invariant: the choice depends on what this mind knows at the block's start, never on
-when an answer arrived; asking ahead is skipped only for a block that will probably be lived by routine. Writes
-`state.breakdown`.
+Invariant: the choice depends on what this mind knows at the block's start, never on when an answer arrived; asking
+ahead is skipped only for a block that will probably be lived by routine. Writes `state.breakdown`.
 """
 
 from dataclasses import asdict, replace

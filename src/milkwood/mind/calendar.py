@@ -1,7 +1,7 @@
 """A person's promises and dated intentions: when, where, with whom; the next plan honours them.
 
-Knows ticks, no words of plans. Invariant: promises are numbered in order of creation; the same thing is not promised
-twice; a declined one is kept with its reason, so that the person can say why they stayed away.
+Invariant: promises are numbered in order of creation; the same thing is not promised twice; a declined one is kept with
+its reason, so that the person can say why they stayed away.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,6 @@
 """Who a person is before the first tick, in the language of the run: the input of their mind.
 
-Knows no files. Invariant: frozen; times are minutes since midnight; a bed time after midnight counts on (`25:00` is
-1500).
+Invariant: frozen; times are minutes since midnight; a bed time after midnight counts on (`25:00` is 1500).
 """
 
 import re

@@ -1,7 +1,7 @@
 """Whether a routine can be used now: objections that this mind can know of.
 
-Knows the head and the moment, asks nothing. Invariant (rule M1): uses only percepts, memories and public opening hours;
-the same moment in the same head gives the same result.
+Invariant (rule M1): uses only percepts, memories and public opening hours; the same moment in the same head gives the
+same result.
 """
 
 from collections.abc import Iterable, Sequence

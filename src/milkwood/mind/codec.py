@@ -1,8 +1,8 @@
 """Encodes dataclasses as plain JSON and back, by field names and types.
 
-Knows no particular class. Invariant: decoding an encoded value gives an equal value; a missing field takes its default,
-an unknown one is ignored. Lists and tables are copied as deep as their types go; values that are plain JSON by type are
-never changed in place and are not copied.
+Invariant: decoding an encoded value gives an equal value; a missing field takes its default, an unknown one is ignored.
+Lists and tables are copied as deep as their types go; values that are plain JSON by type are never changed in place and
+are not copied.
 """
 
 from collections.abc import Callable

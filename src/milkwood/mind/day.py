@@ -1,6 +1,6 @@
 """A day: waking, planning, living block by block, going to bed.
 
-Knows the head, asks plan_day. Invariant: there is always a next thing to do, whatever the answers. Writes `state.day`.
+Invariant: there is always a next thing to do, whatever the answers. Writes `state.day`.
 """
 
 from collections.abc import Awaitable, Mapping

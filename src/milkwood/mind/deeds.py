@@ -1,7 +1,6 @@
 """The deeds of a block, fitted to the available time: 5 to 15 minutes each, each in a room, with a thing or without.
 
-Knows places, no questions. Invariant: the lengths of fitted deeds add up to the block; a deed never names a missing
-thing.
+Invariant: the lengths of fitted deeds add up to the block; a deed never names a missing thing.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """From deed to deed within a block: walk, begin, wait, do without, resume.
 
-Knows the head, asks nothing itself. Invariant: there is always a next thing to do, whatever was prevented; a person
-commits (rule T5) to where they mean to be, never past the current block. Writes `state.doing`.
+Invariant: there is always a next thing to do, whatever was prevented; a person commits (rule T5) to where they mean to
+be, never past the current block. Writes `state.doing`.
 """
 
 from collections.abc import Awaitable, Sequence

@@ -1,6 +1,6 @@
 """Names and uses of places and things in the language of the run: public knowledge.
 
-Knows the static map, no state (rule M1): nothing here ever changes. Invariant: one gazetteer serves all minds of a run.
+Invariant: one gazetteer serves all minds of a run.
 """
 
 from collections.abc import Iterable

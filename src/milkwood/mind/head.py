@@ -1,8 +1,7 @@
 """All data of a person's mind, shared by the parts of thinking.
 
-Knows no town state (rule M1) and no engine. Invariant: everything that changes is in `State`, the memory stream, the
-calendar, the acquaintances, the routines and the manners, and `keep` covers all of it; reading changes nothing; chance
-comes from counters (rule E3).
+Invariant: everything that changes is in `State`, the memory stream, the calendar, the acquaintances, the routines and
+the manners, and `keep` covers all of it; reading changes nothing; chance comes from counters (rule E3).
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Town time for a mind: days from midnight, times as `HH:MM`, after midnight as `25:30`.
 
-Knows the run's clock, no plans. Invariant: a day is named by the tick of its midnight, which may lie before the run's
-first tick; minutes since midnight and ticks convert to each other.
+Invariant: a day is named by the tick of its midnight, which may lie before the run's first tick; minutes since midnight
+and ticks convert to each other.
 """
 
 from datetime import datetime, timedelta

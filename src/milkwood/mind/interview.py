@@ -1,7 +1,7 @@
 """The contents of an interview: a question from outside and what it brings to mind; leaves no trace.
 
-Knows the head, asks nothing itself. Invariant (rule C5): nothing in the head changes; the contents depend on the names
-in a question and what they bring to mind, not on its wording.
+Invariant (rule C5): nothing in the head changes; the contents depend on the names in a question and what they bring to
+mind, not on its wording.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """A person's habits when meeting others and things: earlier decisions in similar cases.
 
-Knows counts of decisions, no moment. Invariant: a habit follows from considered decisions; habitual ones do not count,
-so a habit never reinforces itself. `keep` covers all of it.
+Invariant: a habit follows from considered decisions; habitual ones do not count, so a habit never reinforces itself.
+`keep` covers all of it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Reactions to people and things: whether to talk to a person, what to do about a thing in an odd state.
 
-Knows the head, asks react. Invariant: looking for a person to talk to changes nothing; a person considered once is not
-considered again for a while; habit decides only in ordinary cases. Writes `state.meeting`.
+Invariant: looking for a person to talk to changes nothing; a person considered once is not considered again for a
+while; habit decides only in ordinary cases. Writes `state.meeting`.
 """
 
 from collections.abc import Sequence

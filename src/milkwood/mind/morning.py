@@ -1,8 +1,7 @@
 """The next morning, prepared in the evening, so that the answers are there on waking.
 
-Knows the head, asks new_self and plan_day ahead, with memories that came up at night. Invariant: the contents are fixed
-when the last block of the day begins (or at bed time), whenever the answer arrives; later promises are kept too, since
-the calendar lays out the day. Writes `state.morning`.
+Invariant: the contents are fixed when the last block of the day begins (or at bed time), whenever the answer arrives;
+later promises are kept too, since the calendar lays out the day. Writes `state.morning`.
 """
 
 from collections.abc import Mapping, Sequence

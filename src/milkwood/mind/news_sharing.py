@@ -1,6 +1,6 @@
 """News that a person can tell others: heard news and own important memories that those present do not know.
 
-Knows the memory stream alone. Invariant: private memories are never included.
+Invariant: private memories are never included.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """News from outside the town: from a named visitor or a public notice.
 
-Knows the head, asks after_talk and whisper. Invariant: the words are remembered with their source; a dated notice goes
-into the calendar if the person has time and wants to go.
+Invariant: the words are remembered with their source; a dated notice goes into the calendar if the person has time and
+wants to go.
 """
 
 from milkwood.ids import PersonId

@@ -1,6 +1,6 @@
 """Phrases for memories and reasons, in each language.
 
-Knows no thoughts. Invariant: no phrase is said aloud; they are parts of memories and reasons.
+Invariant: no phrase is said aloud; they are parts of memories and reasons.
 """
 
 from milkwood.i18n.phrasebook import Phrasebook

@@ -1,7 +1,7 @@
 """A day's plan: blocks from waking to bed, without gaps, with every promise in its place.
 
-Knows ticks and promises, no questions. Invariant: for any answer the plan is complete: ordered, without overlaps or
-gaps, from the first tick to bed time, with every promise of the day.
+Invariant: for any answer the plan is complete: ordered, without overlaps or gaps, from the first tick to bed time, with
+every promise of the day.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """The engine's interface to a mind: a Moment in, a Decision out.
 
-Knows no town state, no storage, no vendor (rule M1). Invariant: decisions depend on the moments and the answers alone;
-`keep` and `restore` cover the complete state, so that a life can continue elsewhere.
+Invariant: decisions depend on the moments and the answers alone; `keep` and `restore` cover the complete state, so that
+a life can continue elsewhere.
 """
 
 from collections.abc import Awaitable

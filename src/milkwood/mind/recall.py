@@ -1,8 +1,7 @@
 """Recall: which memories come to mind, and exactly why.
 
-Knows one person's memories and the embeddings of texts. Invariant (rule E5): scores are rounded before ranking, ties go
-by number; the same memories, query and tick give the same recollections, whatever was asked before and however vectors
-were computed.
+Invariant (rule E5): scores are rounded before ranking, ties go by number; the same memories, query and tick give the
+same recollections, whatever was asked before and however vectors were computed.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Weighs memories and reflects on them.
 
-Knows the head, asks weigh and reflect. Invariant: these thoughts are invisible to others, so they are asked ahead and
-taken in at a set time; a failed answer changes nothing. Writes `state.reflection`.
+Invariant: these thoughts are invisible to others, so they are asked ahead and taken in at a set time; a failed answer
+changes nothing. Writes `state.reflection`.
 """
 
 from collections.abc import Sequence

@@ -1,9 +1,8 @@
-"""Routines: blocks of a day with the deeds they became, to be lived again without asking.
+"""Routines: blocks of a day with their deeds, to be used again without asking.
 
-Knows texts, rooms and lengths, no moment; `circumstances` decides whether a routine may be used now. Invariant: a match
-has the same meaning, room and stage of the work, and was not lived today; its deeds, fitted to another length, add up
-to it with 5 to 15 minutes each, or it does not fit. `keep` covers all of it; likenesses are rounded, ties go to the
-oldest (rule E5).
+Invariant: a match has the same meaning, room and stage of the work, and was not used today; its deeds, scaled to
+another length, add up to it with 5 to 15 minutes each, or it does not fit. `circumstances` decides whether a routine
+may be used now. `keep` covers all of it; similarities are rounded, ties go to the oldest (rule E5).
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Embeddings of one person's memories as a matrix: exact nearest rows to a query.
 
-Knows rows and vectors, no memories. Invariant: results are exact and depend on the vectors alone. With many rows, a
-bound skips rows that cannot be among the best, and never one that could; the choice of bound affects speed only.
+Invariant: results are exact and depend on the vectors alone. With many rows, a bound skips rows that cannot be among
+the best, and never one that could; the choice of bound affects speed only.
 """
 
 from collections.abc import Sequence

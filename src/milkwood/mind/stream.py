@@ -1,8 +1,8 @@
 """One person's memory stream, in order of time.
 
-Knows no embeddings, no storage and no other mind. Invariant: a memory's number never changes and is never reused; rows
-are ordered by number; a forgotten memory is gone for the mind (the chronicle still has it), so `keep` and the written
-memories cover everything that recall will ever use.
+Invariant: a memory's number never changes and is never reused; rows are ordered by number; a forgotten memory is gone
+for the mind (the chronicle still has it), so `keep` and the written memories cover everything that recall will ever
+use.
 """
 
 import math

@@ -1,7 +1,7 @@
 """The outcome of a talk: news, impressions, promises.
 
-Knows the head, asks nothing. Invariant: news carries its source; a promise goes into the calendar, and into today's
-plan if it is for today; a failed answer changes nothing.
+Invariant: news carries its source; a promise goes into the calendar, and into today's plan if it is for today; a failed
+answer changes nothing.
 """
 
 from collections.abc import Sequence

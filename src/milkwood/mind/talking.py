@@ -1,7 +1,7 @@
 """Talking: listening, saying the next line, ending a talk.
 
-Knows the head, asks speak and after_talk. Invariant (rule T2): talks have turns; a line is said once; the outcome of a
-talk is taken in some minutes after its end, whenever the answer came. Writes `state.talk`.
+Invariant (rule T2): talks have turns; a line is said once; the outcome of a talk is taken in some minutes after its
+end, whenever the answer came. Writes `state.talk`.
 """
 
 from collections.abc import Awaitable, Sequence

@@ -1,7 +1,7 @@
 """One thought: a head at a moment, with its asker, new memories and the reason of its decision.
 
-Knows its head, no engine. Invariant: all memories of a thought leave with its decision; the reason names question ids,
-so that their answers can be looked up. Writes `state.pending`.
+Invariant: all memories of a thought leave with its decision; the reason names question ids, so that their answers can
+be looked up. Writes `state.pending`.
 """
 
 from collections.abc import Sequence

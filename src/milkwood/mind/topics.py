@@ -1,8 +1,7 @@
 """Contents of a talk: recalled memories and its intended length.
 
-Knows the head, asks nothing. Invariant: memories recalled at the beginning of a talk stay, word for word, until the
-company changes, so that providers can cache most of each prompt; an impression of everyone present replaces most
-memories of them.
+Invariant: memories recalled at the beginning of a talk stay, word for word, until the company changes, so that
+providers can cache most of each prompt; an impression of everyone present replaces most memories of them.
 """
 
 from collections.abc import Sequence

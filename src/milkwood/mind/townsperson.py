@@ -1,7 +1,7 @@
 """The mind of a townsperson: perceives, remembers, plans, meets, talks and reflects.
 
-Knows no town state, storage or vendor (rule M1). Invariant: decisions depend on moments and answers alone; `keep`
-covers the complete state, except the texts of memories, which the keeper of the history has.
+Invariant: decisions depend on moments and answers alone; `keep` covers the complete state, except the texts of
+memories, which the keeper of the history has.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,7 +1,6 @@
 """Inner voices: a user's whisper becomes a thought.
 
-Knows the head, asks whisper. Invariant: the thought is remembered; a date in it may become a promise, a place in it an
-immediate action.
+Invariant: the thought is remembered; a date in it may become a promise, a place in it an immediate action.
 """
 
 from milkwood.mind import day, talk_outcome

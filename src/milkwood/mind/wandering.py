@@ -1,9 +1,8 @@
 """Mind wandering: at night a few rare memories may come up, as an extra for the next day.
 
-Knows the head and the similarity of memories, asks nothing itself. Invariant (rules E3 and E5): the result depends on
-the memories, the seed and the day alone: similarity is computed in integers and rounded, clusters are found in order of
-numbers, chance comes from counters; a memory does not come up again while it is remembered that it did. Writes
-`state.wandering`.
+Invariant (rules E3 and E5): the result depends on the memories, the seed and the day alone: similarity is computed in
+integers and rounded, clusters are found in order of numbers, chance comes from counters; a memory does not come up
+again while it is remembered that it did. Writes `state.wandering`.
 """
 
 from collections.abc import Sequence

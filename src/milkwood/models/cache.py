@@ -1,8 +1,7 @@
 """Answers kept across runs: the same prompt to the same model need not be paid for twice.
 
-Knows no vendor and no question. Invariants: what is kept is found by a hash of all that it depends on, and holds the
-model's text alone, no prompt and no key; an answer that broke off is not kept; a file that cannot be read or written is
-as if it were not there.
+Invariants: what is kept is found by a hash of all that it depends on, and holds the model's text alone, no prompt and
+no key; an answer that broke off is not kept; a file that cannot be read or written is as if it were not there.
 """
 
 import json

@@ -1,8 +1,7 @@
 """The port to language models: a prompt goes in, text comes out. Providers implement it, wrappers wrap it.
 
-Knows no vendor and no question. Invariants: every error is raised, never returned as text; a Failure has a category
-that can be counted and a sentence that says what to do, with no key and no text of the model in it; unknown usage is
-None, never a guess.
+Invariants: every error is raised, never returned as text; a Failure has a category that can be counted and a sentence
+that says what to do, with no key and no text of the model in it; unknown usage is None, never a guess.
 """
 
 from dataclasses import dataclass, field

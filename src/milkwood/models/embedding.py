@@ -1,8 +1,8 @@
 """The port to embeddings: a text goes in, a direction in the space of meanings comes out.
 
-Knows no vendor and no storage. Invariant (rule E5): each distinct text is embedded once, alone, and its vector is
-rounded to small whole numbers when it is made and always used so. Products of such vectors are exact in any order of
-adding up, so that no thread, batch or library can change a comparison; a vector made by another model is never used.
+Invariant (rule E5): each distinct text is embedded once, alone, and its vector is rounded to small whole numbers when
+it is made and always used so. Products of such vectors are exact in any order of adding up, so that no thread, batch or
+library can change a comparison; a vector made by another model is never used.
 """
 
 import math

@@ -1,9 +1,8 @@
 """The limiter: a maximum number of concurrent calls, the lowest tick first. A run has one, and so has each endpoint.
 
-Knows nothing of what is asked. Invariants: never more than `limit` calls in flight, and none begins during a pause or
-once it is closed; waiting calls begin by the tick the answer is needed at, then person, never by arrival; at most
-`per_turn` calls begin in one turn of the event loop, so that a burst leaves the loop free; nothing piles up beyond one
-entry per waiting question.
+Invariants: never more than `limit` calls in flight, and none begins during a pause or once it is closed; waiting calls
+begin by the tick the answer is needed at, then person, never by arrival; at most `per_turn` calls begin in one turn of
+the event loop, so that a burst leaves the loop free; nothing piles up beyond one entry per waiting question.
 """
 
 import asyncio

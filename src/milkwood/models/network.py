@@ -1,7 +1,7 @@
 """The network switch: while it is off, every connection of this process beyond this machine fails.
 
-Knows no vendor. Invariant: off applies to all libraries, because a Python audit hook checks each connection; addresses
-of this machine always stay reachable.
+Invariant: off applies to all libraries, because a Python audit hook checks each connection; addresses of this machine
+always stay reachable.
 """
 
 import ipaddress

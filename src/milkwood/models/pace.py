@@ -1,8 +1,7 @@
 """The pace of an endpoint: an adaptive limiter (additive increase, multiplicative decrease, AIMD).
 
-Knows no vendor and no question. Invariants: when the endpoint is overloaded, the limit is halved and calls wait for the
-delay it asks for; with every answer the limit grows back. A failed burst counts once. All waiting uses the event
-loop's clock.
+Invariants: when the endpoint is overloaded, the limit is halved and calls wait for the delay it asks for; with every
+answer the limit grows back. A failed burst counts once. All waiting uses the event loop's clock.
 """
 
 import asyncio

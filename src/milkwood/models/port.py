@@ -1,7 +1,7 @@
 """The port to everything that answers: a Question goes in, an Answer comes out.
 
-Knows no vendor, no prompt, no town. Invariant: an Answer says who gave it and what it cost; a question's id
-(person, tick, kind, n) is the same in every schedule, so that the tape can find it.
+Invariant: an Answer says who gave it and what it cost; a question's id (person, tick, kind, n) is the same in every
+schedule, so that the tape can find it.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """A prompt for a language model: rules, a person, a moment.
 
-Knows no vendor and no question. Invariant: a prompt is plain text in parts, the most stable first, so that providers
-can mark the prefix that an endpoint may cache.
+Invariant: a prompt is plain text in parts, the most stable first, so that providers can mark the prefix that an
+endpoint may cache.
 """
 
 from dataclasses import dataclass

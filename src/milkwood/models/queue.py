@@ -1,7 +1,7 @@
 """A priority queue of waiting calls, ordered by the tick at which the answer is needed.
 
-Knows nothing of what they wait for. Invariant: the order is that tick, then person, then the rest of the question's
-id, never arrival; a call that is needed sooner moves up; a cancelled one is skipped and not kept.
+Invariant: the order is that tick, then person, then the rest of the question's id, never arrival; a call that is needed
+sooner moves up; a cancelled one is skipped and not kept.
 """
 
 import asyncio

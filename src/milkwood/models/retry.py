@@ -1,10 +1,9 @@
 """Retry and circuit breaker: only what can succeed is tried again, not too soon, and not for ever.
 
-Knows no vendor and no question. Invariants: what cannot succeed is never sent twice; a call that fails for its own
-sake is given up after a few tries; while an endpoint as a whole is out of reach or over its limit, calls wait for it
-as long as the user's patience says. Once that is over, or the endpoint refuses us for good, the circuit is open: calls
-fail at once with what was wrong, and a probe now and then finds out whether it is so still. Usage adds up over all
-tries.
+Invariants: what cannot succeed is never sent twice; a call that fails for its own sake is given up after a few tries;
+while an endpoint as a whole is out of reach or over its limit, calls wait for it as long as the user's patience says.
+Once that is over, or the endpoint refuses us for good, the circuit is open: calls fail at once with what was wrong, and
+a probe now and then finds out whether it is so still. Usage adds up over all tries.
 """
 
 import asyncio

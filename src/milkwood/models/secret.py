@@ -1,7 +1,7 @@
 """A key that cannot be shown by accident.
 
-Knows nothing of what it opens. Invariant: nothing but `reveal` gives the key away: not its text, not its
-representation, not a copy of it as JSON; only the code that sends it to its endpoint reveals it.
+Invariant: nothing but `reveal` gives the key away: not its text, not its representation, not a copy of it as JSON; only
+the code that sends it to its endpoint reveals it.
 """
 
 from typing import Final

@@ -1,6 +1,6 @@
 """Which model is meant, as settings say it and providers take it.
 
-Knows no vendor. Invariant: all that is needed to reach a model is here, and the key in it cannot be shown.
+Invariant: all that is needed to reach a model is here, and the key in it cannot be shown.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """The record/replay tape: an answer once given is never asked for again, and is on disk before it is used (rule C4).
 
-Knows nothing of where it is recorded. Invariant: a question id has one answer; two callers that ask the same question
-at the same time share one call.
+Invariant: a question id has one answer; two callers that ask the same question at the same time share one call.
 """
 
 import asyncio

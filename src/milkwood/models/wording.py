@@ -1,7 +1,7 @@
 """The content words of a text, and the similarity of two texts without any model.
 
-Knows English and Chinese, no grammar. Invariant: words are compared in lower case, without endings of the plural and
-without the words of every sentence and of mere manners; Chinese, which has no spaces, by pairs of characters.
+Invariant: words are compared in lower case, without endings of the plural and without the words of every sentence and
+of mere manners; Chinese, which has no spaces, by pairs of characters.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Milkwood from Python: towns, runs and people for scripts and notebooks. `import milkwood` re-exports these names.
 
-Knows the rooms below, no command line. Invariant: these functions do what the commands do, on the same files; a file
-is open only during a call, and looking at people leaves no trace.
+Invariant: these functions do what the commands do, on the same files; a file is open only during a call, and looking at
+people leaves no trace.
 """
 
 from milkwood.chronicle.why import Why

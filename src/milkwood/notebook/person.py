@@ -1,6 +1,6 @@
 """A person of a run at one moment: what they do, plan, remember and think of others; and interviews with them.
 
-Knows a restored run and the names in it. Invariant (rule C5): nothing here changes the person or the run.
+Invariant (rule C5): nothing here changes the person or the run.
 """
 
 from collections.abc import Callable

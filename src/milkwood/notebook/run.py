@@ -1,7 +1,7 @@
 """A run for scripts: start it, run it, look at its people at any moment, fork it.
 
-Knows live and restored runs and chronicles. Invariant: a file is open for writing only while the run executes; a
-view shows one tick, whatever happens to the run afterwards.
+Invariant: a file is open for writing only while the run executes; a view shows one tick, whatever happens to the run
+afterwards.
 """
 
 import warnings
@@ -253,7 +253,7 @@ def _switches(off: Sequence[str]) -> Switches:
     for each in off:
         if each not in known:
             raise SetupError(
-                t("“{part}” cannot be taken from a mind.", part=each),
+                t("“{part}” cannot be switched off.", part=each),
                 remedy=t("There are: {names}.", names=", ".join(known)),
             )
     return Switches(**dict.fromkeys(off, False))

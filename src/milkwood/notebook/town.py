@@ -1,6 +1,6 @@
 """A town for scripts.
 
-Knows town packs. Invariant: a Town that exists can be run; loading a broken one raises an error.
+Invariant: a Town that exists can be run; loading a broken one raises an error.
 """
 
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Runs coroutines from synchronous code: in a script, or in a notebook whose event loop runs already.
 
-Knows no runs. Invariant: the work is done when the call returns; Ctrl-C asks it to stop and is raised once it has.
+Invariant: the work is done when the call returns; Ctrl-C asks it to stop and is raised once it has.
 """
 
 import asyncio

@@ -1,7 +1,6 @@
 """Anthropic's own messages: its compatible endpoint keeps neither to schemas nor to a prompt cache.
 
-Knows that format, no address and no price. Invariant: what stays the same is marked as such, so that it is paid for
-once: the rules of a question, and the person.
+Invariant: what stays the same is marked as such, so that it is paid for once: the rules of a question, and the person.
 """
 
 import json

@@ -1,7 +1,7 @@
 """From a configured model to one that can be asked.
 
-Knows the presets and how each is spoken to. Invariant: what is missing (an address, a key, a model's name) is said
-before anything is sent, with what to do about it.
+Invariant: what is missing (an address, a key, a model's name) is said before anything is sent, with what to do about
+it.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
 """A question's schema as an endpoint takes it.
 
-Knows keywords of JSON Schema, no vendor by name. Invariant: every value that satisfies the question's
-schema satisfies the sent one: a dialect only leaves out what an endpoint does not support.
+Invariant: every value that satisfies the question's schema satisfies the sent one: a dialect only leaves out what an
+endpoint does not support.
 """
 
 from typing import Final

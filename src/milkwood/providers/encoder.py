@@ -1,7 +1,7 @@
 """The forward pass of the multilingual Universal Sentence Encoder, for one text at a time.
 
-Knows token numbers and weights, no files and no words. Invariant: what comes out depends on the tokens alone, never on
-what was encoded before: all that is remembered between texts is what the first layers make of a single token.
+Invariant: what comes out depends on the tokens alone, never on what was encoded before: all that is remembered between
+texts is what the first layers make of a single token.
 
 The encoder averages over tokens what three small convolutions see around each of them (2, 3 and 5 tokens wide) and
 sends that through four dense layers. A short text spends its time waiting for weights to come from memory, so the

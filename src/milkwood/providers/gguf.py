@@ -1,8 +1,8 @@
 """A file of weights, run in this process: how likely a text is, which word comes next, and what it would write.
 
-Knows the runtime (xllamacpp, the extra `local`) and nothing of towns. Invariants: the runtime is imported on first use
-and told to wait without spinning before that, since spinning threads take the machine from the town; one request at a
-time, on a thread of its own, so that the event loop never waits; no other process can use the weights.
+Invariants: the runtime is imported on first use and told to wait without spinning before that, since spinning threads
+take the machine from the town; one request at a time, on a thread of its own, so that the event loop never waits; no
+other process can use the weights.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
-"""Closed choices by likelihood: what fits where, what suits a person, whether to speak, how much a thing matters.
+"""Closed choices by likelihood: a small model scores given answers, because it cannot pick from a list reliably.
 
-Knows what a small model can judge (scoring a given answer) and what it cannot (writing one): it is never shown a list
-to pick from. Knows no question. Invariants: what is asked first stays the same, so that it is read once; scores are
-rounded, so that the last bits of a sum decide nothing.
+Invariants: the prompt's first part stays the same, so that it is evaluated once; scores are rounded, so that the last
+bits of a sum decide nothing.
 """
 
 import math

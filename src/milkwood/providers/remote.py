@@ -1,8 +1,7 @@
 """A language model behind an address: asks it in the best way it knows, meters it, and says what went wrong.
 
-Knows no vendor's format: that is what a VendorApi is for. Invariants: a call is one request; it never writes more
-than it was allowed; what it took is said by the endpoint or not known; a request form that is refused is given up for a
-lesser one before the next try.
+Invariants: a call is one request; it never writes more than it was allowed; what it took is said by the endpoint or not
+known; a request form that is refused is given up for a lesser one before the next try.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Request forms of an endpoint: unsupported features are learned once, from refusals, and remembered.
 
-Knows words that refusals have in common, no vendor by name. Invariants: a form only ever loses features, so learning
-ends; a refusal of one kind of question does not affect kinds that have been answered; only forms that worked are
-written to disk, and they expire after a month, since endpoints improve.
+Invariants: a form only ever loses features, so learning ends; a refusal of one kind of question does not affect kinds
+that have been answered; only forms that worked are written to disk, and they expire after a month, since endpoints
+improve.
 """
 
 import json

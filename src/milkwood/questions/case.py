@@ -1,7 +1,7 @@
 """Cases of every question: what is asked, answers that are good, answers that are bad, and what must come of each.
 
-Knows the folders, no model. Invariant: a case holds only what it is about; everything else is the cast's, the same in
-all cases of a language. Tests run all of them; an examination of a model may ask them.
+Invariant: a case holds only what it is about; everything else is the cast's, the same in all cases of a language. Tests
+run all of them; an examination of a model may ask them.
 """
 
 import tomllib

@@ -1,7 +1,7 @@
 """What a question and its answer come to in tokens.
 
-Knows no vendor. Invariant: what is counted is the very prompt a language model would be shown and the answer as it
-would write it, by the one rule of `tokens`.
+Invariant: what is counted is the very prompt a language model would be shown and the answer as it would write it, by
+the one rule of `tokens`.
 """
 
 from milkwood.models.port import Answer, Question

@@ -1,7 +1,7 @@
 """Text that no person may say: markup, error messages, template tokens, a model speaking as a model.
 
-Knows no question and no vendor. Invariant (rule M3): in doubt a text passes: a sentence that a person might really say
-("I am sorry, but I cannot come") does; one that only a machine would say does not.
+Invariant (rule M3): in doubt a text passes: a sentence that a person might really say ("I am sorry, but I cannot come")
+does; one that only a machine would say does not.
 """
 
 import re

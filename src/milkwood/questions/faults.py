@@ -1,7 +1,7 @@
 """Faults of a model's answer: categories that can be counted, and a sentence for each.
 
-Knows no question. Invariant (rule M3): a repair prompt may quote the model, a record never does: it has the category
-and the field, so that error text cannot become the words of a person.
+Invariant (rule M3): a repair prompt may quote the model, a record never does: it has the category and the field, so
+that error text cannot become the words of a person.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,7 @@
 """The definition of a question: name, ask, schema of the reply, limits, and what is cut when the prompt is too long.
 
-Knows no model and no single question. Invariant (rule M2): a Kind that exists is whole: it can be asked in every
-language we ship and its reply can be checked; what is asked and what is replied keep their types from the schema to the
-code that uses them.
+Invariant (rule M2): a Kind that exists is whole: it can be asked in every language we ship and its reply can be
+checked; what is asked and what is replied keep their types from the schema to the code that uses them.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """Language check: whether a text has words that do not belong to the language of the run.
 
-Knows English and Chinese. Invariant: names and words that the question itself used may be used in its answer.
+Invariant: names and words that the question itself used may be used in its answer.
 """
 
 import re

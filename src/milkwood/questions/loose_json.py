@@ -1,7 +1,7 @@
 """JSON as language models write it: found in prose, with wrong quotes, stray commas, Chinese punctuation, cut off.
 
-Knows nothing of what the JSON is for. Invariant: time grows with the length of the text alone, depth is bounded, and
-nothing is invented: a value that breaks off in the middle is left out, never completed.
+Invariant: time grows with the length of the text alone, depth is bounded, and nothing is invented: a value that breaks
+off in the middle is left out, never completed.
 """
 
 import json

@@ -1,7 +1,7 @@
 """What the fields of replies mean beyond their type: an offered place, a person, an hour, words of the language.
 
-Knows no single question. Invariant: a mark stands in the JSON schema of a reply under its own key, and that schema is
-all that reading, narrowing and checking go by; so a new question needs no code of its own for them.
+Invariant: a mark stands in the JSON schema of a reply under its own key, and that schema is all that reading, narrowing
+and checking go by; so a new question needs no code of its own for them.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """What a question offers to be chosen: places, people, things, memories; each by the name a reader would use.
 
-Knows no single question: the same fields mean the same in all of them. Invariant: a model sees names and writes names,
-a mind sees ids; this is where one becomes the other, and a name that fits nothing offered becomes nothing.
+Invariant: a model sees names and writes names, a mind sees ids; this is where one becomes the other, and a name that
+fits nothing offered becomes nothing.
 """
 
 import re

@@ -1,7 +1,7 @@
 """The parts of a prompt as text: a card, a moment, memories, promises, lines of a talk.
 
-Knows the terms, no single question. Invariant: every text and list is bounded; ids become names; nothing is
-added to the question, and everything is in its language.
+Invariant: every text and list is bounded; ids become names; nothing is added to the question, and everything is in its
+language.
 """
 
 import re

@@ -1,8 +1,8 @@
 """A question as a prompt: what never changes first, the person next, the moment last.
 
-Knows no vendor. Invariants: what changes least comes first (the rules, the person, their places and hours, their day,
-their promises), so that an endpoint can cache the prefix; a prompt never has more tokens than its kind allows; no slot
-of a template is ever left visible.
+Invariants: what changes least comes first (the rules, the person, their places and hours, their day, their promises),
+so that an endpoint can cache the prefix; a prompt never has more tokens than its kind allows; no slot of a template is
+ever left visible.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Numbers, lengths, hours and dates as people and models write them, in English and Chinese, made plain.
 
-Knows no question. Invariant: what cannot be understood for certain is None, never a guess.
+Invariant: what cannot be understood for certain is None, never a guess.
 """
 
 import re

@@ -1,8 +1,7 @@
-"""Parses a model's text into a valid reply, or into its faults.
+"""Parses a model's text into a valid reply, or into its faults, from the reply's schema and the question's options.
 
-Knows no vendor and no single question: it goes by the shape of the reply and by what the question offers. Invariants:
-a reply is valid by the kind's schema and check; nothing is invented: a value is normalized, matched to what was
-offered, or left out where it is optional; error text never comes through (rule M3).
+Invariants: a reply is valid by the kind's schema and check; nothing is invented: a value is normalized, matched to an
+option, or left out where it is optional; error text never comes through (rule M3).
 """
 
 import re

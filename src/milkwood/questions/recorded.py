@@ -1,7 +1,7 @@
 """Recorded replies, read back: a tape of any release can be lived again.
 
-Knows schemas, no single question. Invariant: what was recorded is never checked against today's bounds; a field that
-is missing takes its default, one without a default is empty, one that is not known any more is passed over.
+Invariant: what was recorded is never checked against today's bounds; a field that is missing takes its default, one
+without a default is empty, one that is not known any more is passed over.
 """
 
 from collections.abc import Callable

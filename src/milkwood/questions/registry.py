@@ -1,6 +1,6 @@
 """All questions by name.
 
-Knows every question, nothing that answers. Invariant (rule M2): the list is complete.
+Invariant (rule M2): the list is complete.
 """
 
 from hashlib import blake2b

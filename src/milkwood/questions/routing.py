@@ -1,7 +1,7 @@
 """Routing of questions to models: by person and question, by person, by question, or the usual model.
 
-Knows no vendor. Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load; only
-a user overrides it, by pausing the spending.
+Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load; only a user overrides
+it, by pausing the spending.
 """
 
 from collections.abc import Collection, Mapping

@@ -1,7 +1,7 @@
 """The shape of a reply with our marks, for parsing; and its JSON schema for one question, for asking.
 
-Knows no single question. Invariant: a narrowed schema is closed (no other fields, every field wanted, ids only from
-those offered), as strict modes of vendors want it; it holds nothing but keywords of JSON Schema.
+Invariant: a narrowed schema is closed (no other fields, every field wanted, ids only from those offered), as strict
+modes of vendors want it; it holds nothing but keywords of JSON Schema.
 """
 
 from collections.abc import Mapping

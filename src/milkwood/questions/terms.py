@@ -1,8 +1,8 @@
 """The terms of questions: the parts of every question's content.
 
-Knows nothing of how they are asked or answered. Invariant (rule M2): a question carries all it needs, as plain JSON, in
-the language of the run; model and understudy know the same. Times are `HH:MM`, dates `YYYY-MM-DD`,
-people and places are ids that the question itself lists with their names: an answer may only use ids it was given.
+Invariant (rule M2): a question carries all it needs, as plain JSON, in the language of the run; model and understudy
+know the same. Times are `HH:MM`, dates `YYYY-MM-DD`, people and places are ids that the question itself lists with
+their names: an answer may only use ids it was given.
 """
 
 from typing import NotRequired, TypedDict

@@ -1,7 +1,7 @@
 """Starts, resumes and restores runs: the one place where a pack, a chronicle and options become a run.
 
-Knows every room below it, no screen. Invariant: a new run, a resumed one and a fork differ only in where they begin;
-what affects history is in the header and stays, everything else may be chosen each time.
+Invariant: a new run, a resumed one and a fork differ only in where they begin; what affects history is in the header
+and stays, everything else may be chosen each time.
 """
 
 from collections.abc import Mapping

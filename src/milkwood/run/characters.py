@@ -1,6 +1,6 @@
 """Characters: the people of a town pack in the language of a run, and their start in bed.
 
-Knows packs and characters, no runs. Invariant: follows from the pack and the language alone.
+Invariant: follows from the pack and the language alone.
 """
 
 from milkwood.clock import MINUTES_A_DAY, TownClock

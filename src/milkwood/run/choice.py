@@ -1,7 +1,7 @@
 """Chooses the run that a user requests: a new one, an existing one, or a fork.
 
-Knows names, headers and town packs; lives nothing. Invariant: what a run was begun with is never changed: a request
-that differs from it is refused with what differs or, without a name, gets a run of its own.
+Invariant: what a run was begun with is never changed: a request that differs from it is refused with what differs or,
+without a name, gets a run of its own.
 """
 
 import asyncio
@@ -150,8 +150,8 @@ def _wants(request: RunRequest) -> "_Requirements":
     if request.language and Language(request.language) not in pack.languages:
         known = ", ".join(pack.languages)
         raise SetupError(
-            t("The town does not speak “{language}”.", language=request.language),
-            remedy=t("It speaks: {languages}.", languages=known),
+            t("The town is not available in “{language}”.", language=request.language),
+            remedy=t("Available: {languages}.", languages=known),
         )
     return _Requirements(request, pack, said_scenario=bool(request.scenario or found.scenario))
 

@@ -1,7 +1,4 @@
-"""The header of a new run: everything its history follows from, besides the answers.
-
-Knows packs and mind configuration; writes nothing.
-"""
+"""The header of a new run: everything its history follows from, besides the answers."""
 
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -24,8 +21,8 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: MindC
     if language not in pack.languages:
         known = ", ".join(pack.languages)
         raise SetupError(
-            t("The town does not speak “{language}”.", language=language),
-            remedy=t("It speaks: {languages}.", languages=known),
+            t("The town is not available in “{language}”.", language=language),
+            remedy=t("Available: {languages}.", languages=known),
         )
     return Header(
         run=name,

@@ -1,6 +1,6 @@
 """An interview with a person as they were at a tick; it leaves no trace (rule C5).
 
-Knows a mind and a model, no files. Invariant: the person remembers the questions of this interview only.
+Invariant: the person remembers the questions of this interview only.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -119,7 +119,7 @@ class InterviewSession:
 def _checked(question: str) -> str:
     text = " ".join(question.split())
     if not text:
-        raise SetupError(t("Nothing was asked."), remedy=t("Write a question, in quotes."))
+        raise SetupError(t("No question is given."), remedy=t("Write a question, in quotes."))
     if len(text) > MAX_QUESTION_CHARACTERS:
         raise SetupError(
             t("The question has {count:,} characters.", count=len(text)),

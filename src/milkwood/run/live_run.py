@@ -1,6 +1,6 @@
 """A live run: engine, minds, models and chronicle of one run, from start or last snapshot until it stops.
 
-Knows every room below it, no screen. Invariant: when `live` returns, everything that is settled is on disk.
+Invariant: when `live` returns, everything that is settled is on disk.
 """
 
 import asyncio

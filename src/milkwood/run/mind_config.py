@@ -1,7 +1,4 @@
-"""Which minds a run has: recorded in its header, fixed for its whole history.
-
-Knows the switches of a mind and the name of the embedder; makes no minds.
-"""
+"""Which minds a run has: recorded in its header, fixed for its whole history."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field

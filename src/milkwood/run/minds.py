@@ -1,7 +1,6 @@
 """The minds of a run: made for the cast and for newcomers, by the kind that the header names.
 
-Knows packs, minds and what a chronicle holds of them; no engine. Invariant: a mind follows from the pack, the language,
-the seed and recorded memories alone.
+Invariant: a mind follows from the pack, the language, the seed and recorded memories alone.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,4 @@
-"""Which language models answer in a run, and their limits: from the user's settings and options.
-
-Knows settings and providers' names; connects to nothing.
-"""
+"""Which language models answer in a run, and their limits: from the user's settings and options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

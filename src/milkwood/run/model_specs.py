@@ -1,8 +1,7 @@
 """Model specs: from names in settings and commands to models that can be connected to.
 
-Knows settings and presets, no network. Invariants: only a model that the user named is ever made; a key in the
-environment goes only where the user sent it: to a model of their own settings or command, or, after they allowed that
-key, to its vendor's own address.
+Invariants: only a model that the user named is ever made; a key in the environment goes only where the user sent it: to
+a model of their own settings or command, or, after they allowed that key, to its vendor's own address.
 """
 
 import os

@@ -8,8 +8,8 @@
     Budgeted    writes a reservation to disk before each call
     Endpoint    a provider
 
-The tape and the limiter around it belong to the run. Knows model configuration, providers and wrappers; no town.
-Invariants: a question gets an answer or the run is told to stop; only models that a rule names are connected to.
+The tape and the limiter around it belong to the run. Invariants: a question gets an answer or the run is told to stop;
+only models that a rule names are connected to.
 """
 
 from collections.abc import Callable, Collection, Sequence

@@ -1,6 +1,6 @@
 """What a user names: a run, a tick, a person; and the names of a run's people and places.
 
-Knows chronicles and packs, no screen. Invariant: without a readable pack, names are ids and the run is still readable.
+Invariant: without a readable pack, names are ids and the run is still readable.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """How a run is executed this time: schedule, concurrency, durability, pace and models.
 
-Knows the engine's schedules, no town. Invariant: nothing here changes what happens, given the same answers.
+Invariant: nothing here changes what happens, given the same answers.
 """
 
 from collections.abc import Callable, Mapping

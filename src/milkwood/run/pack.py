@@ -1,7 +1,7 @@
 """The town pack of a recorded run: the copy it carries, or the folder it was started in; forks with their pack.
 
-Knows headers and packs; shows nothing itself. Invariants: a run that carries its pack is shown in that one, whatever
-became of the folder; a missing or broken pack never prevents reading the history, only what needs the map.
+Invariants: a run that carries its pack is shown in that one, whatever became of the folder; a missing or broken pack
+never prevents reading the history, only what needs the map.
 """
 
 import shlex
@@ -89,7 +89,7 @@ def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
     command = fork_command(reader, snapshot_at(reader, reader.end))
     raise SetupError(
         t(
-            "The files of the town are not those that the run “{name}” was begun with, so it cannot go on.",
+            "The run “{name}” cannot continue: the town's files have changed since it was started.",
             name=reader.header.run,
         ),
         where=str(pack.folder),

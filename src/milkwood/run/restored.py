@@ -1,8 +1,8 @@
 """Runs restored at a tick: people as they were then, without leaving a trace (rule C5).
 
-Knows runs and minds, no screen. Invariant: the file is only read, also while the run goes on. Minds are restored from
-the latest snapshot and lived on in memory to exactly that tick, from recorded answers alone. A past that cannot be
-replayed is read from the record, and `note` says so. What a model costs in interviews is in the run's bill.
+Invariant: the file is only read, also while the run goes on. Minds are restored from the latest snapshot and lived on
+in memory to exactly that tick, from recorded answers alone. A past that cannot be replayed is read from the record, and
+`note` says so. What a model costs in interviews is in the run's bill.
 """
 
 import weakref
@@ -66,7 +66,7 @@ def _recorded(pack: Pack, path: Path, tick: int, models: ModelConfig | None) -> 
             raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:  # the snapshot does not fit the mind
         raise SetupError(
-            t("What people had in mind cannot be read from this run."),
+            t("The minds of people in this run cannot be read."),
             remedy=t("The run itself can still be shown and exported."),
         ) from error
     return run

@@ -1,7 +1,7 @@
 """The routines of a run's people, carried into a new run.
 
-Knows runs and minds, no screen. Invariant: the other run is only read; what is taken is written into the new run's
-header, so that its file is self-contained.
+Invariant: the other run is only read; what is taken is written into the new run's header, so that its file is
+self-contained.
 """
 
 from collections.abc import Collection

@@ -1,6 +1,6 @@
 """Counts what a run writes to its chronicle.
 
-Knows the chronicle, no screen. Invariant: replayed ticks are not counted again.
+Invariant: replayed ticks are not counted again.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
-"""The web server: the page, its HTTP interface and the live stream, for one machine.
+"""The web server: the page, its HTTP interface and the live stream.
 
-Knows town packs, runs and living runs. Invariant: the past is only shown; an act on a living town is an input like any
-other, written down before it takes effect; the server sends nothing except answers to requests.
+Invariant: recorded ticks are read-only. An act on a living town is an input: it is recorded before it takes effect. The
+server opens no connections to other hosts.
 """
 
 from milkwood.server.app import create_app

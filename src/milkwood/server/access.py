@@ -1,9 +1,8 @@
 """Access to the server: host names, token, view-only mode, and the origin of requests.
 
-Knows HTTP headers and cookies; knows nothing of runs. Invariant: while the server listens to this machine alone, a page
-from elsewhere cannot reach it through a host name that points here (DNS rebinding), and no page of ours loads from, or
-sends to, anywhere else. With a token, only its holders get in, unless the server is view-only; a viewer can change and
-spend nothing; a page from elsewhere can neither act through a visitor's browser nor listen in on a run.
+Invariant: a server for this machine only cannot be reached through a foreign host name (DNS rebinding), and its pages
+load nothing from other hosts. With a token, only its holders get in, unless the server is view-only; a viewer can
+change and spend nothing. A page of another site can neither act through a visitor's browser nor read a run.
 """
 
 import hmac
@@ -36,9 +35,9 @@ _HEADERS = {
 }
 COOKIE = "milkwood"
 HEADER = "x-milkwood"
-"""No page from elsewhere can send this header without a CORS preflight, which is never allowed."""
+"""A page of another site cannot send this header without a CORS preflight, which is never allowed."""
 ASKING = "/ask"
-"""Interviews leave no trace, so a viewer may hold one, as long as it costs nothing."""
+"""Interviews leave no trace, so viewers may hold them if they cost nothing."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _FORBIDDEN = 4403
 """Close code of a WebSocket without access."""
@@ -80,8 +79,8 @@ class HostCheck:
 
         if not known:
             what, remedy = (
-                t("This server does not go by that name."),
-                t("Open it by the address that “milkwood up” printed."),
+                t("This server does not answer to that host name."),
+                t("Open the address that “milkwood up” printed."),
             )
             await error_response(scope, 421, what, remedy)(scope, receive, with_headers)
             return
@@ -90,12 +89,12 @@ class HostCheck:
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """How a server is shared."""
+    """Who may look and act."""
 
     token: str = ""
-    """Needed to act and, unless view-only, to look; empty when nothing is needed."""
+    """Required to act and, unless view-only, to look; empty: not required."""
     view_only: bool = False
-    """Whether callers without the token may look, and nothing else."""
+    """Callers without the token may look, but not act."""
 
     def knows(self, given: str) -> bool:
         """Whether this is the token."""
@@ -111,7 +110,7 @@ class Rights:
         return sha256(f"milkwood cookie {self.token}".encode()).hexdigest()
 
     def may_look(self, trusted: bool) -> bool:
-        """Whether a caller may look."""
+        """Whether a caller may read."""
         return trusted or self.view_only or not self.token
 
     def may_act(self, trusted: bool) -> bool:
@@ -152,8 +151,8 @@ class AccessCheck:
         if not self._rights.may_look(trusted):
             return (
                 401,
-                t("This town is shown to those who know its token."),
-                t("Open the address with ?token=… at its end."),
+                t("This town needs a token."),
+                t("Add ?token=… to the address."),
             )
         if scope["type"] == "websocket":
             return None if _same_origin(headers) else _ELSEWHERE
@@ -162,7 +161,7 @@ class AccessCheck:
         if not _same_origin(headers):
             return _ELSEWHERE
         if headers.get(HEADER) is None:
-            return 403, t("What changes anything must say so."), t("Send the header “X-Milkwood: 1”.")
+            return 403, t("A request that changes anything needs a header."), t("Send the header “X-Milkwood: 1”.")
         if not may_act and not scope["path"].endswith(ASKING):
             return (
                 403,
@@ -182,16 +181,15 @@ class AccessCheck:
         return with_headers
 
 
-_ELSEWHERE = (403, t("A page from elsewhere may not do this."), t("Open the town by its own address."))
+_ELSEWHERE = (403, t("A page of another site may not do this."), t("Open the town at its own address."))
 
 
 def _is_browser(scope: Scope, headers: Headers) -> bool:
-    """Whether an address was typed, rather than requested by a page."""
+    """Whether a browser opened the address, rather than a script."""
     return "text/html" in headers.get("accept", "") and not scope["path"].startswith("/api/")
 
 
 def _page(scope: Scope, status: int, what: str, remedy: str) -> HTMLResponse:
-    """A refusal as a page."""
     language = language_of(scope)
     told = "".join(f"<p>{escape(in_language(text, language))}</p>" for text in (what, remedy))
     head = f'<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
@@ -205,7 +203,7 @@ def may_act(connection: HTTPConnection) -> bool:
 
 
 def _same_origin(headers: Headers) -> bool:
-    """Whether a request comes from our own page, or from no page."""
+    """Whether a request comes from our own page, or not from a page."""
     if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
         return False
     origin = headers.get("origin")

@@ -1,7 +1,6 @@
 """The web application: its routes, the page and the middleware.
 
-Knows its parts and their order. Invariant: everything under `/api` answers in JSON or with a picture; anything else
-is the page and its files.
+Invariant: everything under `/api` answers with JSON or a file; anything else is the page and its files.
 """
 
 from collections.abc import Collection, Sequence
@@ -33,8 +32,8 @@ from milkwood.server.views.api_docs import api_docs_page
 from milkwood.towns import Pack
 
 DESCRIPTION = (
-    "What the window onto a town asks and does, and what other programs may, too. "
-    "Whatever changes anything is a POST or DELETE with the header “X-Milkwood: 1”."
+    "The HTTP interface of Milkwood, for its page and for other programs. "
+    "Requests that change anything are POST or DELETE and need the header “X-Milkwood: 1”."
 )
 
 
@@ -47,9 +46,9 @@ def create_app(
     app_state: AppState | None = None,
     rights: Rights | None = None,
 ) -> FastAPI:
-    """The application for these towns; the first one opens.
+    """The application for these towns; the page opens the first one.
 
-    `language` is the page's first language; `names` are the host names it answers to (None: any); `app_state` holds
+    `language` is the page's initial language; `names` are the host names it answers to (None: any); `app_state` holds
     the runs; `rights` say who may look and act.
     """
     if not packs:
@@ -75,7 +74,7 @@ def create_app(
     @app.get("/api/{rest:path}", include_in_schema=False)
     def nothing(rest: str) -> None:
         raise errors.HttpError(
-            404, t("There is nothing at /api/{rest}.", rest=rest), t("See /api/docs for what can be asked.")
+            404, t("There is nothing at /api/{rest}.", rest=rest), t("/api/docs lists what can be requested.")
         )
 
     app.include_router(redirect_routes())

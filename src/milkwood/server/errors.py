@@ -1,7 +1,6 @@
 """Errors over HTTP: always JSON with what is wrong and what to do.
 
-Knows HTTP and the error tree. Invariant: no traceback, path of this machine or wording of a library reaches a browser;
-the texts are in the language of the request.
+Invariant: no traceback, local path or library message reaches a browser; texts are in the language of the request.
 """
 
 import logging
@@ -27,15 +26,15 @@ log = logging.getLogger(__name__)
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 _WORDS = {
-    404: (t("There is nothing here."), t("The page is at /, what it can be asked is listed at /api/docs.")),
-    405: (t("This cannot be done here."), t("See /api/docs for what can be asked, and how.")),
+    404: (t("There is nothing here."), t("The page is at /; /api/docs lists the HTTP interface.")),
+    405: (t("This address does not support the method."), t("/api/docs lists the addresses and their methods.")),
 }
-MISTAKE = (t("Milkwood made a mistake."), t("The terminal it runs in says more; please report it."))
+MISTAKE = (t("Milkwood made a mistake."), t("See its terminal for details, and please report it."))
 """The texts for an unexpected exception."""
 
 
 class HttpError(Exception):
-    """A request that is refused, with status, what is wrong and a remedy."""
+    """A refused request: status, what is wrong, and a remedy."""
 
     def __init__(self, status: int, what: str, remedy: str, *, fork: bool = False) -> None:
         super().__init__(what)
@@ -52,7 +51,7 @@ def error_response(scope: Scope, status: int, what: str, remedy: str, *, fork: b
 
 
 def install(app: FastAPI) -> None:
-    """Register the handlers of all errors."""
+    """Register the error handlers."""
 
     def refused(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HttpError)
@@ -61,12 +60,12 @@ def install(app: FastAPI) -> None:
 
     def http(request: Request, error: Exception) -> JSONResponse:
         assert isinstance(error, HTTPException)
-        what, remedy = _WORDS.get(error.status_code, (t("This cannot be had."), t("See /api/docs.")))
+        what, remedy = _WORDS.get(error.status_code, (t("This request is not possible."), t("See /api/docs.")))
         return error_response(request.scope, error.status_code, what, remedy)
 
     def unreadable(request: Request, _: Exception) -> JSONResponse:
         return error_response(
-            request.scope, 422, t("The request cannot be read."), t("See /api/docs for what can be asked.")
+            request.scope, 422, t("The request cannot be read."), t("/api/docs lists what can be requested.")
         )
 
     def foreseen(request: Request, error: Exception) -> JSONResponse:
@@ -103,7 +102,7 @@ class ErrorRoute(APIRoute):
 
 
 def without_run_folder(text: str) -> str:
-    """A sentence without the path of the folder that holds the runs."""
+    """A sentence without the path of the runs folder."""
     if isinstance(text, Text):
         return text.mapped(without_run_folder)
     return text.replace(f"{home()}/", "").replace(str(home()), "")
@@ -111,7 +110,7 @@ def without_run_folder(text: str) -> str:
 
 @contextmanager
 def as_http_400() -> Iterator[None]:
-    """Turn a `MilkwoodError`, a mistake of the user, into a 400 response."""
+    """Turn a `MilkwoodError`, the user's mistake, into a 400 response."""
     try:
         yield
     except OurBug:

@@ -1,7 +1,7 @@
 """Files over HTTP: the built page, the tiles of a pack, and etags.
 
-Knows paths and caching. Invariant: nothing outside the given folder is ever read, whatever a request, a name on disk
-or a symbolic link says; a browser that has the same bytes already gets a 304.
+Invariant: nothing outside the given folder is read, not even through a symbolic link; a browser that has the same bytes
+gets a 304.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ TILE_KINDS = {
     ".gif": "image/gif",
     ".jpg": "image/jpeg",
 }
-"""Allowed in a pack's `tiles` folder, by ending."""
+"""Media types by suffix allowed in a pack's `tiles` folder."""
 PAGE_KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -32,10 +32,10 @@ PAGE_KINDS = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-"""Allowed in the built page, by ending."""
+"""Media types by suffix allowed in the built page."""
 STATIC = Path(__file__).parent / "static"
 UNBUILT = t("The page has not been built.")
-UNBUILT_REMEDY = t("In a clone of the repository, run “make web”; an installed package brings it along.")
+UNBUILT_REMEDY = t("In a clone of the repository, run “make web”; an installed package contains it.")
 ASK_EACH_TIME = "no-cache"
 KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 
@@ -46,7 +46,7 @@ def is_built(static: Path = STATIC) -> bool:
 
 
 def tagged_response(request: Request, content: bytes, kind: str, caching: str = ASK_EACH_TIME) -> Response:
-    """The bytes, or 304 when the browser has them already."""
+    """The bytes with an etag, or 304 if the browser has them."""
     headers = etag_headers(content, caching)
     return not_modified(request, headers) or Response(content, media_type=kind, headers=headers)
 
@@ -58,13 +58,13 @@ def etag_headers(content: bytes, caching: str = ASK_EACH_TIME) -> dict[str, str]
 
 def not_modified(request: Request, headers: Mapping[str, str]) -> Response | None:
     """A 304 response when the browser's copy has the etag of these headers."""
-    # Compression weakens a tag on its way; both forms mean these bytes.
+    # Compression turns a tag into a weak one; both forms mean these bytes.
     known = {part.strip().removeprefix("W/") for part in request.headers.get("if-none-match", "").split(",")}
     return Response(status_code=304, headers=dict(headers)) if headers["etag"] in known else None
 
 
 def find_file(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
-    """The file of this name inside a folder, if it exists and its kind is allowed."""
+    """The file of this name inside a folder, if it exists and its suffix is allowed."""
     if "\x00" in name or "\\" in name or Path(name).is_absolute():
         return None
     try:
@@ -77,8 +77,8 @@ def find_file(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
 
 
 def tile_response(request: Request, pack: Pack, name: str) -> Response:
-    """A file of a pack's `tiles` folder; 404 when there is none of that name."""
+    """A file of a pack's `tiles` folder; 404 if there is none of that name."""
     path = find_file(pack.folder / "tiles", name, TILE_KINDS)
     if path is None:
-        raise HttpError(404, t("There is no such file."), t("See the map's tilesets for the files there are."))
+        raise HttpError(404, t("There is no such file."), t("The map's tilesets list its files."))
     return tagged_response(request, path.read_bytes(), TILE_KINDS[path.suffix.lower()])

@@ -1,7 +1,6 @@
 """The town packs of runs, each read once.
 
-Knows packs and runs. Invariant: a run is shown in the pack that it carries; a pack is read again only when a run was
-begun with other files of it; what is wrong with a pack is said without naming a path of this machine.
+Invariant: a run is shown in the pack that it carries; error messages about a pack contain no local path.
 """
 
 from collections.abc import Iterable
@@ -29,7 +28,7 @@ MOST_PACKS = 16
 
 
 class Packs:
-    """Packs by the runs that carry them; may be used from any thread."""
+    """Packs by the runs that carry them; thread-safe."""
 
     def __init__(self, known: Iterable[Pack] = ()) -> None:
         self.known = list(known)
@@ -40,7 +39,7 @@ class Packs:
         self._lock = Lock()
 
     def of(self, reader: Reader) -> Pack:
-        """The pack and scenario that a run was begun with."""
+        """The pack and scenario of a run."""
         header = reader.header
         key = reader.path, header.pack_hash, header.scenario, header.town_path
         with self._lock:
@@ -51,7 +50,7 @@ class Packs:
             return self._of[key]
 
     def late(self, town: TownId) -> Pack | None:
-        """A town that was imported since the first ones were read."""
+        """A town that was imported after the server started."""
         folder = next((each.folder for each in brought() if each.id == town), None)
         try:
             return None if folder is None else load(folder)
@@ -78,11 +77,11 @@ class Packs:
             raise HttpError(
                 409,
                 t("The town “{town}” of the run “{name}” cannot be read.", town=header.town, name=header.run),
-                t("Put its folder back, or see what is wrong with “milkwood town check”."),
+                t("Put its folder back, or check it with “milkwood town check”."),
             ) from error
 
     def _known(self, header: Header, folder: Path | None = None) -> Pack | None:
-        """The pack that is read already, if a run was begun with it, and if it lies in a folder."""
+        """A loaded pack with the run's hash, and, if given, in this folder."""
         for pack, found in zip(self.known, self._hashes, strict=True):
             same = header.pack_hash in ("", found) and pack.scenario.id == header.scenario
             if same and (pack.id == header.town if folder is None else pack.folder.resolve() == folder.resolve()):

@@ -1,7 +1,6 @@
 """Files of runs: found by name, listed, forked, compared, deleted.
 
-Knows files of runs and their headers; knows nothing of living runs. Invariant: a run is found by its name and
-never by a path; a run that is being written is not deleted, nor one whose name was not repeated.
+Invariant: a run is found by its name, never by a path; a run that is being written is not deleted.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,11 +35,11 @@ class RunFile:
     size: int
     """In bytes."""
     fork_at: int | None = None
-    """The snapshot at which it has to be forked to go on; None when it can go on."""
+    """The tick of the snapshot to fork at before it can continue; None if it can continue."""
 
 
 class RunFiles:
-    """The runs of this user, and those that were named by their path."""
+    """The runs of this user, and runs named by their path."""
 
     def __init__(self, also: Iterable[Path] = ()) -> None:
         self._also = {name_of(path): path for path in also}
@@ -58,14 +57,14 @@ class RunFiles:
         return dict(sorted({**found, **self._also}.items()))
 
     def find(self, name: str) -> Path:
-        """The file of a run; refused when there is none of that name."""
+        """The file of a run; 404 if there is none."""
         path = self._also.get(name)
         if path is None:
             with suppress(SetupError):
                 path = folder() / f"{checked(name)}{SUFFIX}"
         if path is None or not path.is_file():
             raise HttpError(
-                404, t("There is no run “{name}” here.", name=name[:80]), t("See / for the runs there are.")
+                404, t("There is no run “{name}” here.", name=name[:80]), t("The page at / lists the runs.")
             )
         return path
 
@@ -76,7 +75,7 @@ class RunFiles:
             return RunFile(name, path, reader.header, reader.end, _size(path), fork_at(reader))
 
     def entries(self) -> list[RunFile]:
-        """All runs that can be read, the newest first."""
+        """All readable runs, the newest first."""
         found = []
         for name in self.paths():
             with suppress(MilkwoodError, HttpError):
@@ -107,13 +106,13 @@ class RunFiles:
         try:
             held = take(path)
         except Taken:
-            raise HttpError(409, t("The run “{name}” is being lived.", name=name), t("Let it rest first.")) from None
+            raise HttpError(409, t("The run “{name}” is running.", name=name), t("Stop it first.")) from None
         try:
             for suffix in _BESIDE:
                 path.with_name(path.name + suffix).unlink(missing_ok=True)
         except OSError as error:
             raise HttpError(
-                409, t("The run “{name}” cannot be deleted.", name=name), t("See that you may write to its file.")
+                409, t("The run “{name}” cannot be deleted.", name=name), t("Check that you may write to its file.")
             ) from error
         finally:
             held.release()
@@ -122,7 +121,7 @@ class RunFiles:
         self._also.pop(name, None)
 
     def is_lived_elsewhere(self, name: str) -> bool:
-        """Whether another process writes to a run right now."""
+        """Whether another process writes to a run."""
         return is_taken(self.find(name))
 
 

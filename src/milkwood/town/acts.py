@@ -1,7 +1,7 @@
 """What can be done to a town from outside: the closed vocabulary of Acts, as intents are that of minds.
 
-Knows nothing of when an act lands; `outside` resolves it. Invariant: frozen, made of plain values, so that it can be
-written down and repeated; an act refers to its person or thing by id.
+Invariant: frozen, made of plain values, so that it can be written down and repeated; an act refers to its person or
+thing by id.
 """
 
 from dataclasses import dataclass, field

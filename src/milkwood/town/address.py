@@ -1,6 +1,6 @@
 """Addresses: places and things named from the outside in, `town:sector:room:thing`.
 
-Knows no map, so an address may name what does not exist. Invariant: `Address.parse(a.say()) == a`.
+Invariant: `Address.parse(a.say()) == a`.
 """
 
 from dataclasses import dataclass

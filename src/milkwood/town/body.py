@@ -1,7 +1,6 @@
 """A person's body as others see it: position, deed, talk.
 
-Knows nothing of thoughts, memories or plans. Invariant: frozen; a body's tile at a tick follows from its motion alone,
-so steps of a walk need no records.
+Invariant: frozen; a body's tile at a tick follows from its motion alone, so steps of a walk need no records.
 """
 
 from dataclasses import dataclass, replace

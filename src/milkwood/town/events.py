@@ -1,7 +1,7 @@
 """What did happen: the closed vocabulary of Events, and the canonical order they are told in.
 
-Knows nothing of how a town is kept. Invariant: frozen, made of plain values; an event at tick t was decided on the
-moment t and shows from tick t + 1 on; the history of a run is its events in the order (tick, person, sequence).
+Invariant: frozen, made of plain values; an event at tick t was decided on the moment t and shows from tick t + 1 on;
+the history of a run is its events in the order (tick, person, sequence).
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """What a mind can want to try: the closed vocabulary of Intents.
 
-Knows nothing of whether it will work; `resolve` decides that. Invariant (rule T1): an intent changes only the actor
-and what is within one tile of the actor; a talk partner must be in view.
+Invariant (rule T1): an intent changes only the actor and what is within one tile of the actor; a talk partner must be
+in view.
 """
 
 from dataclasses import dataclass

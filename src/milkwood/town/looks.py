@@ -1,7 +1,7 @@
 """How a person looks: the words of a pack's `[looks]` table.
 
-Knows the vocabulary and refuses other words; knows no pixels. Invariant: every word listed here can be drawn (tests of
-`milkwood_art` check it), so every `Looks` can be drawn at any age.
+Invariant: every word listed here can be drawn (tests of `milkwood_art` check it), so every `Looks` can be drawn at any
+age.
 """
 
 from collections.abc import Sequence

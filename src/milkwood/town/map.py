@@ -1,8 +1,7 @@
 """The town's ground: what can be walked on, which room each tile is in, where things stand.
 
-Knows nothing of people, time, files or languages on screens. Invariant: it never changes; every array is read-only
-and indexed [y, x]. A *zone* is what sight stays inside: zone 0 is the open ground, each indoor room has its own, and
-a door's tile is in the zones of both its sides (rule T1).
+Invariant: it never changes; every array is read-only and indexed [y, x]. A *zone* is what sight stays inside: zone 0 is
+the open ground, each indoor room has its own, and a door's tile is in the zones of both its sides (rule T1).
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,7 @@
 """Resolves outside acts into events, as `resolve` does for intents.
 
-Knows no minds and no storage. Invariant (rules W2, T3): pure; outside acts come last in their tick, after everyone's
-events; an act that is impossible by then has no effect and leaves no trace.
+Invariant (rules W2, T3): pure; outside acts come last in their tick, after everyone's events; an act that is impossible
+by then has no effect and leaves no trace.
 """
 
 from collections.abc import Iterator

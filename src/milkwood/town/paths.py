@@ -1,9 +1,9 @@
 """Routes through the town: breadth-first from the goal, cached for later walkers.
 
-Knows nothing of people; doors and people never block. Invariant: a route is a shortest one over walkable tiles with a
-fixed tie-break; an unreachable goal gives `Unreachable`, never "arrived". The search starts in a window around the
-goal, so that a short walk costs no more in a city. A route no longer than the window's radius is the shortest of all,
-since no route that leaves the window is shorter. Between distant places it is the shortest inside the largest window.
+Invariant: a route is a shortest one over walkable tiles with a fixed tie-break; an unreachable goal gives
+`Unreachable`, never "arrived". The search starts in a window around the goal, so that a short walk costs no more in a
+city. A route no longer than the window's radius is the shortest of all, since no route that leaves the window is
+shorter. Between distant places it is the shortest inside the largest window.
 """
 
 from collections import OrderedDict

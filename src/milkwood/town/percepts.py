@@ -1,7 +1,7 @@
 """What a person senses at one moment: the closed vocabulary of Percepts.
 
-Knows nothing of what a mind makes of them. Invariant (rule M1): this and its own memories are all a mind ever gets;
-percepts are frozen and carry ids and plain facts, no town state.
+Invariant (rule M1): this and its own memories are all a mind ever gets; percepts are frozen and carry ids and plain
+facts, no town state.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """What a town is made of, before anyone lives in it: sectors, rooms, things and doors.
 
-Knows nothing of files, people or time. Invariant: all of it is frozen; ids are addresses in the town's first language.
+Invariant: all of it is frozen; ids are addresses in the town's first language.
 """
 
 from dataclasses import dataclass, field

@@ -1,7 +1,7 @@
 """Resolves intents into events: all intents of one tick together, in order of person id (rule E2).
 
-Knows no minds. Invariant (rules W2, T1, T2): pure; every intent resolves, if only to a refusal with its reason;
-reads the town as it is at the tick and changes nothing; chance comes from counters alone.
+Invariant (rules W2, T1, T2): pure; every intent resolves, if only to a refusal with its reason; reads the town as it is
+at the tick and changes nothing; chance comes from counters alone.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,8 +1,7 @@
 """What a person senses at a tick: the only road from the town to a mind.
 
-Knows nothing of what is worth noticing beyond nearness. Invariant (rule W2): pure; a sleeper senses nothing but an
-inner voice; the same town, person and tick give the same Moment in the same order. Attention only leaves percepts out:
-the order of those that stay is the same for every limit.
+Invariant (rule W2): pure; a sleeper senses nothing but an inner voice; the same town, person and tick give the same
+Moment in the same order. Attention only leaves percepts out: the order of those that stay is the same for every limit.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,6 @@
 """Who and what can be seen from a tile: inside the square window of the view radius, and in the same zone.
 
-Knows no minds and keeps nothing. Invariant: seeing is mutual (if A's tile sees B's, B's sees A's), and the vectorised
-result equals the single one.
+Invariant: seeing is mutual (if A's tile sees B's, B's sees A's), and the vectorised result equals the single one.
 """
 
 from collections.abc import Iterator

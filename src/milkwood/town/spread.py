@@ -1,9 +1,9 @@
 """Distance of tiles from the nearest of some goals: breadth-first over 4 neighbours, a whole ring of tiles at once.
 
-Knows no town. Invariant: exact; FAR, or no route, where there is none. The frontier is one long integer with a bit per
-tile, so a step in all four directions is four shifts. Full distances are kept as binary digits, one plane per digit.
-For routes it is enough to know each distance modulo 3, since neighbours are a step apart; the spreading stops when it
-reaches the start of a route and continues from there for the next one.
+Invariant: exact; FAR, or no route, where there is none. The frontier is one long integer with a bit per tile, so a step
+in all four directions is four shifts. Full distances are kept as binary digits, one plane per digit. For routes it is
+enough to know each distance modulo 3, since neighbours are a step apart; the spreading stops when it reaches the start
+of a route and continues from there for the next one.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """A talk between two to four people as the town knows it: members, turn, last line.
 
-Knows nothing of what people mean. Invariant (rule T2): one line a tick, speaking order fixed, at most MAX_LINES
-lines and MAX_MEMBERS members; a talk that is over never goes on.
+Invariant (rule T2): one line a tick, speaking order fixed, at most MAX_LINES lines and MAX_MEMBERS members; a talk that
+is over never goes on.
 """
 
 from dataclasses import dataclass, replace

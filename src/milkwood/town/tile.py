@@ -1,6 +1,6 @@
 """Tiles of the map and routes between them.
 
-Knows no map. Invariant: a Route is a chain of 4-neighbours; `say` and `parse` are inverse to each other.
+Invariant: a Route is a chain of 4-neighbours; `say` and `parse` are inverse to each other.
 """
 
 import re

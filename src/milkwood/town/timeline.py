@@ -1,7 +1,7 @@
 """A value and its past, by tick, so that a person behind can read the past of a person ahead.
 
-Knows nothing of what the values mean. Invariant: ticks never decrease; two values at one tick leave the later one;
-`at(tick)` is the value set at the latest tick not after it.
+Invariant: ticks never decrease; two values at one tick leave the later one; `at(tick)` is the value set at the latest
+tick not after it.
 """
 
 from bisect import bisect_right

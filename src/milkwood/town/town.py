@@ -1,7 +1,7 @@
 """The living town: bodies, things and talks over time, changed by `apply` alone (rule W1).
 
-Knows no minds, no models, no storage. Invariant (rule W2): pure and fast, no clock, no chance; folding the same
-happenings in canonical order gives an equal town; what an event at tick t changes shows from tick t + 1 on.
+Invariant (rule W2): pure and fast, no clock, no chance; folding the same happenings in canonical order gives an equal
+town; what an event at tick t changes shows from tick t + 1 on.
 """
 
 from collections.abc import Iterable

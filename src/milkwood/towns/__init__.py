@@ -1,7 +1,7 @@
 """Town packs on disk: a folder that a person can read and edit becomes a map, people and a scenario.
 
-Knows files, Tiled and TOML; knows nothing of running a town. Invariant: whatever lies in a folder, reading
-it ends in a Pack or in a list of problems that say what is wrong, where, and what to do.
+Invariant: whatever lies in a folder, reading it ends in a Pack or in a list of problems that say what is wrong, where,
+and what to do.
 """
 
 from milkwood.towns.pack import BrokenPack, Pack, check, load

@@ -1,8 +1,8 @@
 """A pack in one piece: the hash of its files, and a ZIP archive that a run can carry.
 
-Knows which files make a pack, and ZIP. Invariants: the same files give the same hash and the same bytes; a packed
-pack comes from a file that anyone may have made, so nothing of it is written outside a new folder of its own, nothing
-is read that is larger than it may be, and it is used only when its number is the one that was promised.
+Invariants: the same files give the same hash and the same bytes; a packed pack comes from a file that anyone may have
+made, so nothing of it is written outside a new folder of its own, nothing is read that is larger than it may be, and it
+is used only when its number is the one that was promised.
 """
 
 import io

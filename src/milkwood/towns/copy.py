@@ -1,7 +1,7 @@
 """Copies a folder.
 
-Knows nothing of what the files hold. Invariant: the first OSError is raised as it is (`shutil.copytree` raises an
-unreadable list of texts instead); the copy is writable even if the original is not.
+Invariant: the first OSError is raised as it is (`shutil.copytree` raises an unreadable list of texts instead); the copy
+is writable even if the original is not.
 """
 
 import shutil

@@ -1,7 +1,7 @@
 """A pack as read, with or without errors.
 
-Knows where everything stands in the folder. Invariant: reading never raises for the content of
-files and continues after a fault, so that an author sees all problems at once.
+Invariant: reading never raises for the content of files and continues after a fault, so that an author sees all
+problems at once.
 """
 
 from dataclasses import dataclass, field

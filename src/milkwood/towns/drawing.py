@@ -1,6 +1,6 @@
 """A pack's map for drawing only: the map must be valid, the rest of the pack need not be.
 
-Knows nothing of people or scenarios. Invariant: the result was read without errors.
+Invariant: the result was read without errors.
 """
 
 from pathlib import Path

@@ -1,7 +1,6 @@
 """Reads the files of a pack safely: any content becomes a value or a Problem.
 
-Knows TOML and JSON, not what they mean. Invariant: no input raises; nothing outside the pack's own folder
-is read.
+Invariant: no input raises; nothing outside the pack's own folder is read.
 """
 
 import json

@@ -1,7 +1,6 @@
 """A new town pack to start from: a copy of the starter under another name.
 
-Knows the starter's folder and the line that names a town. Invariant: no existing file is changed, and a
-copy that fails leaves nothing behind.
+Invariant: no existing file is changed, and a copy that fails leaves nothing behind.
 """
 
 import errno

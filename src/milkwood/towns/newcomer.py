@@ -1,7 +1,7 @@
 """A person who joins a town later: a table like a person's file, checked against the pack.
 
-Knows nothing of when they come. Invariant: the returned Person would be valid in the pack's own folder; an invalid
-table is refused with all of its problems.
+Invariant: the returned Person would be valid in the pack's own folder; an invalid table is refused with all of its
+problems.
 """
 
 from pydantic import ValidationError

@@ -1,7 +1,6 @@
 """A valid town pack: map, people and the chosen scenario.
 
-Knows nothing of running it. Invariant: a Pack that exists has no errors; `load` refuses any other with the
-whole list.
+Invariant: a Pack that exists has no errors; `load` refuses any other with the whole list.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """A person as a pack describes them, before the first tick.
 
-Knows nothing of files, bodies or thinking. Invariant: frozen; every text is there in every language of the
-town, every address exists on its map, and every id names someone of the same pack.
+Invariant: frozen; every text is there in every language of the town, every address exists on its map, and every id
+names someone of the same pack.
 """
 
 from dataclasses import dataclass

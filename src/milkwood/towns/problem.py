@@ -1,7 +1,7 @@
 """Problems of a town pack, in words its author can act on.
 
-Knows nothing of packs or files beyond their names. Invariant: every text of a Problem can be printed
-anywhere: no control characters, no broken Unicode, and nothing longer than a screen line or two.
+Invariant: every text of a Problem can be printed anywhere: no control characters, no broken Unicode, and nothing longer
+than a screen line or two.
 """
 
 import difflib

@@ -1,7 +1,7 @@
 """The routines that a town pack gives to its people: the optional file `routines.json`.
 
-Knows that file, no run. Invariant: the routines are valid, or an error says why not; the file is read only when
-a run starts, because the run keeps a copy.
+Invariant: the routines are valid, or an error says why not; the file is read only when a run starts, because the run
+keeps a copy.
 """
 
 import json

@@ -1,6 +1,5 @@
 """Bundled and imported towns, and the town that a user names.
 
-Knows the folders of packs and the aliases of their scenarios; does not check packs.
 Invariant: a name becomes one folder with at most one scenario, or an error that names what comes close.
 """
 

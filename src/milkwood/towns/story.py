@@ -1,7 +1,6 @@
 """Scenarios: a cast, a start, and stories that give people memories, goals and commitments.
 
-Knows nothing of files or of how a story goes on. Invariant: frozen; everyone named is in the cast, every
-address is on the map, and a commitment begins before it ends.
+Invariant: frozen; everyone named is in the cast, every address is on the map, and a commitment begins before it ends.
 """
 
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""What answers questions without a model: rules, tables and phrases, in every language we ship."""
+"""Answers questions without a model: by rules, tables and phrases, in every shipped language."""

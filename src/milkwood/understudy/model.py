@@ -1,7 +1,7 @@
 """The understudy as a model: it answers every question by rules, at no cost.
 
-Knows no vendor. Invariants: every question has a folder with an `answer` (rule M2), imported on first use; the same
-question under the same seed gets the same answer (rule E3).
+Invariants: every question has a folder with an `answer` (rule M2), imported on first use; the same question under the
+same seed gets the same answer (rule E3).
 """
 
 from collections.abc import Callable

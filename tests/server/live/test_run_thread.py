@@ -182,7 +182,7 @@ def test_a_run_that_cannot_be_begun_says_why_to_the_user(app_state: AppState) ->
 def test_only_so_many_are_lived_at_a_time(app_state: AppState) -> None:
     for number in range(MOST_THREADS):
         lived(app_state, f"run {number}", speed=1)
-    with pytest.raises(SetupError, match="being lived already"):
+    with pytest.raises(SetupError, match="running already"):
         lived(app_state, "one more")
 
 

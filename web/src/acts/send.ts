@@ -18,7 +18,7 @@ import { acting, jot } from "./acting";
 /** How far behind the newest moment one still looks at the present, in ticks: what the town may be ahead of its clock. */
 const NEAR = 12;
 
-/** Whether the moment on show is the present of a run that is being lived. */
+/** Whether the moment on show is the present of a run that is running. */
 export const isPresent = computed(
   () => runState.value === "living" && (isLive.value || lastTick.value - nowTick.value <= NEAR),
 );

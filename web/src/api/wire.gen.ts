@@ -18,17 +18,17 @@ export type ActIn =
   | SpeakIn
   | SpendingIn;
 
-/** What comes of an act. */
+/** The effect of an act. */
 export interface Act {
-  /** When it takes effect. */
+  /** The tick at which it takes effect. */
   readonly tick: number;
-  /** The id of the person who comes, or walks in. */
+  /** The id of the new person or visitor. */
   readonly person?: string | null;
 }
 
-/** Announce something that will be at a place and time. */
+/** Announce an event at a place and time. */
 export interface AnnounceIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "announce";
   readonly place: string;
@@ -40,18 +40,18 @@ export interface AnnounceIn {
 /** Something was announced to the town. */
 export interface Announced {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "announced";
   readonly text: string;
   readonly place?: string;
-  /** The tick it is for. */
+  /** For an announced event, its tick. */
   readonly start?: number;
 }
 
 /** Add a person to the town. */
 export interface ArriveIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "arrive";
   readonly name: string;
@@ -62,34 +62,34 @@ export interface ArriveIn {
   /** Separated by commas. */
   readonly traits?: string;
   readonly biography?: string;
-  /** What they do for a living, in words. */
+  /** Their occupation. */
   readonly work?: string;
-  /** Where: a sector, room or thing. */
+  /** Their workplace: a sector, room or thing. */
   readonly work_at?: string;
 }
 
-/** A question to somebody. */
+/** A question to a person. */
 export interface AskIn {
   readonly person: string;
-  /** The moment; the run's end when none is given. */
+  /** A tick; default: the run's end. */
   readonly tick?: number | null;
   readonly question: string;
   readonly before?: readonly Before[];
 }
 
-/** A question that a decision rests on. */
+/** A question that was part of a decision. */
 export interface Asked {
   readonly kind: string;
   readonly tick: number;
   readonly by: string;
-  /** Why them, if they were not the first choice. */
+  /** Why this answerer, if it was not the first choice. */
   readonly why: string;
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
 }
 
-/** A question that was asked before in the same interview. */
+/** An earlier question of the same interview. */
 export interface Before {
   readonly question: string;
   readonly answer: string;
@@ -107,7 +107,7 @@ export interface BeginIn {
   readonly off?: readonly Part[];
 }
 
-/** Somebody who is in town at a tick. */
+/** A person in town at a tick. */
 export interface Body {
   readonly who: string;
   readonly asleep: boolean;
@@ -115,7 +115,7 @@ export interface Body {
   readonly talk: string | null;
 }
 
-/** What may be spent. */
+/** The budget and what is left of it. */
 export interface Budget {
   readonly cap: number;
   readonly unit: string;
@@ -124,16 +124,16 @@ export interface Budget {
   readonly at_cap: string;
 }
 
-/** Bring a thing into a state. */
+/** Change the state of a thing. */
 export interface ChangeIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "change";
   readonly thing: string;
   readonly text: string;
 }
 
-/** All people of the run, after an arrival. */
+/** All people of the run, sent after an arrival. */
 export interface Comers {
   readonly type?: "people";
   readonly people: readonly Folk[];
@@ -141,50 +141,50 @@ export interface Comers {
 
 /** Two runs side by side. */
 export interface Compare {
-  /** Before this tick nothing differs. */
+  /** Up to this tick, nothing differs. */
   readonly same_until: number;
-  /** The end of the shorter one. */
+  /** The end of the shorter run. */
   readonly compared: number;
   readonly first: Difference | null;
   readonly summary: readonly Count[];
-  /** What differs in how they were set up. */
+  /** Settings that differ. */
   readonly setup: readonly string[];
 }
 
-/** How many of something there are in either run. */
+/** A count in both runs. */
 export interface Count {
   readonly what: string;
   readonly a: number;
   readonly b: number;
 }
 
-/** The same of one day of the run. */
+/** Reuse on one day of the run. */
 export interface DayReuse {
   readonly blocks: number;
   readonly reused: number;
   readonly day: number;
 }
 
-/** Somebody began to do something. */
+/** A person began a deed. */
 export interface DeedBegan {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "deed_began";
   readonly deed: EventDeed;
   readonly tile: readonly [number, number];
 }
 
-/** Somebody is done with it. */
+/** A person ended a deed. */
 export interface DeedEnded {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "deed_ended";
   readonly deed: EventDeed;
 }
 
-/** A piece of a usual day. */
+/** A block of a usual day. */
 export interface Deed {
   readonly start: string;
   readonly end: string;
@@ -193,21 +193,21 @@ export interface Deed {
   readonly where: string;
 }
 
-/** The name of the run that is to be deleted, once more. */
+/** The name of the run to delete, repeated. */
 export interface DeleteIn {
   readonly name: string;
 }
 
-/** Somebody is gone. */
+/** A person left the town. */
 export interface Departed {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "departed";
   readonly whom: string;
 }
 
-/** A piece of what really happened today. */
+/** Something the person did today. */
 export interface Did {
   readonly from: number;
   readonly until: number;
@@ -215,11 +215,11 @@ export interface Did {
   readonly emoji: string;
   readonly place: string | null;
   readonly kind: "deed" | "walk" | "talk" | "sleep";
-  /** Which talk it was. */
+  /** The id of the talk. */
   readonly talk: string | null;
 }
 
-/** The first thing that is not the same in two runs. */
+/** The first difference between two runs. */
 export interface Difference {
   readonly tick: number;
   readonly person: string;
@@ -227,7 +227,7 @@ export interface Difference {
   readonly b: string;
 }
 
-/** What somebody does at a tick. */
+/** A person's current deed. */
 export interface Doing {
   readonly what: string;
   readonly emoji: string;
@@ -237,84 +237,84 @@ export interface Doing {
   readonly since: number;
 }
 
-/** What two people are to each other. */
+/** A tie between two people. */
 export interface Edge {
   readonly a: string;
   readonly b: string;
-  /** What a feels for b, and b for a. */
+  /** Of a to b, and of b to a. */
   readonly closeness: readonly [number, number];
   readonly talks: number;
   readonly last: number | null;
 }
 
-/** The run rests. */
+/** The run has stopped. */
 export interface End {
   readonly type?: "end";
   readonly end: number;
   readonly why: Readonly<Record<string, string>>;
 }
 
-/** Walk in. */
+/** Enter the town as a visitor. */
 export interface EnterIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "enter";
   readonly name: string;
   readonly tile?: readonly [number, number] | null;
-  /** A room or sector; the tile goes first. */
+  /** A room or sector; ignored with a tile. */
   readonly place?: string;
 }
 
-/** Somebody is in town from now on. */
+/** A person entered the town. */
 export interface Entered {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "entered";
   readonly tile: readonly [number, number];
   readonly deed?: EventDeed | null;
 }
 
-/** What is still to come at the rate of the last hours. */
+/** The expected cost of the rest of the day, at the recent rate. */
 export interface Estimate {
   readonly calls: number;
   readonly tokens: number;
   readonly price: number;
 }
 
-/** A deed as it is written down; what is not so is left out. */
+/** A deed as recorded; default values are left out. */
 export interface EventDeed {
   readonly what: string;
   readonly emoji?: string;
-  /** The room it is done in. */
+  /** The id of the room. */
   readonly at?: string;
   readonly thing?: string;
   readonly effect?: string;
   readonly asleep?: boolean;
 }
 
-/** Walk out again. */
+/** Leave the town as a visitor. */
 export interface ExitIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "exit";
   readonly person: string;
 }
 
-/** Tries whose answer could not be used, and why. */
+/** Failed attempts with the same reason. */
 export interface Failure {
   readonly why: string;
   readonly count: number;
 }
 
-/** How often the understudy had to answer, and why. */
+/** How often the understudy answered instead of a model, and why. */
 export interface Fallback {
   readonly kind: string;
   readonly count: number;
   readonly why: string;
 }
 
-/** Something that happened, told in a sentence; which fields it has besides follows from its kind `k`. */
+/** A happening with a sentence; its other fields depend on its kind `k`. */
 export interface FeedItem {
   readonly t: number;
   readonly who: string;
@@ -338,23 +338,23 @@ export interface FeedItem {
   readonly person?: string | null;
 }
 
-/** What happened last, newest first. */
+/** The latest happenings, newest first. */
 export interface Feed {
   readonly items: readonly FeedItem[];
-  /** The `until` to ask with for what lies before; None at the beginning. */
+  /** The `until` of the next page; None at the beginning of the run. */
   readonly before: number | null;
 }
 
-/** Somebody of a run; their place in the list is their number in frames of moves. */
+/** A person of a run; their index in the list is their number in frames. */
 export interface Folk {
   readonly id: string;
   readonly name: Readonly<Record<string, string>>;
   readonly called: Readonly<Record<string, string>>;
   /** The first tick at which they are in town. */
   readonly arrived: number;
-  /** Whether they are not of the scenario's cast. */
+  /** Whether they are not in the scenario's cast. */
   readonly newcomer: boolean;
-  /** Whether they do what keys say. */
+  /** Whether the user controls them. */
   readonly avatar: boolean;
 }
 
@@ -364,14 +364,14 @@ export interface ForkIn {
   readonly name: string;
 }
 
-/** A no with an offer: it can be done in a fork. */
+/** A refusal; the act is possible in a fork. */
 export interface ForkOffer {
   readonly what: string;
   readonly remedy: string;
   readonly fork?: true;
 }
 
-/** Something was left out: what follows begins anew, with a snapshot, at this tick. */
+/** Ticks were left out; a snapshot at this tick follows. */
 export interface Gap {
   readonly type?: "gap";
   readonly from: number;
@@ -395,7 +395,7 @@ export type Happening =
   | Planned
   | Input;
 
-/** What the server says first. */
+/** The server's first message. */
 export interface Hello {
   readonly type?: "hello";
   readonly protocol: number;
@@ -412,10 +412,10 @@ export interface Idea {
   readonly knowers: number;
 }
 
-/** The user did something. */
+/** An act of the user. */
 export interface Input {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "input";
   readonly kind: string;
@@ -423,7 +423,7 @@ export interface Input {
   readonly text: string;
 }
 
-/** A conclusion somebody came to. */
+/** A conclusion from memories. */
 export interface Insight {
   readonly number: number;
   readonly tick: number;
@@ -432,92 +432,92 @@ export interface Insight {
   readonly evidence: readonly number[];
 }
 
-/** Somebody joined a talk. */
+/** A person joined a talk. */
 export interface Joined {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "joined";
   readonly talk: string;
 }
 
-/** What the answers of one kind of question took. */
+/** The cost of one kind of question. */
 export interface KindSpent {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
-  /** How many tries came to nothing. */
+  /** The number of failed attempts. */
   readonly failed: number;
-  /** By why, the commonest first. */
+  /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly kind: string;
 }
 
-/** The first time a person knew a piece of news. */
+/** When and how a person learned a piece of news. */
 export interface Knower {
   readonly person: string;
   readonly tick: number;
   /** As they remember it. */
   readonly text: string;
-  /** Who told them. */
+  /** The person who told them. */
   readonly source: string | null;
   readonly talk: string | null;
-  /** What was said to them, or empty. */
+  /** The line that told them, or empty. */
   readonly line: string;
-  /** Whether nobody had to tell them. */
+  /** Whether they knew it without being told. */
   readonly own: boolean;
 }
 
-/** Somebody left a talk. */
+/** A person left a talk. */
 export interface Left {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "left";
   readonly talk: string;
 }
 
-/** Something said. */
+/** A line of a talk. */
 export interface Line {
   readonly tick: number;
   readonly who: string;
   readonly text: string;
 }
 
-/** What a viewer says first. */
+/** A viewer's first message. */
 export interface ListenIn {
   readonly protocol: number;
   readonly from?: number | null;
 }
 
-/** What somebody did in a stretch, in order of time. */
+/** What a person did, in order of time. */
 export interface Log {
   readonly since: number;
   readonly until: number;
   readonly acts: readonly Logged[];
   readonly blocks: number;
-  /** How many of the blocks were lived by a routine. */
+  /** The number of blocks lived by a routine. */
   readonly reused: number;
 }
 
-/** One thing that somebody did: a block of the day, a deed in it, a talk, or sleep. */
+/** Something a person did: a block of the day, a deed in it, a talk, or sleep. */
 export interface Logged {
   readonly tick: number;
-  /** How long it took; so far, when it goes on. */
+  /** Its duration; so far, if it is not over. */
   readonly ticks: number;
   readonly kind: "block" | "deed" | "talk" | "sleep";
   readonly what: string;
   readonly emoji: string;
-  /** `root`, `react`, or the text of the block; empty when it is not recorded. */
+  /** `root`, `react`, or the text of the block; empty if it is not recorded. */
   readonly parent: string;
-  /** Whether it was lived again as it was thought out before. */
+  /** Whether a routine was used. */
   readonly reused: boolean;
-  /** Which talk it was. */
+  /** The id of the talk. */
   readonly talk: string | null;
-  /** With whom they talked. */
+  /** The other people of the talk. */
   readonly people: readonly string[];
-  /** How many lines were said. */
+  /** The number of lines. */
   readonly lines: number;
 }
 
@@ -526,7 +526,7 @@ export interface Machine {
   readonly mind: Mind;
   readonly total: Spent;
   readonly notes: readonly Readonly<Record<string, string>>[];
-  /** Minute of the town since the run's start, and how many questions were asked in it. */
+  /** Minute of town time since the run's start, and the number of questions in it. */
   readonly per_minute: readonly (readonly [number, number])[];
   readonly waiting: readonly Waiting[];
   readonly still: Still | null;
@@ -542,33 +542,33 @@ export interface Machine {
   readonly speed: Speed;
 }
 
-/** What stands out in the whole of a run. */
+/** The marks of a whole run. */
 export interface Marks {
-  /** First tick, last tick, who. */
+  /** First tick, last tick, people. */
   readonly talks: readonly (readonly [number, number, readonly string[]])[];
   readonly reflections: readonly (readonly [number, string])[];
   readonly plans: readonly (readonly [number, string])[];
-  /** Tick, kind, whom it is about or empty. */
+  /** Tick, kind, the person it is about or empty. */
   readonly inputs: readonly (readonly [number, string, string])[];
 }
 
-/** A page of what somebody remembers. */
+/** A page of memories. */
 export interface Memories {
   readonly memories: readonly Memory[];
   readonly kinds: readonly string[];
   readonly total: number;
 }
 
-/** A remembered thing. */
+/** A memory. */
 export interface Memory {
   readonly number: number;
-  /** -1 for what is from before the run. */
+  /** -1 for memories from before the run. */
   readonly tick: number;
   readonly kind: string;
   readonly text: string;
   readonly importance: number;
   readonly about: readonly string[];
-  /** The id of who told it. */
+  /** The id of the person who told it. */
   readonly source: string | null;
   readonly talk: string | null;
   readonly place: string | null;
@@ -589,41 +589,41 @@ export interface Model {
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
-  /** How many tries came to nothing. */
+  /** The number of failed attempts. */
   readonly failed: number;
-  /** By why, the commonest first. */
+  /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly name: string;
-  /** `understudy`, `model`, or `unsent` for failures that no call was made for. */
+  /** `understudy`, `model`, or `unsent` for failures without a call. */
   readonly what: string;
   readonly kinds: readonly string[];
 }
 
 /** One tile up, left, right or down. */
 export interface MoveIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "move";
   readonly person: string;
   readonly step: "u" | "l" | "r" | "d";
 }
 
-/** How a piece of news went through the town. */
+/** How a piece of news spread. */
 export interface News {
   readonly text: string;
   readonly knowers: readonly Knower[];
-  /** People who know it and were not told by a person who knew. */
+  /** People who know it although nobody who knew told them. */
   readonly unexplained: readonly string[];
 }
 
-/** A talk that goes on at a tick, with what was said before it. */
+/** An open talk at a tick, with its lines so far. */
 export interface OpenTalk {
   readonly id: string;
   readonly people: readonly string[];
   readonly lines: readonly Line[];
 }
 
-/** How calls to a model ended. */
+/** Calls to a model with the same outcome. */
 export interface Outcome {
   readonly model: string;
   readonly outcome: string;
@@ -633,23 +633,23 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** How the town is to go on. */
+/** The wanted pace. */
 export interface PaceIn {
   readonly held?: boolean | null;
   readonly speed?: 1 | 2 | 3 | 4 | 5 | "max" | null;
 }
 
-/** How the town goes on. */
+/** The pace of a run. */
 export interface Pace {
   readonly held: boolean;
   readonly speed: PaceSpeed;
-  /** The tick that the town's pace clock shows. */
+  /** The tick of the pace clock. */
   readonly now: number;
 }
 
 export type PaceSpeed = 1 | 2 | 3 | 4 | 5 | "max";
 
-/** Where a fork comes from. */
+/** The origin of a fork. */
 export interface Parent {
   readonly run: string;
   readonly tick: number;
@@ -657,19 +657,19 @@ export interface Parent {
 
 export type Part = "observation" | "reflection" | "planning" | "impressions" | "routines" | "wandering";
 
-/** Somebody at a tick. */
+/** A person at a tick. */
 export interface PersonNow {
   readonly id: string;
   readonly tick: number;
   /** Whether they are in town. */
   readonly here: boolean;
-  /** The tick at which they left it, if they have. */
+  /** The tick at which they left, if they have. */
   readonly left: number | null;
-  /** Whether what they had in mind can be shown. */
+  /** Whether their mind can be shown. */
   readonly remembers: boolean;
-  /** Why it cannot, if it cannot. */
+  /** Why it cannot be shown, if so. */
   readonly missing: string;
-  /** That it is of an earlier moment, and why, if it is. */
+  /** That it is from an earlier tick, and why, if so. */
   readonly note: string;
   readonly asleep: boolean;
   readonly deed: Doing | null;
@@ -686,7 +686,7 @@ export interface PersonNow {
   readonly insights: readonly Insight[];
 }
 
-/** Somebody of the town, with all that their card shows. */
+/** A person of the town. */
 export interface Person {
   readonly id: string;
   readonly name: Readonly<Record<string, string>>;
@@ -703,26 +703,26 @@ export interface Person {
   readonly sleep: string;
   readonly day: readonly Deed[];
   readonly knows: readonly Tie[];
-  /** Where they are when the town starts. */
+  /** Their position at the start. */
   readonly tile: readonly [number, number];
 }
 
-/** What one person's answers took, and how many blocks of their days were lived by routines. */
+/** The cost of one person's answers, and the blocks of their days lived by routines. */
 export interface PersonSpent {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
-  /** How many tries came to nothing. */
+  /** The number of failed attempts. */
   readonly failed: number;
-  /** By why, the commonest first. */
+  /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly person: string;
   readonly blocks: number;
   readonly reused: number;
 }
 
-/** A piece of the day's plan. */
+/** A block of the day's plan. */
 export interface PlanItem {
   readonly start: number;
   readonly end: number;
@@ -733,15 +733,15 @@ export interface PlanItem {
   readonly promise: boolean;
 }
 
-/** Somebody made a plan, or another one. */
+/** A person made or changed their plan. */
 export interface Planned {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "planned";
 }
 
-/** Something dated that somebody means to do, did, missed or declined. */
+/** An appointment: open, kept, missed or declined. */
 export interface Promise {
   readonly what: string;
   readonly when: string;
@@ -756,16 +756,16 @@ export interface Promise {
   readonly because: string;
 }
 
-/** Why somebody does what they do, in short. */
+/** Why a person does what they do, in short. */
 export interface Reason {
   readonly sentence: string;
-  /** Who answered: a model, or the understudy; empty when nothing was asked. */
+  /** The answerer: a model, or the understudy; empty if nothing was asked. */
   readonly by: string;
-  /** Whether it was done by a routine, without asking. */
+  /** Whether a routine did it, without a question. */
   readonly habit: boolean;
 }
 
-/** A memory that had part in a decision. */
+/** A memory that was part of a decision. */
 export interface Recalled {
   readonly number: number;
   readonly tick: number | null;
@@ -779,7 +779,7 @@ export interface Recalled {
   readonly score: number;
 }
 
-/** A stretch of a run: what shows at its first tick, and what happened from there on and before its end. */
+/** A range of ticks: the state at the first, and what happened before the end. */
 export interface Reel {
   readonly from: number;
   /** At most the run's end. */
@@ -788,22 +788,22 @@ export interface Reel {
   readonly happenings: readonly Happening[];
 }
 
-/** Somebody thought about what lies behind them. */
+/** A person reflected. */
 export interface Reflected {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "reflected";
   readonly insights: readonly string[];
 }
 
-/** Why something cannot be had, and what to do about it. */
+/** What is wrong, and what to do. */
 export interface Refusal {
   readonly what: string;
   readonly remedy: string;
 }
 
-/** The stream ends, and why. */
+/** The stream ends with an error. */
 export interface Refused {
   readonly type?: "refused";
   readonly what: Readonly<Record<string, string>>;
@@ -812,13 +812,13 @@ export interface Refused {
 
 /** Remove a person for good. */
 export interface RemoveIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "remove";
   readonly person: string;
 }
 
-/** What somebody said when they were asked; they will not remember it. */
+/** A person's answer in an interview; they do not remember it. */
 export interface Reply {
   readonly person: string;
   readonly tick: number;
@@ -828,11 +828,11 @@ export interface Reply {
   readonly used: readonly Used[];
   readonly by: string;
   readonly why: string;
-  /** That they answered as of an earlier moment, and why, if they did. */
+  /** That they answered as of an earlier tick, and why, if so. */
   readonly note: string;
 }
 
-/** How many blocks of people's days there were, and how many of them were lived by a routine. */
+/** Blocks of people's days, and how many were lived by a routine. */
 export interface Reuse {
   readonly blocks: number;
   readonly reused: number;
@@ -848,17 +848,17 @@ export interface Room {
   readonly things: readonly Thing[];
 }
 
-/** A way of doing something that somebody had before and lived again. */
+/** A routine that was used again. */
 export interface Routine {
-  /** The tick at which it was thought out; below 0 when another run brought it. */
+  /** The tick at which it was made; below 0 if it comes from another run. */
   readonly made: number;
-  /** What it was thought out for. */
+  /** The deed it was made for. */
   readonly what: string;
-  /** How much that means the same as what was planned now, from 0 to 1. */
+  /** Similarity of that deed to the one planned now, from 0 to 1. */
   readonly score: number;
-  /** How often it was lived again. */
+  /** How often it was used. */
   readonly used: number;
-  /** The run that it was brought from; empty when it is of this one. */
+  /** The run that it comes from; empty for this one. */
   readonly of: string;
 }
 
@@ -878,55 +878,55 @@ export interface RunEntry {
   readonly created: string;
   readonly parent: Parent | null;
   readonly bytes: number;
-  /** `town` for minds that remember, `rule` for those that live by habit. */
+  /** `town` for minds with memories, `rule` for minds with habits only. */
   readonly mind: string;
-  /** The snapshot at which it has to be forked to go on under today's behaviour, if it has to be. */
+  /** The tick of the snapshot to fork at, if this version cannot continue it. */
   readonly fork_at: number | null;
 }
 
 /** All runs, the newest first. */
 export interface RunList {
   readonly runs: readonly RunEntry[];
-  /** The one that was last begun here and lives. */
+  /** The living run that was started last. */
   readonly living: string | null;
   readonly may_act: boolean;
   readonly version: string;
 }
 
-/** A run, with all that stays the same while one watches it. */
+/** A run; everything but its end stays the same. */
 export interface Run {
   readonly name: string;
   readonly town: Town;
-  /** The cast by id, then those who came, in order; it only grows. */
+  /** The cast by id, then later arrivals in order; it only grows. */
   readonly people: readonly Folk[];
   readonly language: string;
   readonly start: string;
   readonly seconds_per_tick: number;
   readonly begin: number;
-  /** The last tick one can look at. */
+  /** The last tick. */
   readonly end: number;
-  /** Where to begin watching. */
+  /** The tick at which the page opens. */
   readonly opens_at: number;
-  /** How far people see, and are heard, in tiles. */
+  /** How far people see and hear, in tiles. */
   readonly view_radius: number;
   readonly state: State;
   readonly seed: number;
   readonly scenario: string;
-  /** `town` for minds that remember, `rule` for those that live by habit. */
+  /** `town` for minds with memories, `rule` for minds with habits only. */
   readonly mind: string;
-  /** What was taken from all minds, such as `routines`. */
+  /** Parts switched off in all minds, such as `routines`. */
   readonly off: readonly string[];
   readonly created: string;
   readonly parent: Parent | null;
-  /** The snapshot at which it has to be forked to go on under today's behaviour, if it has to be. */
+  /** The tick of the snapshot to fork at, if this version cannot continue it. */
   readonly fork_at: number | null;
   readonly may_act: boolean;
 }
 
-/** Somebody said a line. */
+/** A person said a line. */
 export interface Said {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "said";
   readonly talk: string;
@@ -944,7 +944,7 @@ export interface Scenario {
   readonly stories: readonly Story[];
 }
 
-/** The town at a tick; where people are is told by the moves. */
+/** The town at a tick, without positions. */
 export interface Scene {
   readonly people: readonly Body[];
   /** Things that are not idle, with their states. */
@@ -952,7 +952,7 @@ export interface Scene {
   readonly talks: readonly OpenTalk[];
 }
 
-/** Why a memory comes to mind: each from 0 to 1, and their weighted sum. */
+/** The scores of a memory in recall, from 0 to 1, and their weighted sum. */
 export interface Scores {
   readonly recency: number;
   readonly importance: number;
@@ -974,7 +974,7 @@ export interface Sector {
 
 /** Say something to the people nearby. */
 export interface SpeakIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "speak";
   readonly person: string;
@@ -982,40 +982,40 @@ export interface SpeakIn {
   readonly last?: boolean;
 }
 
-/** How somebody talks. */
+/** How a person talks. */
 export interface Speech {
   readonly style: string;
   readonly note: Readonly<Record<string, string>>;
 }
 
-/** How fast the town lives. */
+/** The speed of the run. */
 export interface Speed {
   readonly ticks_per_second: number;
 }
 
-/** Stop calling language models that cost, or go on. */
+/** Stop or resume calls to paid language models. */
 export interface SpendingIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "spending";
   readonly paused: boolean;
 }
 
-/** What some answers took. */
+/** The cost of some answers. */
 export interface Spent {
   readonly answers: number;
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
-  /** How many tries came to nothing. */
+  /** The number of failed attempts. */
   readonly failed: number;
-  /** By why, the commonest first. */
+  /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
 }
 
-/** Stay where one is. */
+/** Stand still. */
 export interface StandIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "stand";
   readonly person: string;
@@ -1023,7 +1023,7 @@ export interface StandIn {
 
 export type State = "living" | "resting" | "elsewhere";
 
-/** How the run goes on. */
+/** The state of the run. */
 export interface Status {
   readonly type?: "state";
   readonly end: number;
@@ -1035,7 +1035,7 @@ export interface Status {
 
 /** One step. */
 export interface StepIn {
-  /** The tick one looks at, so that the next one can be shown; else one tick more is lived. */
+  /** The tick shown now; the run stops when the next can be shown. Default: run one more tick. */
   readonly after?: number | null;
 }
 
@@ -1045,26 +1045,26 @@ export interface Still {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** One thread of a scenario. */
+/** A story of a scenario. */
 export interface Story {
   readonly id: string;
   readonly title: Readonly<Record<string, string>>;
 }
 
-/** Somebody began to talk to somebody. */
+/** A person began a talk. */
 export interface TalkBegan {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "talk_began";
   readonly talk: string;
   readonly partner: string;
 }
 
-/** A talk is over. */
+/** A talk ended. */
 export interface TalkEnded {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "talk_ended";
   readonly talk: string;
@@ -1075,7 +1075,7 @@ export interface TalkEnded {
 export interface Talk {
   readonly id: string;
   readonly begin: number;
-  /** None while it goes on. */
+  /** None if it is not over. */
   readonly end: number | null;
   /** The id of the room. */
   readonly place: string | null;
@@ -1093,7 +1093,7 @@ export interface Talks {
 
 /** Tell a person something, as a visitor with a name. */
 export interface TellIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "tell";
   readonly person: string;
@@ -1101,10 +1101,10 @@ export interface TellIn {
   readonly text: string;
 }
 
-/** A thing is in another state. */
+/** A thing changed its state. */
 export interface ThingChanged {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "thing_changed";
   readonly thing: string;
@@ -1115,13 +1115,13 @@ export interface ThingChanged {
 export interface ThingNow {
   readonly thing: string;
   readonly state: string;
-  /** Who does something with it. */
+  /** The people who use it. */
   readonly users: readonly string[];
   /** Newest first. */
   readonly history: readonly ThingState[];
 }
 
-/** Something that people use. */
+/** A thing that people use. */
 export interface Thing {
   readonly id: string;
   readonly name: Readonly<Record<string, string>>;
@@ -1130,15 +1130,15 @@ export interface Thing {
   readonly tiles: readonly (readonly [number, number])[];
 }
 
-/** A thing in a state, from a tick on. */
+/** A state of a thing, from a tick on. */
 export interface ThingState {
   readonly tick: number;
   readonly state: string;
-  /** Who brought it there; `~outside` for the hand of the user. */
+  /** The person who changed it; `~outside` for the user. */
   readonly by: string | null;
 }
 
-/** What somebody thinks of somebody else by now. */
+/** A person's opinion of another at the tick. */
 export interface TieNow {
   readonly person: string;
   readonly tie: string;
@@ -1146,14 +1146,14 @@ export interface TieNow {
   readonly feeling: string;
   /** What they know of them. */
   readonly knows: readonly string[];
-  /** What they last told each other, newest first. */
+  /** News they last heard from them, newest first. */
   readonly told: readonly string[];
   readonly talks: number;
   /** The tick of their last talk. */
   readonly last: number | null;
 }
 
-/** What somebody is to a person, from that person's side alone. */
+/** A person's tie to another, from their own side. */
 export interface Tie {
   readonly person: string;
   readonly tie: Readonly<Record<string, string>>;
@@ -1163,23 +1163,23 @@ export interface Tie {
 
 /** All ties between people. */
 export interface Ties {
-  /** The moment of the feelings; talks are counted up to the tick asked for. */
+  /** The tick of `closeness`; talks are counted up to the tick asked for. */
   readonly tick: number;
   readonly edges: readonly Edge[];
 }
 
-/** Somebody was told something by a visitor. */
+/** A person was told something by a visitor or a notice. */
 export interface Told {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "told";
   readonly text: string;
   /** The visitor's name; empty for a notice to all. */
   readonly by?: string;
-  /** The id of the room it will be in, if it is of something that will be. */
+  /** For an announced event, the id of its room. */
   readonly place?: string;
-  /** The tick it is for. */
+  /** For an announced event, its tick. */
   readonly start?: number;
 }
 
@@ -1188,25 +1188,25 @@ export interface TownEntry {
   readonly id: string;
   readonly name: Readonly<Record<string, string>>;
   readonly about: Readonly<Record<string, string>>;
-  /** The first one names places in addresses. */
+  /** Addresses use the first one. */
   readonly languages: readonly string[];
 }
 
-/** The towns that can be looked at here. */
+/** All towns. */
 export interface TownList {
-  /** The town to open when the page's address names none. */
+  /** The default town. */
   readonly opens: string;
-  /** The language asked for when the server was started. */
+  /** The language given when the server was started. */
   readonly language: string | null;
   readonly towns: readonly TownEntry[];
 }
 
-/** A town with everything the window shows of it. */
+/** A town with everything the page shows. */
 export interface Town {
   readonly id: string;
   readonly name: Readonly<Record<string, string>>;
   readonly about: Readonly<Record<string, string>>;
-  /** The first one names places in addresses. */
+  /** Addresses use the first one. */
   readonly languages: readonly string[];
   readonly start: string;
   readonly seconds_per_tick: number;
@@ -1214,14 +1214,14 @@ export interface Town {
   readonly width: number;
   /** In tiles. */
   readonly height: number;
-  /** The scenario on show; its cast are the people. */
+  /** The scenario shown; its cast are the people. */
   readonly scenario: string;
   readonly people: readonly Person[];
   readonly places: readonly Sector[];
   readonly scenarios: readonly Scenario[];
 }
 
-/** A memory that an answer rests on. */
+/** A memory used in an answer. */
 export interface Used {
   readonly number: number;
   readonly tick: number;
@@ -1240,23 +1240,23 @@ export interface Waiting {
 
 /** Put a thought into a person's head. */
 export interface WhisperIn {
-  /** The tick one looks at; refused when it is not the present. */
+  /** The tick the user is looking at; refused if it is not the present. */
   readonly tick?: number | null;
   readonly kind: "whisper";
   readonly person: string;
   readonly text: string;
 }
 
-/** Somebody heard an inner voice. */
+/** A person heard an inner voice. */
 export interface Whispered {
   readonly t: number;
-  /** A person's id; `~outside` for the hand of the user. */
+  /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "whispered";
   readonly text: string;
 }
 
-/** The decision behind what somebody is at, and its reasons; what had no part in it is empty. */
+/** The decision behind an act, and its reasons; what had no part in it is empty. */
 export interface Why {
   readonly decided: number;
   readonly act: string;
@@ -1269,17 +1269,17 @@ export interface Why {
   readonly sentence: string;
   readonly recalled: readonly Recalled[];
   readonly asked: readonly Asked[];
-  /** The routine by which it was done, if it was not new. */
+  /** The routine used, if any. */
   readonly routine: Routine | null;
-  /** What had crossed their mind at night and brought it into the day. */
+  /** The thought of the night that led to it. */
   readonly wandering: string;
-  /** What they thought of since, a sentence each. */
+  /** Later decisions, one sentence each. */
   readonly since: readonly string[];
-  /** That they might decide otherwise today, and why, if so. */
+  /** That today's code might decide otherwise, and why, if so. */
   readonly note: string;
 }
 
-/** What somebody does for a living. */
+/** A person's job. */
 export interface Work {
   readonly title: Readonly<Record<string, string>>;
   readonly at: string;

@@ -50,7 +50,7 @@ export const connection = computed(() =>
 );
 export const playing = signal(false);
 export const speed = signal(1);
-/** Whether the view keeps to the newest moment of a run that is being lived. */
+/** Whether the view keeps to the newest moment of a run that is running. */
 export const isLive = signal(false);
 /** Whether the moment on show has not changed for a while though it should. */
 export const stalled = signal(false);

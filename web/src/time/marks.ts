@@ -1,7 +1,7 @@
 /**
  * What stands out in the whole of a run: talks, insights, changed plans, what the user did; for the line of time.
  *
- * Knows where to ask and how often. Invariant: while a run is being lived the marks are at most a few seconds old, and
+ * Knows where to ask and how often. Invariant: while a run is running the marks are at most a few seconds old, and
  * asking costs the same however fast it is lived.
  */
 import { effect, signal, untracked } from "@preact/signals";

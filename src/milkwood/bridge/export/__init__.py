@@ -1,5 +1,5 @@
 """Export of a run in the file formats of generative agents, which their viewers and code can open.
 
-Knows towns and minds, neither storage nor packs: the caller has read the run. Invariant: names, types and dates are as
-those programs write them; values without a field there are under one additional key, `milkwood`, which they ignore.
+Invariant: names, types and dates are as those programs write them; values without a field there are under one
+additional key, `milkwood`, which they ignore.
 """

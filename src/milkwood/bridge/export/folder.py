@@ -1,7 +1,7 @@
 """The exported folders: a simulation with a file for each step, or a compressed demo.
 
-Knows the content of each file; reads nothing. Invariant: steps count from the first midnight and none is missing;
-before the run starts everyone is at their first place; a step shows the state at the tick after it.
+Invariant: steps count from the first midnight and none is missing; before the run starts everyone is at their first
+place; a step shows the state at the tick after it.
 """
 
 import json

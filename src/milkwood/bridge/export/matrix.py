@@ -1,7 +1,7 @@
 """Export of a town as a maze: matrices of numbers, and tables with their names.
 
-Knows the town's ground, no people. Invariant: reading the files back gives the same sectors, rooms and things on the
-same tiles; as in the original, tiles of things are walkable, so that things can be reached.
+Invariant: reading the files back gives the same sectors, rooms and things on the same tiles; as in the original, tiles
+of things are walkable, so that things can be reached.
 """
 
 import csv

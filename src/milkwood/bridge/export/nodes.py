@@ -1,7 +1,7 @@
 """A person's memories as nodes: numbered, typed and stored as in the original.
 
-Knows memories and names, no files. Invariant: nodes are numbered from 1 without gaps and refer only to existing
-nodes; a node's type determines our kind, or the kind is stored beside it.
+Invariant: nodes are numbered from 1 without gaps and refer only to existing nodes; a node's type determines our kind,
+or the kind is stored beside it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """The people of an export: everyone who was ever in a run, with the name of their folder.
 
-Knows characters and minds, no files. Invariant: unknown values are empty.
+Invariant: unknown values are empty.
 """
 
 from dataclasses import dataclass, field

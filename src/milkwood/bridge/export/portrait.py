@@ -1,7 +1,6 @@
 """A person's values that the original has no field for: hours, looks, speech, work, a usual day, and impressions.
 
-Knows characters and impressions, no files. Invariant: plain values that JSON can hold; `milkwood.bridge.portrait` and
-`milkwood.bridge.own` read them back.
+Invariant: plain values that JSON can hold; `milkwood.bridge.portrait` and `milkwood.bridge.own` read them back.
 """
 
 from collections.abc import Callable, Mapping

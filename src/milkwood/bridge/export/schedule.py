@@ -1,6 +1,6 @@
 """A day's plan in the original's format: activities with minutes, from midnight to midnight.
 
-Knows a mind's plan, no files. Invariant: the minutes of a day add up to 24 hours; no activity has 0 minutes.
+Invariant: the minutes of a day add up to 24 hours; no activity has 0 minutes.
 """
 
 from collections.abc import Sequence

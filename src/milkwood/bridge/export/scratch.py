@@ -1,7 +1,7 @@
 """The original's scratch file of a person: identity, plan, current activity and talk.
 
-Knows minds and bodies, no files. Invariant: every field that the original's loader needs is present; unknown fields of
-an imported file are written back unchanged.
+Invariant: every field that the original's loader needs is present; unknown fields of an imported file are written back
+unchanged.
 """
 
 from collections.abc import Mapping

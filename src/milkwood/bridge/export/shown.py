@@ -1,7 +1,7 @@
 """The content of a step: everyone's next position, activity and talk.
 
-Knows bodies and places, no minds and no files. Invariant: the tile of step k is the person's tile at the tick after it;
-people who are not in town are shown where they will enter, or where they left.
+Invariant: the tile of step k is the person's tile at the tick after it; people who are not in town are shown where they
+will enter, or where they left.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Steps of a simulation, which count from midnight, and ticks of a run, which count from its start.
 
-Knows no files. Invariant: step and time convert to each other without loss; as in the original, every time is the
-first midnight plus a number of steps.
+Invariant: step and time convert to each other without loss; as in the original, every time is the first midnight plus a
+number of steps.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """Getting a run out of its file: tables for spreadsheets and notebooks, diaries to read, figures to compare.
 
-Knows a Reader and names, no town pack. Invariant: reads one moment of the run, however it goes on meanwhile; each
-file is written whole or not at all.
+Invariant: reads one moment of the run, however it goes on meanwhile; each file is written whole or not at all.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """A run to be read: a diary for each person, and all talks.
 
-Knows Markdown. Invariant: names, not ids; in the run's language; by day and hour of the town; what people said or did
-cannot be taken for markup.
+Invariant: names, not ids; in the run's language; by day and hour of the town; what people said or did cannot be taken
+for markup.
 """
 
 import re

@@ -1,7 +1,6 @@
 """Tables as JSON lines, for programs.
 
-Knows no spreadsheet. Invariant: one object a line, nothing of a value is lost, and what a row does not have is not
-in its object.
+Invariant: one object a line, nothing of a value is lost, and what a row does not have is not in its object.
 """
 
 import json

@@ -1,7 +1,7 @@
 """What a run took and what people did, in the files that the affordable fork of generative agents writes.
 
-Knows those names and shapes. Invariant: one entry an answer, in the order in which they came, and sums that follow from
-them; a person's file holds their acts in order of time, blocks under `root`, each deed under its block.
+Invariant: one entry an answer, in the order in which they came, and sums that follow from them; a person's file holds
+their acts in order of time, blocks under `root`, each deed under its block.
 """
 
 import json

@@ -1,7 +1,6 @@
 """Tables as Parquet, for notebooks and DuckDB.
 
-Knows pyarrow, which is imported only here and only when asked for. Invariant: columns are typed the same in every
-run, empty tables included.
+Invariant: columns are typed the same in every run, empty tables included.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The folder that an export goes to.
 
-Knows nothing of what is written. Invariant: a file that was there is not touched unless that was asked for, and a
-file appears under its name when it is complete.
+Invariant: a file that was there is not touched unless that was asked for, and a file appears under its name when it is
+complete.
 """
 
 import os
@@ -22,9 +22,9 @@ class Place:
         self.written: list[Path] = []
         with self._explained(folder):
             if folder.exists() and not folder.is_dir():
-                raise SetupError(t("“{file}” is a file.", file=folder), remedy=t("Name a folder to export to."))
+                raise SetupError(t("“{file}” is a file.", file=folder), remedy=t("Give a folder to export to."))
             if not overwrite and folder.is_dir() and any(folder.iterdir()):
-                remedy = t("Name another folder, or add --overwrite.")
+                remedy = t("Choose another folder, or add --overwrite.")
                 raise SetupError(t("There are files in “{folder}” already.", folder=folder), remedy=remedy)
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -56,5 +56,5 @@ class Place:
         except OSError as error:
             raise SetupError(
                 t("“{file}” cannot be written ({error}).", file=path, error=error),
-                remedy=t("Choose a folder that you may write to, on a disk with room."),
+                remedy=t("Choose a folder that you may write to, on a disk that is not full."),
             ) from error

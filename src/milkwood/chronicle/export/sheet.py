@@ -1,7 +1,6 @@
 """Tables as CSV, for spreadsheets.
 
-Knows what spreadsheets do to text. Invariant: opens in one as it is: UTF-8 with a mark in front, one row a line, and
-no cell is taken for a formula.
+Invariant: opens in one as it is: UTF-8 with a mark in front, one row a line, and no cell is taken for a formula.
 """
 
 import csv

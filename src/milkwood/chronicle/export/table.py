@@ -1,7 +1,7 @@
 """The tables of an export: which columns each has, and its rows as plain values.
 
-Knows no file format. Invariant: every row has every column of its table, in order; a value that a row does not have
-is None; times are the town's.
+Invariant: every row has every column of its table, in order; a value that a row does not have is None; times are the
+town's.
 """
 
 from collections.abc import Callable, Iterator

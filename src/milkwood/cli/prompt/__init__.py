@@ -1,5 +1,4 @@
-"""The prompt that users of generative agents know: what can be typed, and what each command does.
+"""The prompt of generative agents: its commands and what they do.
 
-Knows how to speak to somebody at a terminal; all that is done is done below. Invariant: what is not understood does
-nothing, and nothing is deleted but by typing the name of what is to go.
+Invariant: unknown input does nothing, and nothing is deleted unless its name is typed.
 """

@@ -1,7 +1,6 @@
-"""Asking somebody at a terminal for a line: with history and completion where there is one, plainly where there is not.
+"""Reading lines: with history and completion on a terminal, plainly elsewhere.
 
-Knows terminals, no commands. Invariant: a line is given back as it was typed; the end of input is None, and an
-interrupt gives up the line alone.
+Invariant: a line is returned as typed; the end of input is None; an interrupt discards the line only.
 """
 
 import sys
@@ -15,14 +14,14 @@ from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 Completions = Callable[[str], Iterable[tuple[str, str]]]
-"""Whole lines that a beginning may become, each with a hint at what it does."""
+"""Completions of a beginning as whole lines, each with a hint."""
 
 
 class LineReader(Protocol):
-    """Whatever gives lines."""
+    """The interface of line sources."""
 
     def line(self, prompt: str, complete: Completions | None = None) -> str | None:
-        """A line; None when there will be no more. An interrupt gives an empty one."""
+        """A line; None at the end of input; empty after an interrupt."""
         ...
 
 
@@ -38,7 +37,7 @@ class Plain:
 
 
 class Terminal:
-    """Lines that somebody types, who may go back in history and have words completed."""
+    """Lines typed on a terminal, with history and completion."""
 
     def __init__(self, history: Path) -> None:
         kept: History = InMemoryHistory()
@@ -47,12 +46,12 @@ class Terminal:
             history.touch()
             kept = FileHistory(str(history))
         except OSError:
-            pass  # where nothing may be written, history lasts as long as the session
+            pass  # without write access, history lasts as long as the session
         self._commands: PromptSession[str] = PromptSession(history=kept)
         self._answers: PromptSession[str] = PromptSession()
 
     def line(self, prompt: str, complete: Completions | None = None) -> str | None:
-        """A line that is typed; those that can be completed are commands and are kept in history."""
+        """A typed line; lines with completions are commands and are kept in history."""
         session = self._answers if complete is None else self._commands
         try:
             text: str = session.prompt(prompt, completer=_completer(complete or _nothing), complete_while_typing=False)
@@ -68,7 +67,7 @@ def _nothing(_before: str) -> Iterable[tuple[str, str]]:
 
 
 def asker(history: Path) -> LineReader:
-    """What suits the input there is."""
+    """The line source for the current input."""
     return Terminal(history) if sys.stdin.isatty() and sys.stdout.isatty() else Plain()
 
 
@@ -77,7 +76,7 @@ def _completer(complete: Completions) -> Any:
         """Completes whole lines."""
 
         def get_completions(self, document: Any, complete_event: Any) -> Iterable[Any]:  # noqa: ARG002
-            """What the line may become."""
+            """The completions of the current line."""
             before = document.text_before_cursor
             for line, hint in complete(before):
                 yield Completion(line, start_position=-len(before), display_meta=hint)

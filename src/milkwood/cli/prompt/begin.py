@@ -1,7 +1,6 @@
-"""How a session begins: which simulation is forked, and what the new one is called.
+"""The start of a session: which simulation is forked, and the name of the new one.
 
-Knows runs and towns by name; lives nothing. Invariant: a name that leads nowhere is asked for again and harms nothing;
-a run that exists is gone on with only after a yes.
+Invariant: an unknown name is asked for again; an existing run continues only after a yes.
 """
 
 from collections.abc import Callable
@@ -27,7 +26,7 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True, slots=True)
 class SessionRun:
-    """A run that a session is about."""
+    """The run of a session."""
 
     path: Path
     pack: Pack
@@ -36,7 +35,7 @@ class SessionRun:
 
 @dataclass(frozen=True, slots=True)
 class _Origin:
-    """What is forked: as it was typed, and what is meant by it."""
+    """The origin of a fork: as typed, and what it means."""
 
     typed: str
     which: RunSource
@@ -45,7 +44,7 @@ class _Origin:
 def begin(
     lines: LineReader, words: PromptTexts, forked: str | None, new: str | None, model: str | None
 ) -> SessionRun | None:
-    """The run of a session; None when somebody has thought better of it."""
+    """The run of a session; None if the user gives up."""
     options = RunOptions(models=ModelConfig.from_settings(model=model))
     beginner = _Beginner(lines, words, options, asks=forked is None or new is None)
     origin = beginner.understood(words.ask_forked, forked, beginner.origin)
@@ -58,7 +57,7 @@ def begin(
 
 
 class _Beginner:
-    """Takes names until they are understood."""
+    """Asks for names until they are understood."""
 
     def __init__(self, lines: LineReader, words: PromptTexts, options: RunOptions, *, asks: bool) -> None:
         self._lines = lines
@@ -67,7 +66,7 @@ class _Beginner:
         self._asks = asks
 
     def understood(self, prompt: str, given: str | None, find: Callable[[str], Found | None]) -> Found | None:
-        """What a name leads to; it is asked for anew until it leads somewhere. None when there are no more lines."""
+        """The result of `means` for a name, which is asked for until it has one; None at the end of input."""
         while True:
             text = given if given is not None else self._name(prompt)
             if text is None:
@@ -92,13 +91,13 @@ class _Beginner:
             typer.echo(self._words.need_a_name)
 
     def origin(self, typed: str) -> _Origin:
-        """What is to be forked; an error when a run cannot begin there."""
+        """The origin of a name; an error if a run cannot start there."""
         which = source_of(Flags(origin=typed), None)
         refuse_bad_origin(RunRequest(which.town, parent=which.parent))
         return _Origin(typed, which)
 
     def run(self, origin: _Origin, new: str) -> SessionRun | None:
-        """The run of a name, made if there is none; None when there is one that is to be left alone."""
+        """The run of a name, made if needed; None if an existing one is to stay as it is."""
         words, same = self._words, origin.typed == new
         wish = RunRequest(origin.which.town, name=new, parent=None if same else origin.which.parent)
         try:
@@ -123,7 +122,7 @@ class _Beginner:
     def _make(self, wish: RunRequest, choice: RunChoice) -> None:
         words = self._words
         if choice.origin is None and words.language in choice.pack.languages:
-            wish = replace(wish, language=words.language)  # people speak as whoever asks for them does, if they can
+            wish = replace(wish, language=words.language)  # people speak the user's language if the town has it
         with choice.begun(wish, self._options, preferred(choice.pack.languages)) as run:
             header, when = run.chronicle.header, words.when(run.chronicle.header.clock, run.chronicle.end)
         if choice.origin is not None:

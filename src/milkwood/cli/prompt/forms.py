@@ -1,7 +1,7 @@
-"""What can be typed at the prompt: the commands of the original, word by word.
+"""The commands of the prompt, as in the original.
 
-Knows words, not what they do. Invariant: upper and lower case and the number of blanks do not matter, a name may have
-any number of words, and a text that is no command comes back with what comes close.
+Invariant: case and the number of blanks do not matter, a name may have any number of words, and unknown input gives
+similar commands.
 """
 
 import re
@@ -18,14 +18,14 @@ class Form:
 
     id: str
     words: str
-    """As it is typed, without what it takes."""
+    """As typed, without its argument."""
     takes: Takes = "nothing"
     also: tuple[str, ...] = ()
-    """Other ways to type it."""
+    """Other spellings."""
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """All ways to type it."""
+        """All spellings."""
         return (self.words, *self.also)
 
 
@@ -55,7 +55,7 @@ FORMS = (
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A command with what it was given."""
+    """A command with its argument."""
 
     form: Form
     given: str = ""
@@ -63,13 +63,13 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A text that is no command, and commands that come close."""
+    """Unknown input, and similar commands."""
 
     near: tuple[str, ...]
 
 
 def read(text: str) -> Typed | Unknown:
-    """What a line says."""
+    """The command of a line."""
     line = " ".join(text.split())
     for pattern, form in _PATTERNS:
         found = pattern.fullmatch(line)
@@ -79,13 +79,13 @@ def read(text: str) -> Typed | Unknown:
 
 
 def tile_of(text: str) -> tuple[int, int] | None:
-    """The two numbers of a tile; None when it is none."""
+    """The two numbers of a tile; None if there are none."""
     found = re.fullmatch(r"\(?\s*(\d{1,6})\s*[,，\s]\s*(\d{1,6})\s*\)?", text)
     return (int(found[1]), int(found[2])) if found else None
 
 
 def _pattern(words: str) -> re.Pattern[str]:
-    """A command in any case; its brackets, and the blanks around its dashes, may be left out."""
+    """A command in any case; its brackets, and blanks around its dashes, are optional."""
     parts = [re.escape(word.strip("()")) for word in words.split()]
     typed = [f"[(（]?{part}[)）]?" if "(" in word else part for word, part in zip(words.split(), parts, strict=True)]
     joined = r"\s+".join(typed).replace(r"\s+\-\-\s+", r"\s*--\s*")

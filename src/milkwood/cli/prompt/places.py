@@ -1,7 +1,4 @@
-"""PlaceNames and things at the prompt: by their addresses, in the words of the run's people.
-
-Knows the map and its names. Invariant: in the town's first language an address is spelled as everywhere else.
-"""
+"""Places and things at the prompt: by their addresses, in the run's language."""
 
 from milkwood.ids import RoomId, SectorId, ThingId
 from milkwood.town.map import TownMap

@@ -1,7 +1,6 @@
-"""What the `print` commands show of a run at its end.
+"""The `print` commands of the prompt, for the end of a run.
 
-Knows minds, places and how they are laid out; changes nothing. Invariant: what is shown is what an export would write,
-with places called as the run's people call them.
+Invariant: values are those of an export, with places named in the run's language.
 """
 
 import typer
@@ -27,7 +26,7 @@ _TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
 
 
 class Printer:
-    """Shows one moment."""
+    """Prints one moment."""
 
     def __init__(
         self, reader: Reader, places: PlaceNames, names: Names, words: PromptTexts, look: RestoredRun | None
@@ -42,7 +41,7 @@ class Printer:
         self._tick = reader.end
 
     def show(self, typed: Typed, whom: PersonId | None) -> None:
-        """What a command asks for; `whom` is who was named."""
+        """Print the result of a command; `whom` is the person named."""
         form = typed.form.id
         if form == "time":
             self._time()
@@ -192,7 +191,7 @@ class Printer:
             typer.echo(self._words.nothing)
 
     def _known_places(self, person: PersonId) -> None:
-        """A tree of places, one a line."""
+        """A tree of places, one per line."""
         places, known = self._places, set(self._head(person).state.notice.places)
         typer.echo(places.town)
         for sector in self._map.sectors:

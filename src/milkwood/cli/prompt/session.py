@@ -1,7 +1,7 @@
-"""A session at the prompt: lines are read and done until somebody leaves.
+"""A session at the prompt: reads and executes lines until the user leaves.
 
-Knows what each command means for a run; printing is done beside. Invariant: the run is in its file at every moment, so
-that leaving in any way loses nothing; a fault is told and the session goes on.
+Invariant: the run is on disk at every moment, so leaving in any way loses nothing; after an error the session
+continues.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ END_TALK = "end_convo"
 
 
 class Session:
-    """One run, and somebody who types."""
+    """One run and its user."""
 
     def __init__(self, begun: SessionRun, lines: LineReader, words: PromptTexts) -> None:
         self._path = begun.path
@@ -61,7 +61,7 @@ class Session:
     # --- typing
 
     def go_on(self) -> None:
-        """Do what is typed until somebody leaves."""
+        """Execute lines until the user leaves."""
         while True:
             text = self._lines.line(self._words.ask, self.completions)
             if text is None:
@@ -78,7 +78,7 @@ class Session:
                 typer.echo(self._words.interrupted)
 
     def do(self, text: str) -> bool:
-        """Do what a line says; whether the session is over."""
+        """Execute a line; returns whether the session is over."""
         typed = forms.read(text)
         if isinstance(typed, forms.Unknown):
             typer.echo(self._words.unknown.format(text=text.strip()[:60]))
@@ -111,7 +111,7 @@ class Session:
         return False
 
     def completions(self, before: str) -> Iterable[tuple[str, str]]:
-        """Whole lines that a beginning may become, each with what it does."""
+        """Completions of a beginning as whole lines, each with a hint."""
         typed = forms.read(before)
         if isinstance(typed, forms.Typed) and typed.form.takes == "name":
             head = before[: len(before) - len(typed.given)] if typed.given else before.rstrip() + " "
@@ -138,7 +138,7 @@ class Session:
         for typed, what in rows:
             typer.echo(f"  {set_cell_size(typed, width)}  {what}")
 
-    # --- living and leaving
+    # --- running and leaving
 
     def _most(self) -> int:
         return MOST_DAYS * self._header.clock.ticks_per_day
@@ -169,29 +169,29 @@ class Session:
         typer.echo(self._words.left.format(name=self._header.run, when=self._now(), shell=shlex.quote(name)))
 
     def _exit(self) -> bool:
-        """Leave, after asking whether what was lived is to go."""
+        """Leave, after asking whether to delete the run."""
         name = self._header.run
         said = self._lines.line(self._words.ask_delete.format(name=name))
         if said is not None and said.strip().removesuffix(SUFFIX) == name:
             self._forget()
             with Chronicle.open(self._path):
-                pass  # refused while another process lives it
+                pass  # refused while another process runs it
             take_back(self._path)
             typer.echo(self._words.deleted.format(name=name))
             return True
         typer.echo(self._words.kept.format(name=name))
         return True
 
-    # --- looking
+    # --- minds
 
     def _forget(self) -> None:
-        """What was looked at is over when the run goes on."""
+        """Drop the cached look when the run continues."""
         if self._seen is not None:
             self._seen.close()
         self._seen = None
 
     def _look(self) -> RestoredRun:
-        """Everybody as they are now."""
+        """All minds at the end of the run, cached."""
         with Chronicle.read(self._path) as reader:
             end = reader.end
         if self._seen is None or self._seen.tick != end:
@@ -247,5 +247,5 @@ class Session:
 
 
 def _unquoted(path: str) -> str:
-    """A path without the quotation marks that somebody may have put around it."""
+    """A path without quotation marks around it."""
     return path[1:-1] if len(path) > 1 and path[0] == path[-1] and path[0] in "\"'" else path

@@ -1,6 +1,6 @@
-"""The path tester: what can be seen from tiles, and the way from one to the next, without anybody walking there.
+"""The path tester: what can be seen from tiles, and the way from one to the next.
 
-Knows the map alone. Invariant: no run is touched.
+Invariant: no run is touched.
 """
 
 import typer
@@ -17,7 +17,7 @@ ENDS = frozenset({"end", "end_convo", "exit", "fin", "f", "finish"})
 
 
 def walk(places: PlaceNames, radius: int, lines: LineReader, words: PromptTexts) -> None:
-    """Take tiles until somebody ends it, and tell what has come to be known on the way."""
+    """Read tiles until the user ends it, and print what is known so far."""
     typer.echo(words.tester)
     paths, last = Paths(places.map), None
     known: dict[str, list[str]] = {}

@@ -1,7 +1,4 @@
-"""The words of the prompt, in each language, and what went wrong said in the same one.
-
-Knows nothing of what they are said about.
-"""
+"""The texts of the prompt, in each language."""
 
 from collections.abc import Mapping
 
@@ -69,7 +66,7 @@ class PromptTexts(Phrasebook, context="console"):
     said = "{name}: {text}"
     end = "The talk is over."
     told = "{name}: {count}"
-    told_known = "{count} were known already."
+    told_known = "{count} memories were there already."
     told_nothing = "{name}: there is nothing new in it."
     told_when = "{name}: {count} memories for {people} people, known at {when}, when the run goes on."
     tester = (
@@ -82,7 +79,7 @@ class PromptTexts(Phrasebook, context="console"):
     tester_left = "Known by now:"
     moment = "day {day} {time} (tick {tick})"
     blanks: Mapping[str, str] = {"nothing": "", "number": " N", "name": " NAME", "tile": " X, Y", "file": " FILE"}
-    """What stands in the list of commands for what a command takes."""
+    """Placeholders for arguments in the list of commands."""
     help: Mapping[str, str] = {
         "run": "live so many steps more; Ctrl-C stops",
         "save": "say that it is saved, and where",
@@ -111,5 +108,5 @@ class PromptTexts(Phrasebook, context="console"):
         return self.moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M:%S}", tick=tick)
 
     def wrong(self, error: MilkwoodError) -> str:
-        """What went wrong, where, and what to do."""
+        """What is wrong, where, and what to do."""
         return in_language(error.sentence(), self.language)

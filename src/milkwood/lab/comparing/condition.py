@@ -1,7 +1,6 @@
 """Conditions of an experiment: a name, and the parts that are removed from every mind.
 
-Knows the parts of a mind by name. Invariant: a condition can be run: its parts exist, and its name is valid in a
-file name on every system.
+Invariant: a condition can be run: its parts exist, and its name is valid in a file name on every system.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,8 +1,7 @@
 """Runs trials in parallel, each in its own process.
 
-Knows processes and the progress of their runs; measures nothing. Invariants: a trial that fails, or whose process is
-killed, is reported and does not stop the others; an interrupt waits until the runs in progress are saved, and the same
-experiment continues from there; no process outlives its parent.
+Invariants: a trial that fails, or whose process is killed, is reported and does not stop the others; an interrupt waits
+until the runs in progress are saved, and the same experiment continues from there; no process outlives its parent.
 """
 
 import json

@@ -1,7 +1,7 @@
 """An experiment: conditions, seeds and towns, and the trials that they make.
 
-Knows TOML, options and town packs; runs nothing. Invariant: an experiment can be started: every town exists and has
-the language, names are distinct, and errors are raised before any trial runs.
+Invariant: an experiment can be started: every town exists and has the language, names are distinct, and errors are
+raised before any trial runs.
 """
 
 import re
@@ -159,7 +159,7 @@ class Experiment:
             spoken = ", ".join(pack.languages)
             raise SetupError(
                 t("The town {town} does not speak “{language}”.", town=quoted(town), language=language),
-                remedy=t("It speaks: {languages}.", languages=spoken),
+                remedy=t("Available: {languages}.", languages=spoken),
             )
         until = pack.clock.parse(f"day {self.days + 1} 00:00")
         where = str(pack.id) if alone else f"{pack.id}-{pack.scenario.id}"
@@ -230,7 +230,7 @@ def told(plain: TomlTable, where: str) -> File:
         place = ".".join(str(part) for part in first["loc"])
         known = ", ".join(File.model_fields)
         raise SetupError(
-            t("“{place}” is not understood: {error}.", place=place, error=Finished(first["msg"])),
+            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"])),
             where=where,
             remedy=t("An experiment has: {names}.", names=known),
         ) from None

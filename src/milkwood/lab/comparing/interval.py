@@ -1,6 +1,6 @@
 """Means with 95 % intervals, by Student's t.
 
-Knows numbers. Invariant: deterministic; one figure has a mean and no interval.
+Invariant: deterministic; one figure has a mean and no interval.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The manifest of an experiment: everything needed to repeat it and to compare the results.
 
-Knows versions and hashes. Invariant: it holds no path of this machine except those the user named, and no secrets; it
-is written atomically, before the first trial and after the last.
+Invariant: it holds no path of this machine except those the user named, and no secrets; it is written atomically,
+before the first trial and after the last.
 """
 
 import json

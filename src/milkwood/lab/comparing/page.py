@@ -1,7 +1,6 @@
 """The page of a comparison: one HTML file with its table and its plots, in each language, that needs no network.
 
-Knows the layout; the numbers come from the summary. Invariant: all texts of users and town authors are escaped; the
-same outcomes give the same page.
+Invariant: all texts of users and town authors are escaped; the same outcomes give the same page.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Plots as SVG, so that the page needs no other files.
 
-Knows numbers and names; no measures and no pages. Invariant: the same numbers give the same text; all
-text is escaped; colours are the page's (`--c0`, `--c1`, …), so that light and dark both work.
+Invariant: the same numbers give the same text; all text is escaped; colours are the page's (`--c0`, `--c1`, …), so that
+light and dark both work.
 """
 
 from collections.abc import Sequence

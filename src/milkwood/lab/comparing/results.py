@@ -1,6 +1,6 @@
 """The files of a comparison: its page, its tables and its manifest, written into one folder.
 
-Knows their paths. Invariant: each is written atomically; the runs stay beside them, in `runs`.
+Invariant: each is written atomically; the runs stay beside them, in `runs`.
 """
 
 import os

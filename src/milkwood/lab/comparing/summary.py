@@ -1,7 +1,7 @@
 """The results of an experiment: each measure under each condition with its interval, and its difference from the first.
 
-Knows outcomes, no page. Invariant: a difference is paired by seed between runs of one town (only of seeds that both
-have), so that the effect of a seed cancels out; failed trials are left out, never counted as 0.
+Invariant: a difference is paired by seed between runs of one town (only of seeds that both have), so that the effect of
+a seed cancels out; failed trials are left out, never counted as 0.
 """
 
 import csv

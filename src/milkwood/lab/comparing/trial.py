@@ -1,8 +1,7 @@
 """One trial of an experiment in its own process: started or resumed, run to its end, and measured.
 
-Knows one trial and the folder of its experiment. Invariant: whatever ends the process, the run's file holds everything
-that was settled, and the next process resumes there; figures are written atomically, and only of complete runs. The
-process stops when its parent is gone.
+Invariant: whatever ends the process, the run's file holds everything that was settled, and the next process resumes
+there; figures are written atomically, and only of complete runs. The process stops when its parent is gone.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """The words of a comparison's page and tables, in each language.
 
-Knows names of measures, no numbers. Invariant: every measure has a name; a story's own title is used where it is known.
+Invariant: every measure has a name; a story's own title is used where it is known.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """The parts of a mind's state, each written by one module of the mind alone (`OWNERS`); all others only read it.
 
-Knows no thinking. Invariant: every field has a name, a type and a default, and is plain data that the codec can encode;
-list items are frozen, so that a copy of the list is a deep copy.
+Invariant: every field has a name, a type and a default, and is plain data that the codec can encode; list items are
+frozen, so that a copy of the list is a deep copy.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Migrations of saved minds from earlier releases, in numbered steps.
 
-Knows layouts as plain JSON, no thinking. Invariant: step n turns version n into n + 1; a released step never changes; a
-mind saved by a newer Milkwood is refused.
+Invariant: step n turns version n into n + 1; a released step never changes; a mind saved by a newer Milkwood is
+refused.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
 """after_talk: what a person keeps of a talk.
 
-Knows no town. Invariant: people and places are among those offered; a failed answer keeps the impression one had.
+Invariant: people and places are among those offered; a failed answer keeps the impression one had.
 """
 
 from typing import TypedDict

@@ -1,6 +1,6 @@
 """break_down: a block of the day as deeds of 5 to 15 minutes, asked ahead of time.
 
-Knows no town. Invariant: deeds use only things that were offered; the mind fits their lengths to the block.
+Invariant: deeds use only things that were offered; the mind fits their lengths to the block.
 """
 
 from typing import NotRequired, TypedDict

@@ -1,6 +1,6 @@
 """interview: an answer in character to an outsider; leaves no trace.
 
-Knows no town. Invariant: a person who does not know something says so.
+Invariant: a person who does not know something says so.
 """
 
 from typing import TypedDict

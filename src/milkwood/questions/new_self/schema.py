@@ -1,6 +1,6 @@
 """new_self: what is on a person's mind for the new day.
 
-Knows no town. Invariant: a failed answer keeps what was on their mind before.
+Invariant: a failed answer keeps what was on their mind before.
 """
 
 from typing import Annotated, TypedDict

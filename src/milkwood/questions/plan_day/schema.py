@@ -1,7 +1,7 @@
 """plan_day: the day's blocks, asked once a day on waking.
 
-Knows no town. Invariant: an answer names only places it was offered; what must be (promises, bed) is mended afterwards
-by the mind, so that no answer can break a day.
+Invariant: an answer names only places it was offered; what must be (promises, bed) is mended afterwards by the mind, so
+that no answer can break a day.
 """
 
 from typing import NotRequired, TypedDict

@@ -1,6 +1,6 @@
 """react: what to do about a person or thing that was noticed.
 
-Knows no town. Invariant: the choice is one of those offered.
+Invariant: the choice is one of those offered.
 """
 
 from typing import TypedDict

@@ -1,6 +1,6 @@
 """reflect: what matters lately, as insights that rest on memories.
 
-Knows no town. Invariant: each insight cites memories that were offered.
+Invariant: each insight cites memories that were offered.
 """
 
 from typing import NotRequired, TypedDict

@@ -1,6 +1,6 @@
 """speak: the next line of a talk, and whether the talk is over.
 
-Knows no town. Invariant: one line, of the speaker, in the language of the run.
+Invariant: one line, of the speaker, in the language of the run.
 """
 
 from typing import TypedDict

@@ -1,6 +1,6 @@
 """weigh: how much a batch of new memories matters to a person, 1 to 10 each.
 
-Knows no town. Invariant: one number a memory, in their order.
+Invariant: one number a memory, in their order.
 """
 
 from typing import TypedDict

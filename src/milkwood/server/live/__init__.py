@@ -1,4 +1,4 @@
 """Living runs: the thread of a run, acts on it, interviews, and the stream that viewers watch.
 
-Knows how a run is opened and lived; knows no requests. Invariant (rule O1): a run never waits for a viewer.
+Invariant (rule O1): a run never waits for a viewer.
 """

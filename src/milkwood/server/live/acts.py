@@ -1,7 +1,6 @@
 """Acts of a user on a living run: from the wire model to an input of the run.
 
-Knows living runs; is called on the run's own loop. Invariant: an impossible act is refused before anything is written
-down; ids that a page names must exist.
+Called on the run's loop. Invariant: an impossible act is refused before anything is recorded; ids must exist.
 """
 
 import re
@@ -20,12 +19,12 @@ from milkwood.town import acts
 from milkwood.words import Language
 
 IDLE_SECONDS = 180
-"""How long a visitor may do nothing before they leave by themselves, by the clock on the wall."""
+"""An idle visitor leaves after this many seconds of real time."""
 FEWEST_IDLE_TICKS = 120
 
 
 def perform(run: LiveRun, wanted: wire.ActIn) -> wire.ActOut:
-    """Do it; returns the tick at which it takes effect, and who comes."""
+    """Perform an act; returns the tick at which it takes effect, and the id of a new person."""
     match wanted:
         case wire.WhisperIn():
             return _landed(run.give(acts.Whisper(PersonId(wanted.person), wanted.text.strip())))
@@ -48,7 +47,7 @@ def perform(run: LiveRun, wanted: wire.ActIn) -> wire.ActOut:
 
 
 def _spend(run: LiveRun, paused: bool) -> wire.ActOut:
-    """People go on with the understudy meanwhile; or wait, if that is what they are to do at the cap."""
+    """Pause or resume spending. Meanwhile the understudy answers, or the town waits if that is set for the cap."""
     run.pause_spending(paused)
     pace = run.life.inbox.pace
     waits = run.stack is not None and run.stack.config.at_cap == PAUSE
@@ -83,7 +82,7 @@ def _change(run: LiveRun, wanted: wire.ChangeIn) -> wire.ActOut:
 
 
 def _state(text: str, names: list[str]) -> str:
-    """The state in plain words: of “the stove is burning” it is “burning”."""
+    """The state alone: “burning” for “the stove is burning”."""
     words = text.strip().rstrip(".。!！").strip()
     for called in names:
         found = re.match(
@@ -147,7 +146,7 @@ def _landed(tick: int, person: str | None = None) -> wire.ActOut:
 
 
 def moment_of(run: LiveRun, text: str) -> int:
-    """The tick of an hour that is to come (today, or tomorrow when it is past), or of a date and time."""
+    """The tick of a time of day (today, or tomorrow if it is past), or of a date and time."""
     clock = run.chronicle.header.clock
     now = clock.moment(run.chronicle.end)
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip())
@@ -158,7 +157,7 @@ def moment_of(run: LiveRun, text: str) -> int:
         else:
             then = datetime.fromisoformat(text.strip()).replace(tzinfo=None)
     except ValueError as error:
-        raise SetupError(t("“{text}” is no time.", text=text), remedy=t("Write it as 18:00.")) from error
+        raise SetupError(t("“{text}” is not a time.", text=text), remedy=t("Write it as 18:00.")) from error
     if then <= now:
         raise SetupError(t("That time is past."), remedy=t("Choose one after {time:%H:%M}.", time=now))
     return int(clock.tick_at(then))

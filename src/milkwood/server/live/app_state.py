@@ -1,6 +1,6 @@
 """The state that all requests share: files of runs, town packs, threads of living runs, open recordings.
 
-Knows the parts; decides nothing. Invariant: one per server; may be used from any thread.
+Invariant: one per server; thread-safe.
 """
 
 from milkwood.run import ModelConfig
@@ -21,7 +21,7 @@ class AppState:
         self.recordings = Recordings(self.run_files, self.packs, self._last_models)
 
     def run_state(self, name: str) -> StateOut:
-        """Whether a run is lived by this server, by another process, or by nobody."""
+        """Whether this server, another process, or nothing runs it."""
         if self.threads.find(name) is not None:
             return "living"
         return "elsewhere" if self.run_files.is_lived_elsewhere(name) else "resting"
@@ -31,6 +31,5 @@ class AppState:
         self.threads.close()
 
     def _last_models(self, name: str) -> ModelConfig | None:
-        """The models a run was last lived with here; None for those of the settings."""
         last = self.threads.last(name)
         return last.wanted if last is not None else None

@@ -1,6 +1,6 @@
 """Figures of a living run for its machine room: notes, waiting questions, budget.
 
-Knows the thread of a run. Invariant: asked on the run's own loop, and only for a moment: a busy run is not waited for.
+Invariant: read on the run's loop with a short time-out; a busy run is not waited for.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from milkwood.server.views.machine import LiveFigures
 from milkwood.server.wire.machine import BudgetOut, WaitingOut
 
 PATIENCE_SECONDS = 2.0
-"""How long to wait for the run; the page asks again soon."""
+"""Time-out of a read; the page asks again soon."""
 
 
 def live_figures(thread: RunThread | None) -> LiveFigures:
@@ -27,7 +27,6 @@ def live_figures(thread: RunThread | None) -> LiveFigures:
 
 
 def _figures(run: LiveRun) -> LiveFigures:
-    """On the run's own loop."""
     clock = asyncio.get_running_loop().time()
     waiting = [
         WaitingOut(person=question.person, kind=question.kind, seconds=round(max(0.0, clock - since), 1))

@@ -1,8 +1,8 @@
-"""Interviews: questions to a person of a run at a tick, which the person does not remember.
+"""Interviews: questions to a person at a tick, which the person does not remember.
 
-Knows looks, threads of runs and the understudy; knows no requests. Invariants (rules C5 and B1): leaves no trace but
-its price, which is in the run's bill and within its cap: a living run has the budget, a run at rest keeps it in its
-file. A caller who may not spend, or a run with no budget left, is answered by the understudy, and the reply says so.
+Invariants (rules C5 and B1): an interview leaves no trace but its price, which is part of the run's bill and cap. A
+living run holds its own budget; otherwise the file keeps it. If the caller may not spend, or the budget is used up, the
+understudy answers, and the reply says so.
 """
 
 import asyncio
@@ -27,9 +27,9 @@ from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 
 NOT_PAID = t("you may look, but not spend")
-ELSEWHERE = t("the run is lived elsewhere, where its budget is kept")
+ELSEWHERE = t("another process runs this run and holds its budget")
 USED_UP = t("the budget is used up")
-UNUSABLE = t("the model gave no answer that could be used")
+UNUSABLE = t("the model gave no usable answer")
 
 
 class ThreadModel:
@@ -47,7 +47,7 @@ class ThreadModel:
         try:
             return await asyncio.wrap_future(self._thread.submit(answered))
         except (RunStopped, CancelledError, asyncio.CancelledError):
-            raise HttpError(409, t("The run has just come to rest."), t("Go on with it, and try again.")) from None
+            raise HttpError(409, t("The run has just stopped."), t("Continue it, and try again.")) from None
 
 
 def interview(
@@ -69,7 +69,7 @@ def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
 
 
 def _answering(app_state: AppState, recording: Recording, may_spend: bool) -> tuple[Model | None, str]:
-    """The answering model (None for the look's own), and why it is not the first choice."""
+    """The answering model (None: the look's own), and why it is not the first choice."""
     understudy = Understudy(recording.header.seed, WordOverlap())
     if not may_spend:
         return understudy, NOT_PAID
@@ -82,7 +82,7 @@ def _answering(app_state: AppState, recording: Recording, may_spend: bool) -> tu
 
 
 def _because(reply: InterviewReply) -> str:
-    """Why the understudy answered, for the caller; empty when a model answered, at the second try too."""
+    """Why the understudy answered, for the caller; empty if a model answered."""
     if reply.by != UNDERSTUDY:
         return ""
     if not reply.why or reply.why == SPENDING_PAUSED:

@@ -1,7 +1,6 @@
-"""Newcomers and visitors: the profile of a person made from a short form, their id, and where they come in.
+"""Newcomers and visitors: a person's profile made from a short form, their id, and their first tile.
 
-Knows packs and what a person's file needs; judges nothing (the pack does). Invariant: follows from the form and the
-pack alone, so that the same form gives the same person.
+Invariant: depends on the form and the pack alone; the pack validates the profile.
 """
 
 import re
@@ -24,14 +23,14 @@ from milkwood.towns import Pack
 BED = "bed"
 LONGEST_ID = 40
 DISTANCE_TILES = 2
-"""How far from other people a visitor comes in, in tiles."""
+"""Preferred distance of a visitor's first tile from other people."""
 FAR_TILES = 1000
-"""Farther than anything in a place, in tiles."""
+"""Farther than anything in a place."""
 _STYLES = ("warm", "cheerful", "thoughtful", "dry")
 
 
 class Newcomer(Phrasebook, context="newcomer"):
-    """What is said of a newcomer who says nothing else."""
+    """Default values of a newcomer's profile."""
 
     trait = "curious"
     biography = "{name} has just moved here and does not know many people yet."
@@ -48,7 +47,7 @@ class Newcomer(Phrasebook, context="newcomer"):
 
 
 def slug(name: str, taken: Collection[str]) -> PersonId:
-    """An id for a name that nobody has yet."""
+    """An unused id for a name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_ID].strip("_") or "visitor"
     number, found = 1, stem
@@ -59,7 +58,7 @@ def slug(name: str, taken: Collection[str]) -> PersonId:
 
 
 def profile(form: ArriveIn, person: PersonId, pack: Pack) -> tuple[Tile, dict[str, Any]]:
-    """Where a newcomer enters the town, and their profile."""
+    """A newcomer's first tile and profile."""
     town_map = pack.town_map
     bed = _bed(form.home, pack)
     home = town_map.rooms[town_map.things[bed].room].sector
@@ -91,7 +90,7 @@ def standing(
     taken: Collection[Tile],
     company: Collection[Tile] = (),
 ) -> Tile:
-    """A free tile to walk in at: near one; or in a room or sector, or in the open, by the company that is there."""
+    """A free tile for a visitor: near `tile`; else in `place` or outdoors, near people who are awake."""
     if tile is not None:
         wanted = Tile(*tile)
         near = [
@@ -112,7 +111,7 @@ def standing(
 
 
 def _welcome(town_map: TownMap, floor: Sequence[Tile], company: Collection[Tile]) -> Callable[[Tile], int]:
-    """How far a tile of a floor is from where one would come in: two steps from somebody, or in the middle."""
+    """How far a tile is from a good place to appear: two steps from a person, or the middle."""
     there = set(floor).intersection(company)
     count = max(1, len(floor))
     middle = Tile(sum(tile.x for tile in floor) // count, sum(tile.y for tile in floor) // count)
@@ -126,7 +125,7 @@ def _welcome(town_map: TownMap, floor: Sequence[Tile], company: Collection[Tile]
 
 
 def rooms_of(town_map: TownMap, place: str) -> list[RoomId]:
-    """The rooms that a place means: a room, those of a sector, or, for none, those in the open."""
+    """The rooms of a place: a room, the rooms of a sector, or, for an empty place, those outdoors."""
     if RoomId(place) in town_map.rooms:
         return [RoomId(place)]
     if SectorId(place) in town_map.sectors:
@@ -140,7 +139,7 @@ def rooms_of(town_map: TownMap, place: str) -> list[RoomId]:
 
 
 def _bed(home: str, pack: Pack) -> ThingId:
-    """The bed that is meant: itself, or one in a sector or room, best one that nobody has."""
+    """The bed meant: itself, or one in a sector or room, preferably one that nobody owns."""
     town_map = pack.town_map
     if ThingId(home) in town_map.things and town_map.things[ThingId(home)].kind.id == BED:
         return ThingId(home)
@@ -162,7 +161,7 @@ def _work_at(form: ArriveIn, pack: Pack, bed: ThingId) -> str:
 
 
 def _habits(form: ArriveIn, pack: Pack, bed: ThingId, home: SectorId) -> dict[str, Any]:
-    """A plain day: at home in the morning and evening, at work or in the open between."""
+    """A plain day: at home in the morning and evening, at work or outdoors between."""
     town_map = pack.town_map
     room = str(town_map.things[bed].room)
     kitchen = next((each.id for each in town_map.rooms_of(home) if "kitchen" in each.kind), None)
@@ -200,12 +199,12 @@ def _parts(text: str) -> list[str]:
 
 
 def _in_all(pack: Pack, text: str) -> dict[str, str]:
-    """What a user wrote, for every language of the town: it is not ours to translate."""
+    """What a user wrote, unchanged, for every language of the town."""
     return {str(code): text for code in pack.languages}
 
 
 def _own(pack: Pack, key: str, form: ArriveIn) -> dict[str, str]:
-    """Words of ours, in every language of the town."""
+    """A text of ours in every language of the town."""
     return {str(code): getattr(Newcomer.of(code), key).format(name=form.name) for code in pack.languages}
 
 

@@ -1,7 +1,7 @@
-"""Threads of living runs: each run has a thread and an event loop of its own.
+"""Threads of living runs: each run has its own thread and event loop.
 
-Knows how a run is opened, paced and stopped; knows no requests. Invariant (rule O1): neither the run nor the page waits
-for the other: calls are handed to the run's loop, and `status` was written by the run a moment ago.
+Invariant (rule O1): neither the run nor the page waits for the other. Calls are submitted to the run's loop; `status`
+is a recent copy.
 """
 
 import asyncio
@@ -27,31 +27,31 @@ T = TypeVar("T")
 Speed: TypeAlias = Literal[1, 2, 3, 4, 5, "max"]
 
 SPEEDS: dict[Speed, float | None] = {1: 1.0, 2: 2.0, 3: 5.0, 4: 15.0, 5: 60.0, "max": None}
-"""Ticks a second."""
+"""Ticks per second."""
 USUAL_SPEED: Speed = 2
 STATUS_SECONDS = 0.2
-"""How often a run updates its status."""
+"""Interval of status updates."""
 SOON_TICKS = 30
-"""A town in which a person goes on within so many ticks does not stand still."""
+"""A town where a person acts within this many ticks does not stand still."""
 PATIENCE_SECONDS = 10.0
-"""How long a call may wait for the run."""
+"""Time-out of a call to the run."""
 STOP_SECONDS = 15.0
 MOST_THREADS = 3
-"""Runs that one server lives at a time."""
+"""Maximum number of living runs per server."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadStatus:
-    """The state of a living run a moment ago."""
+    """A recent state of a living run."""
 
     now: int = 0
     """The tick of the pace clock."""
     held: bool = False
     speed: Speed = USUAL_SPEED
     still: StillOut | None = None
-    """Why nothing moves, if nothing moves."""
+    """Why the town stands still; None while it moves."""
     notes: tuple[str, ...] = ()
     """Notes to the user about the models."""
 
@@ -73,9 +73,9 @@ class RunThread:
         self.name = name
         self.status = ThreadStatus(speed=speed)
         self.ready: Future[None] = Future()
-        """Done when the run is open and lives; an exception when it cannot."""
+        """Done when the run is open and living; an exception if it cannot be opened."""
         self.ended: Future[str] = Future()
-        """Done when it has stopped; with the reason when it failed or stopped by itself."""
+        """Done when it has stopped; holds the reason if it failed or stopped by itself."""
         self._make = make
         self._options = options
         self._speed: Speed = speed
@@ -85,12 +85,12 @@ class RunThread:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._run: LiveRun | None = None
         self._cancelled = False
-        """Stopped before it had begun."""
+        """Stopped before it was open."""
         self._pending: set[Future[Any]] = set()
         self._thread = threading.Thread(target=self._main, name=f"run {name}", daemon=True)
 
     def start(self) -> None:
-        """Start the thread; `ready` tells the result."""
+        """Start the thread; `ready` holds the result."""
         self._thread.start()
 
     @property
@@ -101,7 +101,7 @@ class RunThread:
     # --- from other threads
 
     def call(self, work: "Callable[[LiveRun], T]") -> "Future[T]":
-        """Run a function on the run's loop; raises `RunStopped` when the run has stopped."""
+        """Run a function on the run's loop; raises `RunStopped` if the run has stopped."""
         future: Future[T] = Future()
         with self._lock:
             if self._loop is None or self._run is None:
@@ -123,7 +123,7 @@ class RunThread:
 
     @property
     def wanted(self) -> ModelConfig | None:
-        """The models it is lived with, and their limits; None for those of the settings."""
+        """The run's models and limits; None: those of the settings."""
         return self._options.models
 
     async def ask(self, work: "Callable[[LiveRun], T]") -> T:
@@ -141,18 +141,18 @@ class RunThread:
         return await self.ask(lambda run: self._set_pace(run, held, speed))
 
     async def step(self, after: int | None = None) -> ThreadStatus:
-        """Advance one tick and pause: as soon as the tick after a given one can be shown."""
+        """Run until the tick after `after` can be shown (default: one more tick), then pause."""
         return await self.ask(lambda run: self._step(run, after))
 
     def stop(self) -> None:
-        """Stop soon; no paid answer is lost."""
+        """Stop soon, without losing a paid answer."""
         with self._lock:
             self._cancelled = True
             if self._run is not None:
                 self._run.stop()
 
     def join(self, seconds: float = STOP_SECONDS) -> bool:
-        """Wait until it has stopped; returns whether it has."""
+        """Wait until it has stopped; False on time-out."""
         if self._thread.ident is not None:
             self._thread.join(seconds)
         return not self._thread.is_alive()
@@ -184,20 +184,20 @@ class RunThread:
             return self._replay_differs(error)
         if isinstance(error, MilkwoodError):
             return sentences(error.what, error.remedy)
-        return t("Milkwood made a mistake; the terminal it runs in says more.")
+        return t("Milkwood made a mistake; see its terminal for details.")
 
     def _replay_differs(self, error: ReplayMismatch) -> str:
-        """Replaying the recorded past gave other events: what the user can do."""
+        """What the user can do when a replay of the record gives other events."""
         log.warning("%s", error)
         return sentences(
             t(
-                "The people of the run “{name}” would live its past otherwise now: Milkwood, or what they are asked, "
-                "has changed since it was recorded. So it cannot go on where it was left.",
+                "The run “{name}” cannot continue where it stopped: a replay of its record gives other events, because "
+                "Milkwood or its questions have changed since.",
                 name=self.name,
             ),
             t(
-                "Fork it at tick {tick} ({time}) and go on there, or go on with Milkwood {version}. What is recorded "
-                "was not changed, and all of it can be looked at.",
+                "Fork it at tick {tick} ({time}) and continue there, or continue with Milkwood {version}. "
+                "The record was not changed; all of it can be viewed.",
                 tick=error.sound_until,
                 time=error.when,
                 version=error.made,
@@ -220,7 +220,7 @@ class RunThread:
             updates.cancel()
 
     async def _update_status(self, run: LiveRun, pace: Pace) -> None:
-        """Update the status now and then; run at full speed while everyone still sleeps at the beginning."""
+        """Update the status at intervals; run at full speed while everyone still sleeps at the beginning."""
         self._unthrottled = bool(run.life.people) and self._speed != "max"
         while True:
             if self._unthrottled:
@@ -264,14 +264,14 @@ class RunThread:
 
 
 class RunThreads:
-    """All runs that this server lives."""
+    """All runs that this server runs."""
 
     def __init__(self) -> None:
         self._threads: dict[str, RunThread] = {}
         self._lock = threading.Lock()
 
     def find(self, name: str) -> RunThread | None:
-        """The thread of a run that is living here."""
+        """The thread of a living run."""
         thread = self._threads.get(name)
         return thread if thread is not None and thread.alive else None
 
@@ -290,15 +290,15 @@ class RunThreads:
         options: RunOptions | None = None,
         speed: Speed = USUAL_SPEED,
     ) -> RunThread:
-        """Start a run; one that is already living goes on."""
+        """Start a run, unless it is living already."""
         with self._lock:
             known = self.find(name)
             if known is not None:
                 return known
             others = self.names()
             if len(others) >= MOST_THREADS:
-                remedy = t("Let “{name}” rest first.", name=others[-1])
-                raise SetupError(t("{count} runs are being lived already.", count=len(others)), remedy=remedy)
+                remedy = t("Stop “{name}” first.", name=others[-1])
+                raise SetupError(t("{count} runs are running already.", count=len(others)), remedy=remedy)
             thread = RunThread(name, make, options or RunOptions(), speed)
             self._threads.pop(name, None)
             self._threads[name] = thread
@@ -314,7 +314,7 @@ class RunThreads:
 
 
 def end_of(run: LiveRun) -> int:
-    """How far a run is lived: to the end of its scenario, and after that a day at a time."""
+    """The tick at which a run stops: the end of its scenario, later a day at a time."""
     day = run.chronicle.header.clock.ticks_in_minutes(24 * 60)
     end: int = run.pack.scenario.days * day
     return end if run.chronicle.settled < end else (run.chronicle.settled // day + 1) * day

@@ -1,7 +1,6 @@
 """Starting a new run, or continuing one, for the page.
 
-Knows towns, settings and how a run is opened; knows no requests. Invariant: a page names towns, runs and models by
-name, never by a path; the options a run was begun with do not change.
+Invariant: a page names towns, runs and models by name, never by a path; a run keeps the options it was started with.
 """
 
 from collections.abc import Sequence
@@ -29,7 +28,7 @@ from milkwood.words import Language
 
 @dataclass(frozen=True, slots=True)
 class StartedRun:
-    """A run that starts."""
+    """A run and its thread."""
 
     name: str
     thread: RunThread
@@ -43,7 +42,7 @@ def start_run(app_state: AppState, wish: BeginIn) -> StartedRun:
     path = path_for(name)
     if path.exists() or name in app_state.run_files.paths():
         raise HttpError(
-            409, t("There is a run “{name}” already.", name=name), t("Choose another name, or go on with it.")
+            409, t("There is a run “{name}” already.", name=name), t("Choose another name, or continue it.")
         )
     seed = DEFAULT_SEED if wish.seed is None else wish.seed
     options = RunOptions(models=_wanted(wish))
@@ -61,9 +60,7 @@ def continue_run(
     """Continue a run where it was left."""
     path = app_state.run_files.find(name)
     if app_state.run_state(name) == "elsewhere":
-        raise HttpError(
-            409, t("The run “{name}” is being lived by another program.", name=name), t("End that one first.")
-        )
+        raise HttpError(409, t("Another program is running “{name}”.", name=name), t("Stop it there first."))
     pack = _pack_of(app_state, path)
     thread = app_state.threads.begin(
         name, lambda options: open_run(pack, path, options=options), RunOptions(models=wanted), speed
@@ -72,7 +69,7 @@ def continue_run(
 
 
 def minds_by_settings(also: Sequence[config.Part] = ()) -> MindConfig | None:
-    """The minds of the settings, with more parts switched off; None for the default ones."""
+    """The minds of the settings, with more parts switched off; None: the default ones."""
     settings = config.read().minds
     off = [*settings.off, *also]
     if not off and settings.embedding:
@@ -82,9 +79,7 @@ def minds_by_settings(also: Sequence[config.Part] = ()) -> MindConfig | None:
 
 def _pack(town: str, scenario: str | None) -> Pack:
     if any(char in town for char in "/\\.~") or any(char in (scenario or "") for char in "/\\."):
-        raise HttpError(
-            404, t("There is no town “{town}” here.", town=town[:80]), t("See /api/towns for those there are.")
-        )
+        raise HttpError(404, t("There is no town “{town}” here.", town=town[:80]), t("/api/towns lists the towns."))
     found = find(town)
     return towns.load(found.folder, scenario or found.scenario)
 
@@ -95,7 +90,7 @@ def _pack_of(app_state: AppState, path: Path) -> Pack:
         if header.behaviour != BEHAVIOUR:
             other = OtherBehaviour(reader)
             remedy = t(
-                "Fork it at its last snapshot, tick {tick} ({when}), and go on with the fork.",
+                "Fork it at its last snapshot, tick {tick} ({when}), and continue the fork.",
                 tick=other.tick,
                 when=other.when,
             )
@@ -105,15 +100,15 @@ def _pack_of(app_state: AppState, path: Path) -> Pack:
         raise HttpError(
             409,
             t(
-                "The files of the town are not those that the run “{name}” was begun with, so it cannot go on.",
+                "The run “{name}” cannot continue: the town's files have changed since it was started.",
                 name=header.run,
             ),
-            t("Bring the old files back, or begin another run."),
+            t("Restore the old files, or start another run."),
         )
     return pack
 
 
 def _wanted(wish: BeginIn) -> ModelConfig:
     if wish.model and (wish.model.endswith(".gguf") or wish.model.startswith(("/", ".", "~")) or "\\" in wish.model):
-        raise SetupError(t("A page names models, not files."), remedy=t("Give it a name in milkwood.toml."))
+        raise SetupError(t("A page can name models, but not files."), remedy=t("Give it a name in milkwood.toml."))
     return ModelConfig.from_settings(model=wish.model, budget=wish.budget)

@@ -1,7 +1,6 @@
 """Why a town stands still, as a wire model: one sentence per language, with names in that language.
 
-Knows a living run, on its own loop, and why a run stopped. Invariant (rule O2): whenever the town stands still there is
-one sentence in each language; while it moves there is none.
+Invariant (rule O2): there is a sentence in each language exactly while the town stands still.
 """
 
 from functools import partial
@@ -36,12 +35,12 @@ def still_out(run: LiveRun, why: Stillness) -> StillOut | None:
 
 
 def over_out(why: str) -> StillOut | None:
-    """Why a run stopped by itself; None when it did not."""
+    """Why a run stopped by itself; None if it did not."""
     return StillOut.model_validate({"is": "over", "words": in_both(why)}) if why else None
 
 
 def person_name(run: LiveRun, person: str, language: Language) -> str:
-    """The name of a person; for later arrivals the one they came with."""
+    """The name of a person; for later arrivals, the name they arrived with."""
     known = run.pack.people.get(PersonId(person))
     if known is not None:
         return known.name.in_language(language)

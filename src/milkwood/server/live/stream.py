@@ -1,8 +1,7 @@
-"""Live streams: the file of a run is read as it grows, once for all viewers, and each is sent what is new.
+"""Live streams: a run's file is read as it grows, once for all viewers, and each is sent the new part.
 
-Knows runs' files, frames and how far a run has come; knows nothing of sockets beyond a queue for each viewer.
-Invariant: what is sent is settled and in order; a viewer that does not read keeps nobody waiting and costs no more
-memory than its queue: it loses what does not fit, is told so, and begins anew with a snapshot.
+Invariant: only settled ticks are sent, in order. A slow viewer delays nobody and uses no more memory than its queue:
+messages that do not fit are dropped, and it starts again from a snapshot.
 """
 
 import asyncio
@@ -28,19 +27,19 @@ from milkwood.server.wire.playback import StateOut
 
 PROTOCOL = 1
 FRAME_SECONDS = 0.1
-"""How often a viewer is sent what is new, at most."""
+"""Minimum interval between frames."""
 STATE_SECONDS = 2.0
-"""How often it is told how the run goes on, even when nothing has changed."""
+"""Maximum interval between status messages."""
 APART_SECONDS = 1.0
-"""How often it is seen whether another process lives a run."""
+"""Interval of checks whether another process runs the run."""
 MOST_BEHIND = 8640
-"""How many ticks of the past a viewer can be caught up with on the stream; more than that is fetched otherwise."""
+"""Maximum catch-up on the stream, in ticks; a viewer fetches older ticks by HTTP."""
 MOST_WAITING = 64
-"""How many messages may wait for a viewer that does not read."""
+"""Maximum number of queued messages per viewer."""
 MOST_BYTES = 1 << 20
-"""And how much they may hold together."""
+"""Maximum size of a viewer's queue."""
 MOST_AT_ONCE = 2160
-"""How many ticks are read and sent in one go, so that no message grows without bounds."""
+"""Maximum number of ticks per message."""
 
 Message = bytes | str
 
@@ -48,14 +47,14 @@ log = logging.getLogger(__name__)
 
 
 class Viewer:
-    """The queue of messages for one viewer."""
+    """The message queue of one viewer."""
 
     def __init__(self) -> None:
         self._waiting: deque[Message] = deque()
         self._size = 0
         self._news = asyncio.Event()
         self.lost = False
-        """Whether a message did not fit, and the viewer must begin anew."""
+        """A message did not fit; the viewer must start again from a snapshot."""
         self.gone = False
 
     def offer(self, message: Message) -> None:
@@ -71,19 +70,19 @@ class Viewer:
         self._news.set()
 
     def begin(self, messages: list[Message]) -> None:
-        """Begin, or begin anew: these come first, whatever their size."""
+        """Put messages first in the queue, whatever their size."""
         self._waiting.extendleft(reversed(messages))
         self._size += sum(len(message) for message in messages)
         self.lost = False
         self._news.set()
 
     def leave(self) -> None:
-        """Send nothing more than what is queued."""
+        """Send no more than what is queued."""
         self.gone = True
         self._news.set()
 
     async def next(self) -> Message | None:
-        """The next message; None when messages were lost, or after the last one."""
+        """The next message; None if messages were lost, or after the last one."""
         while not self._waiting and not self.lost and not self.gone:
             self._news.clear()
             await self._news.wait()
@@ -108,7 +107,7 @@ class RunStream:
         self._here = Positions.of(self._numbers, self._reader.scene(self._reader.end, self._map))
         self._viewers: set[Viewer] = set()
         self._turn = asyncio.Lock()
-        """Held while the file is read, which is done in a thread."""
+        """Held while a thread reads the file."""
         self._status: wire.StatusOut | None = None
         self._said = 0.0
         self._seen: tuple[float, StateOut] | None = None
@@ -121,13 +120,13 @@ class RunStream:
 
     @property
     def tick(self) -> int:
-        """The tick up to which everything was sent."""
+        """The last tick sent."""
         return self._here.tick
 
-    # --- who watches
+    # --- viewers
 
     async def join(self, viewer: Viewer, since: int | None) -> None:
-        """Add a viewer, from a tick on or from now."""
+        """Add a viewer, from a tick or from now on."""
         async with self._turn:
             first = await asyncio.to_thread(self._beginning, since)
             if len(self._numbers) > len(self._reader.header.cast):
@@ -141,7 +140,7 @@ class RunStream:
             self._task = asyncio.ensure_future(self._tail())
 
     async def again(self, viewer: Viewer) -> None:
-        """Let a viewer that lost messages go on from now."""
+        """Send a snapshot to a viewer that lost messages."""
         async with self._turn:
             snapshot = self._snapshot()
             people = await asyncio.to_thread(self._people)
@@ -171,7 +170,7 @@ class RunStream:
         return self._say(wire.ComersOut(people=[each.out() for each in self._recording.people(self._reader)]))
 
     def _beginning(self, since: int | None) -> list[Message]:
-        """What a new viewer is sent first."""
+        """The first messages for a new viewer."""
         tick = self._here.tick
         if since is None or since >= tick:
             return [self._snapshot()]
@@ -181,7 +180,7 @@ class RunStream:
         frame = stretch(self._numbers, scene, self._reader.happenings(since, tick), tick + 1)
         return [frame, self._reel(since, tick)]
 
-    # --- what is new
+    # --- new ticks
 
     async def _tail(self) -> None:
         while True:
@@ -195,20 +194,20 @@ class RunStream:
                 except HttpError as refused:
                     self._end(refused.body.what, refused.body.remedy)
                     return
-                except Exception as error:  # viewers are told, rather than left waiting
+                except Exception as error:  # tell the viewers instead of leaving them waiting
                     log.exception("a run cannot be watched", exc_info=error)
                     self._end(*MISTAKE)
                     return
             await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
 
     async def _look(self) -> None:
-        """Read what is new, and send it to all."""
+        """Read the new ticks, and send them to all viewers."""
         messages: list[Message] = []
         async with self._turn:
             if self._reader.end > self._here.tick:
                 messages = await asyncio.to_thread(self._read)
             status, before = self.status(), self._status
-            # A run is not said to be over before all of it was sent.
+            # Send the last ticks before the message that the run is over.
             untold = status.state == "resting" and self._reader.end > self._here.tick
             late = time.monotonic() - self._said > STATE_SECONDS
             if not untold and (late or before is None or _differs(status, before)):
@@ -254,14 +253,14 @@ class RunStream:
         return last.ended.result() if last is not None and last.ended.done() else ""
 
     def _apart(self) -> StateOut:
-        """Whether another process lives the run; checked now and then, since it takes files."""
+        """The run's state, checked at intervals, since the check reads files."""
         now = time.monotonic()
         if self._seen is None or now - self._seen[0] > APART_SECONDS:
             self._seen = (now, self._app_state.run_state(self.name))
         return self._seen[1]
 
     def _said_state(self, status: wire.StatusOut) -> list[Message]:
-        """How the run goes on; and that it has come to rest, when it has."""
+        """The status message, and an end message when the run has stopped."""
         before, self._status, self._said = self._status, status, time.monotonic()
         messages: list[Message] = [self._say(status)]
         if before is not None and before.state != "resting" and status.state == "resting":
@@ -269,7 +268,7 @@ class RunStream:
         return messages
 
     def _end(self, what: str, remedy: str) -> None:
-        """The file cannot be read any more, or is gone."""
+        """Tell all viewers that the file cannot be read any more."""
         refused = self._say(wire.RefusedOut(what=in_both(what), remedy=in_both(remedy)))
         for viewer in self._viewers:
             viewer.offer(refused)
@@ -320,7 +319,7 @@ def _json(plain: dict[str, Any]) -> str:
 
 
 def _differs(one: wire.StatusOut, other: wire.StatusOut) -> bool:
-    """Whether anything but the passing of time differs."""
+    """Whether anything but the time differs."""
 
     def shown(status: wire.StatusOut) -> object:
         pace = status.pace

@@ -1,7 +1,6 @@
 """Routes that act on a living run: its pace, single steps, and the acts of a user.
 
-Knows the threads of runs and the  Invariant: a request has passed the access check; nothing is done to the past,
-a fork is offered instead.
+Invariant: the past cannot be changed; a fork is offered instead.
 """
 
 from collections.abc import Awaitable
@@ -22,9 +21,9 @@ T = TypeVar("T")
 ACT = Annotated[ActIn, Body()]
 
 BEHIND_SECONDS = 10.0
-"""How far a page may be behind the present; an earlier moment is the past."""
+"""How far a page may be behind the present; an earlier tick is the past."""
 BEHIND_TICKS = (12, 360)
-"""The least and the most of it, in ticks."""
+"""Its bounds, in ticks."""
 
 
 def act_routes(app_state: AppState) -> APIRouter:
@@ -33,20 +32,22 @@ def act_routes(app_state: AppState) -> APIRouter:
 
     @routes.post("/runs/{run}/pace", responses=ACT_REFUSALS)
     async def set_pace(run: RunName, wish: PaceIn) -> PaceOut:
-        """Hold the town, let it go on, or set how fast."""
+        """Pause or resume a run, or set its speed."""
         return (await _called(_thread(app_state, run).set_pace(held=wish.held, speed=wish.speed))).pace()
 
     @routes.post("/runs/{run}/step", responses=ACT_REFUSALS)
     async def step(run: RunName, wish: StepIn | None = None) -> PaceOut:
-        """Live one tick, then stand still."""
+        """Run one tick, then pause."""
         return (await _called(_thread(app_state, run).step(wish.after if wish is not None else None))).pace()
 
     @routes.post("/runs/{run}/acts", responses=ACT_REFUSALS)
     async def act(run: RunName, wanted: ACT) -> ActOut:
-        """Do something to the town, now."""
+        """Act on the town, now."""
         thread = _thread(app_state, run)
         if wanted.tick is not None and wanted.tick < _oldest_present(thread):
-            raise HttpError(409, t("That moment is past."), t("Fork the run there, and do it in the fork."), fork=True)
+            raise HttpError(
+                409, t("That moment is past."), t("Fork the run at that moment, and do it in the fork."), fork=True
+            )
         return await _called(thread.ask(lambda lived: perform(lived, wanted)))
 
     return routes
@@ -55,11 +56,11 @@ def act_routes(app_state: AppState) -> APIRouter:
 def _thread(app_state: AppState, run: str) -> RunThread:
     thread = app_state.threads.find(run)
     if thread is None:
-        app_state.run_files.find(run)  # there may be no such run at all
+        app_state.run_files.find(run)  # 404 if there is no such run
         raise HttpError(
             409,
-            t("The run “{name}” is not being lived here.", name=run),
-            t("Go on with it first, or fork it where you look."),
+            t("The run “{name}” is not running here.", name=run),
+            t("Continue it first, or fork it at the moment you are viewing."),
             fork=True,
         )
     return thread
@@ -76,6 +77,6 @@ async def _called(work: Awaitable[T]) -> T:
         try:
             return await work
         except RunStopped:
-            raise HttpError(409, t("The run has just come to rest."), t("Go on with it, and try again.")) from None
+            raise HttpError(409, t("The run has just stopped."), t("Continue it, and try again.")) from None
         except TimeoutError:
             raise HttpError(503, t("The town is busy thinking."), t("Try again in a moment.")) from None

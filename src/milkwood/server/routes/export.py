@@ -1,7 +1,6 @@
 """The route that exports a run: as tables, as diaries, or as one page that replays it.
 
-Knows the exports of the chronicle. Invariant: files are written to a folder of their own that is deleted once sent; no
-path of this machine is in them.
+Invariant: files are written to a temporary folder, deleted once sent; they contain no local path.
 """
 
 from pathlib import Path
@@ -60,6 +59,6 @@ def _zipped(recording: Recording, format_: str) -> Response:
 
 
 def _named(name: str) -> str:
-    """A name for a download, whatever letters are in it."""
+    """A `content-disposition` header for a file name in any alphabet."""
     plain = "".join(char if char.isascii() and (char.isalnum() or char in " ._-") else "-" for char in name)
     return f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

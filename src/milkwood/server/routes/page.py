@@ -1,7 +1,7 @@
-"""Routes for the page: what `npm run build` left in the package.
+"""Routes for the built page.
 
-Knows the folder `static`. Invariant: files with a hash in their name are cached by browsers for ever, the page that
-names them is requested each time, and a missing build is explained.
+Invariant: browsers cache files with a hash in their name for ever, and ask for the page itself each time; a missing
+build is explained.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ from milkwood.server.files import (
 
 
 def page_routes(static: Path) -> APIRouter:
-    """`/` and `/run/NAME`, which are one page, and the files beside it."""
+    """`/` and `/run/NAME`, which are the same page, and its files."""
     routes = APIRouter(include_in_schema=False)
 
     @routes.get("/")
@@ -38,7 +38,7 @@ def page_routes(static: Path) -> APIRouter:
     def file(request: Request, name: str) -> Response:
         path = find_file(static, name, PAGE_KINDS)
         if path is None:
-            raise HttpError(404, t("There is no such page."), t("The town is at /."))
+            raise HttpError(404, t("There is no such page."), t("The page is at /."))
         caching = KEEP_FOR_EVER if name.startswith("assets/") else ASK_EACH_TIME
         return tagged_response(request, path.read_bytes(), PAGE_KINDS[path.suffix.lower()], caching)
 

@@ -1,6 +1,6 @@
 """Parameters that several routes share: runs, ticks and ranges of ticks.
 
-Knows recordings. Invariant: a tick beyond the end of a run is its end.
+Invariant: a tick beyond the end of a run is its end.
 """
 
 from typing import Annotated, Any
@@ -14,10 +14,10 @@ from milkwood.server.views.reel import MOST_TICKS
 from milkwood.server.wire.model import RefusalOut
 
 LATEST = 10**9
-"""No run comes as far as this tick."""
+"""Beyond the end of any run."""
 RunName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=400)]
 From = Annotated[int, Query(alias="from", ge=0, le=LATEST, description="The first tick.")]
-Until = Annotated[int, Query(ge=0, le=LATEST, description="The tick before which it ends; at most 8,640 later.")]
+Until = Annotated[int, Query(ge=0, le=LATEST, description="The tick after the last; at most 8,640 later.")]
 Responses = dict[int | str, dict[str, Any]]
 PNG: Responses = {200: {"content": {"image/png": {}}}}
 TILED: Responses = {200: {"content": {"application/json": {}}}}
@@ -25,35 +25,35 @@ READ_REFUSALS: Responses = {
     404: {"model": RefusalOut, "description": "There is no such run, person or thing."},
     409: {"model": RefusalOut, "description": "The run, or its town, cannot be read."},
 }
-Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="The moment; the run's end when none is given.")]
+Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="A tick; default: the run's end.")]
 Limit = Annotated[int, Query(ge=1, le=500)]
 
 
 def tick_range(reader: Reader, since: int, until: int) -> tuple[int, int]:
-    """A range of ticks, cut at the end of the run; refused when it is too long or not there yet."""
+    """A range of ticks, cut at the end of the run; refused if it is too long or not reached yet."""
     end = reader.end
     if since > end:
         raise HttpError(
-            404, t("The run has not come to tick {tick}.", tick=since), t("It reaches tick {end}.", end=end)
+            404, t("The run has not reached tick {tick}.", tick=since), t("Its last tick is {end}.", end=end)
         )
     if until < since:
-        raise HttpError(422, t("The stretch ends before it begins."), t("Let “until” be later than “from”."))
+        raise HttpError(422, t("The range ends before it begins."), t("Make “until” later than “from”."))
     if until - since > MOST_TICKS:
         raise HttpError(
             422,
-            t("{count:,} ticks are too many.", count=until - since),
-            t("Ask for at most {most:,} at once.", most=MOST_TICKS),
+            t("A range of {count:,} ticks is too long.", count=until - since),
+            t("Ask for at most {most:,} ticks at once.", most=MOST_TICKS),
         )
     return since, min(until, end)
 
 
 def tick_or_end(reader: Reader, tick: int | None) -> int:
-    """A given tick, but at most the end of the run; the end when none is given."""
+    """A tick, at most the end of the run; None: the end."""
     return reader.end if tick is None else min(tick, reader.end)
 
 
 def unknown_person(person: str) -> HttpError:
-    """The error for a person who never was in the run."""
+    """The error for a person who was never in the run."""
     return HttpError(
-        404, t("Nobody in this run has the id “{person}”.", person=person[:80]), t("See the run for who is in it.")
+        404, t("Nobody in this run has the id “{person}”.", person=person[:80]), t("The run lists its people.")
     )

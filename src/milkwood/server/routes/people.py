@@ -1,7 +1,6 @@
 """Routes for a person of a run: card, memories, reasons, action log and interviews.
 
-Knows recordings and looks. Invariant: nothing is written and no mind is changed; a caller who may not act spends
-nothing.
+Invariant: nothing is written and no mind changes; a caller who may not act spends nothing.
 """
 
 from typing import Annotated
@@ -25,13 +24,11 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.language import language_of
 from milkwood.server.wire.person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 
-Since = Annotated[
-    int | None, Query(alias="from", ge=0, le=LATEST, description="The first tick; midnight when none is given.")
-]
+Since = Annotated[int | None, Query(alias="from", ge=0, le=LATEST, description="The first tick; default: midnight.")]
 PersonName = Annotated[str, Path(description="A person's id.", max_length=400)]
-Sought = Annotated[str, Query(max_length=500, description="What should come to their mind.")]
+Sought = Annotated[str, Query(max_length=500, description="A text to recall memories for.")]
 Kind = Annotated[str, Query(max_length=40, description="A kind of memory, such as `insight`.")]
-About = Annotated[str, Query(max_length=400, description="The id of whom it is about, or from.")]
+About = Annotated[str, Query(max_length=400, description="The id of the person it is about, or from.")]
 Before = Annotated[int | None, Query(ge=0, le=LATEST, description="Only memories with a smaller number.")]
 
 
@@ -42,7 +39,7 @@ def person_routes(app_state: AppState) -> APIRouter:
 
     @routes.get("/people/{person}")
     def read_person(request: Request, run: RunName, person: PersonName, tick: Tick = None) -> PersonNowOut:
-        """Somebody at a moment: what they do and why, their plan and what really happened, whom they know."""
+        """A person at a tick: what they do and why, their plan and what they did, the people they know."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
             now = person_now(recording, looks, reader, whom, tick_or_end(reader, tick))
@@ -59,7 +56,7 @@ def person_routes(app_state: AppState) -> APIRouter:
         limit: Limit = 50,
         before: Before = None,
     ) -> MemoriesOut:
-        """What somebody remembers, newest first; or, for a text, what it brings to mind, with the scores."""
+        """A person's memories, newest first; with a text, the memories recalled for it, with scores."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
             wanted = memories.MemoryQuery(tick_or_end(reader, tick), kind, q, about, limit, before)
@@ -67,7 +64,7 @@ def person_routes(app_state: AppState) -> APIRouter:
 
     @routes.get("/people/{person}/why")
     def read_why(request: Request, run: RunName, person: PersonName, tick: Tick = None) -> WhyOut | None:
-        """Why somebody does what they do at a moment, with all that it rests on."""
+        """Why a person does what they do at a tick, with all reasons."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
             names = recording.names(reader)
@@ -81,18 +78,18 @@ def person_routes(app_state: AppState) -> APIRouter:
 
 def _add_log_and_interviews(routes: APIRouter, app_state: AppState) -> None:
     recordings = app_state.recordings
-    looks = LookCache()  # of their own: a model may take its time, and a look is used by one thread at a time
+    looks = LookCache()  # a second cache: a model may be slow, and one thread at a time uses a look
 
     @routes.get("/people/{person}/log")
     def read_log(run: RunName, person: PersonName, since: Since = None, until: Tick = None) -> LogOut:
-        """What somebody did, act by act: in which block, new or lived by a routine, how long, and talks."""
+        """What a person did, act by act: block, new or by a routine, duration, and talks."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
             return log(recording, reader, whom, since, tick_or_end(reader, until))
 
     @routes.post("/ask")
     def ask(request: Request, run: RunName, asked: AskIn) -> ReplyOut:
-        """Ask somebody, as they were at a moment; they will not remember it."""
+        """Ask a person, as they were at a tick; they do not remember it."""
         with recordings.opened(run) as (recording, reader):
             _known(recording, reader, asked.person)
             tick = tick_or_end(reader, asked.tick)

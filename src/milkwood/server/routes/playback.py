@@ -1,7 +1,6 @@
 """Routes for playing back a run: the run, any range of its ticks, its marks, map and pictures.
 
-Knows recordings; of living runs, only whether they live. Invariant: nothing is written; settled ticks are answered the
-same each time, so a browser that has them gets a 304.
+Invariant: nothing is written; settled ticks never change, so a browser that has them gets a 304.
 """
 
 import json
@@ -42,13 +41,13 @@ def playback_routes(app_state: AppState) -> APIRouter:
 
     @routes.get("")
     def read_run(request: Request, run: RunName) -> RunOut:
-        """A run: its town, its people, how far it has come."""
+        """A run: its town, people and length."""
         with recordings.opened(run) as (recording, reader):
             return run_out(recording, reader, state=app_state.run_state(run), acts=may_act(request))
 
     @routes.get("/reel", response_class=Response, responses=_REEL)
     def read_reel(request: Request, run: RunName, since: From, until: Until) -> Response:
-        """What shows at a tick, and what happened from there on and before another."""
+        """The state at a tick, and what happened between it and another."""
         with recordings.opened(run) as (recording, reader):
             since, until = tick_range(reader, since, until)
             headers = _etag(recording, "reel", since, until)
@@ -60,7 +59,7 @@ def playback_routes(app_state: AppState) -> APIRouter:
 
     @routes.get("/moves", response_class=Response, responses=_BYTES)
     def read_moves(request: Request, run: RunName, since: From, until: Until) -> Response:
-        """How people move in a stretch: a frame of the live stream, everybody's place first."""
+        """How people move in a range of ticks, as a frame of the live stream, snapshot first."""
         with recordings.opened(run) as (recording, reader):
             since, until = tick_range(reader, since, until)
             headers = _etag(recording, "moves", since, until)
@@ -74,7 +73,7 @@ def playback_routes(app_state: AppState) -> APIRouter:
 
     @routes.get("/marks")
     def read_marks(run: RunName) -> MarksOut:
-        """What stands out in the whole run."""
+        """The marks of the whole run: talks, reflections, plans, acts of the user."""
         with recordings.opened(run) as (recording, reader):
             return recording.marks.all(reader, recording.talks)
 
@@ -110,6 +109,6 @@ def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
 
 
 def _etag(recording: Recording, what: str, since: int, until: int) -> dict[str, str]:
-    """Headers for settled ticks, which change only when the file is replaced by another run."""
+    """Headers for settled ticks, which change only when another run replaces the file."""
     facts = (what, recording.identity, recording.header.created, recording.name, since, until)
     return etag_headers(repr(facts).encode())

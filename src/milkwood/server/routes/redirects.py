@@ -1,6 +1,6 @@
 """Redirects from addresses of earlier systems.
 
-Knows paths alone. Invariant: they only redirect, to a page of ours, whatever is in them.
+Invariant: the target is always a page of ours.
 """
 
 import re
@@ -42,7 +42,7 @@ def redirect_routes() -> APIRouter:
 
 
 def address(run: str, *, tick: str = "", speed: str = "", person: str = "") -> str:
-    """Where a run is shown now, at a tick, at a speed, with somebody chosen."""
+    """The address of a run at a tick, at a speed, with a person selected."""
     wanted: dict[str, str] = {}
     if tick.isascii() and tick.isdigit():
         wanted["tick"] = str(int(tick[:_MOST_DIGITS]))

@@ -1,6 +1,6 @@
 """Routes for the town of a run: talks, feed, ties, news, things, and the machine room.
 
-Knows recordings. Invariant: nothing is written; a tick beyond the end of a run is its end.
+Invariant: nothing is written; a tick beyond the end of a run is its end.
 """
 
 from typing import Annotated
@@ -48,7 +48,7 @@ def _add_talks_and_feed(routes: APIRouter, recordings: Recordings) -> None:
         limit: Limit = 50,
         before: At = None,
     ) -> TalksOut:
-        """Talks as transcripts, newest first: of somebody, with words in them, that were on in a stretch."""
+        """Talks as transcripts, newest first; filtered by person, words and ticks."""
         with recordings.opened(run) as (recording, reader):
             wanted = talks.TalkQuery(tick_or_end(reader, until), person, q, since, before, limit)
             return talks.talks_page(recording.talks, reader, recording.pack.town_map, wanted)
@@ -69,19 +69,19 @@ def _add_ties_things_machine(routes: APIRouter, app_state: AppState) -> None:
 
     @routes.get("/ties")
     def read_ties(run: RunName, tick: Tick = None) -> TiesOut:
-        """Who is what to whom."""
+        """Ties between people."""
         with recordings.opened(run) as (recording, reader):
             return ties(recording, reader, tick_or_end(reader, tick))
 
     @routes.get("/things/{thing:path}")
     def read_thing(run: RunName, thing: ThingName, tick: Tick = None) -> ThingNowOut:
-        """A thing: its state, who uses it, and what it was before."""
+        """A thing: its state, its users, and earlier states."""
         with recordings.opened(run) as (recording, reader):
             return thing_now(recording, reader, thing, tick_or_end(reader, tick))
 
     @routes.get("/machine")
     def read_machine(run: RunName) -> MachineOut:
-        """The machine room: who answers what, what it took, what is waited for."""
+        """The machine room: models, costs and waiting questions."""
         with recordings.opened(run) as (recording, reader):
             return machine(recording, reader, meter, live_figures(app_state.threads.find(run)))
 
@@ -95,19 +95,19 @@ def _add_news(routes: APIRouter, recordings: Recordings) -> None:
         memory: Annotated[int | None, Query(ge=0, le=LATEST)] = None,
         tick: Tick = None,
     ) -> NewsOut:
-        """Who told whom: a piece of news, in words or as somebody remembers it."""
+        """How a piece of news spread; given as words, or as a memory of a person."""
         with recordings.opened(run) as (recording, reader):
             at = tick_or_end(reader, tick)
             if memory is not None and person:
                 return news.follow(recording, reader, news.remembered(reader, PersonId(person), memory, at), at)
             if not q.strip():
                 raise HttpError(
-                    422, t("It is not said which news."), t("Give its words, or a person and a memory of theirs.")
+                    422, t("No news is given."), t("Give its words, or a person and the number of a memory.")
                 )
             return news.follow(recording, reader, q.strip(), at)
 
     @routes.get("/news/ideas")
     def read_ideas(run: RunName, tick: Tick = None) -> list[IdeaOut]:
-        """News worth following: the scenario's stories first."""
+        """News worth following; the scenario's stories first."""
         with recordings.opened(run) as (recording, reader):
             return news.ideas(recording, reader, tick_or_end(reader, tick))

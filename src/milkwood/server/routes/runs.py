@@ -1,7 +1,6 @@
-"""Routes for runs as wholes: listed, started, continued, stopped, forked, compared, deleted.
+"""Routes for runs: list, start, continue, stop, fork, compare, delete.
 
-Knows the app state. Invariant: a request that changes anything has passed the access check; a mistake of the user is
-answered with 4xx, what is wrong and a remedy.
+Invariant: mistakes of the user are answered with 4xx, what is wrong and a remedy.
 """
 
 import asyncio
@@ -24,10 +23,10 @@ RunName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it
 OtherRun = Annotated[str, Query(description="The name of a run.", max_length=200)]
 
 ACT_REFUSALS: dict[int | str, dict[str, Any]] = {
-    400: {"model": RefusalOut, "description": "It cannot be done so."},
-    403: {"model": RefusalOut, "description": "Only looking is allowed."},
+    400: {"model": RefusalOut, "description": "This is not possible."},
+    403: {"model": RefusalOut, "description": "The caller may not act."},
     404: {"model": RefusalOut, "description": t("There is no such run.")},
-    409: {"model": ForkOfferOut, "description": "Not now, or not in the past; perhaps in a fork."},
+    409: {"model": ForkOfferOut, "description": "Not possible now, or not in the past; perhaps in a fork."},
 }
 
 
@@ -52,7 +51,7 @@ def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
 
     @routes.get("/compare", responses=ACT_REFUSALS)
     def compare_runs(a: OtherRun, b: OtherRun) -> wire.CompareOut:
-        """Two runs side by side: where they part, and how they compare in all."""
+        """Two runs side by side: their first difference, and counts."""
         with as_http_400():
             found = compare(app_state.run_files.find(a), app_state.run_files.find(b))
         first = found.first
@@ -74,13 +73,13 @@ def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
 
     @routes.delete("/runs/{run}", responses=ACT_REFUSALS)
     def delete_run(run: RunName, wish: wire.DeleteIn) -> wire.RunListOut:
-        """Delete a run for good; its name must be said once more."""
+        """Delete a run for good; its name must be repeated."""
         if wish.name != run:
             raise HttpError(
-                409, t("The name that was typed is not the run's."), t("To delete it, type “{name}”.", name=run)
+                409, t("The typed name is not the name of the run."), t("To delete it, type “{name}”.", name=run)
             )
         if app_state.threads.find(run) is not None:
-            raise HttpError(409, t("The run “{name}” is being lived.", name=run), t("Let it rest first."))
+            raise HttpError(409, t("The run “{name}” is running.", name=run), t("Stop it first."))
         with as_http_400():
             app_state.run_files.delete(run)
         return listed(acts=True)
@@ -89,24 +88,24 @@ def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
 def _add_threads(routes: APIRouter, app_state: AppState) -> None:
     @routes.post("/runs", responses=ACT_REFUSALS)
     async def begin_run(wish: wire.BeginIn) -> wire.RunEntryOut:
-        """Begin a new run and live it."""
+        """Start a new run."""
         return await _started(app_state, lambda: start.start_run(app_state, wish))
 
     @routes.post("/runs/{run}/continue", responses=ACT_REFUSALS)
     async def continue_run(run: RunName) -> wire.RunEntryOut:
-        """Go on with a run where it was left."""
+        """Continue a run."""
         return await _started(app_state, lambda: start.continue_run(app_state, run))
 
     @routes.post("/runs/{run}/rest", responses=ACT_REFUSALS)
     async def rest_run(run: RunName) -> wire.RunEntryOut:
-        """Stop living a run; all that happened is kept."""
+        """Stop a run; everything that happened is kept."""
         thread = app_state.threads.find(run)
         if thread is not None:
             thread.stop()
             if not await asyncio.to_thread(thread.join):
                 raise HttpError(
                     409,
-                    t("The run “{name}” still waits for answers that were paid for.", name=run),
+                    t("The run “{name}” is still waiting for answers that are already paid for.", name=run),
                     t("Try again soon."),
                 )
         with as_http_400():
@@ -118,7 +117,7 @@ def _entry(app_state: AppState, entry: RunFile) -> wire.RunEntryOut:
 
 
 async def _started(app_state: AppState, work: Callable[[], start.StartedRun]) -> wire.RunEntryOut:
-    """The run that starts, once it lives."""
+    """The entry of a run, once it is living."""
     with as_http_400():
         started = await asyncio.to_thread(work)
         await asyncio.wrap_future(started.thread.ready)

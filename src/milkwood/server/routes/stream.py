@@ -1,7 +1,6 @@
-"""The live stream of a run: one WebSocket a viewer.
+"""The live stream of a run: one WebSocket per viewer.
 
-Knows sockets and run streams. Invariant: the versions agree before anything is sent; what a viewer sends, or does not
-read, costs the run and the other viewers nothing.
+Invariant: protocol versions agree before anything is sent; no viewer can slow down the run or other viewers.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ from milkwood.server.wire.language import in_both
 from milkwood.server.wire.model import plain
 
 OTHER_VERSION, UNREADABLE, UNKNOWN, CROWDED = 4000, 4001, 4004, 4013
-"""Codes a stream is closed with."""
+"""Close codes of the stream."""
 HANDSHAKE_SECONDS = 20.0
 MOST_VIEWERS = 500
 
@@ -60,7 +59,7 @@ async def _serve(socket: WebSocket, run: str, app_state: AppState, streams: RunS
         await socket.send_json(plain(await _hello(socket, run, app_state)))
         listen = await _first(socket)
         if streams.viewers >= MOST_VIEWERS:
-            raise _StreamError(CROWDED, t("Too many watch already."), t("Try again later."))
+            raise _StreamError(CROWDED, t("There are too many viewers."), t("Try again later."))
         viewer = Viewer()
         stream = await streams.watch(run, viewer, listen.from_)
     except HttpError as refused:
@@ -91,19 +90,19 @@ async def _hello(socket: WebSocket, run: str, app_state: AppState) -> wire.Hello
 
 
 async def _first(socket: WebSocket) -> wire.ListenIn:
-    """What a viewer says first: its version, and from when on it wants to see."""
-    again = t("Send {{“protocol”: 1, “from”: tick}} first.")
+    """A viewer's first message: its protocol version and first tick."""
+    again = t("First send {{“protocol”: 1, “from”: tick}}.")
     try:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             message = await socket.receive()
     except TimeoutError:
-        raise _StreamError(UNREADABLE, t("Nothing was said."), again) from None
+        raise _StreamError(UNREADABLE, t("The page sent no first message."), again) from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     try:
         listen = wire.ListenIn.model_validate_json(message.get("text") or b"")
     except ValidationError:
-        raise _StreamError(UNREADABLE, t("What was said cannot be read."), again) from None
+        raise _StreamError(UNREADABLE, t("The first message cannot be read."), again) from None
     if listen.protocol != PROTOCOL:
         raise _StreamError(
             OTHER_VERSION, t("The page and the server are of different versions."), t("Load the page again.")
@@ -126,6 +125,6 @@ async def _send(socket: WebSocket, stream: RunStream, viewer: Viewer) -> None:
 
 
 async def _drain(socket: WebSocket) -> None:
-    """Whatever else a viewer says is let go; until it leaves."""
+    """Ignore all later messages until the viewer leaves."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass

@@ -1,7 +1,6 @@
 """Routes for towns without a run: their list, maps and pictures.
 
-Knows loaded packs, and loads those that came later. Invariant: an id that is not on the list is
-refused by name; nothing is written.
+Invariant: nothing is written.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +35,7 @@ _GONE: Responses = {404: {"model": RefusalOut, "description": "There is no such 
 def town_routes(
     packs: Sequence[Pack], language: str | None, late: Callable[[TownId], Pack | None] = lambda _: None
 ) -> APIRouter:
-    """The routes for these packs, the first of which opens, and for towns that come later."""
+    """The routes for these packs, the first of which opens, and for towns imported later."""
     by_id = {pack.id: pack for pack in packs}
     towns: dict[TownId, wire.TownOut] = {}
     routes = APIRouter(prefix="/api/towns", tags=["towns"])
@@ -55,13 +54,13 @@ def town_routes(
             raise HttpError(
                 404,
                 t("Nobody in {town} has the id “{person}”.", town=pack.id, person=person),
-                t("See /api/towns/{town} for who lives there.", town=pack.id),
+                t("/api/towns/{town} lists its people.", town=pack.id),
             )
         return pack.people[PersonId(person)]
 
     @routes.get("")
     def list_towns() -> wire.TownListOut:
-        """The towns that can be looked at here."""
+        """All towns."""
         entries = [town_entry(pack) for pack in by_id.values()]
         return wire.TownListOut(opens=packs[0].id, language=language, towns=entries)
 
@@ -75,7 +74,7 @@ def town_routes(
 
     @routes.get("/{town}/map.tmj", responses={**TILED, **_GONE}, response_class=Response)
     def read_map(request: Request, town: TownName) -> Response:
-        """The map, as Tiled writes it; its tilesets lie beside it, under `tiles/`."""
+        """The map in Tiled's format; its tilesets are under `tiles/`."""
         path = pack_of(town).map_path
         return tagged_response(request, path.read_bytes(), "application/json")
 
@@ -86,7 +85,7 @@ def town_routes(
 
     @routes.get("/{town}/people/{person}/{name}.png", responses={**PNG, **_GONE}, response_class=Response)
     def read_picture(request: Request, town: TownName, person: PersonName, name: PictureName) -> Response:
-        """A picture of somebody."""
+        """A picture of a person."""
         found = person_of(town, person)
         if name not in PICTURES:
             raise HttpError(

@@ -1,7 +1,6 @@
-"""The action log of a person: what they did, under which block, new or by a routine.
+"""The action log of a person: what they did, in which block, new or by a routine.
 
-Knows the chronicle's acts; knows no requests. Invariant: acts come in order of time; nothing that happened at or after
-the last tick is told.
+Invariant: acts are in order of time, and all before the last tick.
 """
 
 from milkwood.chronicle import Reader
@@ -14,7 +13,7 @@ from milkwood.server.wire.person import LoggedOut, LogOut
 
 
 def log(recording: Recording, reader: Reader, person: PersonId, since: int | None, until: int) -> LogOut:
-    """What a person did from a tick, or the midnight before, until another."""
+    """What a person did from `since` (None: midnight) until `until`."""
     clock = recording.header.clock
     begin = max(0, until - clock.ticks_in_minutes(clock.minute_of_day(until))) if since is None else since
     names, words = recording.names(reader), recording.words

@@ -1,7 +1,6 @@
-"""The documentation of the HTTP interface, made from its OpenAPI description.
+"""The documentation page of the HTTP interface, made from its OpenAPI description.
 
-Knows OpenAPI. Invariant: one page without scripts or anything from elsewhere (the usual viewers load theirs from
-other servers, which we never ask).
+Invariant: one page without scripts or anything from other hosts, from which the usual viewers load theirs.
 """
 
 from collections.abc import Iterator, Mapping
@@ -52,7 +51,7 @@ def _answer(question: Mapping[str, Any], description: Mapping[str, Any]) -> str:
 
 
 def _fields(reference: str, description: Mapping[str, Any], seen: set[str]) -> str:
-    """The fields of a schema, and of those inside it, as nested lists."""
+    """The fields of a schema, and of schemas inside it, as nested lists."""
     name = reference.rpartition("/")[2]
     schema = description.get("components", {}).get("schemas", {}).get(name)
     if not schema or name in seen:

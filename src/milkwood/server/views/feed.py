@@ -1,7 +1,7 @@
 """The feed: the latest happenings of a town, newest first, each with a sentence and its place.
 
-Knows reels; knows no requests. Invariant: goes back hour by hour and stops when there is enough, so that a long run
-takes no longer; the answer says where it stopped, so that the page can ask on.
+Invariant: reads backwards by the hour until there is enough, so the cost does not grow with the run; the answer says
+where to continue.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -19,9 +19,9 @@ from milkwood.server.wire.run_town import FeedItemOut, FeedOut
 from milkwood.town.town import BEFORE_TIME
 
 MOST_HOURS = 96
-"""How far one answer goes back at most."""
+"""Maximum range of one answer."""
 _QUIET = frozenset({"deed_ended", "left", "joined"})
-"""Left out unless asked for by name."""
+"""Shown only if asked for by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +30,14 @@ class FeedQuery:
 
     until: int
     kinds: Collection[str] = ()
-    """The kinds wanted; empty for all that are worth showing."""
+    """The kinds wanted; empty: all but the quiet ones."""
     person: str = ""
     limit: int = 100
 
     def fits(self, told: Mapping[str, Any]) -> bool:
         """Whether a happening is wanted."""
         kind = told["k"]
-        heard = kind == "told" and not told.get("by")  # each who hears of a notice; that it was given is told once
+        heard = kind == "told" and not told.get("by")  # every person hears a notice; the feed has it once
         if (self.kinds and kind not in self.kinds) or (not self.kinds and (kind in _QUIET or heard)):
             return False
         return not self.person or self.person in (
@@ -61,14 +61,14 @@ def feed(recording: Recording, reader: Reader, wanted: FeedQuery) -> FeedOut:
             break
     if len(items) > wanted.limit:
         last = items[wanted.limit - 1].t
-        # A tick is told whole, or one could not ask on from it.
+        # A tick is never split, so that the next page can start there.
         items = [item for item in items if item.t >= last]
         reached = last
     return FeedOut(items=items, before=reached if reached > 0 else None)
 
 
 def _back(recording: Recording, reader: Reader, wanted: FeedQuery) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Hour by hour, from the last one on: where each begins, and what is wanted of it, newest first."""
+    """Each hour, the last one first: its first tick, and the wanted happenings, newest first."""
     hour = recording.header.clock.ticks_in_minutes(60)
     until = wanted.until
     for _ in range(MOST_HOURS):

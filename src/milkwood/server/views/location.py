@@ -1,7 +1,6 @@
-"""Where a person was at a tick, found without replaying the whole town.
+"""The room of a person at a tick, found without replaying the town.
 
-Knows events and the map. Invariant: reads a few rows; the room is that of the town itself, except for a person who
-stopped for a talk on their way and has not moved since.
+Invariant: reads a few rows; exact, except for a person who stopped for a talk on their way and has not moved since.
 """
 
 from milkwood.chronicle import Reader
@@ -14,7 +13,7 @@ from milkwood.town.tile import Tile
 
 
 def room_of(reader: Reader, town_map: TownMap, person: PersonId, tick: int) -> RoomId | None:
-    """The room of a person; None outdoors, or when they were not in the town."""
+    """The room of a person; None outdoors, or if they are not in town."""
     last = last_motion(reader, person, tick)
     tile = None if last is None else _tile(last, tick)
     room = None if tile is None else town_map.room_at(tile)

@@ -1,7 +1,6 @@
-"""A cache of looks into people's minds: each takes a good part of a second to make.
+"""A cache of looks into people's minds; each takes up to a second to make.
 
-Knows how looks are made; knows no requests. Invariant (rule C5): looking changes nothing; one look is used by one
-thread at a time.
+Invariant (rule C5): a look changes nothing; one thread at a time uses a look.
 """
 
 import asyncio
@@ -21,11 +20,11 @@ log = logging.getLogger(__name__)
 MOST_LOOKS = 4
 """Looks kept."""
 MINUTES = 1
-"""Looks are made at whole minutes of the town: what a mind makes of a moment hardly shows sooner."""
+"""Looks are made at whole minutes of town time; minds hardly change within one."""
 
 
 class LookCache:
-    """The last looks; may be used from any thread."""
+    """The last looks; thread-safe."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[object, int], tuple[RestoredRun | MilkwoodError, Lock]] = OrderedDict()
@@ -33,7 +32,7 @@ class LookCache:
 
     @contextmanager
     def at(self, recording: Recording, tick: int) -> Iterator[RestoredRun]:
-        """The minds of all people around a tick, until the end of the block."""
+        """The minds of all people around a tick, for the duration of the block."""
         look, turn = self._found(recording, _rounded(recording, tick))
         if isinstance(look, MilkwoodError):
             raise look
@@ -42,7 +41,7 @@ class LookCache:
 
     def _found(self, recording: Recording, tick: int) -> tuple[RestoredRun | MilkwoodError, Lock]:
         key = (recording, tick)
-        with self._making:  # one at a time: they would slow each other down
+        with self._making:  # parallel looks would slow each other down
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
@@ -58,14 +57,14 @@ class LookCache:
 
 
 def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
-    """A look, or why there is none, which stays so."""
+    """A look, or the error that prevents it; both are kept."""
     try:
         return asyncio.run(RestoredRun.at(recording.path, recording.pack, tick, models=recording.wanted))
     except MilkwoodError as error:
         return error
     except (KeyError, TypeError, ValueError) as error:  # the file holds minds that cannot be decoded
         log.warning("minds of %s at tick %s cannot be read: %r", recording.name, tick, error)
-        return SetupError(t("What people had in mind cannot be read from this run."))
+        return SetupError(t("The minds of people in this run cannot be read."))
 
 
 def _rounded(recording: Recording, tick: int) -> int:

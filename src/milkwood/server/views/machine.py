@@ -1,7 +1,6 @@
 """The machine room of a run: models, tokens, prices, failures, waiting questions and an estimate.
 
-Knows a chronicle's bill; is given the figures of a living run. Invariant: figures add up; no key, no address of a
-vendor and no path is named.
+Invariant: figures add up; no key, vendor address or path is shown.
 """
 
 import time
@@ -23,18 +22,18 @@ from milkwood.server.wire.stream import StillOut
 from milkwood.understudy.model import NAME as UNDERSTUDY
 
 LOOK_BACK_MINUTES = 6 * 60
-"""The stretch of town time that an estimate rests on."""
+"""The town time that an estimate is based on."""
 MOST_MINUTES = 2880
-"""How many minutes of questions are told; of a longer run the last ones."""
+"""Minutes in the chart of questions; of a longer run the last ones."""
 MOST_FALLBACKS = 50
 MOST_FAILURES = 5
-"""How many reasons of failures are told of one question, person or mind."""
+"""Failure reasons listed per question, person or mind."""
 _METER_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class LiveFigures:
-    """Figures that only the thread of a living run knows; empty for any other run."""
+    """Figures known only to the thread of a living run; empty for any other run."""
 
     notes: tuple[str, ...] = ()
     waiting: tuple[wire.WaitingOut, ...] = ()
@@ -50,7 +49,7 @@ class SpeedMeter:
         self._seen: dict[str, deque[tuple[float, int]]] = defaultdict(deque)
 
     def speed(self, name: str, tick: int, now: float) -> float:
-        """Ticks a second over the last while."""
+        """Recent ticks per second."""
         seen = self._seen[name]
         while seen and (now - seen[0][0] > _METER_SECONDS or seen[-1][1] > tick):
             seen.popleft()
@@ -60,7 +59,7 @@ class SpeedMeter:
 
 
 def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFigures) -> wire.MachineOut:
-    """The machine room as it stands."""
+    """All figures, now."""
     with reader.held():
         books = recording.account.books(reader)
         metrics = with_interviews(books.metrics, asked_aside(reader))
@@ -91,14 +90,14 @@ def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFi
 
 
 def _models(metrics: Metrics) -> Iterator[wire.ModelOut]:
-    """Everybody who answered, with what they answered, and who failed to."""
+    """All who answered, or failed to, with their figures."""
     for name, figure in sorted(metrics.by_mind.items()):
         what = {UNDERSTUDY: UNDERSTUDY, UNSENT: "unsent"}.get(name, "model")
         yield wire.ModelOut(name=name, what=what, kinds=sorted(metrics.kinds_of.get(name, ())), **_figures(figure))
 
 
 def _main(models: list[wire.ModelOut]) -> str:
-    """Who answers most; the understudy when nobody has."""
+    """The most frequent answerer; by default the understudy."""
     answering = [each for each in models if each.answers]
     return max(answering, key=lambda each: (each.what != UNDERSTUDY, each.answers)).name if answering else UNDERSTUDY
 
@@ -155,7 +154,7 @@ def _per_minute(recording: Recording, metrics: Metrics) -> list[tuple[int, int]]
 
 
 def _estimate(recording: Recording, reader: Reader) -> wire.EstimateOut | None:
-    """What the rest of the day takes at the rate of the last hours; None when nothing was asked in them."""
+    """The cost of the rest of the day at the recent rate; None if nothing was asked recently."""
     clock, end = recording.header.clock, reader.end
     back = min(end, clock.ticks_in_minutes(LOOK_BACK_MINUTES))
     if not back:

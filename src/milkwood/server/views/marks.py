@@ -1,6 +1,6 @@
 """The marks of a whole run: talks, reflections, plans, acts of the user.
 
-Knows how a run is read; knows no requests. Invariant: what was read once is not read again, however long the run.
+Invariant: what was read once is not read again.
 """
 
 from threading import Lock
@@ -13,7 +13,7 @@ from milkwood.town.town import BEFORE_TIME
 
 
 class Marks:
-    """The marks of one run, read on from where reading stopped; may be asked from any thread."""
+    """The marks of one run, read incrementally; thread-safe."""
 
     def __init__(self) -> None:
         self._read = BEFORE_TIME
@@ -22,7 +22,7 @@ class Marks:
         self._lock = Lock()
 
     def all(self, reader: Reader, talks: Talks) -> MarksOut:
-        """Everything that stands out so far."""
+        """All marks so far."""
         end = reader.settled
         with self._lock:
             if self._read < end:
@@ -44,4 +44,4 @@ class Marks:
 
 
 KEYS = frozenset({"move", "stand", "speak", "pause"})
-"""Inputs that are no marks: keys of an avatar, and holding the town."""
+"""Inputs that are not marks: an avatar's keys, and pausing."""

@@ -1,7 +1,7 @@
-"""The memories of a person at a tick: by kind, by whom they are about, or recalled for a text.
+"""The memories of a person at a tick: by kind, by person, or recalled for a text.
 
-Knows recordings and looks; knows no requests. Invariant: what is found for a text is found by the mind's own recall,
-with its scores, and leaves no trace; without a text everything that was ever written down is there, newest first.
+Invariant: a text uses the mind's own recall, with its scores, and leaves no trace; without a text, all recorded
+memories are listed, newest first.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.person import MemoriesOut, MemoryOut, ScoresOut
 
 DEEPEST = 400
-"""How many memories are ranked for a text when only some of them are wanted."""
+"""Memories ranked for a text when the result is filtered."""
 
 
 @dataclass(frozen=True, slots=True)

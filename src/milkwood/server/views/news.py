@@ -1,6 +1,6 @@
-"""Who told whom: a piece of news followed through a town; and which news are worth following.
+"""How a piece of news spread through a town, and which news are worth following.
 
-Knows rumours and scenarios; knows no requests. Invariant: nothing that happened at or after the tick is told.
+Invariant: everything shown happened before the tick.
 """
 
 from collections import defaultdict
@@ -18,12 +18,12 @@ from milkwood.words import Language
 
 MOST_IDEAS = 12
 _TOLD = ("news", "promise")
-"""Kinds of memories that go from mouth to mouth."""
+"""Kinds of memories that people pass on."""
 _LEAST_KNOWERS = 2
 
 
 def follow(recording: Recording, reader: Reader, text: str, tick: int) -> NewsOut:
-    """How a piece of news had gone through the town at a tick."""
+    """How a piece of news had spread by a tick."""
     fact = Fact((text,))
     rumour = rumour_of(fact, reader.memories(until=tick), recording.talks.until(reader, tick))
     return NewsOut(
@@ -38,7 +38,9 @@ def remembered(reader: Reader, person: PersonId, number: int, tick: int) -> str:
     for _, _, memory in reader.memories(until=tick, person=person):
         if memory.number == number:
             return memory.text
-    raise HttpError(404, t("They have no such memory then."), t("Pick one of their memories at this moment."))
+    raise HttpError(
+        404, t("They have no such memory at this moment."), t("Choose one of their memories at this moment.")
+    )
 
 
 def _knower(known: Knowing) -> KnowerOut:
@@ -54,7 +56,7 @@ def _knower(known: Knowing) -> KnowerOut:
 
 
 def ideas(recording: Recording, reader: Reader, tick: int) -> list[IdeaOut]:
-    """News worth following: those of the scenario's stories first, then what most people were told."""
+    """News worth following: the scenario's stories first, then the most widely known."""
     memories = reader.memories(until=tick, kinds=("seed", *_TOLD))
     found: dict[str, IdeaOut] = {}
     stories = list(_stories(recording))
@@ -79,7 +81,7 @@ def _stories(recording: Recording) -> Iterator[str]:
 
 
 def _popular(memories: list[Memory]) -> list[str]:
-    """What was told, by how many remember it in these very words."""
+    """Told texts, the most widely remembered first."""
     count: dict[str, int] = defaultdict(int)
     for memory in memories:
         if memory.kind in _TOLD and memory.source:

@@ -1,7 +1,7 @@
 """The card of a person at a tick: deed and reason, plan and past of the day, promises, ties, insights.
 
-Knows recordings and looks; knows no requests. Invariant: where minds cannot be looked into (rule minds, a town whose
-files have changed) only what is visible from outside is shown, with the reason.
+Invariant: if a mind cannot be restored (rule minds, changed pack files), the card shows what is visible from outside,
+and why.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,16 +31,16 @@ from milkwood.town.town import BEFORE_TIME
 
 MOST_INSIGHTS = 60
 MOST_TOLD = 5
-"""How many things that two people told each other are shown."""
+"""News from the other person shown per tie."""
 _WALK_EMOJI = "🚶"
 _TALK_EMOJI = "💬"
 _KINDS = ("entered", "set_off", "halted", "deed_began", "deed_ended")
-"""The events that a day is put together from, besides talks."""
+"""The events that a day is made of, besides talks."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonMind:
-    """What a person had in mind; empty, with the reason, when it is not known."""
+    """What a person had in mind; if unknown, empty with the reason in `missing`."""
 
     missing: str = ""
     note: str = ""
@@ -98,7 +98,7 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
 
 
 def _did(recording: Recording, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
-    """What they did today, from midnight to the tick."""
+    """What they did from midnight to the tick."""
     clock = recording.header.clock
     moment = clock.moment(tick)
     midnight = max(0, tick - clock.ticks_in_minutes(moment.hour * 60 + moment.minute))
@@ -112,7 +112,7 @@ def _did(recording: Recording, reader: Reader, person: PersonId, tick: int) -> l
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """A range of ticks of one person, with what is needed to describe it."""
+    """A range of ticks of one person, with names and words to describe it."""
 
     person: PersonId
     since: int
@@ -172,11 +172,11 @@ def _piece_out(
     return DidOut.model_validate(piece)
 
 
-# --- what they have in mind
+# --- minds
 
 
 def mind_of(recording: Recording, looks: LookCache, person: PersonId, tick: int) -> PersonMind:
-    """What a person had in mind, or why it is not known."""
+    """What a person had in mind, or why it is unknown."""
     try:
         with looks.at(recording, tick) as look:
             return _mind(look.head(person), tick, look.note)

@@ -1,7 +1,4 @@
-"""Pictures of people as PNG bytes, each drawn once.
-
-Knows looks, no requests. Invariant: the same person always looks the same.
-"""
+"""Pictures of people as PNG bytes, each drawn once."""
 
 from functools import lru_cache
 from io import BytesIO

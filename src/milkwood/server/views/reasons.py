@@ -1,6 +1,6 @@
-"""The reasons of a person's acts: in a sentence, and with all that they rest on.
+"""The reasons of a person's acts: in a sentence, and in full.
 
-Knows what is recorded; knows no requests. Invariant: nothing is made up; what had no part in a decision is empty.
+Invariant: only what is recorded; what had no part in a decision is empty.
 """
 
 from dataclasses import asdict
@@ -19,7 +19,7 @@ _NOTHING = ReasonOut(sentence="", by="", habit=False)
 
 
 def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: EventPhrases) -> WhyOut | None:
-    """The decision that led to a person's act at a tick; None when there is none."""
+    """The decision behind a person's act at a tick; None if there is none."""
     found = why(reader, person, tick)
     if found is None:
         return None
@@ -44,7 +44,7 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ev
 
 
 def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: EventPhrases) -> ReasonOut:
-    """The same in short."""
+    """The decision in short."""
     found = why(reader, person, tick)
     if found is None:
         return _NOTHING
@@ -54,7 +54,7 @@ def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: Eve
 
 
 def sentence(why: Why, names: Names, words: EventPhrases) -> str:
-    """One decision in one sentence: the reason that was given, or else what led to it."""
+    """A decision in one sentence: the given reason, or else what led to it."""
     grounds = [why.because or why.percept, why.promise or why.plan]
     said = [text.strip().rstrip(".。") for text in dict.fromkeys(grounds) if text.strip()]
     if not said:

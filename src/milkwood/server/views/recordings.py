@@ -1,7 +1,7 @@
-"""Recordings: runs opened for reading, each once, with caches of what was read.
+"""Recordings: runs opened for reading, with caches.
 
-Knows files of runs and packs; knows no requests. Invariant: reading changes nothing and may be done from any thread,
-each of which uses a reader of its own; a file that was replaced under its name is another run.
+Invariant: reading changes nothing and is thread-safe: each thread uses its own reader. A file that replaces another of
+the same name is another run.
 """
 
 import gc
@@ -35,7 +35,7 @@ MOST_IDLE = 4
 MOST_RUNS = 16
 """Open runs kept."""
 Models = Callable[[str], ModelConfig | None]
-"""The models a run was last lived with, by its name; None for those of the settings."""
+"""The models a run last ran with, by its name; None: those of the settings."""
 
 
 class Recording:
@@ -56,7 +56,7 @@ class Recording:
 
     @contextmanager
     def reader(self) -> Iterator[Reader]:
-        """A reader for the current thread, until the end of the block."""
+        """A reader for the current thread, for the duration of the block."""
         try:
             reader = self._idle.pop()
         except IndexError:
@@ -73,7 +73,7 @@ class Recording:
 
     @property
     def wanted(self) -> ModelConfig | None:
-        """The models it was last lived with here, and their limits; None for those of the settings."""
+        """The models it last ran with here, and their limits; None: those of the settings."""
         return self._models(self.name)
 
     @property
@@ -91,7 +91,7 @@ class Recording:
 
     @cached_property
     def pack(self) -> Pack:
-        """The town pack that the run was begun with."""
+        """The town pack of the run."""
         with self.reader() as reader:
             pack = self._packs.of(reader)
         _freeze_pack(pack.folder, pack.scenario.id)
@@ -104,7 +104,7 @@ class Recording:
 
     @cached_property
     def words(self) -> EventPhrases:
-        """The words in which it is told."""
+        """The phrases for its events, in its language."""
         return EventPhrases.of(self.header.language)
 
     @cached_property
@@ -133,7 +133,7 @@ class Recordings:
         self._lock = Lock()
 
     def find(self, name: str) -> Recording:
-        """A run by its name; refused when there is none."""
+        """A run by its name; 404 if there is none."""
         identity = _identity(self._run_files.find(name))
         with self._lock:
             found = self._open.get(name)
@@ -150,7 +150,7 @@ class Recordings:
 
     @contextmanager
     def opened(self, name: str) -> Iterator[tuple[Recording, Reader]]:
-        """A run by its name, with a reader for the current thread, until the end of the block."""
+        """A run by its name, with a reader for the current thread, for the duration of the block."""
         recording = self.find(name)
         with recording.reader() as reader:
             yield recording, reader
@@ -171,10 +171,10 @@ def _freeze_pack(folder: Path, scenario: str) -> None:  # noqa: ARG001
 
 
 def _identity(path: Path) -> tuple[int, int]:
-    """Device and inode: they tell a file from an earlier one of the same name."""
+    """Device and inode: they differ between files that had the same name."""
     with suppress(OSError):
         facts = path.stat()
         return facts.st_dev, facts.st_ino
     raise HttpError(
-        404, t("There is no run “{name}” here.", name=name_of(path)[:80]), t("See / for the runs there are.")
+        404, t("There is no run “{name}” here.", name=name_of(path)[:80]), t("The page at / lists the runs.")
     )

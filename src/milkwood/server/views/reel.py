@@ -1,8 +1,7 @@
-"""A stretch of a run: what shows at its first tick, what happens from there on, and how people move.
+"""A range of ticks of a run: the state at its first tick, what happens after it, and how people move.
 
-Knows chronicles and the map; knows no requests. Invariant: what happened at tick t shows from t + 1 on, so the state
-at the first tick holds all that happened before it; events are sent as they are written down, without what only the
-engine needs; every stretch of settled ticks is told the same each time.
+Invariant: what happens at tick t shows from t + 1 on, so the state at the first tick includes everything before it;
+events are sent as recorded, without fields that only the engine needs; settled ticks never change.
 """
 
 import json
@@ -23,19 +22,19 @@ from milkwood.town.town import Scene
 Plain: TypeAlias = dict[str, Any]
 
 MOST_TICKS = 8640
-"""How long a stretch may be."""
+"""Maximum length of a range."""
 LONGEST_TALK = 360
-"""How many ticks before a moment a talk that goes on then may have begun."""
+"""Maximum length of a talk, in ticks."""
 _UNTOLD = ("set_off", "halted", "refused", "reminded")
-"""The moves tell of the first two; the others are nobody else's concern."""
+"""Not sent: moves show the first two, the others are invisible to people."""
 _SAID = ("text", "state", "name")
-"""What an input says, wherever it says it."""
+"""Fields that may hold the text of an input."""
 _INNER = ("stays", "house", "then", "then_stays", "then_house")
-"""What only the engine needs."""
+"""Fields that only the engine needs."""
 
 
 def reel(reader: Reader, town_map: TownMap, since: int, until: int) -> Plain:
-    """The stretch from a tick on and before another, both of which the run has reached."""
+    """The range [since, until), which the run has reached."""
     scene = reader.scene(since, town_map)
     return {
         "from": since,
@@ -46,13 +45,13 @@ def reel(reader: Reader, town_map: TownMap, since: int, until: int) -> Plain:
 
 
 def moves(reader: Reader, numbers: PersonNumbers, town_map: TownMap, since: int, until: int) -> bytes:
-    """How people move in that stretch, everybody's place first."""
+    """How people move in that range, snapshot first."""
     scene = reader.scene(since, town_map)
     return stretch(numbers, scene, reader.happenings(since, until), until)
 
 
 def state(reader: Reader, scene: Scene) -> Plain:
-    """The town at a tick, as the window is told of it."""
+    """The town at a tick."""
     return {
         "people": [_body(reader, scene, person) for person in sorted(scene.bodies)],
         "things": [[thing, replace_surrogates(told)] for thing, told in sorted(scene.states.items())],
@@ -80,7 +79,7 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
 
 
 def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
-    """The talks that go on, with what was said so far."""
+    """Open talks, with their lines so far."""
     if not scene.talks:
         return
     told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK, scene.tick))
@@ -96,11 +95,11 @@ def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
         }
 
 
-# --- what happens
+# --- events
 
 
 def happenings(reader: Reader, since: int, until: int) -> list[Plain]:
-    """What happened from a tick on and before another, in the order of ticks."""
+    """What happened in [since, until), by tick."""
     told = [event(*row) for row in event_rows(reader, since, until, _UNTOLD)]
     told += _reflected(reader, since, until)
     told += [{"t": tick, "who": person, "k": "planned"} for tick, person in planned(reader, since, until)]
@@ -109,7 +108,7 @@ def happenings(reader: Reader, since: int, until: int) -> list[Plain]:
 
 
 def event(tick: int, person: str, kind: str, content: str) -> Plain:
-    """An event as it is written down, without what only the engine needs."""
+    """A recorded event, without fields that only the engine needs."""
     told: Plain = replace_all_surrogates(json.loads(content)) if "\\ud" in content else json.loads(content)
     for inner in _INNER:
         told.pop(inner, None)

@@ -1,7 +1,6 @@
-"""A run as one HTML file that replays by double click: the window with everything it would ask inside it.
+"""A run as one HTML file that replays without a server: the page, with all answers it would ask for.
 
-Knows the built page and what the server would answer; knows no requests. Invariant: needs no network and no server;
-what people said is data, and cannot become markup; nothing of this machine is in it.
+Invariant: needs no network; texts of people are data and cannot become markup; contains nothing of this machine.
 """
 
 import base64
@@ -32,29 +31,29 @@ from milkwood.server.wire.frames import PersonNumbers
 
 FORMAT = 1
 PLACE = '<script type="application/json" id="milkwood-replay">null</script>'
-"""Where the page has room for a recording."""
+"""The marker in the page that the recording replaces."""
 _JSON = "application/json"
 _UNRESERVED = "-_.!~*'()"
-"""What a page's `encodeURIComponent` leaves as it is."""
+"""Characters that `encodeURIComponent` keeps."""
 _ALL = 10**9
 
 Answers = dict[str, dict[str, str]]
-"""What the server would answer, by path under `/api/`."""
+"""The server's answers, by path under `/api/`."""
 
 
 def replay(recording: Recording, reader: Reader, static: Path | None = None) -> str:
     """The whole file."""
     page = (static or STATIC) / "replay.html"
     if not page.is_file():
-        raise SetupError(t("The page that replays a run has not been built."), remedy=UNBUILT_REMEDY)
+        raise SetupError(t("The page that replays runs has not been built."), remedy=UNBUILT_REMEDY)
     text = page.read_text(encoding="utf-8")
     if PLACE not in text:
-        raise SetupError(t("The page that replays a run has no room for one."), remedy=UNBUILT_REMEDY)
+        raise SetupError(t("The page that replays runs has no place for a recording."), remedy=UNBUILT_REMEDY)
     with reader.held():
         answers = answers_of(recording, reader)
     packed = gzip.compress(_json(answers).encode("utf-8", "replace"), 9, mtime=0)
     carried = {"format": FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
-    # Whatever a run is called, it cannot end the element that holds it.
+    # A run's name cannot end the element that holds it.
     inside = PLACE.replace("null", _json(carried).replace("<", "\\u003c"))
     return text.replace(PLACE, inside, 1)
 
@@ -72,7 +71,7 @@ def replay_of(path: Path) -> str:
 
 
 def answers_of(recording: Recording, reader: Reader) -> Answers:
-    """All that the window asks about a run that is over."""
+    """All answers that the page needs for a finished run."""
     run = f"runs/{part(recording.name)}"
     all_talks = talks.TalkQuery(reader.end, limit=_ALL)
     answers: Answers = {
@@ -88,7 +87,7 @@ def answers_of(recording: Recording, reader: Reader) -> Answers:
 
 
 def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The run hour by hour, as the page asks for it."""
+    """The run by the hour, as the page asks for it."""
     town_map, end = recording.pack.town_map, reader.end
     hour = recording.header.clock.ticks_in_minutes(60)
     numbers = PersonNumbers(recording.header.cast)
@@ -105,7 +104,7 @@ def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str
 
 
 def _tiles(recording: Recording, run: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The map, the tilesets it names and the pictures those name."""
+    """The map, its tilesets and their pictures."""
     pack = recording.pack
     yield f"{run}/map.tmj", _text(pack.map_path.read_text(encoding="utf-8"))
     folder = pack.folder / "tiles"
@@ -127,7 +126,7 @@ def _pictures(person: RunPerson, where: str) -> Iterator[tuple[str, dict[str, st
 
 
 def _people(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Everybody as they are at the end."""
+    """Every person at the end."""
     looks = LookCache()
     for each in recording.people(reader):
         now = in_language(person_now(recording, looks, reader, each.id, reader.end), recording.header.language)
@@ -135,7 +134,7 @@ def _people(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[st
 
 
 def part(text: str) -> str:
-    """A piece of an address, encoded as a page does it."""
+    """A path segment, encoded as a browser does."""
     return quote(text, safe=_UNRESERVED)
 
 

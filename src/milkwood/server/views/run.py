@@ -1,7 +1,4 @@
-"""A run as a wire model: opened, and in the list of runs.
-
-Knows recordings, files of runs and packs; knows no requests. Invariant: nothing is written.
-"""
+"""A run as a wire model: opened, and in the list of runs."""
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.behaviour import fork_at
@@ -12,7 +9,7 @@ from milkwood.server.wire.playback import ParentOut, RunOut, StateOut
 from milkwood.server.wire.runs import RunEntryOut
 
 MORNING = 7
-"""The hour at which to begin to watch a run that is over."""
+"""The hour at which a finished run opens."""
 
 
 def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool) -> RunOut:
@@ -43,7 +40,7 @@ def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool
 
 
 def _morning(recording: Recording) -> int:
-    """The first tick at or after seven, or where a fork begins."""
+    """The first tick at or after seven, or the first of a fork."""
     header = recording.header
     start = header.clock.start
     minutes = (MORNING - start.hour) * 60 - start.minute

@@ -1,7 +1,6 @@
-"""Everyone of a run: the cast, then later arrivals, in the order of their numbers.
+"""Everyone of a run, in the order of their numbers: the cast by id, then later arrivals by time.
 
-Knows headers and inputs; knows no requests. Invariant: the cast by id, then those who came by when they did; nobody's
-number ever changes; the same person always looks the same.
+Invariant: a number never changes; the same person always looks the same.
 """
 
 from collections.abc import Mapping
@@ -31,7 +30,7 @@ _VISITORS = tuple(
         ("dark", "black", "crop", "green"),
     )
 )
-"""How the user's person may look."""
+"""Looks of the user's person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +47,7 @@ class RunPerson:
     avatar: bool = False
 
     def name_in(self, language: str) -> str:
-        """Their name in a language, or in the one there is."""
+        """Their name in a language, or in the only one."""
         return self.name.get(language) or next(iter(self.name.values()), str(self.id))
 
     def out(self) -> FolkOut:
@@ -87,7 +86,7 @@ def _who_came(act: Arrive | Enter, tick: int, reader: Reader, pack: Pack) -> Run
         return _stranger(act.person, {reader.header.language: act.name or str(act.person)}, tick, avatar=True)
     try:
         found = newcomer(act.person, act.profile, pack)
-    except MilkwoodError:  # the pack is not the one they came to
+    except MilkwoodError:  # the pack has changed since they came
         return _stranger(act.person, {reader.header.language: str(act.person)}, tick)
     return RunPerson(
         act.person, text_of(found.name), text_of(found.called), found.looks, found.age, tick, newcomer=True
@@ -95,7 +94,7 @@ def _who_came(act: Arrive | Enter, tick: int, reader: Reader, pack: Pack) -> Run
 
 
 def _stranger(person: PersonId, name: Mapping[str, str], tick: int, *, avatar: bool = False) -> RunPerson:
-    """A person of whom only a name is known."""
+    """A person known by name only."""
     looks = _VISITORS[stream(0, person, "looks").below(len(_VISITORS))]
     return RunPerson(
         person, dict(name), dict(name), looks, VISITOR_AGE, tick, newcomer=tick > 0 or avatar, avatar=avatar

@@ -1,7 +1,6 @@
 """Happenings as sentences, in the language of a run.
 
-Knows the words of the chronicle and names; knows no files. Invariant: every kind of thing that the window is told of
-can be said, in every language we ship; a kind that is not known is said by its name, never left out.
+Invariant: every kind of happening has a sentence in every shipped language; an unknown kind is shown by its name.
 """
 
 from collections.abc import Mapping
@@ -16,11 +15,11 @@ from milkwood.engine.keeper import OUTSIDE
 from milkwood.i18n.phrasebook import Phrasebook
 
 _SUBJECTLESS = frozenset({"thing_changed"})
-"""Kinds that name what they are about themselves."""
+"""Kinds whose sentence names its own subject."""
 
 
 class SentenceForms(Phrasebook, context="reel"):
-    """The sentences that the chronicle has no words for."""
+    """Sentence templates that the chronicle does not have."""
 
     subject = "{name} {what}"
     doing = "{name}: {what}"
@@ -37,7 +36,7 @@ class SentenceForms(Phrasebook, context="reel"):
         "enter": "You walk in as {name}",
         "exit": "{name} walks out",
     }
-    """What the user did, by its kind."""
+    """Acts of the user, by kind."""
     other = "{name}: {kind}"
 
 
@@ -53,7 +52,7 @@ class Narrator:
         return SentenceForms.of(self.words.language)
 
     def say(self, told: Mapping[str, Any]) -> str:
-        """One thing that happened, as the reel tells of it."""
+        """One happening as a sentence."""
         kind, forms = str(told["k"]), self._forms
         whom = str(told.get("whom") or told["who"])
         name = self.names.person(whom)

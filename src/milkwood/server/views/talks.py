@@ -1,7 +1,6 @@
-"""The talks of a run: cached as they are read, and searched.
+"""The talks of a run: cached, and searched.
 
-Knows transcripts; knows no requests. Invariant: what was read once is not read again, however long the run; a talk is
-shown as it stood at a tick: nothing that was said later.
+Invariant: what was read once is not read again; a talk is shown as it stood at a tick, without later lines.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +25,7 @@ class TalkQuery:
     """A query of talks."""
 
     tick: int
-    """As they stood then."""
+    """The talks are shown as they stood at this tick."""
     person: str = ""
     words: str = ""
     since: int = BEFORE_TIME
@@ -36,19 +35,19 @@ class TalkQuery:
 
 
 class Talks:
-    """All talks of one run, read on from where reading stopped; may be asked from any thread."""
+    """All talks of one run, read incrementally; thread-safe."""
 
     def __init__(self) -> None:
         self._read = BEFORE_TIME
         self._done: list[Transcript] = []
         self._open: list[Happening] = []
-        """What is known of talks that go on."""
+        """Open talks."""
         self._going: list[Transcript] = []
         self._rooms: dict[TalkId, RoomId | None] = {}
         self._lock = Lock()
 
     def until(self, reader: Reader, tick: int) -> list[Transcript]:
-        """The talks that had begun before a tick, as they stood then, in the order in which they began."""
+        """The talks that began before a tick, as they stood at it, by beginning."""
         with self._lock:
             if self._read < min(tick, reader.settled):
                 self._read_on(reader)
@@ -66,7 +65,7 @@ class Talks:
         self._read = end
 
     def room(self, reader: Reader, town_map: TownMap, talk: Transcript) -> RoomId | None:
-        """Where a talk was."""
+        """The room of a talk."""
         if talk.id not in self._rooms:
             self._rooms[talk.id] = room_of(reader, town_map, talk.members[0], talk.began)
         return self._rooms[talk.id]
@@ -99,7 +98,7 @@ def talks_page(talks: Talks, reader: Reader, town_map: TownMap, wanted: TalkQuer
     ]
     earlier = [talk for talk in found if wanted.before is None or talk.began < wanted.before]
     last = earlier[: wanted.limit][-1].began if earlier else 0
-    # A tick is sent whole, so that the page can ask on from it.
+    # A tick is never split, so that the next page can start there.
     shown = [talk for talk in earlier if talk.began >= last]
     return TalksOut(talks=[talk_out(talk, talks.room(reader, town_map, talk)) for talk in shown], total=len(found))
 

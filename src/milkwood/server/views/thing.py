@@ -1,6 +1,6 @@
-"""A thing at a tick: its state, who uses it, and what it was before.
+"""A thing at a tick: its state, its users, and earlier states.
 
-Knows recordings; knows no requests. Invariant: nothing that happened at or after the tick is told.
+Invariant: everything shown happened before the tick.
 """
 
 from milkwood.chronicle import Reader
@@ -23,7 +23,7 @@ def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> Th
         raise HttpError(
             404,
             t("There is no thing “{thing}” in this town.", thing=thing[:120]),
-            t("See the run's town for what there is."),
+            t("The run's town lists its things."),
         )
     scene = reader.scene(tick, recording.pack.town_map)
     history = thing_history(reader, found.id, tick, MOST_STATES)

@@ -1,7 +1,6 @@
 """Ties between people at a tick: closeness and talks.
 
-Knows snapshots of minds and talks; knows no requests. Invariant: feelings are those of the latest snapshot that is not
-later, within the hour; talks are counted up to the tick itself.
+Invariant: closeness is that of the latest snapshot, at most an hour old; talks are counted up to the tick.
 """
 
 from collections import defaultdict
@@ -14,7 +13,7 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.run_town import EdgeOut, TiesOut
 
 Feelings = dict[PersonId, dict[PersonId, int]]
-"""How close each feels to whom they know."""
+"""Closeness by person and acquaintance."""
 
 
 def ties(recording: Recording, reader: Reader, tick: int) -> TiesOut:
@@ -33,7 +32,7 @@ def ties(recording: Recording, reader: Reader, tick: int) -> TiesOut:
 
 
 def _feelings(recording: Recording, reader: Reader, tick: int) -> tuple[int, Feelings]:
-    """How close people feel, and since when that is known; before the first snapshot, as the town began."""
+    """The closeness of people, and its tick; before the first snapshot, as in the pack."""
     snapshot = reader.snapshot_before(tick)
     if snapshot is None:
         people = recording.pack.people.values()
@@ -47,7 +46,7 @@ def _feelings(recording: Recording, reader: Reader, tick: int) -> tuple[int, Fee
 
 
 def _met(talks: list[Transcript]) -> dict[tuple[PersonId, PersonId], list[int]]:
-    """When who talked with whom."""
+    """The first ticks of talks, by pair of people."""
     met: dict[tuple[PersonId, PersonId], list[int]] = defaultdict(list)
     for talk in talks:
         for one, other in combinations(sorted(talk.members), 2):

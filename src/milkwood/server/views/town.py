@@ -1,7 +1,6 @@
 """A town pack as wire models.
 
-Knows packs and the wire; knows nothing of requests. Invariant: pure but for reading the pack's map once; the people
-are the scenario's cast, and each has a tile of their own bed.
+Invariant: the people are the scenario's cast, and each has a tile of their own bed.
 """
 
 import json
@@ -27,7 +26,7 @@ def town_entry(pack: Pack) -> wire.TownEntryOut:
 
 
 def town_out(pack: Pack) -> wire.TownOut:
-    """The town with everything the window shows of it."""
+    """The town with everything the page shows."""
     tiles = start_tiles(pack)
     outlines = sector_rectangles(pack.map_path)
     things: Mapping[RoomId, list[Thing]] = _grouped(pack)
@@ -48,7 +47,7 @@ def town_out(pack: Pack) -> wire.TownOut:
 
 
 def start_tiles(pack: Pack) -> dict[PersonId, Tile]:
-    """Where each person lies when the town starts: in their own bed, those who share one side by side."""
+    """Everyone's tile at the start: in their bed; people who share one lie side by side."""
     taken: dict[ThingId, int] = defaultdict(int)
     tiles: dict[PersonId, Tile] = {}
     for person in pack.people.values():
@@ -59,7 +58,7 @@ def start_tiles(pack: Pack) -> dict[PersonId, Tile]:
 
 
 def text_of(words: Words) -> Text:
-    """Words as the wire holds them."""
+    """`Words` as a plain dictionary."""
     return {str(code): text for code, text in words.items()}
 
 
@@ -158,11 +157,11 @@ def _scenario(scenario: Scenario) -> wire.ScenarioOut:
     )
 
 
-# --- where places lie, as rectangles of tiles
+# --- places as rectangles of tiles
 
 
 def rectangles(tiles: Iterable[Tile]) -> list[RectangleOut]:
-    """Few rectangles that cover these tiles: runs of each row, joined with equal runs below."""
+    """A few rectangles that cover these tiles: runs of each row, joined with equal runs below."""
     rows: dict[int, list[int]] = defaultdict(list)
     for tile in tiles:
         rows[tile.y].append(tile.x)
@@ -192,7 +191,7 @@ def _runs(columns: list[int]) -> list[tuple[int, int]]:
 
 
 def sector_rectangles(map_path: Path) -> dict[SectorId, list[RectangleOut]]:
-    """The rectangles that the map draws for each sector; the map belongs to a pack that was loaded before."""
+    """The rectangles of each sector on the map of a loaded pack."""
     tmj: Mapping[str, Any] = json.loads(map_path.read_text(encoding="utf-8"))
     size = int(tmj["tilewidth"])
     found: dict[SectorId, list[RectangleOut]] = defaultdict(list)

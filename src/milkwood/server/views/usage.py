@@ -1,7 +1,6 @@
-"""Usage of a run: tokens, prices and failures of its answers, and blocks lived by routines, counted as it goes on.
+"""Usage of a run: tokens, prices and failures of its answers, and blocks lived by routines, counted incrementally.
 
-Knows the chronicle's counting; knows no requests. Invariant: what was counted once is not read again, however long the
-run; every breakdown adds up to the total.
+Invariant: what was counted once is not read again; every breakdown adds up to the total.
 """
 
 from collections import defaultdict
@@ -26,7 +25,7 @@ class UsageTotals:
 
 
 def with_interviews(metrics: Metrics, calls: Iterable[tuple[str, str, str, int, int, float]]) -> Metrics:
-    """What was counted with calls that left no answer in the run: whom, what kind, by whom, tokens, price."""
+    """Metrics including calls outside the run's record: person, kind, model, prompt and answer tokens, price."""
     whole = replace(
         metrics,
         total=replace(metrics.total),
@@ -47,7 +46,7 @@ def _copied(figures: dict[str, Figure]) -> dict[str, Figure]:
 
 
 class UsageAccount:
-    """The account of one run, read on from where reading stopped; may be asked from any thread."""
+    """The usage of one run, read incrementally; thread-safe."""
 
     def __init__(self) -> None:
         self._counting = Counting()
@@ -57,7 +56,7 @@ class UsageAccount:
         self._lock = Lock()
 
     def books(self, reader: Reader) -> UsageTotals:
-        """Everything that was answered and lived so far."""
+        """All figures so far."""
         with self._lock:
             self._counting.go_on(reader)
             self._live_on(reader)

@@ -1,6 +1,6 @@
 """The acts of a user on the wire.
 
-Knows no runs. Invariant: closed to unknown fields and bounded in length.
+Invariant: unknown fields are refused; texts are bounded in length.
 """
 
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ Words = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)]
 
 
 class _Act(WireModel):
-    tick: Moment | None = Field(None, description="The tick one looks at; refused when it is not the present.")
+    tick: Moment | None = Field(None, description="The tick the user is looking at; refused if it is not the present.")
 
 
 class WhisperIn(_Act):
@@ -35,7 +35,7 @@ class TellIn(_Act):
 
 
 class ChangeIn(_Act):
-    """Bring a thing into a state."""
+    """Change the state of a thing."""
 
     kind: Literal["change"]
     thing: Id
@@ -43,7 +43,7 @@ class ChangeIn(_Act):
 
 
 class AnnounceIn(_Act):
-    """Announce something that will be at a place and time."""
+    """Announce an event at a place and time."""
 
     kind: Literal["announce"]
     place: Id
@@ -63,8 +63,8 @@ class ArriveIn(_Act):
     pronoun: Literal["she", "he", "they"] = "they"
     traits: Annotated[str, Field(max_length=300)] = Field("", description="Separated by commas.")
     biography: Annotated[str, Field(max_length=2000)] = ""
-    work: Annotated[str, Field(max_length=200)] = Field("", description="What they do for a living, in words.")
-    work_at: Annotated[str, Field(max_length=400)] = Field("", description="Where: a sector, room or thing.")
+    work: Annotated[str, Field(max_length=200)] = Field("", description="Their occupation.")
+    work_at: Annotated[str, Field(max_length=400)] = Field("", description="Their workplace: a sector, room or thing.")
 
 
 class RemoveIn(_Act):
@@ -75,16 +75,16 @@ class RemoveIn(_Act):
 
 
 class EnterIn(_Act):
-    """Walk in."""
+    """Enter the town as a visitor."""
 
     kind: Literal["enter"]
     name: Annotated[str, Field(min_length=1, max_length=60)]
     tile: tuple[int, int] | None = None
-    place: Annotated[str, Field(max_length=400)] = Field("", description="A room or sector; the tile goes first.")
+    place: Annotated[str, Field(max_length=400)] = Field("", description="A room or sector; ignored with a tile.")
 
 
 class ExitIn(_Act):
-    """Walk out again."""
+    """Leave the town as a visitor."""
 
     kind: Literal["exit"]
     person: Id
@@ -99,7 +99,7 @@ class MoveIn(_Act):
 
 
 class StandIn(_Act):
-    """Stay where one is."""
+    """Stand still."""
 
     kind: Literal["stand"]
     person: Id
@@ -115,7 +115,7 @@ class SpeakIn(_Act):
 
 
 class SpendingIn(_Act):
-    """Stop calling language models that cost, or go on."""
+    """Stop or resume calls to paid language models."""
 
     kind: Literal["spending"]
     paused: bool
@@ -139,7 +139,7 @@ ActIn = Annotated[
 
 
 class ActOut(WireModel):
-    """What comes of an act."""
+    """The effect of an act."""
 
-    tick: int = Field(description="When it takes effect.")
-    person: str | None = Field(None, description="The id of the person who comes, or walks in.")
+    tick: int = Field(description="The tick at which it takes effect.")
+    person: str | None = Field(None, description="The id of the new person or visitor.")

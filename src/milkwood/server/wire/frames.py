@@ -1,11 +1,11 @@
-"""Movement on the wire: where people are, tick by tick, as few bytes.
+"""Movement on the wire: where people are, tick by tick, in few bytes.
 
-Knows happenings and tiles; knows no files, runs or sockets. Invariant: pure and exact: a person's place at a tick is
-their last record at or before it, which is where the town itself (`Town.fold`) has them; nobody's number ever changes.
+Invariant: pure and exact: a person's position at a tick is their last record at or before it, as in the town itself
+(`Town.fold`); a person's number never changes.
 
-A frame is little-endian: version (u8), flags (u8; 1: it starts with a snapshot of everybody at the base tick), how many
-people there are (u16), base tick, until tick (moves before it are all here), how many records (u32 each), then records
-of ticks since the base, person, x and y (u16 each). An x of 65535 means: not in the town.
+A frame is little-endian: version (u8), flags (u8; 1: starts with a snapshot of all people at the base tick), number of
+people (u16), base tick, until tick (the frame has all moves before it), number of records (u32 each), then records of
+ticks since the base, person, x and y (u16 each). An x of 65535 means: not in town.
 """
 
 import struct
@@ -20,17 +20,17 @@ from milkwood.town.town import Scene
 
 VERSION = 1
 SNAPSHOT = 1
-"""The flag of a frame that starts with where everybody is."""
+"""Flag of a frame that starts with a snapshot."""
 NOWHERE = 65535
-"""The x and y of somebody who is not in the town."""
+"""The x and y of a person who is not in town."""
 LONGEST = 65535
-"""How many ticks one frame can span at most."""
+"""Maximum span of a frame, in ticks."""
 _HEAD = struct.Struct("<BBHIII")
 _GONE = (NOWHERE, NOWHERE)
 
 
 class PositionRecord(NamedTuple):
-    """Somebody, by number, is at x, y from a tick on."""
+    """A person, by number, is at x, y from a tick on."""
 
     tick: int
     who: int
@@ -49,7 +49,7 @@ class PersonNumbers:
         return len(self.people)
 
     def number(self, person: PersonId) -> int:
-        """Somebody's number; whoever is new gets the next one."""
+        """A person's number; a new person gets the next one."""
         found = self._numbers.get(person)
         if found is None:
             found = self._numbers[person] = len(self.people)
@@ -57,7 +57,7 @@ class PersonNumbers:
         return found
 
     def enrol(self, happenings: Iterable[Happening]) -> list[PersonId]:
-        """Give numbers to those who came, in the order in which they did; returns who is new."""
+        """Number new arrivals in order; returns them."""
         known = len(self.people)
         for each in happenings:
             if isinstance(each.event, happened.Entered):
@@ -66,7 +66,7 @@ class PersonNumbers:
 
 
 class Positions:
-    """Where everybody is at one tick, and how they go on from there."""
+    """Everyone's position at a tick, and how it changes."""
 
     def __init__(self, numbers: PersonNumbers, tick: int, motions: Mapping[PersonId, Motion]) -> None:
         self._numbers = numbers
@@ -81,18 +81,18 @@ class Positions:
 
     @classmethod
     def of(cls, numbers: PersonNumbers, scene: Scene) -> "Positions":
-        """Where everybody is in a scene."""
+        """The positions of a scene."""
         return cls(numbers, scene.tick, {person: body.motion for person, body in scene.bodies.items()})
 
     def snapshot(self) -> list[PositionRecord]:
-        """Where everybody is now, those who are gone or still to come included."""
+        """Everyone's position, including people who are not in town."""
         return [
             PositionRecord(self.tick, who, *self._at.get(person, _GONE))
             for who, person in enumerate(self._numbers.people)
         ]
 
     def go(self, happenings: Iterable[Happening], until: int) -> list[PositionRecord]:
-        """Go on to a tick, with all that happened from this tick on and before that one; returns who moved when."""
+        """Advance to a tick with all events up to it; returns the moves."""
         records: list[PositionRecord] = []
         events = iter(happenings)
         following = next(events, None)
@@ -110,7 +110,7 @@ class Positions:
         return records
 
     def _walk(self, until: int, records: list[PositionRecord]) -> None:
-        """Go on while nothing happens; when nobody walks, at once."""
+        """Advance without events; in one step if nobody walks."""
         while self.tick < until:
             if not self._walkers:
                 self.tick = until
@@ -133,7 +133,7 @@ class Positions:
                 records.append(PositionRecord(tick, self._numbers.number(person), *place))
 
     def _apply(self, happening: Happening, touched: dict[PersonId, None]) -> None:
-        """What happened at a tick shows from the next one on."""
+        """What happens at a tick shows from the next one on."""
         for person, motion in self._moved(happening):
             touched[person] = None
             if motion is None:
@@ -144,7 +144,7 @@ class Positions:
                 self._walkers.add(person)
 
     def _moved(self, happening: Happening) -> Iterator[tuple[PersonId, Motion | None]]:
-        """Whose motion an event changes, and to what."""
+        """The people whose motion an event changes, with the new motion."""
         person, tick = happening.person, happening.tick
         match happening.event:
             case happened.SetOff(route):
@@ -163,7 +163,7 @@ class Positions:
 
 
 def pack(people: int, base: int, until: int, records: Iterable[PositionRecord], *, snapshot: bool = False) -> bytes:
-    """A frame: the moves from a base tick on and before another; with a snapshot, its records come first."""
+    """A frame of the moves in [base, until); with a snapshot, its records are first."""
     if not 0 <= until - base <= LONGEST:
         raise ValueError(f"a frame cannot span the ticks {base} to {until}")
     numbers: list[int] = []
@@ -174,9 +174,9 @@ def pack(people: int, base: int, until: int, records: Iterable[PositionRecord], 
 
 
 def stretch(numbers: PersonNumbers, scene: Scene, happenings: Iterable[Happening], until: int) -> bytes:
-    """The moves from a scene's tick on and before another, snapshot first, as one frame.
+    """The moves from a scene's tick until another, snapshot first, as one frame.
 
-    `happenings` are all from the scene's tick on and before the last tick shown (`until` - 1).
+    `happenings` are all in [scene.tick, until - 1).
     """
     here = Positions.of(numbers, scene)
     known = list(happenings)

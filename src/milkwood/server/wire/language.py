@@ -1,8 +1,4 @@
-"""The language of a request, and texts in every language.
-
-Knows HTTP's way to ask for a language; knows nothing of what is said. Invariant: every text on the wire comes in every
-language the page speaks.
-"""
+"""The language of a request, and texts in every language."""
 
 import re
 from urllib.parse import parse_qs
@@ -16,12 +12,12 @@ from milkwood.words import ENGLISH, Language
 
 
 def in_both(text: str) -> Text:
-    """A sentence in every language the page speaks; none at all when nothing is said."""
+    """A sentence in every language the page has; empty for an empty sentence."""
     return {each: in_language(text, each) for each in languages()} if text else {}
 
 
 def language_of(scope: Scope) -> Language:
-    """The language that a request asks for: `?lang=`, or else the header; English when it says neither."""
+    """The language a request asks for: `?lang=`, or else the header; English by default."""
     asked = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("lang", [""])[0]
     weighed = [_weighed(part) for part in Headers(scope=scope).get("accept-language", "").split(",")]
     wanted = [asked, *(code for weight, code in sorted(weighed, key=lambda each: -each[0]) if weight > 0)]

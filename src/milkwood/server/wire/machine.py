@@ -1,6 +1,6 @@
 """The machine room of a run on the wire.
 
-Knows no files. Invariant: nothing here names a key, an address of a vendor or a path of this machine.
+Invariant: no key, vendor address or local path.
 """
 
 from pydantic import Field
@@ -10,28 +10,28 @@ from milkwood.server.wire.stream import StillOut
 
 
 class FailureOut(WireModel):
-    """Tries whose answer could not be used, and why."""
+    """Failed attempts with the same reason."""
 
     why: str
     count: int
 
 
 class SpentOut(WireModel):
-    """What some answers took."""
+    """The cost of some answers."""
 
     answers: int
     tokens: int
     price: float
     seconds: float
-    failed: int = Field(description="How many tries came to nothing.")
-    failures: list[FailureOut] = Field(description="By why, the commonest first.")
+    failed: int = Field(description="The number of failed attempts.")
+    failures: list[FailureOut] = Field(description="By reason, the most frequent first.")
 
 
 class ModelOut(SpentOut):
     """A model that answers."""
 
     name: str
-    what: str = Field(description="`understudy`, `model`, or `unsent` for failures that no call was made for.")
+    what: str = Field(description="`understudy`, `model`, or `unsent` for failures without a call.")
     kinds: list[str]
 
 
@@ -51,7 +51,7 @@ class WaitingOut(WireModel):
 
 
 class FallbackOut(WireModel):
-    """How often the understudy had to answer, and why."""
+    """How often the understudy answered instead of a model, and why."""
 
     kind: str
     count: int
@@ -59,7 +59,7 @@ class FallbackOut(WireModel):
 
 
 class PersonSpentOut(SpentOut):
-    """What one person's answers took, and how many blocks of their days were lived by routines."""
+    """The cost of one person's answers, and the blocks of their days lived by routines."""
 
     person: str
     blocks: int
@@ -67,26 +67,26 @@ class PersonSpentOut(SpentOut):
 
 
 class KindSpentOut(SpentOut):
-    """What the answers of one kind of question took."""
+    """The cost of one kind of question."""
 
     kind: str
 
 
 class ReuseOut(WireModel):
-    """How many blocks of people's days there were, and how many of them were lived by a routine."""
+    """Blocks of people's days, and how many were lived by a routine."""
 
     blocks: int
     reused: int
 
 
 class DayReuseOut(ReuseOut):
-    """The same of one day of the run."""
+    """Reuse on one day of the run."""
 
     day: int
 
 
 class OutcomeOut(WireModel):
-    """How calls to a model ended."""
+    """Calls to a model with the same outcome."""
 
     model: str
     outcome: str
@@ -97,7 +97,7 @@ class OutcomeOut(WireModel):
 
 
 class BudgetOut(WireModel):
-    """What may be spent."""
+    """The budget and what is left of it."""
 
     cap: float
     unit: str
@@ -107,7 +107,7 @@ class BudgetOut(WireModel):
 
 
 class EstimateOut(WireModel):
-    """What is still to come at the rate of the last hours."""
+    """The expected cost of the rest of the day, at the recent rate."""
 
     calls: int
     tokens: int
@@ -115,7 +115,7 @@ class EstimateOut(WireModel):
 
 
 class SpeedOut(WireModel):
-    """How fast the town lives."""
+    """The speed of the run."""
 
     ticks_per_second: float
 
@@ -127,7 +127,7 @@ class MachineOut(WireModel):
     total: SpentOut
     notes: list[Text]
     per_minute: list[tuple[int, int]] = Field(
-        description="Minute of the town since the run's start, and how many questions were asked in it."
+        description="Minute of town time since the run's start, and the number of questions in it."
     )
     waiting: list[WaitingOut]
     still: StillOut | None

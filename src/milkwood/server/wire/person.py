@@ -1,7 +1,7 @@
-"""What the window is told of somebody of a run at a tick, as it goes over the wire.
+"""A person of a run at a tick, on the wire.
 
-Knows no minds. Invariant: frozen; a `place` is the id of a room, a `where` its name; texts come in the run's language;
-what the mind knew at that tick, and nothing later.
+Invariant: a `place` is the id of a room, a `where` its name; texts are in the run's language; nothing is from after the
+tick.
 """
 
 from datetime import datetime
@@ -14,15 +14,15 @@ from milkwood.server.wire.playback import DoingOut
 
 
 class ReasonOut(WireModel):
-    """Why somebody does what they do, in short."""
+    """Why a person does what they do, in short."""
 
     sentence: str
-    by: str = Field(description="Who answered: a model, or the understudy; empty when nothing was asked.")
-    habit: bool = Field(description="Whether it was done by a routine, without asking.")
+    by: str = Field(description="The answerer: a model, or the understudy; empty if nothing was asked.")
+    habit: bool = Field(description="Whether a routine did it, without a question.")
 
 
 class PlanItemOut(WireModel):
-    """A piece of the day's plan."""
+    """A block of the day's plan."""
 
     start: int
     end: int
@@ -34,7 +34,7 @@ class PlanItemOut(WireModel):
 
 
 class DidOut(WireModel):
-    """A piece of what really happened today."""
+    """Something the person did today."""
 
     from_: int = Field(alias="from")
     until: int
@@ -42,11 +42,11 @@ class DidOut(WireModel):
     emoji: str
     place: str | None
     kind: Literal["deed", "walk", "talk", "sleep"]
-    talk: str | None = Field(description="Which talk it was.")
+    talk: str | None = Field(description="The id of the talk.")
 
 
 class PromiseOut(WireModel):
-    """Something dated that somebody means to do, did, missed or declined."""
+    """An appointment: open, kept, missed or declined."""
 
     what: str
     when: datetime
@@ -61,20 +61,20 @@ class PromiseOut(WireModel):
 
 
 class TieNowOut(WireModel):
-    """What somebody thinks of somebody else by now."""
+    """A person's opinion of another at the tick."""
 
     person: str
     tie: str
     closeness: int
     feeling: str
     knows: list[str] = Field(description="What they know of them.")
-    told: list[str] = Field(description="What they last told each other, newest first.")
+    told: list[str] = Field(description="News they last heard from them, newest first.")
     talks: int
     last: int | None = Field(description="The tick of their last talk.")
 
 
 class InsightOut(WireModel):
-    """A conclusion somebody came to."""
+    """A conclusion from memories."""
 
     number: int
     tick: int
@@ -84,15 +84,15 @@ class InsightOut(WireModel):
 
 
 class PersonNowOut(WireModel):
-    """Somebody at a tick."""
+    """A person at a tick."""
 
     id: str
     tick: int
     here: bool = Field(description="Whether they are in town.")
-    left: int | None = Field(description="The tick at which they left it, if they have.")
-    remembers: bool = Field(description="Whether what they had in mind can be shown.")
-    missing: Message = Field(description="Why it cannot, if it cannot.")
-    note: Message = Field(description="That it is of an earlier moment, and why, if it is.")
+    left: int | None = Field(description="The tick at which they left, if they have.")
+    remembers: bool = Field(description="Whether their mind can be shown.")
+    missing: Message = Field(description="Why it cannot be shown, if so.")
+    note: Message = Field(description="That it is from an earlier tick, and why, if so.")
     asleep: bool
     deed: DoingOut | None
     walking: bool
@@ -109,7 +109,7 @@ class PersonNowOut(WireModel):
 
 
 class ScoresOut(WireModel):
-    """Why a memory comes to mind: each from 0 to 1, and their weighted sum."""
+    """The scores of a memory in recall, from 0 to 1, and their weighted sum."""
 
     recency: float
     importance: float
@@ -119,15 +119,15 @@ class ScoresOut(WireModel):
 
 
 class MemoryOut(WireModel):
-    """A remembered thing."""
+    """A memory."""
 
     number: int
-    tick: int = Field(description="-1 for what is from before the run.")
+    tick: int = Field(description="-1 for memories from before the run.")
     kind: str
     text: str
     importance: int
     about: list[str]
-    source: str | None = Field(description="The id of who told it.")
+    source: str | None = Field(description="The id of the person who told it.")
     talk: str | None
     place: str | None
     evidence: list[int]
@@ -136,7 +136,7 @@ class MemoryOut(WireModel):
 
 
 class MemoriesOut(WireModel):
-    """A page of what somebody remembers."""
+    """A page of memories."""
 
     memories: list[MemoryOut]
     kinds: list[str]
@@ -144,7 +144,7 @@ class MemoriesOut(WireModel):
 
 
 class RecalledOut(WireModel):
-    """A memory that had part in a decision."""
+    """A memory that was part of a decision."""
 
     number: int
     tick: int | None
@@ -159,54 +159,54 @@ class RecalledOut(WireModel):
 
 
 class AskedOut(WireModel):
-    """A question that a decision rests on."""
+    """A question that was part of a decision."""
 
     kind: str
     tick: int
     by: str
-    why: str = Field(description="Why them, if they were not the first choice.")
+    why: str = Field(description="Why this answerer, if it was not the first choice.")
     tokens: int
     price: float
     seconds: float
 
 
 class RoutineOut(WireModel):
-    """A way of doing something that somebody had before and lived again."""
+    """A routine that was used again."""
 
-    made: int = Field(description="The tick at which it was thought out; below 0 when another run brought it.")
-    what: str = Field(description="What it was thought out for.")
-    score: float = Field(description="How much that means the same as what was planned now, from 0 to 1.")
-    used: int = Field(description="How often it was lived again.")
-    of: str = Field(description="The run that it was brought from; empty when it is of this one.")
+    made: int = Field(description="The tick at which it was made; below 0 if it comes from another run.")
+    what: str = Field(description="The deed it was made for.")
+    score: float = Field(description="Similarity of that deed to the one planned now, from 0 to 1.")
+    used: int = Field(description="How often it was used.")
+    of: str = Field(description="The run that it comes from; empty for this one.")
 
 
 class LoggedOut(WireModel):
-    """One thing that somebody did: a block of the day, a deed in it, a talk, or sleep."""
+    """Something a person did: a block of the day, a deed in it, a talk, or sleep."""
 
     tick: int
-    ticks: int = Field(description="How long it took; so far, when it goes on.")
+    ticks: int = Field(description="Its duration; so far, if it is not over.")
     kind: Literal["block", "deed", "talk", "sleep"]
     what: str
     emoji: str
-    parent: str = Field(description="`root`, `react`, or the text of the block; empty when it is not recorded.")
-    reused: bool = Field(description="Whether it was lived again as it was thought out before.")
-    talk: str | None = Field(description="Which talk it was.")
-    people: list[str] = Field(description="With whom they talked.")
-    lines: int = Field(description="How many lines were said.")
+    parent: str = Field(description="`root`, `react`, or the text of the block; empty if it is not recorded.")
+    reused: bool = Field(description="Whether a routine was used.")
+    talk: str | None = Field(description="The id of the talk.")
+    people: list[str] = Field(description="The other people of the talk.")
+    lines: int = Field(description="The number of lines.")
 
 
 class LogOut(WireModel):
-    """What somebody did in a stretch, in order of time."""
+    """What a person did, in order of time."""
 
     since: int
     until: int
     acts: list[LoggedOut]
     blocks: int
-    reused: int = Field(description="How many of the blocks were lived by a routine.")
+    reused: int = Field(description="The number of blocks lived by a routine.")
 
 
 class WhyOut(WireModel):
-    """The decision behind what somebody is at, and its reasons; what had no part in it is empty."""
+    """The decision behind an act, and its reasons; what had no part in it is empty."""
 
     decided: int
     act: str
@@ -219,30 +219,30 @@ class WhyOut(WireModel):
     sentence: str
     recalled: list[RecalledOut]
     asked: list[AskedOut]
-    routine: RoutineOut | None = Field(description="The routine by which it was done, if it was not new.")
-    wandering: str = Field(description="What had crossed their mind at night and brought it into the day.")
-    since: list[str] = Field(description="What they thought of since, a sentence each.")
-    note: Message = Field(description="That they might decide otherwise today, and why, if so.")
+    routine: RoutineOut | None = Field(description="The routine used, if any.")
+    wandering: str = Field(description="The thought of the night that led to it.")
+    since: list[str] = Field(description="Later decisions, one sentence each.")
+    note: Message = Field(description="That today's code might decide otherwise, and why, if so.")
 
 
 class BeforeOut(WireModel):
-    """A question that was asked before in the same interview."""
+    """An earlier question of the same interview."""
 
     question: str = Field(max_length=2000)
     answer: str = Field(max_length=8000)
 
 
 class AskIn(WireModel):
-    """A question to somebody."""
+    """A question to a person."""
 
     person: str = Field(max_length=200)
-    tick: int | None = Field(None, ge=0, le=10**9, description="The moment; the run's end when none is given.")
+    tick: int | None = Field(None, ge=0, le=10**9, description="A tick; default: the run's end.")
     question: str = Field(max_length=2000)
     before: list[BeforeOut] = Field([], max_length=50)
 
 
 class UsedOut(WireModel):
-    """A memory that an answer rests on."""
+    """A memory used in an answer."""
 
     number: int
     tick: int
@@ -253,7 +253,7 @@ class UsedOut(WireModel):
 
 
 class ReplyOut(WireModel):
-    """What somebody said when they were asked; they will not remember it."""
+    """A person's answer in an interview; they do not remember it."""
 
     person: str
     tick: int
@@ -263,4 +263,4 @@ class ReplyOut(WireModel):
     used: list[UsedOut]
     by: str
     why: Message
-    note: Message = Field(description="That they answered as of an earlier moment, and why, if they did.")
+    note: Message = Field(description="That they answered as of an earlier tick, and why, if so.")

@@ -1,7 +1,7 @@
-"""What the window is told of a run and of what happens in it, as it goes over the wire.
+"""A run and what happens in it, on the wire.
 
-Knows no files. Invariant: frozen; ticks are whole numbers; what happened at tick t shows from t + 1 on, and the state
-of a reel is what shows at its first tick; texts of the town come in the run's language, names in every one.
+Invariant: what happens at tick t shows from t + 1 on, and the state of a reel is that of its first tick; texts of the
+town are in the run's language, names in every language.
 """
 
 from datetime import datetime
@@ -13,80 +13,78 @@ from milkwood.server.wire.model import Text, TileOut, WireModel
 from milkwood.server.wire.town import TownOut
 
 StateOut = Literal["living", "resting", "elsewhere"]
-"""Lived by this server, by nobody, or by another process."""
+"""Run by this server, by nobody, or by another process."""
 
 
 class ParentOut(WireModel):
-    """Where a fork comes from."""
+    """The origin of a fork."""
 
     run: str
     tick: int
 
 
 class FolkOut(WireModel):
-    """Somebody of a run; their place in the list is their number in frames of moves."""
+    """A person of a run; their index in the list is their number in frames."""
 
     id: str
     name: Text
     called: Text
     arrived: int = Field(description="The first tick at which they are in town.")
-    newcomer: bool = Field(description="Whether they are not of the scenario's cast.")
-    avatar: bool = Field(description="Whether they do what keys say.")
+    newcomer: bool = Field(description="Whether they are not in the scenario's cast.")
+    avatar: bool = Field(description="Whether the user controls them.")
 
 
 class RunOut(WireModel):
-    """A run, with all that stays the same while one watches it."""
+    """A run; everything but its end stays the same."""
 
     name: str
     town: TownOut
-    people: list[FolkOut] = Field(description="The cast by id, then those who came, in order; it only grows.")
+    people: list[FolkOut] = Field(description="The cast by id, then later arrivals in order; it only grows.")
     language: str
     start: datetime
     seconds_per_tick: int
     begin: int
-    end: int = Field(description="The last tick one can look at.")
-    opens_at: int = Field(description="Where to begin watching.")
-    view_radius: int = Field(description="How far people see, and are heard, in tiles.")
+    end: int = Field(description="The last tick.")
+    opens_at: int = Field(description="The tick at which the page opens.")
+    view_radius: int = Field(description="How far people see and hear, in tiles.")
     state: StateOut
     seed: int
     scenario: str
-    mind: str = Field(description="`town` for minds that remember, `rule` for those that live by habit.")
-    off: list[str] = Field(description="What was taken from all minds, such as `routines`.")
+    mind: str = Field(description="`town` for minds with memories, `rule` for minds with habits only.")
+    off: list[str] = Field(description="Parts switched off in all minds, such as `routines`.")
     created: str
     parent: ParentOut | None
-    fork_at: int | None = Field(
-        description="The snapshot at which it has to be forked to go on under today's behaviour, if it has to be."
-    )
+    fork_at: int | None = Field(description="The tick of the snapshot to fork at, if this version cannot continue it.")
     may_act: bool
 
 
-# --- what happens
+# --- events
 
 
 class EventDeedOut(WireModel):
-    """A deed as it is written down; what is not so is left out."""
+    """A deed as recorded; default values are left out."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     what: str
     emoji: str = ""
-    at: str = Field("", description="The room it is done in.")
+    at: str = Field("", description="The id of the room.")
     thing: str = ""
     effect: str = ""
     asleep: bool = False
 
 
 class Happened(WireModel):
-    """Anything that happened; what an event says besides is not sent."""
+    """The base of all happenings; other recorded fields are not sent."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     t: int
-    who: str = Field(description="A person's id; `~outside` for the hand of the user.")
+    who: str = Field(description="A person's id; `~outside` for the user.")
 
 
 class DeedBeganOut(Happened):
-    """Somebody began to do something."""
+    """A person began a deed."""
 
     k: Literal["deed_began"]
     deed: EventDeedOut
@@ -94,14 +92,14 @@ class DeedBeganOut(Happened):
 
 
 class DeedEndedOut(Happened):
-    """Somebody is done with it."""
+    """A person ended a deed."""
 
     k: Literal["deed_ended"]
     deed: EventDeedOut
 
 
 class ThingChangedOut(Happened):
-    """A thing is in another state."""
+    """A thing changed its state."""
 
     k: Literal["thing_changed"]
     thing: str
@@ -109,7 +107,7 @@ class ThingChangedOut(Happened):
 
 
 class TalkBeganOut(Happened):
-    """Somebody began to talk to somebody."""
+    """A person began a talk."""
 
     k: Literal["talk_began"]
     talk: str
@@ -117,14 +115,14 @@ class TalkBeganOut(Happened):
 
 
 class JoinedOut(Happened):
-    """Somebody joined a talk."""
+    """A person joined a talk."""
 
     k: Literal["joined"]
     talk: str
 
 
 class SaidOut(Happened):
-    """Somebody said a line."""
+    """A person said a line."""
 
     k: Literal["said"]
     talk: str
@@ -132,14 +130,14 @@ class SaidOut(Happened):
 
 
 class LeftOut(Happened):
-    """Somebody left a talk."""
+    """A person left a talk."""
 
     k: Literal["left"]
     talk: str
 
 
 class TalkEndedOut(Happened):
-    """A talk is over."""
+    """A talk ended."""
 
     k: Literal["talk_ended"]
     talk: str
@@ -147,20 +145,20 @@ class TalkEndedOut(Happened):
 
 
 class WhisperedOut(Happened):
-    """Somebody heard an inner voice."""
+    """A person heard an inner voice."""
 
     k: Literal["whispered"]
     text: str
 
 
 class ToldOut(Happened):
-    """Somebody was told something by a visitor."""
+    """A person was told something by a visitor or a notice."""
 
     k: Literal["told"]
     text: str
     by: str = Field("", description="The visitor's name; empty for a notice to all.")
-    place: str = Field("", description="The id of the room it will be in, if it is of something that will be.")
-    start: int = Field(0, description="The tick it is for.")
+    place: str = Field("", description="For an announced event, the id of its room.")
+    start: int = Field(0, description="For an announced event, its tick.")
 
 
 class AnnouncedOut(Happened):
@@ -169,11 +167,11 @@ class AnnouncedOut(Happened):
     k: Literal["announced"]
     text: str
     place: str = ""
-    start: int = Field(0, description="The tick it is for.")
+    start: int = Field(0, description="For an announced event, its tick.")
 
 
 class EnteredOut(Happened):
-    """Somebody is in town from now on."""
+    """A person entered the town."""
 
     k: Literal["entered"]
     tile: TileOut
@@ -181,27 +179,27 @@ class EnteredOut(Happened):
 
 
 class DepartedOut(Happened):
-    """Somebody is gone."""
+    """A person left the town."""
 
     k: Literal["departed"]
     whom: str
 
 
 class ReflectedOut(Happened):
-    """Somebody thought about what lies behind them."""
+    """A person reflected."""
 
     k: Literal["reflected"]
     insights: list[str]
 
 
 class PlannedOut(Happened):
-    """Somebody made a plan, or another one."""
+    """A person made or changed their plan."""
 
     k: Literal["planned"]
 
 
 class InputOut(Happened):
-    """The user did something."""
+    """An act of the user."""
 
     k: Literal["input"]
     kind: str
@@ -230,11 +228,11 @@ HappeningOut = Annotated[
 ]
 
 
-# --- a stretch of a run
+# --- ranges of ticks
 
 
 class DoingOut(WireModel):
-    """What somebody does at a tick."""
+    """A person's current deed."""
 
     what: str
     emoji: str
@@ -244,7 +242,7 @@ class DoingOut(WireModel):
 
 
 class BodyOut(WireModel):
-    """Somebody who is in town at a tick."""
+    """A person in town at a tick."""
 
     who: str
     asleep: bool
@@ -253,7 +251,7 @@ class BodyOut(WireModel):
 
 
 class LineOut(WireModel):
-    """Something said."""
+    """A line of a talk."""
 
     tick: int
     who: str
@@ -261,7 +259,7 @@ class LineOut(WireModel):
 
 
 class OpenTalkOut(WireModel):
-    """A talk that goes on at a tick, with what was said before it."""
+    """An open talk at a tick, with its lines so far."""
 
     id: str
     people: list[str]
@@ -269,7 +267,7 @@ class OpenTalkOut(WireModel):
 
 
 class SceneOut(WireModel):
-    """The town at a tick; where people are is told by the moves."""
+    """The town at a tick, without positions."""
 
     people: list[BodyOut]
     things: list[tuple[str, str]] = Field(description="Things that are not idle, with their states.")
@@ -277,7 +275,7 @@ class SceneOut(WireModel):
 
 
 class ReelOut(WireModel):
-    """A stretch of a run: what shows at its first tick, and what happened from there on and before its end."""
+    """A range of ticks: the state at the first, and what happened before the end."""
 
     from_: int = Field(alias="from")
     until: int = Field(description="At most the run's end.")
@@ -286,9 +284,9 @@ class ReelOut(WireModel):
 
 
 class MarksOut(WireModel):
-    """What stands out in the whole of a run."""
+    """The marks of a whole run."""
 
-    talks: list[tuple[int, int, list[str]]] = Field(description="First tick, last tick, who.")
+    talks: list[tuple[int, int, list[str]]] = Field(description="First tick, last tick, people.")
     reflections: list[tuple[int, str]]
     plans: list[tuple[int, str]]
-    inputs: list[tuple[int, str, str]] = Field(description="Tick, kind, whom it is about or empty.")
+    inputs: list[tuple[int, str, str]] = Field(description="Tick, kind, the person it is about or empty.")

@@ -1,6 +1,6 @@
 """The town of a run on the wire: its talks, feed, ties, news and things.
 
-Knows no files. Invariant: ticks are whole numbers; places and people are named by id.
+Invariant: places and people are given by id.
 """
 
 from pydantic import ConfigDict, Field
@@ -14,7 +14,7 @@ class TalkOut(WireModel):
 
     id: str
     begin: int
-    end: int | None = Field(description="None while it goes on.")
+    end: int | None = Field(description="None if it is not over.")
     place: str | None = Field(description="The id of the room.")
     people: list[str]
     lines: list[LineOut]
@@ -29,7 +29,7 @@ class TalksOut(WireModel):
 
 
 class FeedItemOut(WireModel):
-    """Something that happened, told in a sentence; which fields it has besides follows from its kind `k`."""
+    """A happening with a sentence; its other fields depend on its kind `k`."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -55,18 +55,18 @@ class FeedItemOut(WireModel):
 
 
 class FeedOut(WireModel):
-    """What happened last, newest first."""
+    """The latest happenings, newest first."""
 
     items: list[FeedItemOut]
-    before: int | None = Field(description="The `until` to ask with for what lies before; None at the beginning.")
+    before: int | None = Field(description="The `until` of the next page; None at the beginning of the run.")
 
 
 class EdgeOut(WireModel):
-    """What two people are to each other."""
+    """A tie between two people."""
 
     a: str
     b: str
-    closeness: tuple[int, int] = Field(description="What a feels for b, and b for a.")
+    closeness: tuple[int, int] = Field(description="Of a to b, and of b to a.")
     talks: int
     last: int | None
 
@@ -74,28 +74,28 @@ class EdgeOut(WireModel):
 class TiesOut(WireModel):
     """All ties between people."""
 
-    tick: int = Field(description="The moment of the feelings; talks are counted up to the tick asked for.")
+    tick: int = Field(description="The tick of `closeness`; talks are counted up to the tick asked for.")
     edges: list[EdgeOut]
 
 
 class KnowerOut(WireModel):
-    """The first time a person knew a piece of news."""
+    """When and how a person learned a piece of news."""
 
     person: str
     tick: int
     text: str = Field(description="As they remember it.")
-    source: str | None = Field(description="Who told them.")
+    source: str | None = Field(description="The person who told them.")
     talk: str | None
-    line: str = Field(description="What was said to them, or empty.")
-    own: bool = Field(description="Whether nobody had to tell them.")
+    line: str = Field(description="The line that told them, or empty.")
+    own: bool = Field(description="Whether they knew it without being told.")
 
 
 class NewsOut(WireModel):
-    """How a piece of news went through the town."""
+    """How a piece of news spread."""
 
     text: str
     knowers: list[KnowerOut]
-    unexplained: list[str] = Field(description="People who know it and were not told by a person who knew.")
+    unexplained: list[str] = Field(description="People who know it although nobody who knew told them.")
 
 
 class IdeaOut(WireModel):
@@ -106,11 +106,11 @@ class IdeaOut(WireModel):
 
 
 class ThingStateOut(WireModel):
-    """A thing in a state, from a tick on."""
+    """A state of a thing, from a tick on."""
 
     tick: int
     state: str
-    by: str | None = Field(description="Who brought it there; `~outside` for the hand of the user.")
+    by: str | None = Field(description="The person who changed it; `~outside` for the user.")
 
 
 class ThingNowOut(WireModel):
@@ -118,5 +118,5 @@ class ThingNowOut(WireModel):
 
     thing: str
     state: str
-    users: list[str] = Field(description="Who does something with it.")
+    users: list[str] = Field(description="The people who use it.")
     history: list[ThingStateOut] = Field(description="Newest first.")

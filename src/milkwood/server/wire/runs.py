@@ -1,6 +1,6 @@
 """The list of runs on the wire: starting, forking, comparing and pacing them.
 
-Knows no runs. Invariant: what comes in is bounded in length.
+Invariant: inputs are bounded in length.
 """
 
 from datetime import datetime
@@ -13,9 +13,9 @@ from milkwood.server.wire.model import Id, Moment, Text, WireModel
 from milkwood.server.wire.playback import ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
-"""1, 2, 5, 15 or 60 ticks a second, or as fast as possible."""
+"""1, 2, 5, 15 or 60 ticks per second, or unlimited."""
 PartOut = Part
-"""What can be taken from all minds."""
+"""Parts of minds that can be switched off."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
 
@@ -36,17 +36,15 @@ class RunEntryOut(WireModel):
     created: str
     parent: ParentOut | None
     bytes: int
-    mind: str = Field(description="`town` for minds that remember, `rule` for those that live by habit.")
-    fork_at: int | None = Field(
-        description="The snapshot at which it has to be forked to go on under today's behaviour, if it has to be."
-    )
+    mind: str = Field(description="`town` for minds with memories, `rule` for minds with habits only.")
+    fork_at: int | None = Field(description="The tick of the snapshot to fork at, if this version cannot continue it.")
 
 
 class RunListOut(WireModel):
     """All runs, the newest first."""
 
     runs: list[RunEntryOut]
-    living: str | None = Field(description="The one that was last begun here and lives.")
+    living: str | None = Field(description="The living run that was started last.")
     may_act: bool
     version: str
 
@@ -62,7 +60,7 @@ class BeginIn(WireModel):
     model: Annotated[str, Field(max_length=200)] | None = None
     budget: Annotated[str, Field(max_length=40)] | None = None
     off: Annotated[list[PartOut], Field(max_length=6)] = Field(default_factory=list)
-    """What is taken from all minds, besides what the settings take."""
+    """Parts of all minds to switch off, besides those of the settings."""
 
 
 class ForkIn(WireModel):
@@ -73,13 +71,13 @@ class ForkIn(WireModel):
 
 
 class DeleteIn(WireModel):
-    """The name of the run that is to be deleted, once more."""
+    """The name of the run to delete, repeated."""
 
     name: Annotated[str, Field(max_length=200)]
 
 
 class DifferenceOut(WireModel):
-    """The first thing that is not the same in two runs."""
+    """The first difference between two runs."""
 
     tick: int
     person: str
@@ -88,7 +86,7 @@ class DifferenceOut(WireModel):
 
 
 class CountOut(WireModel):
-    """How many of something there are in either run."""
+    """A count in both runs."""
 
     what: str
     a: int
@@ -98,15 +96,15 @@ class CountOut(WireModel):
 class CompareOut(WireModel):
     """Two runs side by side."""
 
-    same_until: int = Field(description="Before this tick nothing differs.")
-    compared: int = Field(description="The end of the shorter one.")
+    same_until: int = Field(description="Up to this tick, nothing differs.")
+    compared: int = Field(description="The end of the shorter run.")
     first: DifferenceOut | None
     summary: list[CountOut]
-    setup: list[str] = Field(description="What differs in how they were set up.")
+    setup: list[str] = Field(description="Settings that differ.")
 
 
 class PaceIn(WireModel):
-    """How the town is to go on."""
+    """The wanted pace."""
 
     held: bool | None = None
     speed: PaceSpeedOut | None = None
@@ -116,13 +114,13 @@ class StepIn(WireModel):
     """One step."""
 
     after: Moment | None = Field(
-        None, description="The tick one looks at, so that the next one can be shown; else one tick more is lived."
+        None, description="The tick shown now; the run stops when the next can be shown. Default: run one more tick."
     )
 
 
 class PaceOut(WireModel):
-    """How the town goes on."""
+    """The pace of a run."""
 
     held: bool
     speed: PaceSpeedOut
-    now: int = Field(description="The tick that the town's pace clock shows.")
+    now: int = Field(description="The tick of the pace clock.")

@@ -1,6 +1,6 @@
 """The messages of a live stream.
 
-Knows no runs. Invariant: each message names its type.
+Invariant: each message names its type.
 """
 
 from typing import Literal
@@ -13,7 +13,7 @@ from milkwood.server.wire.runs import PaceOut
 
 
 class ListenIn(WireModel):
-    """What a viewer says first."""
+    """A viewer's first message."""
 
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
@@ -22,7 +22,7 @@ class ListenIn(WireModel):
 
 
 class HelloOut(WireModel):
-    """What the server says first."""
+    """The server's first message."""
 
     type: Literal["hello"] = "hello"
     protocol: int
@@ -34,7 +34,7 @@ class HelloOut(WireModel):
 
 
 class RefusedOut(WireModel):
-    """The stream ends, and why."""
+    """The stream ends with an error."""
 
     type: Literal["refused"] = "refused"
     what: Text
@@ -42,14 +42,14 @@ class RefusedOut(WireModel):
 
 
 class ComersOut(WireModel):
-    """All people of the run, after an arrival."""
+    """All people of the run, sent after an arrival."""
 
     type: Literal["people"] = "people"
     people: list[FolkOut]
 
 
 StillIs = Literal["held", "thinks", "ahead", "stopping", "over"]
-"""The user holds the town; an answer is waited for; it is ahead of its clock; it is about to rest; it came to rest."""
+"""Paused by the user; waiting for an answer; ahead of the pace clock; stopping; stopped."""
 
 
 class StillOut(WireModel):
@@ -60,7 +60,7 @@ class StillOut(WireModel):
 
 
 class StatusOut(WireModel):
-    """How the run goes on."""
+    """The state of the run."""
 
     type: Literal["state"] = "state"
     end: int
@@ -71,14 +71,14 @@ class StatusOut(WireModel):
 
 
 class GapOut(WireModel):
-    """Something was left out: what follows begins anew, with a snapshot, at this tick."""
+    """Ticks were left out; a snapshot at this tick follows."""
 
     type: Literal["gap"] = "gap"
     from_: int = Field(alias="from")
 
 
 class EndOut(WireModel):
-    """The run rests."""
+    """The run has stopped."""
 
     type: Literal["end"] = "end"
     end: int

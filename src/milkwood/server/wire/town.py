@@ -1,7 +1,7 @@
 """A town pack on the wire: its people, places and scenarios.
 
-Knows no packs and no files. Invariant: texts come in every language of the town, hours as `HH:MM`, tiles as
-`[x, y]` and rectangles as `[x, y, width, height]`.
+Invariant: texts are in every language of the town, hours are `HH:MM`, tiles `[x, y]` and rectangles `[x, y, width,
+height]`.
 """
 
 from datetime import datetime
@@ -17,19 +17,19 @@ class TownEntryOut(WireModel):
     id: str
     name: Text
     about: Text
-    languages: list[str] = Field(description="The first one names places in addresses.")
+    languages: list[str] = Field(description="Addresses use the first one.")
 
 
 class TownListOut(WireModel):
-    """The towns that can be looked at here."""
+    """All towns."""
 
-    opens: str = Field(description="The town to open when the page's address names none.")
-    language: str | None = Field(description="The language asked for when the server was started.")
+    opens: str = Field(description="The default town.")
+    language: str | None = Field(description="The language given when the server was started.")
     towns: list[TownEntryOut]
 
 
 class DeedOut(WireModel):
-    """A piece of a usual day."""
+    """A block of a usual day."""
 
     start: str
     end: str
@@ -38,7 +38,7 @@ class DeedOut(WireModel):
 
 
 class TieOut(WireModel):
-    """What somebody is to a person, from that person's side alone."""
+    """A person's tie to another, from their own side."""
 
     person: str
     tie: Text
@@ -47,7 +47,7 @@ class TieOut(WireModel):
 
 
 class WorkOut(WireModel):
-    """What somebody does for a living."""
+    """A person's job."""
 
     title: Text
     at: str
@@ -55,14 +55,14 @@ class WorkOut(WireModel):
 
 
 class SpeechOut(WireModel):
-    """How somebody talks."""
+    """How a person talks."""
 
     style: str
     note: Text
 
 
 class PersonOut(WireModel):
-    """Somebody of the town, with all that their card shows."""
+    """A person of the town."""
 
     id: str
     name: Text
@@ -79,11 +79,11 @@ class PersonOut(WireModel):
     sleep: str
     day: list[DeedOut]
     knows: list[TieOut]
-    tile: TileOut = Field(description="Where they are when the town starts.")
+    tile: TileOut = Field(description="Their position at the start.")
 
 
 class ThingOut(WireModel):
-    """Something that people use."""
+    """A thing that people use."""
 
     id: str
     name: Text
@@ -116,7 +116,7 @@ class SectorOut(WireModel):
 
 
 class StoryOut(WireModel):
-    """One thread of a scenario."""
+    """A story of a scenario."""
 
     id: str
     title: Text
@@ -135,13 +135,13 @@ class ScenarioOut(WireModel):
 
 
 class TownOut(TownEntryOut):
-    """A town with everything the window shows of it."""
+    """A town with everything the page shows."""
 
     start: datetime
     seconds_per_tick: int
     width: int = Field(description="In tiles.")
     height: int = Field(description="In tiles.")
-    scenario: str = Field(description="The scenario on show; its cast are the people.")
+    scenario: str = Field(description="The scenario shown; its cast are the people.")
     people: list[PersonOut]
     places: list[SectorOut]
     scenarios: list[ScenarioOut]

@@ -1,5 +1,4 @@
 """Checks the files of a pack against each other and against its map.
 
-Knows files that are valid on their own. Invariant: every place and person that a file names exists, or a problem
-says where it is named and what comes close.
+Invariant: every place and person that a file names exists, or a problem says where it is named and what comes close.
 """

@@ -1,6 +1,6 @@
 """What a file may refer to: the people of the pack and the places of its map.
 
-Knows nothing of why something is referred to. Invariant: with no map to judge by, no address is called wrong.
+Invariant: with no map to judge by, no address is called wrong.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Checks one person against the map and the other people.
 
-Knows a single person's file. Invariant: `check_person` notes the same for a person and for a scenario's version of
-them, so that a scenario is blamed only for what it changed.
+Invariant: `check_person` notes the same for a person and for a scenario's version of them, so that a scenario is blamed
+only for what it changed.
 """
 
 from milkwood.clock import MINUTES_A_DAY

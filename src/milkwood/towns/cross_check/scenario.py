@@ -1,6 +1,6 @@
 """Checks one scenario against the people and the map.
 
-Knows a single scenario's file. Invariant: everyone a story names exists and is in the cast.
+Invariant: everyone a story names exists and is in the cast.
 """
 
 from datetime import datetime, timedelta

@@ -1,6 +1,6 @@
 """`catalogue.toml`: the kinds of things a town can hold. It is part of Milkwood, not of a pack.
 
-Knows nothing of maps. Invariant: the catalogue is valid; a fault in it is our bug.
+Invariant: the catalogue is valid; a fault in it is our bug.
 """
 
 import re

@@ -1,6 +1,5 @@
 """Errors of Pydantic in plain words.
 
-Knows the shape of the models only: each field's description says what it should be.
 Invariant: every validation error becomes exactly one Problem that names the file, the key and a remedy.
 """
 

@@ -1,7 +1,6 @@
 """`people/*.toml`: one file per person.
 
-Knows nothing of whether the places and people it names exist. Invariant: a built Person differs from its
-file only in form (minutes for times, ids for addresses), never in content.
+Invariant: a built Person differs from its file only in form (minutes for times, ids for addresses), never in content.
 """
 
 from typing import Annotated, Literal

@@ -1,6 +1,6 @@
 """The basic types of pack files: texts, times, spans, addresses, ids.
 
-Knows no particular file. Invariant: a validator refuses a value with a sentence and a remedy.
+Invariant: a validator refuses a value with a sentence and a remedy.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,6 @@
 """`scenarios/*.toml`: a cast, a start and stories.
 
-Knows nothing of whether the places and people it names exist. Invariant: changes to people under
-`[people.…]` stay raw here, because only the merged person can be checked.
+Invariant: changes to people under `[people.…]` stay raw here, because only the merged person can be checked.
 """
 
 from datetime import datetime

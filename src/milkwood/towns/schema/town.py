@@ -1,6 +1,6 @@
 """`town.toml`: name, languages and start of a town.
 
-Knows nothing of the other files. Invariant: at least one language, and each only once.
+Invariant: at least one language, and each only once.
 """
 
 import re

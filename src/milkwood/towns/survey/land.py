@@ -1,6 +1,6 @@
 """The survey: checks layers, plans places and things, and builds the map.
 
-Knows the order of the work. Invariant: see the package.
+Invariant: see the package.
 """
 
 from collections.abc import Iterable, Mapping

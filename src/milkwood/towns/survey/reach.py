@@ -1,7 +1,7 @@
 """Checks reachability: doors that lead nowhere, rooms without an entrance, things out of reach.
 
-Knows the finished map, not how it was drawn. Invariant: walking is over 4-neighbours, as in the town;
-everything must be reachable from the largest connected part of the map.
+Invariant: walking is over 4-neighbours, as in the town; everything must be reachable from the largest connected part of
+the map.
 """
 
 from collections import deque

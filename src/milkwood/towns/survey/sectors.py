@@ -1,7 +1,7 @@
 """Sectors and the rooms in them.
 
-Knows rectangles, names and properties, nothing of walls. Invariant: no tile belongs to two sectors or to
-two rooms; of overlapping ones the first keeps the tile, and a problem is noted.
+Invariant: no tile belongs to two sectors or to two rooms; of overlapping ones the first keeps the tile, and a problem
+is noted.
 """
 
 from dataclasses import dataclass, field

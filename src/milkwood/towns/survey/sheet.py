@@ -1,7 +1,6 @@
 """The context of a survey: the map, the town's languages, and the list of problems.
 
-Knows names and properties of map objects. Invariant: a returned name is valid in an address and exists in every
-language.
+Invariant: a returned name is valid in an address and exists in every language.
 """
 
 from collections.abc import Iterable

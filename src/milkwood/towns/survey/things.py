@@ -1,7 +1,7 @@
 """Things, and the floor tiles that they and the decor cover.
 
-Knows sprites, kinds and rooms. Invariant: every thing is in one room and covers at least one tile of the map;
-objects with the same name in one room are one thing.
+Invariant: every thing is in one room and covers at least one tile of the map; objects with the same name in one room
+are one thing.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,6 @@
 """Maps as Tiled saves them (JSON, `.tmj` with `.tsj` tilesets), read into plain values.
 
-Knows Tiled's format, not what the layers mean to a town. Invariant: the result is complete and in range for any
-input; what cannot be read is noted as a Problem.
+Invariant: the result is complete and in range for any input; what cannot be read is noted as a Problem.
 """
 
 from milkwood.towns.tiled.map import TiledMap, read_map

@@ -1,6 +1,6 @@
 """Tile layers: the numbers of their cells, in any encoding of Tiled.
 
-Knows no meaning of a number. Invariant: a layer has exactly one number per cell, without flip bits.
+Invariant: a layer has exactly one number per cell, without flip bits.
 """
 
 import base64

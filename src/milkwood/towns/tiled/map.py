@@ -1,7 +1,6 @@
-"""A whole Tiled map: its size, layers and tilesets.
+"""A whole Tiled map (orthogonal, finite, 16 px): its size, layers and tilesets.
 
-Knows which kinds of maps can be read (orthogonal, finite, 16 px), not what a layer is for. Invariant: all
-tile layers are of the map's size, and every tile number in them is known to a tileset.
+Invariant: all tile layers have the map's size, and every tile number in them is known to a tileset.
 """
 
 from collections.abc import Iterator

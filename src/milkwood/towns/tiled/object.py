@@ -1,7 +1,7 @@
 """Objects of a map: rectangles, points and sprites, with their names and properties.
 
-Knows pixels and tiles, not what an object means. Invariant: position and size are in range; a sprite's position is
-its lower left corner, a rectangle's its upper left one.
+Invariant: position and size are in range; a sprite's position is its lower left corner, a rectangle's its upper left
+one.
 """
 
 from dataclasses import dataclass, field

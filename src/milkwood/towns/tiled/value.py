@@ -1,6 +1,6 @@
 """Single JSON values, checked for type and range.
 
-Knows nothing of maps. Invariant: no value raises, however large, deep or wrong.
+Invariant: no value raises, however large, deep or wrong.
 """
 
 import math

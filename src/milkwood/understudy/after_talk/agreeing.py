@@ -1,7 +1,6 @@
 """What was agreed in a talk: dated commitments, accepted or not.
 
-Knows the question `after_talk` alone. Invariant: the person's own words decide; without any, the person comes only if
-invited, free and fond of the host.
+Invariant: the person's own words decide; without any, the person comes only if invited, free and fond of the host.
 """
 
 from milkwood.chance import Stream

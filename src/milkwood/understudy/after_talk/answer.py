@@ -1,7 +1,7 @@
 """after_talk, without a model: what a person keeps of a talk, read from its lines alone.
 
-Knows the question alone. Invariant: what is kept was said; facts are kept as sentences that can be told on word for
-word; a promise needs a yes, or an invitation and free time.
+Invariant: only what was said is kept; facts are kept as sentences that can be repeated word for word; a promise needs a
+yes, or an invitation and free time.
 """
 
 from milkwood.chance import Stream

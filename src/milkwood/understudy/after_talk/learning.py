@@ -1,7 +1,6 @@
-"""What is learnt from a talk: sentences others said that are worth keeping, as they will be told on.
+"""What is learnt from a talk: sentences of others that are worth keeping, as they will be repeated.
 
-Knows the question `after_talk` alone. Invariant: third person or a quotation; never known facts, never small
-talk.
+Invariant: third person or a quotation; no known facts, no small talk.
 """
 
 import re

@@ -1,7 +1,7 @@
 """break_down without a model: a block becomes deeds of its family, from a beginning through a middle to an end.
 
-Knows no town. Invariant: minutes sum to the block's minutes, tools are among those offered, no deed follows itself, and
-every text is in the language of the run.
+Invariant: minutes sum to the block's minutes, tools are among those offered, no deed follows itself, and every text is
+in the language of the run.
 """
 
 import math
@@ -62,7 +62,7 @@ def _still_to_do(ask: Ask, parts: list[Part]) -> list[Part]:
 
 @dataclass(frozen=True, slots=True)
 class _Segment:
-    """One activity of a block and how many deeds it has."""
+    """One activity of a block and its number of deeds."""
 
     part: Part
     share: int
@@ -70,7 +70,7 @@ class _Segment:
     end: tuple[DeedTemplate, ...]
 
     def tell(self, teller: telling.Teller, draw: Stream) -> None:
-        """Tell its deeds in order: beginning, the block's own text, middle, end."""
+        """Add its deeds in order: beginning, the block's own text, middle, end."""
         family, own = self.part.family, 1 if self.part.own else 0
         room = self.share - own
         begins = self._some(teller, self.begin, room, draw)
@@ -87,7 +87,7 @@ class _Segment:
     def _some(
         self, teller: telling.Teller, deeds: tuple[DeedTemplate, ...], room: int, draw: Stream
     ) -> list[tuple[str, DeedTemplate]]:
-        """One deed, or more for a long block, in their order."""
+        """One deed, or more for a long block, in order."""
         wanted = min(room, max(1, self.share // 6))
         found: list[tuple[int, str, DeedTemplate]] = []
         for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
@@ -114,7 +114,7 @@ class _Segment:
 def _deck(
     own: list[DeedTemplate], lent: list[DeedTemplate], family: Family, count: int, draw: Stream
 ) -> list[DeedTemplate]:
-    """The middle deeds in the order in which they are offered: those of the person's own field come in between."""
+    """The middle deeds in order, mixed with those of the person's own field."""
     if family.ordered:
         chosen = sorted(draw.shuffled(range(len(own)))[: max(count, 1)])
         return [own[index] for index in chosen]
@@ -166,7 +166,7 @@ def _later(part: Part, scene: BlockScene) -> Part | None:
 
 
 def _lengths(minutes: int, brief: list[bool], draw: Stream) -> list[int]:
-    """Lengths that differ a little and sum to the block's; the first and last deeds of an activity are shorter."""
+    """Slightly different lengths that sum to the block's; the first and last deeds of an activity are shorter."""
     lengths = [SHORTEST + draw.below(3) if short else SHORTEST for short in brief]
     longest = max(LONGEST, math.ceil(minutes / len(brief)))
     while sum(lengths) > minutes:

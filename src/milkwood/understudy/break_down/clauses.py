@@ -1,6 +1,6 @@
-"""A block's text taken apart: `showering and getting dressed` is two things to do.
+"""A block's text split into activities: `showering and getting dressed` has two.
 
-Knows no families. Invariant: every piece is a stretch of the text; what cannot be taken apart for certain stays whole.
+Invariant: every piece is a part of the text; a text that cannot be split for certain stays whole.
 """
 
 import re
@@ -51,7 +51,7 @@ def is_gerund(word: str) -> bool:
 
 
 def pieces(text: str, language: str) -> list[str]:
-    """The things to do, in their order; at least one."""
+    """The activities, in order; at least one."""
     parts = ZH_JOINT.split(text) if language == "zh" else _english(text)
     return [part.strip() for part in parts if part.strip()] or [text]
 
@@ -73,7 +73,7 @@ def begins_with_doing(piece: str, language: str) -> bool:
 
 
 def sayable(text: str, parts: list[str], language: str) -> list[str]:
-    """The texts that may stand as deeds: the pieces when each can stand alone, otherwise the whole."""
+    """Texts that can be deeds: the pieces if each can stand alone, otherwise the whole."""
     if language == "zh":
         alone = all(begins_with_doing(part, language) and len(part) > 1 for part in parts)
     else:

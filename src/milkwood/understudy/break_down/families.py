@@ -1,7 +1,7 @@
-"""The families of deeds as data: what people do, told in every language we ship, read from the tables in `deeds/`.
+"""Families of deeds, in every shipped language, read from the tables in `deeds/`.
 
-Knows nothing of blocks, people or rooms. Invariant: a deed is there in English and in Chinese with the same choices in
-the same order, has an emoji, and names only kinds of things; a family's words are lower case.
+Invariant: a deed exists in English and in Chinese with the same choices in the same order, has an emoji, and names only
+kinds of things; a family's words are lower case.
 """
 
 import re
@@ -20,42 +20,42 @@ CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class DeedTemplate:
-    """A deed as the table writes it: with choices and tokens still in it."""
+    """A deed as in the table, with choices and tokens."""
 
     texts: Mapping[str, str]
     emoji: str
     kinds: tuple[str, ...]
-    """Kinds of things it is done with, best first; `@` is the block's own thing, `-` is none; empty is `@`."""
+    """Kinds of things it needs, best first; `@` is the block's own thing, `-` none; empty means `@`."""
     effects: Mapping[str, str]
 
     @property
     def choices(self) -> tuple[int, ...]:
-        """How many ways each of its choices has."""
+        """The number of options of each choice."""
         return tuple(group.count("/") + 1 for group in CHOICE.findall(self.texts["en"]))
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """An activity: the words it is known by, where it can be, and its deeds from beginning to end."""
+    """An activity: its words, its places, and its deeds from beginning to end."""
 
     name: str
     words: Mapping[str, tuple[str, ...]]
     about: Mapping[str, str]
     at: frozenset[str]
-    """Kinds of sector or room it needs; empty for anywhere."""
+    """Kinds of sector or room it needs; empty for any."""
     tools: frozenset[str]
     """Kinds its main thing must have (an empty one: no thing named); empty for any."""
     likes: frozenset[str]
-    """Kinds of main things that speak for it."""
+    """Kinds of main things that make it likely."""
     whose: str
     """`mine` for the person's own place of work, `theirs` for others, empty for either."""
     ordered: bool
     lends_to: frozenset[str]
-    """A flavour lends its deeds to these families and is none by itself."""
+    """A flavour lends its deeds to these families and is not an activity by itself."""
     most: int
-    """How many deeds it can have beside another activity; 0 for any number."""
+    """Maximum number of deeds beside another activity; 0 for any number."""
     then: tuple[str, ...]
-    """What people go over to when the block is longer than this lasts."""
+    """The activity that follows if the block is longer."""
     own: DeedTemplate | None
     """How the block's own text is done: emoji, thing, effect."""
     begin: tuple[DeedTemplate, ...]
@@ -64,7 +64,7 @@ class Family:
 
 
 class _Table(TypedDict, total=False):
-    """A family as its table writes it."""
+    """A family as in its table."""
 
     en: list[str]
     zh: list[str]
@@ -85,7 +85,7 @@ class _Table(TypedDict, total=False):
 
 @cache
 def families() -> tuple[Family, ...]:
-    """All families, in the order in which they are tried."""
+    """All families, in the order of matching."""
     found: list[Family] = []
     for shelf in SHELVES:
         text = files(__package__).joinpath("deeds", f"{shelf}.toml").read_text(encoding="utf-8")
@@ -102,7 +102,7 @@ def family(name: str) -> Family:
 
 @cache
 def flavours(name: str) -> tuple[Family, ...]:
-    """Those that lend deeds to this family."""
+    """The flavours that lend deeds to this family."""
     return tuple(one for one in families() if name in one.lends_to)
 
 

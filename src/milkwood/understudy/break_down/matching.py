@@ -1,6 +1,6 @@
-"""Which activities a block's text speaks of: by its words first, by its meaning when no word is known.
+"""The activities of a block's text: by words first, by meaning if no word is known.
 
-Knows no deeds. Invariant: at least one part; the parts stand in the order of the text.
+Invariant: at least one part; the parts are in the order of the text.
 """
 
 from dataclasses import dataclass
@@ -14,13 +14,13 @@ from milkwood.understudy.break_down.families import DeedTemplate, Family, famili
 from milkwood.understudy.break_down.scene import BlockScene
 
 FIRST_WORD_BONUS = 12
-"""An English text's first word says what is done; what comes later says with what."""
+"""The first word of an English text names the activity; later words name its objects."""
 FITTING_BONUS = 4
-"""For a family that needs this room or thing: it is more specific than one that fits anywhere."""
+"""For a family that needs this room or thing: it is more specific than one for anywhere."""
 LIKED_BONUS = 10
-"""For a family that typically uses this thing: at a stove people cook."""
+"""For a family that typically uses this thing: people cook at a stove."""
 ZH_WEIGHT = 4
-"""A Chinese character says about as much as four letters."""
+"""A Chinese character counts as much as four letters."""
 MIN_SIMILARITY = 0.6
 
 
@@ -60,7 +60,7 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
 
 
 def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
-    """The family whose words fit a text best, and the word by which it was known."""
+    """The family whose words fit a text best, and the matching word."""
     found: tuple[int, Family | None, str] = (0, None, "")
     for one, score, word in _known_by_words(text, scene.language):
         if not fits(one, scene):
@@ -74,7 +74,7 @@ def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
 
 @lru_cache(maxsize=4096)
 def _known_by_words(text: str, language: str) -> tuple[tuple[Family, int, str], ...]:
-    """The families that have a word in a text, each with its best word and what that word counts."""
+    """The families that have a word in a text, each with its best word and that word's weight."""
     scored = ((one, *_score(one, text, language)) for one in families() if not one.lends_to)
     return tuple(each for each in scored if each[1])
 
@@ -89,7 +89,7 @@ def fits(one: Family, scene: BlockScene) -> bool:
 
 
 def by_meaning(text: str, scene: BlockScene, likeness: TextSimilarity) -> Family | None:
-    """The family most like a text in meaning, if it is like enough."""
+    """The family nearest to a text in meaning, if near enough."""
     scored = [
         (likeness.alike(text, one.about[scene.language]), one.name)
         for one in families()
@@ -113,7 +113,7 @@ def _score(one: Family, text: str, language: str) -> tuple[int, str]:
 
 
 def _spans(word: str, language: str) -> bool:
-    """Whether a family knows the text by words that themselves join two things."""
+    """Whether a family's own words contain a conjunction of the text."""
     return len(pieces(word, language)) > 1
 
 

@@ -1,6 +1,6 @@
-"""Where a block takes place and what there is to do it with.
+"""The place of a block and the things there.
 
-Knows no families. Invariant: a tool it finds was offered, and is not in another person's private room.
+Invariant: a tool was offered, and is not in another person's private room.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ STAFF_WORDS = (
 
 @dataclass(frozen=True, slots=True)
 class BlockScene:
-    """A block's place, seen by the person."""
+    """A block's place, as the person sees it."""
 
     language: str
     kinds: frozenset[str]
@@ -59,9 +59,9 @@ class BlockScene:
     pronouns: dict[str, str]
 
     def tool(self, deed: DeedTemplate) -> tuple[str, bool] | None:
-        """The thing a deed is done with (empty for none) and whether it is of the kind the deed had in mind.
+        """The thing a deed is done with (empty for none) and whether it is of a wanted kind.
 
-        None when what the deed needs is not there.
+        None if a needed thing is missing.
         """
         if not deed.kinds or self.main_kind in deed.kinds:
             return self.main, True
@@ -109,7 +109,7 @@ def _private(tool: str, card: Card) -> bool:
 
 
 def _works_at(card: Card, place: str) -> bool:
-    """Whether the person serves there; a person who only brings work along is a guest."""
+    """Whether the person serves there; a person who brings work along is a guest."""
     names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
     serves = any(word in card["work"].lower() for word in STAFF_WORDS)
     return serves and any(len(name) > 3 and name in card["work"] for name in names)

@@ -1,7 +1,6 @@
-"""Telling deeds: choices made, tokens filled in, tools found, and nothing said twice.
+"""Deeds in words: choices made, tokens filled in, tools found, repetitions avoided.
 
-Knows no families' order. Invariant: no two deeds in a row have the same text; a text is repeated only when nothing else
-is left.
+Invariant: no two deeds in a row have the same text; a text is repeated only if nothing else is left.
 """
 
 import re
@@ -30,7 +29,7 @@ _NAMED = tuple(
     )
 )
 _GENERAL = frozenset("🥣 🥗 🍽️ 🍴 📷".split())
-"""Emoji of families that may mean many things: what a text names is shown instead."""
+"""Emoji of general families; the emoji of the text's own words is used instead."""
 
 
 class Teller:
@@ -42,22 +41,22 @@ class Teller:
         self._said = lately
         self._what = ""
         self.told: list[schema.PlannedDeed] = []
-        """Their lengths are still to be set."""
+        """Deeds without their lengths."""
         self.brief: list[bool] = []
-        """Of each deed, whether it takes little time."""
+        """For each deed, whether it is short."""
 
     def able(self, deeds: tuple[DeedTemplate, ...]) -> list[DeedTemplate]:
-        """Those whose things are there."""
+        """Deeds whose things are there."""
         return [deed for deed in deeds if self._scene.tool(deed) is not None]
 
     def own(self, text: str, family: Family) -> None:
-        """The block's own text as a deed, under an emoji for what it names."""
+        """The block's own text as a deed, with an emoji for its words."""
         self._what = text
         if family.own is not None:
             self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
 
     def words(self, deed: DeedTemplate) -> str:
-        """A wording of a deed that was not used lately, kept for it from now on; empty when there is none."""
+        """A wording of a deed that was not used recently, then reserved; empty if there is none."""
         if "{what}" in deed.texts["en"] and not self._what:
             return ""
         for _ in range(TRIES):
@@ -68,7 +67,7 @@ class Teller:
         return ""
 
     def fill(self, family: Family, count: int) -> None:
-        """So many more deeds when all wordings are used up: the longest ago comes first."""
+        """Add deeds when all wordings are used up, the least recent first."""
         able = self.able(family.middle or family.begin or family.end)
         texts = [(self._word(deed), deed) for deed in self._draw.shuffled(able)]
         for index in range(count):
@@ -103,7 +102,7 @@ class Teller:
 
 
 def _emoji_of(text: str, emoji: str) -> str:
-    """The emoji of what a text names first, when its family's own may mean many things."""
+    """The emoji of the first known word of a text, if its family's own is general."""
     if emoji not in _GENERAL:
         return emoji
     found = [(match.start(), mark) for pattern, mark in _NAMED if (match := pattern.search(text)) is not None]

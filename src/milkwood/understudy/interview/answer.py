@@ -1,7 +1,8 @@
-"""interview, without a model: answers in character, from the card, what is recalled, today's plan, promises and people.
+"""interview, without a model: answers in character, from the card, recalled memories, today's plan, promises and
+people.
 
-Knows the question alone. Invariant: without a memory of it the person does not know, and says so (`knows` false); the
-memories an answer rests on are in `used`.
+Invariant: without a memory of it the person does not know, and says so (`knows` false); `used` lists the memories of an
+answer.
 """
 
 import re
@@ -38,11 +39,11 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], tuple[str, list[int], 
     "shift": daily.shift,
     "struck": oneself.struck,
 }
-"""Sorts of questions that one function always answers."""
+"""Sorts of questions with one answering function."""
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
-    """The answer, what it rests on, and whether one knows."""
+    """The answer, the memories used, and whether the person knows."""
     words = AnswerWording(ask["self"]["language"], draw)
     say, used, knows = _answer(ask, words, likeness)
     return Reply.model_construct(say=cut(say, 800), used=list(dict.fromkeys(used))[:12], knows=knows)
@@ -100,7 +101,7 @@ def _with_lived(ask: Ask) -> list[Recalled]:
 
 
 def _is_named(ask: Ask) -> bool:
-    """Whether a name is that of a remembered thing, word for word: `Lantern Night`."""
+    """Whether a name is the literal name of a remembered thing: `Lantern Night`."""
     return any(name in one["text"] for name in ask["unknown_names"] for one in ask["recalled"])
 
 

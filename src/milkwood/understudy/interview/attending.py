@@ -1,7 +1,6 @@
 """Answers to who was at an event the person attended: the people remembered from it.
 
-Knows the question alone. Invariant: only people in a memory of the event are named; a person who was not there has no
-answer here.
+Invariant: only people in a memory of the event are named; a person who was not there has no answer here.
 """
 
 import re
@@ -24,7 +23,7 @@ _WHO_CAME = re.compile(
 _OTHERWISE = re.compile(
     r"\b(?:will|going|invited?|told|tell|said|spoke|talk\w*|want\w*|plan\w*)\b|邀请|打算|告诉|说|要|会去", re.IGNORECASE
 )
-"""Marks of other questions: who will come, who invited, who told of it."""
+"""Marks of other questions: who will come, who invited, who announced it."""
 
 
 def asked_who_came(question: str) -> str:

@@ -1,7 +1,6 @@
-"""Answers about daily life: meals, working hours, what is still to be done.
+"""Answers about daily life: meals, working hours, duties.
 
-Knows the question alone. Invariant: hours and places come from the plan of the day or from the card; nothing is made
-up.
+Invariant: hours and places come from the day's plan or the card; nothing is made up.
 """
 
 import re
@@ -22,7 +21,7 @@ _MEALS = (
     (re.compile(r"lunch|午饭|午餐|中午", re.IGNORECASE), 11 * 60, 14 * 60 + 30),
     (re.compile(r"", re.IGNORECASE), 16 * 60 + 30, 22 * 60),
 )
-"""Meals by their words, and between which minutes of the day they begin; the last is the one of the evening."""
+"""Meals by their words, and the minutes of the day in which they begin; the last is the evening meal."""
 _EATING = re.compile(
     r"breakfast|lunch|dinner|supper|\beat|\bmeal|having \w* ?(?:soup|stew|porridge)|[吃饭餐]|喝粥|喝汤"
 )
@@ -61,7 +60,7 @@ def _promised_then(ask: Ask, first: int, last: int) -> PromiseTerm | None:
 
 
 def shift(ask: Ask, wording: AnswerWording) -> Found:
-    """Start or end of work: from the card, or from the pieces of the day spent at it."""
+    """Start or end of work: from the card, or from the plan's blocks at work."""
     begins = bool(_BEGIN.search(ask["question"]))
     if hours := _FROM_TO.search(ask["self"]["work"]):
         minute = minutes(hours[1] if begins else hours[2])
@@ -74,7 +73,7 @@ def shift(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def _working(ask: Ask) -> list[DayPiece]:
-    """The pieces of the day at the workplace or with its words; the longest one if there are none."""
+    """The blocks at the workplace or with its words; the longest one if there are none."""
     work = ask["self"]["work"]
     there = [
         piece
@@ -87,7 +86,7 @@ def _working(ask: Ask) -> list[DayPiece]:
 
 
 def duty(ask: Ask, wording: AnswerWording) -> Found:
-    """What has to be done: a promise, and what is on one's mind."""
+    """What has to be done: a promise, and a concern."""
     own = ask["self"]
     parts = [plans.kept(one, ask, wording) for one in ask["promises"][:1]]
     concerns = [of_oneself(one, own["pronoun"], own["language"]) for one in own["concerns"][:1]]

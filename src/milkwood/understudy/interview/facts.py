@@ -1,7 +1,7 @@
-"""Answers that are recollections: which of the memories that came to mind speaks of what was asked, if any does.
+"""Answers from memories: the recalled memory, if any, that is about the question.
 
-Knows the question alone. Invariant: a memory counts only when it shares the words that matter with the question, or
-is near it in meaning and shares one; a memory that itself says that one does not know is no answer, but may be said.
+Invariant: a memory counts only if it shares the relevant words with the question, or is near it in meaning and shares
+one; a memory of not knowing is not an answer, but may be said.
 """
 
 import re
@@ -17,7 +17,7 @@ from milkwood.understudy.language.when import day_named, when
 
 Found = tuple[str, list[int], bool]
 MIN_SIMILARITY = 0.42
-"""Of a question and a memory that share only one word."""
+"""Minimum similarity of a question and a memory that share only one word."""
 _OPEN_QUESTION = re.compile(
     r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
     r"|都有谁|谁都不知道|哪些人",
@@ -48,13 +48,13 @@ _OF_DAYS = words(
 _SEASONS = words("spring summer autumn winter last month week morning evening night") | frozenset(
     ["春天", "夏天", "秋天", "冬天", "年春", "年夏", "年秋", "年冬", "去年", "今年", "明年", "早上", "晚上", "下午"]
 )
-"""Words that say roughly when: a memory that shares nothing else with a question does not speak of it."""
+"""Vague words of time; a memory that shares only these is not about the question."""
 
 
 def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> Found:
-    """The best memory of it, or that the person does not know."""
+    """The best memory, or that the person does not know."""
     wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
-    # A plan is no recollection: what one means to do is asked for in other words.
+    # Plans are not memories; questions about them use other words.
     ranked = sorted(
         (one for one in ask["recalled"] if one["kind"] != "plan"),
         key=lambda one: (
@@ -96,16 +96,16 @@ def hearsay(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def _wanted(ask: Ask) -> frozenset[str]:
-    """The words that matter in the question, with those of the one before when it has hardly any."""
+    """The relevant words of the question, with those of the one before if there are few."""
     own = words(ask["self"]["name"])
     wanted = words(ask["question"]) - own - _ASKED
     if {"mayor", "stand"} <= wanted:
         wanted = wanted - {"stand"} | {"run"}
-    # `And when?` leans on the question before; one of its own accord does not.
+    # `And when?` refers to the question before.
     if len(wanted) <= 1 and ask["before"] and _is_short(ask["question"]):
         earlier = [line["text"] for line in ask["before"] if line["by"] == "you"]
         wanted |= (words(earlier[-1]) if earlier else frozenset()) - own - _ASKED
-    # Where something is matters less than what it is: many a memory is set at the cafe.
+    # Places matter less: many memories are set at the cafe.
     places = frozenset(
         word for place in ask["places"] if place["name"] in ask["question"] for word in words(place["name"])
     )
@@ -117,7 +117,7 @@ def _is_short(question: str) -> bool:
 
 
 def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimilarity) -> bool:
-    """Whether a memory speaks of what was asked."""
+    """Whether a memory is about the question."""
     text, question = one["text"], ask["question"]
     common = len(wanted & words(text))
     if _on_that_day(ask, text) and (common or wanted <= _OF_DAYS):
@@ -134,14 +134,14 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
         # A text may be about an election without naming its candidates.
         if _is_beside_it(question, text, wanted):
             return False
-        # Who did something is told only by a memory that names its doer, or says that one means to do it oneself.
+        # For “who”, a memory must name the doer, or say that the person means to do it.
         named = any(other["called"] in text for other in ask["others"]) or not is_own(text, ask["self"]["language"])
         if not named and not _MEANT.search(text):
             return common == len(wanted) >= 2
     if common >= 2:
         return common * 5 >= len(wanted) * 2
     here = any(place["name"] in question and place["name"] in text for place in ask["places"])
-    # Of Chinese characters some pairs are no words, so that half of them are as good as all.
+    # Some pairs of Chinese characters are not words, so half of the pairs are enough.
     whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
     near = MIN_SIMILARITY - 0.1 if whole and one["importance"] >= 8 else MIN_SIMILARITY
     if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise", "talk"))):
@@ -162,7 +162,7 @@ def _asked_of(ask: Ask) -> set[str]:
 
 
 def _on_that_day(ask: Ask, text: str) -> bool:
-    """Whether a memory speaks of something on the very day that is asked for, at the place that is."""
+    """Whether a memory is about the day and the place of the question."""
     day = day_named(ask["question"], ask["now"]["date"])
     time = when(text, ask["now"]["date"], "00:00") if day else None
     if time is None or time.date != day:

@@ -1,7 +1,7 @@
-"""Answers to whether the person goes to something: a party, a lunch, an evening.
+"""Answers to whether the person goes to an event: a party, a lunch, an evening.
 
-Knows the question alone. Invariant: what was promised, declined or done is said as it is; a person who has heard of it
-and not answered says so; something never heard of has no answer here.
+Invariant: promises, refusals and visits are told as they are; a person who heard of it without answering says so; an
+unknown event has no answer here.
 """
 
 import re
@@ -40,7 +40,7 @@ _HEARD = ("news", "seed", "talk")
 
 
 def going(ask: Ask, wording: AnswerWording) -> Found | None:
-    """Whether one goes, and what one has said about it; None where nothing of the kind was asked, or is known."""
+    """Whether the person goes, and what they have said about it; None for other questions or unknown events."""
     asked = _GOING.search(ask["question"])
     if asked is None:
         return _went(ask, wording)
@@ -66,7 +66,7 @@ def going(ask: Ask, wording: AnswerWording) -> Found | None:
 
 
 def _went(ask: Ask, wording: AnswerWording) -> Found | None:
-    """Whether one was at something, and how it is or was; None where nothing of the kind was asked, or is known."""
+    """Whether the person was there, and how it is or was; None for other questions or unknown events."""
     who, asked = asked_who_came(ask["question"]), _WENT.search(ask["question"])
     what = who or (next(part for part in asked.groups() if part is not None) if asked else "")
     if not what or not _EVENT.search(ask["question"]):
@@ -94,20 +94,20 @@ def _went(ask: Ask, wording: AnswerWording) -> Found | None:
 
 
 def _is_on(promise: PromiseTerm, ask: Ask) -> bool:
-    """Whether it is going on now, and one is there."""
+    """Whether it is happening now, and the person is there."""
     now = ask["now"]
     return promise["date"] == now["date"] and promise["start"] <= now["time"] < promise["end"]
 
 
 def _wanted(ask: Ask, what: str) -> frozenset[str]:
-    """The words that tell what is meant, besides where it is: a place is there every day, and nothing to go to."""
+    """The words that identify the event, without its place."""
     wanted = words(_SMALL.sub("", _plain(what.strip())))
     places = frozenset(word for place in ask["places"] if place["name"] in what for word in words(place["name"]))
     return wanted - places
 
 
 def _is_of(text: str, wanted: frozenset[str], ask: Ask) -> bool:
-    """Whether a text is about this event: a party of another host is another one."""
+    """Whether a text is about this event; another host's party is another event."""
     names = [called(name) for name in ask["unknown_names"]]
     names += [other["called"] for other in ask["others"] if other["called"] in ask["question"]]
     return bool(wanted & words(_plain(text))) and all(name in text for name in names)

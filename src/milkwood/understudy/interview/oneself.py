@@ -1,7 +1,7 @@
 """Answers about the person that no single memory gives: a fault, a favourite place, work, well-being, legacy, and the
 most striking person lately.
 
-Knows the question alone. Invariant: all that is said comes from the card, the plan, known people or a memory.
+Invariant: everything said comes from the card, the plan, known people or a memory.
 """
 
 import re
@@ -24,7 +24,7 @@ _KIN = tuple(
         (r"", r"\bmy (?:wife|husband)|妻子|丈夫|媳妇|老婆|老公"),
     )
 )
-"""What is asked for, and what a tie to such kin says; a wife or a husband, if it is nothing else."""
+"""Words that ask for kin, and words of ties to such kin; by default wife or husband."""
 _NEW = ("news", "insight", "thought", "seed")
 """Kinds of memories that may have come as a surprise."""
 
@@ -61,7 +61,7 @@ def haunt(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def place_of(ask: Ask, place: str) -> str:
-    """What the place of a piece of the day is called, if one knows it."""
+    """The name of a block's place, if the person knows it."""
     sector = place.partition(":")[0]
     return next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
 
@@ -73,7 +73,7 @@ def calling(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def content(ask: Ask, wording: AnswerWording) -> Found:
-    """How the person is: well, thanks to another person, though with something on their mind."""
+    """How the person is: well, thanks to another person, though with a concern."""
     parts = [wording.say("content")]
     dear = [other for other in ask["others"] if person.dear(other)]
     if dear:

@@ -1,7 +1,7 @@
-"""Answers about the person and about others, what they would do, and what they think.
+"""Answers about the person and about others, their hypothetical acts, and their opinions.
 
-Knows the question alone. Invariant: what is said of a person comes from the tie, the feeling or a memory; feelings that
-are not whole sentences follow a colon.
+Invariant: statements about a person come from the tie, the feeling or a memory; feelings that are not whole sentences
+follow a colon.
 """
 
 import re
@@ -49,7 +49,7 @@ _RELATION = words(
     "tell story about mean think feel describe kind friend trust love like remember talk last best mind opinion person"
     " learn teach admire value owe thank people say special important life"
 ) | frozenset(["意味", "故事", "印象", "看法", "关系", "朋友", "感觉", "人怎", "样的", "学到", "大家", "佩服", "重要"])
-"""Words of a question about a person that ask for nothing in particular."""
+"""Words of a general question about a person."""
 
 
 def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> Found:
@@ -87,7 +87,7 @@ def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> Foun
 
 
 def work_of(work: str, language: str, bare_title: bool = False) -> str:
-    """What one does, without naming the place twice: `owner of Hobbs Cafe, Hobbs Cafe, from …`."""
+    """The person's work, without naming the place twice: `owner of Hobbs Cafe, Hobbs Cafe, from …`."""
     joint = "，" if language == "zh" else ", "
     title, *rest = work.split(joint)
     if bare_title:
@@ -100,7 +100,7 @@ def work_of(work: str, language: str, bare_title: bool = False) -> str:
 
 
 def _home(ask: Ask) -> str:
-    """One's home as one calls it: `my apartment`, not `Isabella Rodriguez's apartment`."""
+    """The person's home in their own words: `my apartment`, not `Isabella Rodriguez's apartment`."""
     own = ask["self"]
     if own["language"] == "zh":
         return own["home"].replace(f"{own['name']}的", "自己的")
@@ -119,7 +119,7 @@ def _of_oneself(ask: Ask) -> list[Recalled]:
 
 
 def _household(ask: Ask, wording: AnswerWording) -> list[str]:
-    """Those whose tie says that one lives with them."""
+    """People whose tie says that they live with the person."""
     names = [other["name"] for other in ask["others"] if _lives_with(ask, other)]
     if not names:
         return [] if _SHARED_HOME.search(ask["self"]["home"]) else [wording.say("alone")]
@@ -141,7 +141,7 @@ def dear(other: Other) -> bool:
 
 
 def about_oneself(ask: Ask) -> bool:
-    """Whether the question names the person as if they were a third one."""
+    """Whether the question names the person in the third person."""
     named = ask["self"]["name"] in ask["question"] or _has(ask["question"], ask["self"]["called"])
     return named and asked_about(ask) is None and bool(_OF.search(ask["question"]))
 
@@ -201,7 +201,7 @@ def of_another(ask: Ask, other: Other, wording: AnswerWording) -> Found:
     for one in about:
         said = [bare(each["text"]) for each in used]
         if len(used) < 2 and not any(bare(one["text"]) in each or each in one["text"] for each in said):
-            used.append(one)  # that one heard something and what one heard are one thing
+            used.append(one)  # having heard something and the thing heard are one
     parts += [one["text"] for one in used]
     if not used and other["knows"]:
         parts.append(wording.say("knows", fact=other["knows"]))
@@ -276,7 +276,7 @@ def company(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def _out_of_tune(question: str, text: str) -> bool:
-    """Whether a memory is of another mood than a question that asks for something good, or for something hard."""
+    """Whether a memory has another mood than a question for something good, or something hard."""
     if _HARD.search(question):
         return mood(text) != "sad"
     if _BRIGHT.search(question):
@@ -285,7 +285,7 @@ def _out_of_tune(question: str, text: str) -> bool:
 
 
 def _mind(ask: Ask, wording: AnswerWording) -> Found:
-    """An insight or a memory that the question touches, then what is on one's mind."""
+    """An insight or a memory that the question touches, then a concern."""
     wanted = words(ask["question"])
     hopes = bool(_HOPE.search(ask["question"]))
     insights = sorted(

@@ -1,6 +1,6 @@
-"""Answers about one's day: what is planned, promised, usual.
+"""Answers about the person's day: plans, promises, habits.
 
-Knows the question alone. Invariant: what stands neither in the plan nor among the promises is not made up.
+Invariant: only what is in the plan or among the promises is told.
 """
 
 import re
@@ -23,7 +23,7 @@ _FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IG
 
 
 def plan(ask: Ask, wording: AnswerWording) -> Found:
-    """What one will do, at the time that was asked for or next."""
+    """The plan, at the time asked for or next."""
     today = ask["now"]["date"]
     time = when(ask["question"], today, "00:00")
     asked_day = _asked_day(ask)
@@ -53,7 +53,7 @@ def invited(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def hours(ask: Ask, wording: AnswerWording) -> Found:
-    """When one gets up or goes to bed: where the day that was planned begins and ends."""
+    """When the person gets up or goes to bed: the ends of the planned day."""
     if not ask["today"]:
         return wording.say("free"), [], False
     if re.search(r"wake|\bup\b|rise|out of bed|起|醒", ask["question"]):
@@ -75,7 +75,7 @@ def _asked_day(ask: Ask) -> str:
 
 
 def _promises(ask: Ask, time: When | None, day: str) -> list[PromiseTerm]:
-    """The promises that are meant: by their time, by their day, or by their words."""
+    """The promises meant: by their time, day or words."""
     if time is not None:
         return [one for one in ask["promises"] if one["date"] == time.date and _covers(one, time.start)]
     by_words = [one for one in ask["promises"] if shared(one["what"], ask["question"]) >= 2]
@@ -87,7 +87,7 @@ def _covers(promise: PromiseTerm, minute: int) -> bool:
 
 
 def kept(promise: PromiseTerm, ask: Ask, wording: AnswerWording) -> str:
-    """A promise as one tells of it."""
+    """A promise in the person's words."""
     return _promised(promise, ask["now"]["date"], wording)
 
 
@@ -97,7 +97,7 @@ def _promised(promise: PromiseTerm, today: str, wording: AnswerWording) -> str:
 
 
 def _evening(ask: Ask, wording: AnswerWording) -> Found:
-    """What is left of the day, to its very end."""
+    """The rest of the day."""
     now = minutes(ask["now"]["time"])
     left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
     said = [say_deed(piece["what"], ask) for piece in left]
@@ -107,7 +107,7 @@ def _evening(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def say_deed(what: str, ask: Ask) -> str:
-    """Something one does, as one says it of oneself."""
+    """An activity in the first person."""
     return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
 
 
@@ -125,7 +125,7 @@ def _at(ask: Ask, minute: int, wording: AnswerWording) -> Found:
 
 
 def _then(ask: Ask, piece: DayPiece, wording: AnswerWording) -> str:
-    """What one does then: and where, or whether one has time, if that was asked for."""
+    """The activity at a time, and its place, or whether the person has time, if asked."""
     what = say_deed(piece["what"], ask)
     sector = piece["place"].partition(":")[0]
     place = next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
@@ -135,7 +135,7 @@ def _then(ask: Ask, piece: DayPiece, wording: AnswerWording) -> str:
 
 
 def _tomorrow(ask: Ask, time: When | None, wording: AnswerWording) -> Found:
-    """A day that is not planned yet: one's usual day is all one can say."""
+    """For a day that is not planned yet: the person's usual day."""
     if time is None:
         return (wording.say("free"), [], False) if not ask["today"] else schedule(ask, wording)
     return _at(ask, time.start, wording)
@@ -152,7 +152,7 @@ def _rest(ask: Ask, wording: AnswerWording) -> Found:
 
 
 def present(ask: Ask, wording: AnswerWording, sort: str) -> Found:
-    """Where one is and what one does at this moment."""
+    """The current place and activity of the person."""
     doing = say_deed(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
     where = wording.say("here", place=ask["now"]["place"]) if ask["now"]["place"] else ""
     what = wording.say("busy", what=doing) if doing else ""
@@ -163,7 +163,7 @@ def present(ask: Ask, wording: AnswerWording, sort: str) -> Found:
 
 
 def schedule(ask: Ask, wording: AnswerWording) -> Found:
-    """One's day in a few strokes."""
+    """The day in brief."""
     promised = [one["what"] for one in ask["promises"]]
     pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"]) and piece["what"] not in promised]
     if not pieces:

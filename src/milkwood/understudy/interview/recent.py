@@ -1,6 +1,6 @@
-"""Answers about the recent past: the last talk, what a day was like.
+"""Answers about the recent past: the last talk, a day.
 
-Knows the question alone. Invariant: only the person's own experience counts, and of a day only what was on that day.
+Invariant: only the person's own experience counts, and of a day only what was on that day.
 """
 
 import re
@@ -22,7 +22,7 @@ _LIVED = ("talk", "did", "news", "insight", "thought", "promise")
 
 
 def recent(ask: Ask, wording: AnswerWording) -> Found:
-    """What happened to one lately, or on the day that was asked for."""
+    """What happened to the person lately, or on the day asked for."""
     yesterday = bool(_YESTERDAY.search(ask["question"]))
     today = date.fromisoformat(ask["now"]["date"]).weekday()
     day = _WEEKDAYS[wording.language][today - 1 if yesterday else today]

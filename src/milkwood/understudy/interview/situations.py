@@ -1,6 +1,6 @@
-"""What one would do: situations told apart by the words they are told in, and what a sensible person does in each.
+"""Hypothetical situations, recognised by words, and what a sensible person does in each.
 
-Knows words, not people. Invariant: the first kind of situation that fits is taken, danger before anything else.
+Invariant: the first matching kind of situation applies, danger first.
 """
 
 import re
@@ -87,5 +87,5 @@ _SITUATIONS = tuple(
 
 
 def situation(question: str) -> str:
-    """The kind of situation a question tells of; empty for none that is known."""
+    """The kind of situation in a question; empty for none."""
     return next((name for name, pattern in _SITUATIONS if pattern.search(question)), "")

@@ -1,7 +1,6 @@
-"""What sort of thing an interviewer asks: about oneself, others, plans, what one would do, what one makes of it, or a
-fact.
+"""The sort of an interview question: about the person, others, plans, hypothetical acts, opinions, or a fact.
 
-Knows words, not people. Invariant: always gives a sort; what fits none is a question about a fact.
+Invariant: every question has a sort; the default is a fact.
 """
 
 import re
@@ -239,6 +238,6 @@ def sort_of(question: str, language: str) -> str:
 
 
 def sorts_of_oneself(question: str, language: str) -> list[str]:
-    """All that is asked about oneself in one question: `How old are you, and where do you live?`"""
+    """All questions about the person in one: `How old are you, and where do you live?`"""
     rows = _PATTERNS["zh" if language == "zh" else "en"]
     return [name for name, pattern in rows if name in OF_ONESELF and pattern.search(question)]

@@ -1,6 +1,6 @@
 """Answers to what the person was told: by a named person, or lately by anyone.
 
-Knows the question alone. Invariant: only news that may be passed on is told, newest first, in the remembered words.
+Invariant: only news that may be passed on is told, newest first, in the remembered words.
 """
 
 import re
@@ -32,7 +32,7 @@ _OF_HEARING = frozenset("heard hear lately recently news new anything around tow
 
 
 def told(ask: Ask, wording: AnswerWording) -> Found | None:
-    """What one was told; None where that was not asked, or nothing was told."""
+    """What the person was told; None for other questions, or if nothing was told."""
     question = ask["question"]
     known = {
         one["id"]: one for one in (*ask["lived"], *ask["recalled"]) if one["kind"] == "news" and not one["private"]
@@ -50,7 +50,7 @@ def told(ask: Ask, wording: AnswerWording) -> Found | None:
 
 
 def _is_said(source: str, question: str) -> bool:
-    """Whether a visitor who is known by name alone is the one who is asked about."""
+    """Whether the question is about a visitor known by name only."""
     return bool(source) and source != "me" and source in question
 
 

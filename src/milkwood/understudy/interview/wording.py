@@ -1,6 +1,6 @@
-"""How an interviewed person puts things, in two languages.
+"""The sentences of interviewed people.
 
-Knows no answers. Invariant: every key is there in every language, with the same words to fill in.
+Invariant: every key exists in every language, with the same fields.
 """
 
 from milkwood.chance import Stream
@@ -15,7 +15,7 @@ class AnswerWording:
         self.draw = draw
 
     def say(self, key: str, **words: str) -> str:
-        """One way of putting it."""
+        """One wording."""
         ways = sheet("milkwood.understudy.interview", "answers", self.language)[key]
         return self.draw.chosen(ways).format(**words).replace("在在", "在")
 

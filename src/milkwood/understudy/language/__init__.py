@@ -1,4 +1,1 @@
-"""What understudies know of language: sentences, dates and hours, first and third person, names.
-
-Phrases in two languages.
-"""
+"""Language rules of understudies: sentences, dates and hours, first and third person, names."""

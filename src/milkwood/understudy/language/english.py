@@ -1,7 +1,7 @@
-"""English sentences turned from one person to another: `I am late` to `Klaus is late`, `You are late` to `I am late`.
+"""English sentences in another grammatical person: `I am late` to `Klaus is late`, `You are late` to `I am late`.
 
-Knows only grammar, and little of it. Invariant: an uncertain sentence gives None, so that the caller can quote it
-instead; a sentence without a first person is returned as it is.
+Invariant: an uncertain sentence gives None, so that the caller can quote it instead; a sentence without a first person
+is returned as it is.
 """
 
 import re
@@ -30,7 +30,7 @@ _FOLLOWS_A_VERB = frozenset(
 def third(text: str, name: str, pronoun: str, names: Collection[str] = ()) -> str | None:
     """A first-person sentence in the third person; None if uncertain.
 
-    `names` are other people's names, to see that `Sam and I` are two people.
+    `names` are other people's names, to recognise `Sam and I` as two people.
     """
     if re.search(r"\b(?:you|your|yours|yourself|let's)\b", text, re.IGNORECASE):
         return None
@@ -46,7 +46,7 @@ def _plain(text: str) -> str:
 
 
 class _Turn:
-    """One sentence on its way."""
+    """One sentence during the conversion."""
 
     def __init__(self, text: str, name: str, pronoun: str, names: Collection[str]) -> None:
         self.tokens = _TOKEN.findall(text)
@@ -108,7 +108,7 @@ class _Turn:
         return f"{self.name}'s" if form in (2, 3) else self.name
 
     def _word(self, at: int, step: int, count: int) -> int:
-        """Where the next (or the one before) word is; -1 for none in the same run of words."""
+        """The index of the next (or previous) word; -1 for none in the same clause."""
         while 0 <= at + step < len(self.tokens):
             at += step
             token = self.tokens[at]

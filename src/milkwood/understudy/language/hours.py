@@ -1,6 +1,6 @@
-"""How days and hours are said: `tomorrow at half past twelve`, `明天中午十二点半`.
+"""Days and hours in words: `tomorrow at half past twelve`, `明天中午十二点半`.
 
-Knows no speaker. Invariant: what it says, `when` understands.
+Invariant: `when` understands the results.
 """
 
 import re
@@ -33,7 +33,7 @@ def said_hour(minutes: int, language: str) -> str:
 
 
 def part(minutes: int, language: str) -> str:
-    """The part of the day an hour lies in, as it is said after (or in Chinese before) the hour."""
+    """The part of the day of an hour, as said after (in Chinese, before) the hour."""
     hour = minutes % 1440 // 60
     if language == "zh":
         return (
@@ -63,7 +63,7 @@ def part(minutes: int, language: str) -> str:
 
 
 def said_day(day: str, today: str, language: str) -> str:
-    """A day as it is said today: today, tomorrow, a weekday of this week, or its date."""
+    """A day in words: today, tomorrow, a weekday of this week, or its date."""
     then, now = date.fromisoformat(day), date.fromisoformat(today)
     ahead = (then - now).days
     if language == "zh":
@@ -81,7 +81,7 @@ def said_when(day: str, start: int, today: str, language: str) -> str:
 
 
 def said_span(day: str, start: int, end: int, today: str, language: str) -> str:
-    """A day and from when to when."""
+    """A day with start and end."""
     said = said_day(day, today, language)
     if language == "zh":
         second = said_hour(end, language)
@@ -101,7 +101,7 @@ def _count(value: int) -> str:
 
 
 def dated(text: str, today: str, language: str) -> str:
-    """A text that will still be true tomorrow: `tomorrow` and `今晚` become a day of the week."""
+    """A text that stays true tomorrow: `tomorrow` and `今晚` become a day of the week."""
     now = date.fromisoformat(today)
     for words, ahead, tail in _RELATIVE["zh" if language == "zh" else "en"]:
         day = now + timedelta(days=ahead)

@@ -1,7 +1,6 @@
-"""Who and which place a text names.
+"""The people and places that a text names.
 
-Knows only the names it is given. Invariant: an id is found only by a name of at least the length that makes it one;
-first names count when no two of those given share them.
+Invariant: an id is found only by a name of a minimum length; first names count if they are unique.
 """
 
 import re
@@ -19,7 +18,7 @@ def called(name: str) -> str:
 
 @lru_cache(maxsize=512)
 def _index(people: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Whose each name is; first names that two share are nobody's."""
+    """The owner of each name; shared first names are left out."""
     found: dict[str, str] = {}
     twice: set[str] = set()
     for person, name in people:
@@ -42,13 +41,13 @@ def _form(name: str) -> str:
         return rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])"
     if len(name) > 1:
         return rf"{re.escape(name)}(?![逊森])"
-    # A name of one character is one only where a name can stand: 简 in 简和汤姆, not in 简单.
+    # A name of one character counts only where a name can stand: 简 in 简和汤姆, not in 简单.
     before, after = "，。；：“和跟是让给请找问对见、教授画", "·和跟是在说要也就都的把给：、，。教送来想问借"
     return rf"(?:(?<![㐀-鿿])|(?<=[{before}])){name}(?=[{after}])"
 
 
 def listed(people: Iterable[Named]) -> tuple[tuple[str, str], ...]:
-    """People of a question as (id, name); one who is called otherwise comes twice."""
+    """People of a question as (id, name); a person with a second name comes twice."""
     found: list[tuple[str, str]] = []
     for one in people:
         found.append((one["id"], one["name"]))
@@ -69,12 +68,12 @@ _KIN = re.compile(
 
 
 def is_kin(one: Named) -> bool:
-    """Whether a person is of one's own family, by their tie."""
+    """Whether a person is family, by their tie."""
     return _KIN.search(one.get("tie", "")) is not None
 
 
 def mentioned(text: str, people: tuple[tuple[str, str], ...]) -> list[str]:
-    """The ids of those a text names, in the order in which it does."""
+    """The ids of people a text names, in order."""
     return list(_mentioned(text, people))
 
 

@@ -1,6 +1,6 @@
-"""Phrases by act of talk, language and manner of speaking; and, the other way round, which act a sentence is.
+"""Phrases by act of talk, language and style of speech; and the act of a given sentence.
 
-Knows no person. Invariant: a phrase is used only when all its words can be filled in; what `say` makes, `act_of` finds.
+Invariant: a phrase is used only if all its fields can be filled; `act_of` recognises what `say` makes.
 """
 
 import re
@@ -19,13 +19,13 @@ STYLE_SHARE = 0.6
 
 @cache
 def sheet(package: str, name: str, language: str) -> dict[str, list[str]]:
-    """A file of phrases that lies in a package, in one language: phrases by key."""
+    """A file of phrases in a package, in one language: phrases by key."""
     return tomllib.loads(_text(package, name, language))
 
 
 @cache
 def book(language: str) -> dict[str, dict[str, list[str]]]:
-    """All phrases of talk of a language: act → manner → phrases."""
+    """All phrases of talk in a language: act → style → phrases."""
     return tomllib.loads(_text("milkwood.understudy.language", "phrases", language))
 
 
@@ -40,7 +40,7 @@ def _slots(phrase: str) -> tuple[str, ...]:
 
 
 def filled(phrase: str, words: Mapping[str, str]) -> str | None:
-    """A phrase with its words; None when one is missing."""
+    """A phrase with its fields filled; None if one is missing."""
     made = phrase
     for slot in _slots(phrase):
         word = words.get(slot.lower(), "")
@@ -52,12 +52,12 @@ def filled(phrase: str, words: Mapping[str, str]) -> str | None:
 
 @cache
 def _core(phrase: str) -> str:
-    """The longest run of a phrase's own words: who hears it twice, with another name in it, knows it again."""
+    """The longest fixed part of a phrase, by which a listener recognises it."""
     return max(_SLOT.split(phrase)[::2], key=len).strip(" ,.;:，。；：") or phrase
 
 
 class Voice:
-    """A person's style of speech, with what has been said already."""
+    """A person's style of speech, with the phrases used so far."""
 
     def __init__(self, language: str, style: str, draw: Stream, said: Collection[str]) -> None:
         self.language = language
@@ -66,7 +66,7 @@ class Voice:
         self.said = "\n".join(said)
 
     def say(self, act: str, fits: Callable[[str], bool] = bool, **words: str) -> str:
-        """A phrase for an act that was not said yet, in one's own manner if there is one; empty when none fits."""
+        """An unused phrase for an act, in the person's own style if there is one; empty if none fits."""
         lists = book(self.language).get(act, {})
         own = self.draw.shuffled(lists.get(self.style, []))
         common = self.draw.shuffled(lists.get("any", []))
@@ -81,7 +81,7 @@ class Voice:
 
 
 def _tellable(sentence: str) -> bool:
-    """Whether a sentence has words enough of its own to be known again once others are filled in."""
+    """Whether a sentence has enough fixed words to be recognised."""
     own = re.sub(r"[\W_]", "", _SLOT.sub("", sentence))
     return len(own) + sentence.endswith("？") >= (3 if re.search(r"[㐀-鿿]", own) else 5)
 
@@ -90,7 +90,7 @@ def _tellable(sentence: str) -> bool:
 def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Sentences of all phrases as patterns.
 
-    By their first character (empty for those that begin with a filled-in word).
+    By their first character (empty for those that begin with a field).
     """
     found: dict[str, list[tuple[re.Pattern[str], str]]] = {}
     spoken = {act: lists for act, lists in book(language).items() if not act.startswith("think_")}
@@ -105,13 +105,13 @@ def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
                 pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
                 key = "" if sentence.startswith("{") else sentence[0].lower()
                 found.setdefault(key, []).append((pattern, act))
-    # Of two phrases that fit, the one with more words of its own is meant: `Hello, {you}.` fits nearly anything.
+    # The phrase with more fixed words wins: `Hello, {you}.` fits nearly anything.
     return {key: sorted(rows, key=lambda row: -len(row[0].pattern)) for key, rows in found.items()}
 
 
 @cache
 def _fixed(language: str) -> dict[str, str]:
-    """Sentences with nothing to fill in, and what they are."""
+    """Sentences without fields, and their acts."""
     found: dict[str, str] = {}
     for act, lists in book(language).items():
         for phrase in (one for listed in lists.values() for one in listed if not act.startswith("think_")):
@@ -123,7 +123,7 @@ def _fixed(language: str) -> dict[str, str]:
 
 @lru_cache(maxsize=20_000)
 def act_of(sentence: str, language: str) -> str:
-    """The act of talk a sentence is, when it is one of our phrases; empty otherwise."""
+    """The act of a sentence if it is one of our phrases; otherwise empty."""
     fixed = _fixed(language).get(sentence)
     if fixed is not None:
         return fixed

@@ -1,6 +1,6 @@
 """Texts as sentences and as words, in English and in Chinese.
 
-Knows nothing of who speaks. Invariant: everything here is a function of the text alone; nothing is looked up elsewhere.
+Invariant: every function depends on the text alone.
 """
 
 import re
@@ -37,7 +37,7 @@ def chinese(text: str) -> bool:
 
 
 def split(text: str) -> list[str]:
-    """The sentences of a text, each with its punctuation; what stands in quotation marks is not taken apart."""
+    """The sentences of a text, with punctuation; quotations stay whole."""
     hidden = _QUOTED.sub(lambda found: re.sub(r"[.!?。！？…](?!”$)", "\ue000", found[0]), text)
     parts: list[str] = []
     begin = 0
@@ -51,7 +51,7 @@ def split(text: str) -> list[str]:
 
 
 def leans(sentence: str) -> bool:
-    """Whether a sentence cannot stand without the one before: it begins with a pronoun."""
+    """Whether a sentence depends on the one before: it begins with a pronoun."""
     return bool(_LEANING.match(sentence)) and not asks(sentence)
 
 
@@ -76,7 +76,7 @@ _ALIKE = {
     "聚会": "派对",
     "舞会": "派对",
 }
-"""Words that are taken for one another."""
+"""Synonyms."""
 
 
 def _stem(word: str) -> str:
@@ -94,7 +94,7 @@ def _stem(word: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def words(text: str) -> frozenset[str]:
-    """What a text is about: stems of its words, pairs of its Chinese characters; small words left out."""
+    """The topics of a text: stems of its words, pairs of its Chinese characters; stop words left out."""
     latin = {_stem(word.lower().replace("’", "'")) for word in _WORD.findall(text) if word.lower() not in _STOP}
     pairs = {
         run[at : at + 2]
@@ -116,7 +116,7 @@ _MANNERS = frozenset(
     " strange suppose sure surely sweet take talk tell terrific thank thanks today together tomorrow tonight true"
     " truly understand weather weird welcome well while wish wonder wonderful word wow yeah yep yes".split()
 )
-"""Words of manners, reactions and agreement: alone they say nothing that could be kept."""
+"""Words of politeness, reaction and agreement; alone they carry no information."""
 _MANNERS_CHINESE = re.compile(
     "谢谢|多谢|感谢|不客气|没关系|没事儿?|对不起|抱歉|不好意思|你好|您好|早上好|下午好|晚上好|早安|晚安|再见|回头见|回见|拜拜|保重|慢走"
     "|高兴|太好|真好|挺好|好极|很好|好啊|好呀|好的|好吧|不错|有意思|有趣|厉害|真棒|太棒|漂亮|可爱|当然|没错|是啊|是呀|对啊|对呀|对的|的确|确实"
@@ -127,19 +127,19 @@ _CONTRACTION = re.compile(r"n['’]t$|['’](?:s|m|re|ve|ll|d)$")
 
 @lru_cache(maxsize=20_000)
 def content(text: str) -> frozenset[str]:
-    """What a text says beyond small words, manners and reactions: words, or Chinese characters."""
+    """The words, or Chinese characters, of a text beyond stop words, politeness and reactions."""
     latin = {_CONTRACTION.sub("", word.lower()) for word in _WORD.findall(text)}
     characters = "".join(_CHINESE_RUN.findall(_MANNERS_CHINESE.sub(" ", text)))
     return frozenset((latin - _STOP - _MANNERS) | (set(characters) - _STOP_CHINESE))
 
 
 def shared(one: str, other: str) -> int:
-    """How many words two texts have in common."""
+    """The number of words two texts share."""
     return len(words(one) & words(other))
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two texts say the same thing in nearly the same words."""
+    """Whether two texts say the same in nearly the same words."""
     first, second = words(one), words(other)
     if not first or not second:
         return one.strip() == other.strip()
@@ -147,12 +147,12 @@ def same(one: str, other: str) -> bool:
 
 
 def capital(text: str) -> str:
-    """With a capital letter first."""
+    """With a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def small(text: str) -> str:
-    """With a small letter first, unless it begins with a name or with I."""
+    """With a small first letter, unless it begins with a name or with I."""
     first = text.split(" ", 1)[0].rstrip(",.;:'")
     plain = {
         "The",
@@ -176,12 +176,12 @@ def small(text: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Without the full stop at its end."""
+    """Without the final full stop."""
     return text.strip().rstrip("。.!！;；,，").strip()
 
 
 def cut(text: str, most: int) -> str:
-    """At most so many characters, cut where a sentence or a part of one ends."""
+    """At most so many characters, cut at the end of a sentence or clause."""
     if len(text) <= most:
         return text
     head = text[: most - 1]

@@ -1,7 +1,7 @@
 """Statements as others remember and repeat them: first person to third, in the language of the run.
 
-Knows only the text and who said it. Invariant: what comes out is right in grammar, or a quotation of what was said; a
-text that is already about others comes out unchanged, so that a fact keeps one wording along a chain of tellers.
+Invariant: the result is grammatical, or a quotation; a text about others is returned unchanged, so that a fact keeps
+its wording along a chain of tellers.
 """
 
 import re
@@ -18,11 +18,11 @@ _DROPPED = re.compile(
 _SETTING = re.compile(
     r"^(?:把|趁|怕|就着|关掉|窗外|屋里|躲|合上|装上|脱|靠垫|摸黑|轻手|用)|了$|的话$|晚饭$(?<=[^做吃]晚饭)"
 )
-"""How a clause begins or ends that only sets the scene for the deed in the next one."""
+"""Beginnings or ends of clauses that only set the scene for the next one."""
 _HOUR = re.compile(r"^(?:一?清早|早上|上午|中午|午后|下午|傍晚|晚上|夜里|饭后)(?=[^，。；]{3})")
-"""An hour of the day before a deed: who says when they do it has said so already."""
+"""An hour before a deed."""
 _ASIDE = re.compile(r"^(?:本来|不|没|还|又|越|只|就|可|因为|为了|先|再)")
-"""How a clause begins that is told about a deed and is none itself."""
+"""Beginnings of clauses that comment on a deed."""
 _WISHING = re.compile(r"^真?(?:想让|盼着|希望|真盼|真想)")
 _TOGETHER = re.compile(
     r"我[和跟与同](?P<a>[^，。；]{1,8}?)(?:[都也一]|(?=[，。；是共聊争住在下每爱就喝])|$)|[和跟与、]我(?!们)"
@@ -32,7 +32,7 @@ _RELATED = ("老师", "朋友", "爸", "妈", "丈夫", "妻子", "同学", "女
 
 
 def told_on(text: str, name: str, pronoun: str, language: str, names: Collection[str] = ()) -> str:
-    """The text as a hearer keeps it: about its speaker by name, or quoted."""
+    """The text as a listener keeps it: about its speaker by name, or quoted."""
     made = (third_chinese if language == "zh" else english.third)(text, name, pronoun, names)
     return made if made is not None else quoted(text, name, language)
 
@@ -90,16 +90,16 @@ def is_own(text: str, language: str) -> bool:
 
 
 def mine(voice: str, language: str) -> str:
-    """What a voice says to a person, in the first person."""
+    """An inner voice's text, in the first person."""
     if language == "zh":
         return re.sub(r"[你您]们?", lambda found: "我们" if found[0].endswith("们") else "我", voice)
     return english.first(voice)
 
 
 def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
-    """A deed in the words of a plan, to be said to the one who does it (`me` false) or by them.
+    """A deed from a plan, said to its doer (`me` false) or by them.
 
-    Empty when it does not fit.
+    Empty if it does not fit.
     """
     what = bare(cut(what, 90)).rstrip("…")
     if language == "zh":
@@ -141,11 +141,11 @@ def of_oneself(concern: str, pronoun: str, language: str) -> str:
 _BETWEEN = re.compile(r"\bbetween (?:her|him|them)(?= and\b)")
 _OTHERS = re.compile(r"\ba (?:man|woman|person) who\b|(?<=[A-Z][a-z])\w* .*\bsince (?:she|he)\b")
 _HER = re.compile(r"\bher(?= (?:about|and|or|to|in|on|at|by|for|with|from|of|when|that|out|up|as|into)\b|[,;]|$)")
-"""`Her` that is no possessive: what follows is no noun."""
+"""`Her` that is not possessive: no noun follows."""
 
 
 def _first(verb: str) -> str:
-    """A verb of the third person as it stands after `I`."""
+    """A third-person verb as it follows `I`."""
     if verb in _IRREGULAR:
         return _IRREGULAR[verb]
     if re.search(r"(?:ch|sh|ss|x|z)es$", verb):

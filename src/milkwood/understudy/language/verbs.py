@@ -1,6 +1,6 @@
-"""English verbs, as far as turning sentences needs them: which words are base forms, which are past, how he does it.
+"""English verbs, as far as converting sentences needs them: base forms, past forms, third person.
 
-Knows no sentence. Invariant: a word that is not listed is not guessed at, unless it ends like a regular past.
+Invariant: an unlisted word is not guessed, unless it ends like a regular past.
 """
 
 MODALS = frozenset(
@@ -45,9 +45,9 @@ NOUNS = frozenset(
     " sleep slip smile stand start stay stop stream study talk taste test touch train travel treat trust turn use visit"
     " wait wake walk wash watch water whisper wish wonder work worry bend catch".split()
 )
-"""Base forms that are as often nouns."""
+"""Base forms that are often nouns."""
 EITHER = frozenset("put read let set cut hit shut cost spread".split())
-"""Present and past look alike."""
+"""Verbs whose present and past look the same."""
 
 
 def thirds(base: str) -> str:
@@ -67,7 +67,7 @@ def is_past(word: str) -> bool:
 
 
 def gerund(base: str) -> str:
-    """What one is doing: `going`, `making`, `running`."""
+    """`going`, `making`, `running`."""
     if base.endswith("ie"):
         return f"{base[:-2]}ying"
     if base.endswith("e") and not base.endswith(("ee", "oe", "ye")) and base != "be":

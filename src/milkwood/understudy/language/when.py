@@ -1,8 +1,6 @@
-"""Dates and hours in what people say, in English and in Chinese: `tomorrow at half past twelve`,
-`2月14日傍晚五点到七点`.
+"""Dates and hours in texts, in English and in Chinese: `tomorrow at half past twelve`, `2月14日傍晚五点到七点`.
 
-Knows no calendar but the date it is given. Invariant: only what lies ahead and happens once is found; habits (`every
-day from eight`) and the past are not.
+Invariant: only future, single times are found; habits (`every day from eight`) and the past are not.
 """
 
 import re
@@ -79,7 +77,7 @@ _PARTS = {
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """A day and the minutes of it."""
+    """A day and a range of its minutes."""
 
     date: str
     start: int
@@ -113,7 +111,7 @@ ALMOST_MINUTES = 10
 
 @lru_cache(maxsize=20_000)
 def when(text: str, today: str, now: str) -> When | None:
-    """The one time ahead that a text speaks of; None when it speaks of none, of a habit or of the past."""
+    """The one future time in a text; None for none, a habit or the past."""
     if _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
         return None
     low = text.lower().replace("’", "'")
@@ -139,7 +137,7 @@ def when(text: str, today: str, now: str) -> When | None:
 
 @lru_cache(maxsize=20_000)
 def past(text: str, today: str, now: str) -> bool:
-    """Whether a text speaks of a day and an hour that have come: what has begun is not announced any more."""
+    """Whether a text names a day and an hour that have begun, and so are not announced any more."""
     low = text.lower().replace("’", "'")
     hours = _hours(low)
     day = _day(low, date.fromisoformat(today)) if hours is not None else None
@@ -188,7 +186,7 @@ def _dated(low: str, today: date) -> date | None:
 
 
 def _next(month: int, day: int, today: date) -> date:
-    """The day of that date nearest ahead; one that lies up to two months behind, or does not exist, is past."""
+    """The nearest future day of a date; a date up to two months ago, or one that does not exist, is past."""
     try:
         found = today.replace(month=month, day=day)
         return found.replace(year=today.year + 1) if (today - found).days > 60 else found
@@ -293,7 +291,7 @@ def _chinese(found: "re.Match[str]", side: str, part: str | None) -> int:
     value = hour * 60 + (number(spare.rstrip("分").removeprefix("零")) if extra is None else extra)
     late = (part or "") in ("下午", "傍晚", "晚上", "今晚", "明晚", "夜里", "晚") and hour < 12
     noonish = part == "中午" and hour < 11
-    # An hour without its part of the day is one after noon, unless it is written like a clock's.
+    # An hour without a part of the day is after noon, unless it is written like a clock's.
     unsaid = part is None and hour < 8 and not found[f"{side}hour"].startswith("0")
     return value + 720 if late or noonish or unsaid else value
 

@@ -1,6 +1,6 @@
-"""new_self without a model: what was on one's mind stays, what yesterday brought is added.
+"""new_self without a model: concerns stay, and those of yesterday are added.
 
-Knows no town. Invariant: one's own concerns are not lost to the news of a day; what is over is let go.
+Invariant: the news of a day does not replace the person's own concerns; concerns that are over are dropped.
 """
 
 import re
@@ -31,13 +31,13 @@ PASSING = {
     "en": re.compile(r"^the news that |, today at \d| on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$"),
     "zh": re.compile(r"这件事$|^今天\d|^星期[一二三四五六日]要"),
 }
-"""By which one knows a concern that came with a day and goes with it."""
+"""Marks of a concern that belongs to one day."""
 FIRST_PERSON = {
     "en": re.compile(r"\b(?:I|me|my|mine|we|us|our|you|your)\b|[“”\"]", re.IGNORECASE),
     "zh": re.compile("我|咱|你|[“”]"),
 }
 DATED = re.compile(r"\d|o'clock|\bfrom \w+ to\b|day\b|tomorrow|tonight|点|号|星期|明天|今晚")
-"""A dated thing is a promise or none of one's concern."""
+"""Dated concerns are promises, or not the person's concern."""
 WORRIED = re.compile(r"worr|afraid|quarrel|ill\b|alone|担心|怕|吵|病|孤单", re.IGNORECASE)
 MOODS: dict[str, dict[str, tuple[str, ...]]] = {
     "eager": {"en": ("looking forward to the day", "eager to begin"), "zh": ("盼着今天", "浑身是劲")},
@@ -72,7 +72,7 @@ def _today(ask: Ask) -> str:
 
 
 def _promised(promise: PromiseTerm, today: str, language: str) -> str:
-    """A promise as something on one's mind; empty when it is too far off or past."""
+    """A promise as a concern; empty if it is too far off or past."""
     what = promise["what"].rstrip(".。")
     days = (date.fromisoformat(promise["date"]) - date.fromisoformat(today)).days
     if not 0 <= days < 7 or len(what) > MAX_CHARACTERS - 30:
@@ -89,7 +89,7 @@ def _weightiest(recalled: list[Recalled]) -> list[Recalled]:
 
 
 def _news(memory: Recalled, language: str) -> str:
-    """News as a noun phrase; empty when its grammar is not certain."""
+    """News as a noun phrase; empty if the grammar is uncertain."""
     text = memory["text"].strip().rstrip(".。!！")
     whole = not re.search(r"[.!?。！？:：;；]", text)
     if (

@@ -1,7 +1,7 @@
-"""plan_day without a model: the usual day, with promises kept, small things varied, and no empty hours.
+"""plan_day without a model: the usual day, with promises kept, small variations, and no empty hours.
 
-Knows no town. Invariant: blocks are in order, every promise of the day is there at its time, meals and staffed work
-stay unless something was promised, and no hole is longer than half an hour.
+Invariant: blocks are in order, every promise of the day is there at its time, meals and staffed work stay unless
+something was promised, and no gap is longer than half an hour.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,12 +31,12 @@ from milkwood.understudy.plan_day.slots import (
 )
 
 WAY_MINUTES = 10
-"""Time for the way to an appointment."""
+"""Time for the walk to an appointment."""
 WAY_BACK_MINUTES = 5
 MEAL_MINUTES = 25
 MAX_GAP_MINUTES = 30
 MAX_LATE_MINUTES = 90
-"""How long past the usual bed time a promise may last."""
+"""Maximum time of a promise past the usual bed time."""
 FIRST_WEEKEND_DAY = 5
 MAX_BLOCKS = 30
 THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
@@ -45,7 +45,7 @@ BED_MINUTES = 25
 FREE_TIME = {"en": "resting for a while", "zh": "歇一会儿"}
 
 BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"})
-"""Kinds of rooms where guests have no business."""
+"""Kinds of rooms that guests do not enter."""
 
 
 def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
@@ -74,7 +74,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
 
 
 def _open_to(ask: Ask) -> list[Spot]:
-    """Places where one may be: not the rooms that are named for housemates, nor bathrooms or others' back rooms."""
+    """Places where the person may be: no rooms of housemates, no bathrooms, no back rooms of others."""
     given = ask["self"]["id"].partition("_")[0].capitalize()
     rooms = [(spot, spot["id"].rpartition(":")[2]) for spot in ask["places"]]
     return [
@@ -95,7 +95,7 @@ def _block(slot: Slot, ask: Ask) -> PlannedBlock:
 
 
 def _bed(ask: Ask) -> int:
-    """Bed time, later when a promise lasts longer."""
+    """Bed time, later if a promise lasts longer."""
     bed = minutes_of(ask["sleep"])
     late = [_span(promise)[1] + BED_MINUTES for promise in ask["promises"]]
     return min(max([bed, *late]), bed + MAX_LATE_MINUTES)
@@ -116,7 +116,7 @@ def _friends(ask: Ask) -> list[str]:
 def _without_classes(
     day: Sequence[Slot], spots: Mapping[str, Spot], chooser: Chooser, draw: Stream, language: str
 ) -> list[Slot]:
-    """On a free day there are no classes: the time goes to slower things."""
+    """A free day without classes, with slower activities instead."""
     kept: list[Slot] = []
     home = next((spot["id"] for spot in chooser.spots if spot["mine"] and "classroom" not in spot["kind"]), "")
     for slot in day:
@@ -134,7 +134,7 @@ def _without_classes(
 
 
 def _varied(day: list[Slot], chooser: Chooser, card: Card, draw: Stream, spots: Mapping[str, Spot]) -> list[Slot]:
-    """One or two small things instead of a piece of free time."""
+    """The day with one or two small things in free time."""
     wishes = 1 + draw.happens(0.35) if draw.happens(0.8) else 0
     roomy = [slot for slot in day if slot.rank == FREE and slot.minutes >= 50]
     for slot in draw.shuffled(roomy)[:wishes]:
@@ -148,7 +148,7 @@ def _varied(day: list[Slot], chooser: Chooser, card: Card, draw: Stream, spots: 
 
 
 def _thought(card: Card, slot: Slot, start: int, draw: Stream, spots: Mapping[str, Spot]) -> Slot | None:
-    """Half an hour with something that is on one's mind, at home."""
+    """Half an hour at home with a concern."""
     room = ":".join(slot.place.split(":")[:2])
     if room not in spots or not spots[room]["mine"]:
         return None
@@ -160,7 +160,7 @@ def _thought(card: Card, slot: Slot, start: int, draw: Stream, spots: Mapping[st
 
 
 def _short(concern: str, language: str) -> str:
-    """A concern brief enough to be named, where grammar allows it to follow “about”; otherwise nothing."""
+    """A short concern that can follow “about”; otherwise empty."""
     if language == "zh":
         head = concern.split("，")[0].split("：")[0].split("；")[0]
         return head if 2 < len(head) <= 24 else ""
@@ -171,7 +171,7 @@ def _short(concern: str, language: str) -> str:
 
 
 def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str) -> list[Slot]:
-    """The day with a promise in its place; a meal that it would swallow is had before or after it."""
+    """The day with a promise in it; a meal in its time moves before or after it."""
     start, end = _span(promise)
     if end <= first:
         return day
@@ -193,7 +193,7 @@ def _is_meal(what: str, language: str) -> bool:
 
 
 def _moved(day: list[Slot], meal: Slot, before: int, after: int, first: int) -> list[Slot]:
-    """A meal put just before or just after a stretch of time, whichever is nearer to its hour."""
+    """A meal moved to just before or after a range of time, whichever is nearer to its hour."""
     early, late = (before - MEAL_MINUTES, before), (after, after + MEAL_MINUTES)
     chosen = early if meal.start - early[0] <= late[0] - meal.start and early[0] >= first else late
     if any(slot.rank == PROMISE and slot.start < chosen[1] and slot.end > chosen[0] for slot in day):
@@ -202,7 +202,7 @@ def _moved(day: list[Slot], meal: Slot, before: int, after: int, first: int) -> 
 
 
 def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Stream, ask: Ask) -> list[Slot]:
-    """No hole longer than half an hour, and bed at the end."""
+    """No gap longer than half an hour, and bed at the end."""
     day = _to_bed(within(day, first, bed), bed, ask)
     for start, end in holes(day, first, bed, MAX_GAP_MINUTES):
         before = next((slot for slot in reversed(day) if slot.end <= start), None)
@@ -216,14 +216,14 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
             at = found.end
     day.sort(key=lambda slot: slot.start)
     if day and 0 < bed - day[-1].end <= MAX_GAP_MINUTES:
-        if day[-1].rank == PROMISE:  # what one promised ends when it ends
+        if day[-1].rank == PROMISE:  # a promise is not extended
             return [*day, _washing(day[-1].end, bed, ask)]
         day[-1] = replace(day[-1], end=bed)
     return day
 
 
 def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -> tuple[list[Slot], str, int]:
-    """The day with something that came up in the night taken up in free time, if there is any; when, and what."""
+    """The day with an idea of the night in free time, if there is any; when, and what."""
     avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
     free = [slot for slot in day if slot.rank == FREE]
     for idea in filter(can_be_done, ask.get("extras", ())):
@@ -242,7 +242,7 @@ def _rest(start: int, end: int, ask: Ask) -> Slot:
 
 
 def _to_bed(day: list[Slot], bed: int, ask: Ask) -> list[Slot]:
-    """A night owl's last piece goes on until it is time to wash."""
+    """A night owl's last block lasts until it is time to wash."""
     if not day or bed - day[-1].end <= MAX_GAP_MINUTES:
         return day
     last = day[-1]
@@ -260,6 +260,6 @@ def _bathroom(ask: Ask) -> str:
 
 
 def _washing(start: int, bed: int, ask: Ask) -> Slot:
-    """The last minutes of a day; who has no bathroom has them for themselves."""
+    """The last minutes of a day; free time for a person without a bathroom."""
     bath = _bathroom(ask)
     return Slot(start, bed, BED[ask["self"]["language"]], bath, NEED) if bath else _rest(start, bed, ask)

@@ -1,7 +1,7 @@
-"""What people put into a day besides the usual, read from `extras.toml`.
+"""Small activities besides the usual day, read from `extras.toml`.
 
-Knows no plans. Invariant: an extra is only offered where it can be had: a known place of its kind, at an hour that
-makes sense, while it is open.
+Invariant: an extra is offered only where it is possible: at a known place of its kind, at a sensible hour, while it is
+open.
 """
 
 import tomllib
@@ -20,7 +20,7 @@ PRONOUNS = {"she": "her", "he": "his", "they": "their"}
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A small thing to do."""
+    """A small activity."""
 
     texts: dict[str, str]
     kinds: frozenset[str]
@@ -32,11 +32,11 @@ class Extra:
     long: bool
 
     def fits(self, start: int, minutes: int, spot: Spot) -> bool:
-        """Whether it can be done there and then."""
+        """Whether it is possible there and then."""
         if not self.kinds & set(spot["kind"].split()) or (self.mine and not spot["mine"]):
             return False
         if spot["mine"] and not self.mine and "house" not in spot["kind"]:
-            return False  # nobody spends an hour off at their own counter
+            return False  # no free hour at the person's own workplace
         opens, closes = self.opens, self.closes
         if "-" in spot["hours"]:
             first, _, last = spot["hours"].partition("-")
@@ -45,11 +45,11 @@ class Extra:
 
 
 Hours = TypedDict("Hours", {"kinds": list[str], "from": str, "to": str, "mine": NotRequired[bool]})
-"""Where and when, as tables write it."""
+"""Place and time, as in tables."""
 
 
 class _Row(Hours):
-    """An extra as its table writes it."""
+    """An extra as in its table."""
 
     minutes: list[int]
     long: NotRequired[bool]
@@ -59,7 +59,7 @@ class _Row(Hours):
 
 @cache
 def extras() -> tuple[Extra, ...]:
-    """All of them."""
+    """All extras."""
     table: dict[str, list[_Row]] = tomllib.loads(files(__package__).joinpath("extras.toml").read_text(encoding="utf-8"))
     return tuple(_extra(row) for row in table["extra"])
 
@@ -89,7 +89,7 @@ class Chooser:
     def choose(
         self, start: int, minutes: int, draw: Stream, avoid: Sequence[str], *, long: bool = False
     ) -> Slot | None:
-        """Something to do from a minute on for at most so long; None when nothing fits."""
+        """An activity from a minute on for at most so long; None if nothing fits."""
         options = [
             (extra, spot)
             for extra in extras()

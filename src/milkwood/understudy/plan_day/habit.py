@@ -1,6 +1,6 @@
-"""What a piece of a usual day is: work, a meal, a wash, or free time.
+"""The type of a block of a usual day: work, a meal, washing, or free time.
 
-Knows words and places, no plans. Invariant: what cannot be told for certain counts as work, so that it stays.
+Invariant: an uncertain block counts as work, so that it stays.
 """
 
 import re
@@ -27,11 +27,11 @@ STAFFED = ("behind", "podium")
 PLAIN_THINGS = frozenset(
     {"cooking_area", "shower", "bed", "guitar", "harp", "piano", "easel", "kitchen_sink", "toaster"}
 )
-"""Things that are mostly called what they are."""
+"""Things usually named by their kind."""
 
 
 def family_of(what: str, place: str, spots: Mapping[str, Spot], language: str) -> str:
-    """The activity a text speaks of; empty when it is unknown."""
+    """The activity of a text; empty if unknown."""
     room = ":".join(place.split(":")[:2])
     kinds = frozenset(spots[room]["kind"].split()) if room in spots else frozenset[str]()
     thing = place.split(":")[2].replace(" ", "_") if place.count(":") > 1 else ""
@@ -41,7 +41,7 @@ def family_of(what: str, place: str, spots: Mapping[str, Spot], language: str) -
 
 
 def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], language: str) -> Slot:
-    """A piece of a usual day with what it gives way to."""
+    """A block of a usual day with its priority."""
     family = family_of(piece["what"], piece["place"], spots, language)
     rank, meal = WORK, family in MEALS
     if any(word in piece["place"].rpartition(":")[2] for word in STAFFED):
@@ -54,7 +54,7 @@ def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], lan
 
 
 def _earnest(family: str, piece: DayPiece) -> bool:
-    """Whether what others do for pleasure is done for so long that it is one's work."""
+    """Whether a leisure activity is so long that it is the person's work."""
     return family in EARNEST and minutes_of(piece["end"]) - minutes_of(piece["start"]) >= EARNEST_MINUTES
 
 

@@ -1,8 +1,7 @@
-"""What becomes of a memory that came up in the night: something small to do in free time, read from `ideas.toml`.
+"""A memory that came up in the night becomes a small activity in free time, read from `ideas.toml`.
 
-Knows memories as questions tell them and places; no plans beyond the free slots it is given. Invariant: what is done
-lies within free time, at a known place that is open then, and names of a memory only its subject and its person, so
-that it reads well in every language.
+Invariant: it lies within free time, at a known place that is open then, and mentions only the subject and the person of
+the memory, so that it reads well in every language.
 """
 
 import re
@@ -23,7 +22,7 @@ from milkwood.understudy.plan_day.slots import Slot, minutes_of
 from milkwood.understudy.talk.liking import heavy, is_cold
 
 SHORTEST, USUAL, LONGEST = 20, 30, 45
-"""How many minutes it takes."""
+"""Its minutes."""
 STEP_MINUTES = 5
 MAX_CHARACTERS = {"en": 90, "zh": 30}
 _PRONOUNS = {
@@ -36,12 +35,12 @@ _WISH_CHINESE = re.compile(r"^我?(?:真想|想|盼着|希望|真盼着)(?P<wish
 _WISHING = {"en": ("thinking how to {base}{rest}", "dreaming of {doing}{rest}"), "zh": ("盘算着{wish}", "想象着{wish}")}
 
 Ways = Mapping[str, tuple[dict[str, str], ...]]
-"""Things to do, in every language, by where they are done."""
+"""Activities in every language, by place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something that memories can be about."""
+    """A subject of memories."""
 
     words: re.Pattern[str]
     matter: dict[str, str]
@@ -50,10 +49,10 @@ class Topic:
 
 @dataclass(frozen=True, slots=True)
 class IdeaTable:
-    """All ideas that a memory can lead to."""
+    """All ideas that memories can lead to."""
 
     at: Mapping[str, Extra]
-    """Where and when things are done."""
+    """Places and times of activities."""
     topics: tuple[Topic, ...]
     about: Ways
     told: Ways
@@ -67,12 +66,12 @@ _DATED = re.compile(
     r"|今[天晚早日]|明[天晚早日]|昨[天晚]|星期[一二三四五六日天]|周[一二三四五六日末]|\d+月\d+[日号]|[0-9一二三四五六七八九十两]点",
     re.IGNORECASE,
 )
-"""What has its day is for the calendar."""
+"""Dated memories are for the calendar."""
 
 
 @cache
 def sheet() -> IdeaTable:
-    """As it stands in the file."""
+    """The table of the file."""
     table = tomllib.loads(files(__package__).joinpath("ideas.toml").read_text(encoding="utf-8"))
     rows: dict[str, dict[str, str]] = table["topics"]
     people: dict[str, dict[str, str]] = table["people"]
@@ -111,7 +110,7 @@ def _said(line: str) -> dict[str, str]:
 
 
 def can_be_done(idea: Recalled) -> bool:
-    """Whether something to do may come of a memory: one that is not dated, sad, hostile or a mere heading."""
+    """Whether a memory can lead to an activity: not dated, sad, hostile or a mere heading."""
     text = idea["text"]
     if heavy(text) or is_cold(text) or _DATED.search(text):
         return False
@@ -121,7 +120,7 @@ def can_be_done(idea: Recalled) -> bool:
 def taken_up(
     idea: Recalled, ask: Ask, free: Sequence[Slot], spots: Sequence[Spot], draw: Stream, avoid: Sequence[str]
 ) -> Slot | None:
-    """A block of free time in which an idea is taken up; None when there is neither time nor place for it."""
+    """A block of free time with an idea; None without time or place."""
     times = [slot for slot in free if slot.minutes >= SHORTEST]
     for ways in _wordings(idea, ask):
         options = [(where, text) for where, texts in ways for text in texts if text not in avoid]
@@ -147,7 +146,7 @@ def _placed(where: Extra, text: str, times: Sequence[Slot], spots: Sequence[Spot
 
 
 def _wordings(idea: Recalled, ask: Ask) -> Iterator[list[tuple[str, list[str]]]]:
-    """What can be done, the most particular first: by place, the texts."""
+    """Possible activities, the most specific first: texts by place."""
     card, all_of = ask["self"], sheet()
     language = "zh" if card["language"] == "zh" else "en"
     people = {one["id"]: call(one) for one in ask["people"]}
@@ -178,7 +177,7 @@ def _filled(ways: Ways, fields: Mapping[str, str], language: str) -> list[tuple[
 
 
 def _wish(text: str, ask: Ask, language: str) -> list[str]:
-    """A wish of one's own, as something to dwell on; nothing where grammar does not allow it."""
+    """The person's own wish as a subject; empty if the grammar does not allow it."""
     card = ask["self"]
     if language == "zh":
         found = _WISH_CHINESE.match(bare(text))

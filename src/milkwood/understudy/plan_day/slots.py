@@ -1,21 +1,20 @@
-"""A day as slots of time: cutting, putting in, closing holes.
+"""A day as slots of time: cutting, inserting, closing gaps.
 
-Knows minutes and ranks, no people. Invariant: slots of a day are in order and do not overlap, and none is shorter than
-`MIN_MINUTES` minutes.
+Invariant: slots are in order, do not overlap, and are not shorter than `MIN_MINUTES` minutes.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 FREE, NEED, WORK, PROMISE = 0, 1, 2, 3
-"""What gives way to what: free time to needs (meals, washing, sleep), those to work, and all to promises."""
+"""Priorities: needs (meals, washing, sleep) over free time, work over needs, promises over all."""
 MIN_MINUTES = 15
 SHORT_MINUTES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A piece of a day, in minutes since midnight."""
+    """A part of a day, in minutes since midnight."""
 
     start: int
     end: int
@@ -42,13 +41,13 @@ def hour_of(minutes: int) -> str:
 
 
 def within(day: Iterable[Slot], first: int, last: int) -> list[Slot]:
-    """What of a day lies between two minutes; a shortened piece may be brief."""
+    """The part of a day between two minutes; a cut slot may be short."""
     cut = [replace(slot, start=max(slot.start, first), end=min(slot.end, last)) for slot in day]
     return [slot for slot in sorted(cut, key=lambda slot: slot.start) if slot.minutes >= SHORT_MINUTES]
 
 
 def cleared(day: Iterable[Slot], start: int, end: int) -> list[Slot]:
-    """A day with a stretch of time made free; promises stay."""
+    """A day with a range cleared; promises stay."""
     left: list[Slot] = []
     for slot in day:
         if slot.rank == PROMISE or slot.end <= start or slot.start >= end:
@@ -60,7 +59,7 @@ def cleared(day: Iterable[Slot], start: int, end: int) -> list[Slot]:
 
 
 def put(day: Iterable[Slot], slot: Slot) -> list[Slot]:
-    """A day with a slot put in; what it covers gives way, except promises."""
+    """A day with a slot inserted; it replaces what it covers, except promises."""
     rest = cleared(day, slot.start, slot.end)
     for other in rest:
         if other.start < slot.end and other.end > slot.start:
@@ -71,13 +70,13 @@ def put(day: Iterable[Slot], slot: Slot) -> list[Slot]:
 
 
 def holes(day: Sequence[Slot], first: int, last: int, longest: int) -> list[tuple[int, int]]:
-    """Stretches without anything that are longer than one likes."""
+    """Gaps longer than the limit."""
     edges = [first, *(edge for slot in day for edge in (slot.start, slot.end)), last]
     return [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2) if edges[at + 1] - edges[at] > longest]
 
 
 def shifted(day: Sequence[Slot], step: Callable[[], int]) -> list[Slot]:
-    """A day whose inner borders move a little, where neither neighbour is work or promised."""
+    """A day with inner borders moved a little, where neither neighbour is work or promised."""
     moved = list(day)
     for at in range(len(moved) - 1):
         before, after = moved[at], moved[at + 1]

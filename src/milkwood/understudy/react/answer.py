@@ -1,7 +1,7 @@
-"""react without a model: whether to speak to a person, and what to do about a thing that is not as it should be.
+"""react without a model: whether to speak to a person, and what to do about a thing in an unusual state.
 
-Knows no town. Invariant: the choice is one of those offered; nobody is woken, or spoken to in a bathroom, or
-pulled out of a lecture for a chat.
+Invariant: the choice is one of those offered; people are not woken, spoken to in a bathroom, or pulled out of a lecture
+for a chat.
 """
 
 import re
@@ -157,7 +157,7 @@ def _choice_about_thing(ask: Ask, draw: Stream) -> Reply:
 
 
 def _cooks_or_runs(ask: Ask) -> bool:
-    """Whether a thing left on does harm: a stove or running water, not a computer or a lamp."""
+    """Whether a thing left on is dangerous: a stove or running water, not a computer or a lamp."""
     harmless = ("computer", "lamp", "console", "电脑", "灯", "游戏机")
     return not any(word in ask["thing"].lower() for word in harmless)
 

@@ -1,6 +1,6 @@
-"""What a moment is like, by the words it is told in.
+"""Signs of a situation, by words.
 
-Knows no choices. Invariant: the same words mean the same for every speaker.
+Invariant: the same words mean the same for every speaker.
 """
 
 import re
@@ -40,5 +40,5 @@ def _reasons() -> dict[str, dict[str, list[str]]]:
 
 
 def reason(kind: str, language: str, draw: Stream, **filled: str) -> str:
-    """A sentence that says why."""
+    """A sentence with the reason."""
     return draw.chosen(_reasons()[kind][language]).format(**filled)

@@ -1,7 +1,6 @@
 """reflect without a model: insights about another person, about a topic of the town, about the person themselves.
 
-Knows the question alone. Invariant: every insight cites memories that were offered, at least one, and none repeats an
-older one.
+Invariant: every insight cites memories that were offered, at least one, and none repeats an older one.
 """
 
 import re
@@ -52,7 +51,7 @@ def _again(text: str, old: str) -> bool:
 
 
 def _names(ask: Ask) -> dict[str, str]:
-    """What people are called, as given or as summaries of talks call them."""
+    """Names of people, as given or as in summaries of talks."""
     names = {one["id"]: call(one) for one in ask.get("people", [])}
     for one in (*ask["recent"], *ask["recalled"]):
         if one["kind"] == "talk" and len(one["about"]) == 1:
@@ -88,7 +87,7 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
 
 
 def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *, kin: bool) -> Insight:
-    """What the memories of one person show together."""
+    """An insight from the memories of one person."""
     weighty = max(group, key=lambda one: (one["importance"], one["id"]))
     talks = [one for one in group if one["kind"] == "talk"]
     moods = [mood(one["text"]) for one in group if one["kind"] in ("news", "talk", "seed")]
@@ -143,11 +142,11 @@ def _about_matters(ask: Ask, draw: Stream, language: str) -> list[Insight]:
 
 
 def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[Insight]:
-    """How what happened touches what is on one's mind, and what lies ahead."""
+    """How recent events touch the person's concerns and plans."""
     made = []
     for concern in ask["self"]["concerns"]:
         if _HOUR.search(concern):
-            continue  # an hour to keep is no matter of the heart
+            continue  # an appointment is not a concern
         group = [
             one
             for one in (*ask["recent"], *ask["recalled"])
@@ -172,7 +171,7 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[Insight]:
 
 
 def _plain(ask: Ask, draw: Stream, language: str) -> Insight:
-    """When nothing adds up: what weighed most."""
+    """The most important memory, if there is no other insight."""
     offered = [*ask["recent"], *ask["recalled"]]
     if not offered:
         return Insight(text=_said(draw, language, "quiet"), evidence=[0], importance=3)

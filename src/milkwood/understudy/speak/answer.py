@@ -1,7 +1,7 @@
-"""speak, without a model: a small manager of dialogue that reads the lines so far and says what comes next.
+"""speak, without a model: a small dialogue manager that reads the lines so far and says the next.
 
-Knows the question alone; what was said counts as it was said, not as it was meant (rule M1). Invariant: a talk it
-leads ends by itself, no sentence comes twice in it, and what must be told is told before goodbye is said.
+Invariant: what was said counts as it was said, not as it was meant (rule M1); a talk ends by itself, no sentence comes
+twice in it, and what must be told is told before goodbye.
 """
 
 from zlib import crc32
@@ -43,7 +43,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
 
 
 def _invites(say: str, ask: Ask) -> list[str]:
-    """One's own events that a line names the day and hour of."""
+    """The person's own events whose day and hour a line names."""
     hosted = [promise for promise in ask["promises"] if promise["host"]]
     if not hosted:
         return []
@@ -53,7 +53,7 @@ def _invites(say: str, ask: Ask) -> list[str]:
 
 
 def _compose(turn: Turn) -> bool:
-    """Put the line together; whether it is the last one."""
+    """Compose the line; returns whether it is the last one."""
     left = turn.ask["left"]
     count = len(turn.lines)
     if (
@@ -75,7 +75,7 @@ def _compose(turn: Turn) -> bool:
 
 
 def _last_words(turn: Turn) -> None:
-    """Answer a goodbye, after what may have been asked or offered with it."""
+    """Answer a goodbye, after questions and offers in the same line."""
     from_them = [one for one in turn.heard if one.act not in FAREWELLS]
     if any(event.line == one.line for event in turn.events for one in from_them):
         respond(turn)
@@ -90,6 +90,6 @@ def _done(turn: Turn, count: int, left: int) -> bool:
         return False
     if not turn.lines:
         return False
-    # Both sides reckon the same length from how the talk began, so that neither lingers.
+    # Both sides compute the same length from the talk's beginning.
     target = 4 + crc32(turn.lines[0]["text"].encode()) % 5 + (1 if turn.closeness >= 6 else 0)
     return count >= target - 2

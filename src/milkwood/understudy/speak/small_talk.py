@@ -1,8 +1,7 @@
-"""Whether a line carries nothing to remember: greetings, thanks, pleasantries, goodbyes.
+"""Whether a line has nothing to remember: greetings, thanks, pleasantries, goodbyes.
 
-Knows the line and the question `speak`. Invariant: in doubt something was said; a line is small talk only where every
-sentence of it is a manner of speaking, agrees to nothing, tells nothing of the speaker or a third person and names no
-hour.
+Invariant: in doubt it has; a line is small talk only if every sentence is a pleasantry, agrees to nothing, tells
+nothing about the speaker or a third person and names no hour.
 """
 
 from milkwood.questions.speak.schema import Ask
@@ -14,13 +13,13 @@ from milkwood.understudy.language.when import when
 from milkwood.understudy.talk.hearing import ACCEPTS, DECLINES, SMALL, HeardSentence, sentences, substance
 
 _SAYS_SOMETHING = ACCEPTS | DECLINES | SMALL | {"answer_concern", "like_person", "dislike_person"}
-"""Phrases that are no mere manners: they agree to something, tell what one is busy with, or judge a person."""
+"""Phrases that are more than pleasantries: agreements, activities, judgements of people."""
 _FEW_WORDS = 4
-"""A manner of speaking in a speaker's own words has no more words than this that say something."""
+"""Maximum number of content words of a pleasantry in the speaker's own words."""
 
 
 def is_small_talk(text: str, ask: Ask) -> bool:
-    """Whether nothing in a line is to be remembered."""
+    """Whether a line has nothing to remember."""
     line = SpokenLine(by=ask["self"]["id"], text=text)
     return all(_is_manner(one, ask) for one in sentences([line], ask["self"]["language"]))
 

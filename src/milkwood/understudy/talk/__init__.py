@@ -1,1 +1,1 @@
-"""What understudies share about talking: hearing what was said, the calendar, liking, what is fit to be told."""
+"""Shared rules of talking: understanding lines, the calendar, liking, what may be told."""

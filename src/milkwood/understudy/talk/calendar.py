@@ -1,6 +1,6 @@
 """Whether a person is free at some hour, by promises and the usual day.
 
-Knows only what the question carries. Invariant: a promise comes before work, work before leisure.
+Invariant: a promise comes before work, work before leisure.
 """
 
 import re
@@ -22,7 +22,7 @@ _SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*(?:[-–到至]|to|until)\s*(\d{1,2}:\d{
 
 @dataclass(frozen=True, slots=True)
 class HourState:
-    """What stands at an hour: `free`, `promised` or `busy`, how much of it, and with what."""
+    """The state of an hour: `free`, `promised` or `busy`, how much of it, and with what."""
 
     state: str
     share: float = 0.0
@@ -100,7 +100,7 @@ def _promised(ask: Asking, minute: int) -> bool:
 
 
 def sector(ask: Asking) -> tuple[str, str]:
-    """Where one is, as id and name of the whole house or park; the name alone where it is none of those one knows."""
+    """The current sector or park, as id and name; the name alone if it is unknown."""
     here = ask["now"]["place"]
     known = [place for place in ask["places"] if here.startswith(place["name"])]
     best = max(known, key=lambda place: len(place["name"]), default=None)

@@ -1,6 +1,6 @@
 """What a speaker adds to a talk unasked: an invitation, news, a question, something personal, a remark.
 
-Knows a Turn. Invariant: at most one such thing a line, the most pressing first.
+Invariant: at most one addition per line, the most important first.
 """
 
 import re
@@ -29,7 +29,7 @@ _FOLLOWED = {
     "hope": ("follow_since", "follow_ahead"),
     "interest": ("follow_begin", "follow_help", "follow_ahead"),
 }
-"""What one asks about something, by what it calls for."""
+"""Follow-up questions, by the act they follow."""
 _OUTINGS = (
     ("coffee", r"cafe|coffee|bakery|loaf|咖啡|面包", ((10, 30), (15, 30), (16, 0))),
     ("lunch", r"cafe|inn\b|pub\b|咖啡|客栈|酒吧", ((12, 30), (13, 0))),
@@ -39,7 +39,7 @@ _OUTINGS = (
 
 
 def contribute(turn: Turn, answered: str) -> bool:
-    """Add one thing; False when there is nothing left to say."""
+    """Add one thing; False if there is nothing left to say."""
     if invite(turn) or _press(turn):
         return True
     if turn.now & {"feast", "feast_host", "feast_welcome"} and not turn.lines:
@@ -47,7 +47,7 @@ def contribute(turn: Turn, answered: str) -> bool:
     if answered == "told" and not (turn.parts and asks(turn.parts[-1])) and _follow(turn):
         return True
     if turn.tells or "answer_unknown" in turn.now:
-        # One thing told is enough for a line: the rest of it is a question, or nothing.
+        # One statement per line: the rest is a question, or nothing.
         return (turn.draw.happens(0.4) and _ask(turn)) or True
     if turn.draw.happens(0.14) and outing(turn):
         return True
@@ -66,7 +66,7 @@ def _follow(turn: Turn) -> bool:
 
 
 def invite(turn: Turn) -> bool:
-    """Invite those present to an event of one's own they do not know of yet."""
+    """Invite the people present to the person's own event if they do not know of it."""
     here = {other["id"] for other in turn.others}
     for promise in turn.ask["promises"]:
         if (
@@ -143,7 +143,7 @@ def _informed(turn: Turn, best: Tellable) -> bool:
 
 
 def _tell(turn: Turn) -> bool:
-    """Tell something else that came to mind."""
+    """Tell another recalled memory."""
     told = sum(1 for line in turn.lines if line["by"] == turn.me)
     options = [one for one in turn.options() if not (one.must and _informed(turn, one))][:4]
     if not options or (told >= 3 and options[0].score < 6) or not turn.draw.happens(0.85):
@@ -159,7 +159,7 @@ def _tell(turn: Turn) -> bool:
 
 
 def _ask(turn: Turn) -> bool:
-    """Ask after something the other does or told before."""
+    """Ask about something the other does or told before."""
     if not turn.acts & {"ask_topic"} and turn.draw.happens(0.7):
         topic = turn.topic()
         if topic and turn.say("ask_topic", topic=topic):
@@ -175,7 +175,7 @@ def _ask(turn: Turn) -> bool:
 
 
 def _small(turn: Turn) -> bool:
-    """A remark on one's own mind, the place or the day."""
+    """A remark on a concern, the place or the day."""
     for choice in turn.draw.shuffled(["concern", "place", "later"]):
         if choice == "concern" and not turn.acts & {"answer_concern"} and turn.closeness >= 2 and concern(turn):
             return True
@@ -282,6 +282,6 @@ _RETURNED = {
     "bye_kin": "bye_kin_back",
     "bye_night": "bye_night",
 }
-"""What is said to the end of a talk that is no real leave."""
+"""Replies to the end of a talk without a real goodbye."""
 _LATE = 21 * 60 + 30
 """Time from which housemates say good night."""

@@ -1,7 +1,6 @@
-"""What was said in a talk, understood from its text alone: questions, invitations, answers to them, goodbyes.
+"""Understanding of a talk from its text alone: questions, invitations, answers to them, goodbyes.
 
-Knows no speaker's mind (rule M1). Invariant: works on our own phrases and on free text alike; what it cannot place is a
-plain statement.
+Invariant: handles our own phrases and free text; anything else is a plain statement.
 """
 
 import re
@@ -46,7 +45,7 @@ STAYING = frozenset(
         "bye_pair_back",
     }
 )
-"""How a talk ends that is no real leave: at home, at a party, over a coffee, among those who live together."""
+"""Ends of talks without a real goodbye: at home, at a party, over a coffee, among housemates."""
 FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"}) | STAYING
 ACCEPTS = frozenset({"accept", "accept_late", "accept_host", "accept_after_all"})
 DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy", "decline_small"})
@@ -135,7 +134,7 @@ _NOUN = re.compile(
 
 
 Asking: TypeAlias = Speak | AfterTalk
-"""A question that has a talk in it."""
+"""The act of a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,7 @@ class HeardSentence:
 
 @dataclass(frozen=True, slots=True)
 class DatedOffer:
-    """Something dated that was offered in a talk."""
+    """A dated offer in a talk."""
 
     text: str
     when: When
@@ -159,7 +158,7 @@ class DatedOffer:
     host: str
     """The speaker, or the host they named."""
     small: bool
-    """Between those who talk: a lunch, a coffee."""
+    """An outing of the speakers: a lunch, a coffee."""
     asked: bool
     line: int
     name: str
@@ -167,7 +166,7 @@ class DatedOffer:
 
 @lru_cache(maxsize=20_000)
 def act(sentence: str, language: str) -> str:
-    """The act of talk a sentence is; empty for a plain statement or a question about something."""
+    """The act of a sentence; empty for a plain statement or a question of fact."""
     found = act_of(sentence, language)
     if found:
         return found
@@ -178,7 +177,7 @@ def act(sentence: str, language: str) -> str:
 
 
 def sentences(lines: Sequence[SpokenLine], language: str) -> list[HeardSentence]:
-    """Everything said, sentence by sentence."""
+    """All sentences of a talk."""
     return [
         HeardSentence(line["by"], sentence, act(sentence, language), at)
         for at, line in enumerate(lines)
@@ -188,7 +187,7 @@ def sentences(lines: Sequence[SpokenLine], language: str) -> list[HeardSentence]
 
 @lru_cache(maxsize=5_000)
 def whole(text: str, language: str) -> tuple[str, ...]:
-    """The sentences of a line; a statement that leans on the one before it (`He is a coward.`) is put to it."""
+    """The sentences of a line; a dependent statement (`He is a coward.`) is joined to the one before."""
     made: list[str] = []
     for sentence in split(text):
         if (
@@ -205,20 +204,20 @@ def whole(text: str, language: str) -> tuple[str, ...]:
 
 
 _MANY = 8
-"""With so many words a sentence says more than names."""
+"""Number of words from which a sentence says more than names."""
 _GLANCE = re.compile(r"^(?:Ooh, )?[A-Z][a-z]+ing\b(?! (?:is|was|has|will|would|can|makes?|takes?|keeps?)\b)")
 """A remark on a visible activity: `Polishing glasses, I see.`"""
 
 
 def substance(sentence: str, ask: Asking) -> bool:
-    """Whether a statement says something that could be spoken of or kept."""
+    """Whether a statement has content to discuss or keep."""
     if ask["self"]["language"] != "zh" and _GLANCE.match(sentence):
         return False
     return bool(said_beyond_names(sentence, ask))
 
 
 def said_beyond_names(sentence: str, ask: Asking) -> frozenset[str]:
-    """What a sentence says beyond manners and the names of people and places."""
+    """The content of a sentence beyond pleasantries and names of people and places."""
     found = content(sentence)
     if not found or len(found) > _MANY:
         return found
@@ -228,7 +227,7 @@ def said_beyond_names(sentence: str, ask: Asking) -> frozenset[str]:
 
 
 def statement(sentence: str) -> str:
-    """A sentence without the question that hangs on it: `I am giving a party at five, would you come?`"""
+    """A sentence without its trailing question: `I am giving a party at five, would you come?`"""
     if not asks(sentence):
         return sentence
     cut = _TAIL.sub("", sentence).strip()
@@ -238,7 +237,7 @@ def statement(sentence: str) -> str:
 
 
 def events(lines: Sequence[SpokenLine], ask: Asking) -> list[DatedOffer]:
-    """What was offered, in order; the same thing offered twice counts once."""
+    """All offers, in order, without repetitions."""
     language = ask["self"]["language"]
     today, now = ask["now"]["date"], ask["now"]["time"]
     people = listed(ask["people"])

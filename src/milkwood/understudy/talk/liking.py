@@ -1,6 +1,6 @@
 """How warm or cold a text is: a feeling, a memory, a piece of news.
 
-Knows words, not people. Invariant: the same text gives the same answer; what is neither is neither.
+Invariant: depends on the text alone.
 """
 
 import re
@@ -83,12 +83,12 @@ def of_feeling(feeling: str, closeness: int) -> int:
 
 
 def is_cold(text: str) -> bool:
-    """Whether a text speaks of dislike."""
+    """Whether a text expresses dislike."""
     return bool(_COLD.search(text))
 
 
 def is_warm(text: str) -> bool:
-    """Whether a text speaks of liking, thanks or joy."""
+    """Whether a text expresses liking, thanks or joy."""
     return bool(_WARM.search(text) or _GOOD.search(text))
 
 
@@ -116,7 +116,7 @@ _MOODS = (
 
 
 def mood(text: str) -> str:
-    """What a piece of news calls for: `rift`, `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
+    """The reaction to a piece of news: `rift`, `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
     for name, pattern in _MOODS:
         if pattern.search(text) and not (name == "glad" and _LONG_SINCE.search(text)):
             return name
@@ -124,12 +124,12 @@ def mood(text: str) -> str:
 
 
 def heavy(text: str) -> bool:
-    """Whether it is told only to close people: a loss, a fear, a love."""
+    """Whether it is told to close people only: a loss, a fear, a love."""
     return bool(_SAD.search(text) or re.search(r"\blove|in love|secret|爱上|喜欢他|喜欢她|心事", text))
 
 
 def weight(text: str) -> int:
-    """How much a piece of news matters, 2 to 9; what has long been so is hardly any."""
+    """The weight of a piece of news, 2 to 9; low for long-standing facts."""
     if _LONG_SINCE.search(text):
         return OLD
     if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):

@@ -1,6 +1,6 @@
-"""Responses to what was just said: to a question, an invitation, a piece of news, a greeting.
+"""Responses to the last line: to a question, an invitation, a piece of news, a greeting.
 
-Knows a Turn. Invariant: what was asked gets an answer before anything else is said.
+Invariant: a question is answered before anything else is said.
 """
 
 import re
@@ -25,19 +25,19 @@ FOLLOWS = {
     "follow_feel": "answer_feel",
     "follow_begin": "answer_begin",
 }
-"""What is asked about something that was told, and what is said to it."""
+"""Follow-up questions, and their answers."""
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "ask_know", *FOLLOWS})
 _AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
-"""Remarks with which one can agree."""
+"""Remarks that can be agreed with."""
 FRIEND_CLOSENESS = 5
-"""Minimum closeness of a friend, for whose sake a person changes their mind."""
+"""Minimum closeness of a friend, for whom a person changes their mind."""
 NEWS_IMPORTANCE = 5
 """Minimum weight of news; less is small talk of a person about themselves."""
 _FEASTS = frozenset({"feast", "feast_host", "feast_welcome"})
 
 
 def respond(turn: Turn) -> str:
-    """Answer the last speaker; says what was answered: `invited`, `asked`, `told`, or empty."""
+    """Answer the last speaker; returns what was answered: `invited`, `asked`, `told`, or empty."""
     event = invitation(turn)
     if event is not None:
         _answer_invitation(turn, event)
@@ -61,7 +61,7 @@ def respond(turn: Turn) -> str:
 
 
 def greet(turn: Turn) -> None:
-    """A greeting that fits the hour, the tie and whether one was greeted."""
+    """A greeting that fits the hour, the tie and a greeting received."""
     hour = int(turn.ask["now"]["time"].split(":")[0])
     by_hour = "greet_morning" if hour < 11 else "greet_day" if hour < 18 else "greet_evening"
     other = turn.other
@@ -161,7 +161,7 @@ def _answer_invitation(turn: Turn, event: DatedOffer) -> None:
 
 
 def _is_question(one: HeardSentence) -> bool:
-    """Whether something was asked that wants an answer: not a greeting, not an opener.
+    """Whether a sentence needs an answer: not a greeting, not an opener.
 
     Not a question told in a story.
     """
@@ -176,7 +176,7 @@ def is_story(text: str) -> bool:
 
 
 def _answer(turn: Turn, question: HeardSentence, told: list[HeardSentence]) -> bool:
-    """Answer a question; False when it is left to the reaction to what was told."""
+    """Answer a question; False if the reaction to the news comes instead."""
     act = question.act
     if act == "ask_how":
         return turn.say("answer_how") and (
@@ -221,7 +221,7 @@ def _tell_of_oneself(turn: Turn) -> bool:
 
 
 def concern(turn: Turn) -> bool:
-    """Say what is on one's mind, if it is fit to be said here."""
+    """Tell a concern, if it may be told here."""
     here = [other["called"] for other in turn.others]
     fit = [
         one
@@ -247,12 +247,12 @@ def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
         return False
     if any((one["private"] or secret(one["text"])) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
         return False
-    # A concern that is not about the speaker alone (`what Ivo is not telling her`) cannot be turned safely.
+    # A concern about others too (`what Ivo is not telling her`) cannot be converted safely.
     return not re.search(r"\b(?:she|he|him|they|them)\b|[他她](?!们)", text)
 
 
 def _of_parent(text: str, turn: Turn) -> bool:
-    """Whether a concern is about the parent one is talking to."""
+    """Whether a concern is about the parent who is listening."""
     ties = " ".join(other["tie"] for other in turn.others)
     return any(re.search(kin, ties) and re.search(kin, text) for kin in (r"mother|妈|母亲", r"father|\bdad|爸|父亲"))
 

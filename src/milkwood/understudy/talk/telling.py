@@ -1,7 +1,7 @@
-"""What is fit to be told to those present, most pressing first.
+"""Memories that can be told to the people present, the most important first.
 
-Knows what was recalled and who is there. Invariant: nothing private, nothing all of them know, nothing in the third
-person about a person present, nothing already said in this talk, nothing whose day and hour are over.
+Invariant: nothing private, nothing all of them know, nothing in the third person about a person present, nothing said
+in this talk already, nothing whose time is over.
 """
 
 import re
@@ -56,7 +56,7 @@ class Tellable:
 
 
 def secret(text: str) -> bool:
-    """Whether a text itself says that it is not for others."""
+    """Whether a text itself says that it is secret."""
     return bool(_SECRET.search(text))
 
 
@@ -66,12 +66,12 @@ _HIDDEN = re.compile(
 
 
 def hidden(feeling: str) -> bool:
-    """Whether a feeling is one that people keep to themselves."""
+    """Whether it is a feeling that people keep to themselves."""
     return bool(_HIDDEN.search(feeling))
 
 
 def tellable(ask: Ask) -> list[Tellable]:
-    """What could be told now, the most pressing first."""
+    """What can be told now, the most important first."""
     own = ask["self"]
     present = {other["id"] for other in ask["others"]}
     nearest = min((other["closeness"] for other in ask["others"]), default=0)
@@ -94,7 +94,7 @@ def tellable(ask: Ask) -> list[Tellable]:
             continue
         own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
         if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE_CLOSENESS and not _dated(text, ask))):
-            continue  # partners know each other's doings
+            continue  # partners know each other's activities
         tired = 0 if aimed else sum(text in line for line in ask["said_before"])
         if tired >= STALE:
             continue
@@ -143,7 +143,7 @@ def _presupposed(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bo
 
 
 def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether one text says again what another says, be it in other words: of the same people, and half of it.
+    """Whether one text repeats another, perhaps in other words: the same people, and half of the words.
 
     A question is not its answer, though both have the same words.
     """
@@ -158,7 +158,7 @@ def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
 
 
 def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether a memory or this talk has answered what the person wondered about."""
+    """Whether a memory or this talk answers what the person wondered about."""
     if not _OPEN_QUESTION.search(puzzle):
         return False
     if any(_answers(news, puzzle, people) for news in ask["recalled"]):
@@ -202,7 +202,7 @@ def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, s
 
 
 def about(question: str, ask: Ask) -> Tellable | None:
-    """The tellable memory that answers a question best, if one does."""
+    """The tellable memory that answers a question best, if any."""
     wanted = words(question)
     enough = 1 if len(wanted) <= 2 else 2
     best = max(

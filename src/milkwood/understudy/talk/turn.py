@@ -1,6 +1,6 @@
-"""One turn in a talk: who is there, what has been said, and the line that is being put together.
+"""One turn in a talk: who is present, what has been said, and the line being composed.
 
-Knows the question `speak` alone. Invariant: a line only ever gets sentences that were not said in this talk before.
+Invariant: no sentence of this talk is repeated in the line.
 """
 
 import re
@@ -18,7 +18,7 @@ from milkwood.understudy.talk.hearing import DatedOffer, HeardSentence
 from milkwood.understudy.talk.telling import Tellable, tellable
 
 MAX_LINE_CHARACTERS = 380
-"""A little less than the schema allows."""
+"""Slightly less than the schema allows."""
 _TOPICS = re.compile(
     r"(?:\b(?:[Hh]er|[Hh]is|[Tt]heir|writing|making|building|composing|preparing|planning|painting|illustrating|taking"
     r"|running|finishing|mending|handling|on|for)|['’]s)\s(?:an? |the |some |\w+ing )?"
@@ -33,7 +33,7 @@ _TOPICS_CHINESE = re.compile(
 
 
 class Turn:
-    """What a speaker has before them."""
+    """The state of a speaker's turn."""
 
     def __init__(self, ask: Ask, draw: Stream) -> None:
         self.ask = ask
@@ -67,7 +67,7 @@ class Turn:
         self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
         """Whether this is an agreed meeting, for a coffee or a walk."""
         self.now: set[str] = set()
-        """Acts of this very line."""
+        """Acts of the current line."""
         self.parts: list[str] = []
         self.tells: list[int] = []
         self._words: dict[str, str] | None = None
@@ -75,7 +75,7 @@ class Turn:
 
     @property
     def closeness(self) -> int:
-        """How close the nearest of those present is."""
+        """The closeness of the nearest person present."""
         return self.other["closeness"] if self.other else 0
 
     @property
@@ -90,13 +90,13 @@ class Turn:
         return bool(self.others) and all(_HOUSEHOLD.search(other["tie"]) for other in self.others)
 
     def options(self) -> list[Tellable]:
-        """What can be told and is not part of this very line."""
+        """What can be told and is not in the current line."""
         if self._tellable is None:
             self._tellable = tellable(self.ask)
         return [one for one in self._tellable if one.id not in self.tells]
 
     def words(self) -> dict[str, str]:
-        """What phrases are filled with."""
+        """The fields of phrases."""
         if self._words is None:
             now = minutes(self.ask["now"]["time"])
             other = self.other
@@ -134,7 +134,7 @@ class Turn:
         return self.strangers and not self.lines and not self.guest_of
 
     def _concerns(self, deed: str) -> bool:
-        """Whether a deed has to do with the other: `having breakfast with Mom and Dad` is nothing to tell Mom."""
+        """Whether a deed involves the other: `having breakfast with Mom and Dad` is nothing to tell Mom."""
         return any(
             name.lower() in deed.lower()
             for other in self.others
@@ -142,7 +142,7 @@ class Turn:
         )
 
     def say(self, act: str, **more: str) -> bool:
-        """Add a phrase for an act; False when there is none that fits."""
+        """Add a phrase for an act; False if none fits."""
         made = self.voice.say(
             act, lambda text: not any(text in part for part in self.parts), **{**self.words(), **more}
         )
@@ -153,7 +153,7 @@ class Turn:
         return True
 
     def add(self, text: str, tells: int | None = None) -> bool:
-        """Add a sentence, unless the line grows too long by it or it was said before."""
+        """Add a sentence, unless the line becomes too long or it was said before."""
         if (
             not text
             or self.size() + len(text) > MAX_LINE_CHARACTERS
@@ -166,11 +166,11 @@ class Turn:
         return True
 
     def size(self) -> int:
-        """How long the line is so far."""
+        """The length of the line so far."""
         return sum(len(part) + 1 for part in self.parts)
 
     def line(self) -> str:
-        """The whole line."""
+        """The line."""
         return "".join(self.parts) if self.language == "zh" else " ".join(self.parts)
 
     def third(self, text: str) -> str:
@@ -186,7 +186,7 @@ class Turn:
         return next((call(one) for one in self.ask["people"] if one["id"] == person), "")
 
     def topic(self) -> str:
-        """Something of the other's that one knows of and has not asked after in this talk."""
+        """A known topic of the other that was not asked about in this talk."""
         if self.other is None:
             return ""
         pattern = _TOPICS_CHINESE if self.language == "zh" else _TOPICS
@@ -211,16 +211,16 @@ _TASK = re.compile(
     r"|rehears|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
     r"|写|画|弹|拉琴|作曲|做饭|烤|备课|练|修|造|研究|种|浇|改|拍|录|补货|布置|织|设计|钓|打鱼"
 )
-"""What one asks after or wishes luck with: a piece of work, not every move of the hand."""
+"""Work to ask about or wish luck with, not every small act."""
 _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|宿舍|卧室|浴室|房间|，")
-"""Places that are homes and get no remark."""
+"""Homes, which get no remark."""
 _FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
 _OF = {"en": "{}'s ", "zh": "{}的"}
 _HOUSEHOLD = re.compile(
     r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother)\b|\bhousemate\b"
     r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
 )
-"""Ties of those who live in one house."""
+"""Ties of housemates."""
 _PARENTS = {
     "en": ((r"^my mother\b", "Mom"), (r"^my father\b", "Dad")),
     "zh": ((r"^我的?(?:母亲|妈)", "妈"), (r"^我的?(?:父亲|爸)", "爸")),
@@ -241,7 +241,7 @@ def _joint(what: str, name: str) -> bool:
 
 
 def _is_theirs(text: str, name: str, language: str) -> bool:
-    """Whether a text is about another person's activity, not the speaker's own."""
+    """Whether a text is about another person's activity."""
     if language == "zh":
         return text.startswith(name) and "我" not in text
     return text.startswith(name) and not re.search(r"\b(?:my|our|I)\b", text)

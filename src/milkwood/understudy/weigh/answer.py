@@ -1,7 +1,6 @@
-"""weigh without a model: how much a memory matters, by what it speaks of.
+"""weigh without a model: the importance of a memory, by its subject.
 
-Knows no town. Invariant: one number from 1 to 10 for each memory, in their order; the same text weighs the same for the
-same person.
+Invariant: one number from 1 to 10 for each memory, in order; the same text weighs the same for the same person.
 """
 
 import re
@@ -36,22 +35,22 @@ WORDS = re.compile(r"[a-z]{5,}")
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Something memories may speak of, and how much it matters."""
+    """A subject of memories, and its weight."""
 
     weight: int
     words: dict[str, re.Pattern[str]]
     but: tuple[str, ...]
-    """What looks like it and is not meant."""
+    """Exceptions: similar words with another meaning."""
 
     def spoken_of(self, text: str, language: str) -> bool:
-        """Whether a text speaks of it."""
+        """Whether a text is about it."""
         for phrase in self.but:
             text = text.replace(phrase, "")
         return self.words[language].search(text) is not None
 
 
 class _Row(TypedDict):
-    """A subject as its table writes it."""
+    """A subject as in its table."""
 
     weight: int
     en: list[str]
@@ -61,7 +60,7 @@ class _Row(TypedDict):
 
 @cache
 def subjects() -> tuple[Subject, ...]:
-    """All subjects, the weightiest first."""
+    """All subjects, the most important first."""
     table: dict[str, _Row] = tomllib.loads(files(__package__).joinpath("words.toml").read_text(encoding="utf-8"))
     found = [
         Subject(
@@ -83,7 +82,7 @@ def answer(ask: Ask, _draw: Stream, _likeness: TextSimilarity) -> Reply:
 
 
 def weight(text: str, card: Card) -> int:
-    """How much a memory matters to a person, 1 to 10."""
+    """The importance of a memory to a person, 1 to 10."""
     language = card["language"]
     plain = OWN_WEIGHT if MINE[language].search(text) else DEFAULT_WEIGHT
     base = next((subject.weight for subject in subjects() if subject.spoken_of(text, language)), plain)
@@ -99,7 +98,7 @@ def weight(text: str, card: Card) -> int:
 
 
 def _concerns(text: str, card: Card) -> bool:
-    """Whether it touches what is on one's mind these days."""
+    """Whether it touches a current concern."""
     if card["language"] == "en":
         told = set(WORDS.findall(text.lower()))
         minds = set(WORDS.findall(" ".join([*card["concerns"], *card["goals"]]).lower()))

@@ -1,7 +1,7 @@
-"""whisper, without a model: an inner voice becomes a thought of one's own.
+"""whisper, without a model: an inner voice becomes the person's own thought.
 
-Knows the question alone. Invariant: the thought is in the first person, or the voice quoted; a dated thing in it
-becomes a promise; an order for now is acted upon now.
+Invariant: the thought is in the first person, or quotes the voice; a dated thing in it becomes a promise; an order for
+now is carried out now.
 """
 
 import re
@@ -71,7 +71,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
 
 
 def _own(voice: str, ask: Ask, language: str) -> tuple[str, str]:
-    """The voice in one's own words, and what it is: an order, something meant, something felt, something heard."""
+    """The voice in the person's own words, and its type: an order, an intention, a feeling, news."""
     name = ask["self"]["called"]
     voice = re.sub(rf"^{re.escape(name)}\s*[,，:：]\s*", "", voice) or voice
     order = _order(voice, language)
@@ -87,7 +87,7 @@ def _own(voice: str, ask: Ask, language: str) -> tuple[str, str]:
 
 
 def _order(voice: str, language: str) -> str:
-    """An order as what one will do; empty when it is none."""
+    """An order as an intention; empty if it is none."""
     if language == "zh":
         begun = _TIMES_CHINESE.match(voice)
         deed = re.sub(r"^(?:请|快|赶快|赶紧)+", "", voice[begun.end() if begun else 0 :])
@@ -139,7 +139,7 @@ _TIMES_CHINESE = re.compile(
 
 
 def _commitment(ask: Ask, own: str, time: When, about: list[str], language: str) -> Commitment:
-    """What one has set oneself to do, and when."""
+    """What the person decided to do, and when."""
     return Commitment.model_construct(
         what=cut(_what(own, ask, language), 120),
         date=time.date,
