@@ -11,7 +11,7 @@ EN, ZH = "quay_en", "quay_zh"
 ENDS = {EN: 900, ZH: 800}
 SNAPSHOT = 720
 NOTE = (
-    "Lived under behaviour 1, today's is 2: what people had in mind is as of day 1 09:00 (the last snapshot),"
+    "Recorded with behaviour 1, this version has 2: what people had in mind is as of day 1 09:00 (the last snapshot),"
     " with all memories recorded until day 1 {until}."
 )
 Unpack = Callable[[str], Path]

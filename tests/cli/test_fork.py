@@ -36,7 +36,7 @@ def test_without_a_moment_a_run_is_forked_at_its_end(run: Run, monday: Path, tmp
         ("monday@", "new", "does not say when"),
         ("tuesday@3", "new", "There is no run “tuesday”"),
         ("monday@60", "monday", "a run of that name already"),
-        ("monday@60", "a/b", "“/” may not be in it"),
+        ("monday@60", "a/b", "it contains “/”"),
         ("monday@60", "", "it is empty"),
         ("monday@60", "x" * 300, "too long"),
         ("monday@60", "nul", "Windows keeps that name"),

@@ -15,7 +15,7 @@ from tests.old import EN, ENDS, NOTE, ZH, Unpack, old
 
 __all__ = ["old"]
 
-REASONS = "Lived under behaviour 1, today's is 2: these are the reasons recorded then."
+REASONS = "Recorded with behaviour 1, this version has 2: these are the recorded reasons."
 
 
 @pytest.mark.parametrize("name", [EN, ZH])

@@ -147,7 +147,7 @@ def test_an_old_run_is_read_where_nothing_can_be_written(old: Unpack, monkeypatc
     before = path.read_bytes()
 
     def refuse(*_: object, **__: object) -> None:
-        raise SetupError("The file may only be read, so the run cannot go on.")
+        raise SetupError("The file is read-only, so the run cannot continue.")
 
     monkeypatch.setattr("milkwood.chronicle.chronicle.connect_to_write", refuse)
     with Chronicle.read(path) as reader:

@@ -61,7 +61,8 @@ def test_an_old_run_is_shown_and_played_but_goes_on_only_in_a_fork(window: TestC
     refused = window.post(f"{RUN}/continue", json={}, headers=HEADERS)
     assert refused.status_code == 409
     assert refused.json() == {
-        "what": f"The run “{EN}” was lived under behaviour 1, and today's is 2: it cannot go on where it was left.",
+        "what": f"The run “{EN}” was recorded with behaviour 1, and this version has 2: "
+        "it cannot continue where it stopped.",
         "remedy": "Fork it at its last snapshot, tick 720 (day 1 09:00), and continue the fork.",
         "fork": True,
     }

@@ -42,5 +42,5 @@ def test_what_is_wrong_with_a_newcomer_is_said(
 ) -> None:
     with pytest.raises(SetupError) as error:
         newcomer(DAN, {**table, **change}, towns.load(tiny.folder))
-    assert error.value.sentence().startswith("“dan” cannot come to the town. ")
+    assert error.value.sentence().startswith("“dan” cannot be added to the town. ")
     assert why in error.value.sentence()

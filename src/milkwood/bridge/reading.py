@@ -34,7 +34,7 @@ class Unreadable(SetupError):
 def fault(path: Path, what: str, field: str = "", remedy: str = "") -> Unreadable:
     """An error with file and field."""
     where = f"{path} > {field}" if field else str(path)
-    return Unreadable(what, where=where, remedy=remedy or t("Mend the file, or take it from where it came once more."))
+    return Unreadable(what, where=where, remedy=remedy or t("Correct the file, or copy it again from its source."))
 
 
 def inside(root: Path, *names: str) -> Path:

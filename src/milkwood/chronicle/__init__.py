@@ -1,7 +1,7 @@
-"""Storage: one run is one SQLite file, append only, that anything can open. Start reading at `chronicle` and `reader`.
+"""Storage: one run is one append-only SQLite file that anything can open. Start reading at `chronicle` and `reader`.
 
-Invariant (rules C1 to C5): kill -9 at any moment loses no answer and no settled tick; what was recorded is never
-changed, and one hash stands for all of it.
+Invariant (rules C1 to C5): kill -9 at any moment loses no answer and no settled tick; recorded data never changes, and
+one hash identifies all of it.
 """
 
 from milkwood.chronicle.chronicle import Chronicle

@@ -1,7 +1,7 @@
 """The acts of a person: blocks of the day, the deeds in them, talks and sleep; new or by routine.
 
-Invariants: reads only; acts stand in the order in which they began; every deed lies in the block whose text is its
-parent; a block counts as routine when the reason of its acts names one.
+Invariants: reads only; acts are ordered by start; every deed lies in the block whose text is its parent; a block counts
+as routine if the reason of its acts names one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ from milkwood.town.town import BEFORE_TIME
 ROOT: Final = "root"
 """The parent of a block."""
 REACT: Final = "react"
-"""The parent of what came of a reaction: a talk, or a block that was put into the day."""
+"""The parent of a reaction: a talk, or an unplanned block."""
 Kind: TypeAlias = Literal["block", "deed", "talk", "sleep"]
 TALK_EMOJI: Final = "💬"
 _PLANNED = ("walk", "deed", "mend")
@@ -36,13 +36,13 @@ class Act:
 
     tick: int
     ticks: int
-    """How long it took; what still goes on, so far."""
+    """Its duration; so far, if it is not over."""
     kind: Kind
     what: str
     """Empty for a talk."""
     emoji: str = ""
     parent: str = ""
-    """`root`, `react`, or the text of the block; empty when it is not recorded."""
+    """`root`, `react`, or the text of the block; empty if it is not recorded."""
     reused: bool = False
     """Whether it followed a routine."""
     talk: Transcript | None = None
@@ -85,7 +85,7 @@ class Blocks:
         self._now: Lived | None = None
 
     def take(self, tick: int, reason: Content) -> Lived | None:
-        """The block that begins with this reason, if one does."""
+        """The block that begins with this reason, if any."""
         act, what = reason.get("act"), str(reason.get("plan") or "")
         if act in _BEDWARD:
             self._now = None
@@ -101,7 +101,7 @@ class Blocks:
 
 
 def reuse_of(reader: Reader, since: int = 0, until: int | None = None, *, person: PersonId | None = None) -> Reuse:
-    """Share of routine blocks in a stretch, of all people or of one."""
+    """Share of routine blocks in a range of ticks, of all people or of one."""
     folds: dict[str, Blocks] = {}
     reuse = Reuse()
     for whose, tick, reason in reasons_between(reader, since, reader.end if until is None else until, person):
@@ -113,7 +113,7 @@ def reuse_of(reader: Reader, since: int = 0, until: int | None = None, *, person
 def reasons_between(
     reader: Reader, since: int, until: int, person: PersonId | None = None
 ) -> Iterator[tuple[str, int, Content]]:
-    """Why people did what they did in a stretch, one person after the other, each in order of time."""
+    """Recorded reasons in a range of ticks, by person, then by time."""
     whom: Iterable[str] = [person] if person is not None else _known(reader)
     query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND tick < ? ORDER BY tick"
     for each in whom:
@@ -122,7 +122,7 @@ def reasons_between(
 
 
 def _known(reader: Reader) -> list[str]:
-    """Whose reasons are recorded, found by a step from one to the next."""
+    """People with recorded reasons; a skip scan of the index."""
     found: list[str] = []
     query = "SELECT person FROM reasons WHERE person > ? ORDER BY person LIMIT 1"
     while rows := reader.select(query, (found[-1] if found else "",)):
@@ -141,12 +141,12 @@ def log_of(
     *,
     talks: Sequence[Transcript] | None = None,
 ) -> list[Act]:
-    """The acts of a person in a stretch; an act that began earlier keeps its start.
+    """The acts of a person in a range of ticks; an act that began earlier keeps its start.
 
     `talks` are those of the run, if the caller has them.
     """
     end = reader.end if until is None else min(until, reader.end)
-    # What one was at when the stretch began goes back a day at most.
+    # The deed in progress at the start began at most a day earlier.
     begin = max(BEFORE_TIME, since - reader.header.clock.ticks_per_day) if since > 0 else BEFORE_TIME
     life = reader.happenings(begin, end, person=person, kinds=_LIFE)
     life += [each for each in reader.happenings(begin, end, kinds=(_DEPARTED,)) if _whose(each) == person]
@@ -194,15 +194,17 @@ def _talk(talk: Transcript, end: int) -> Act:
 
 
 def _whose(each: Happening) -> PersonId:
-    """Whose life an event belongs to."""
+    """The person an event belongs to."""
     return each.event.whom if isinstance(each.event, Departed) else each.person
 
 
 def _deeds(life: Iterable[Happening], until: int) -> Iterator[Act]:
-    """Deeds and sleep, each until it ended or one left the town."""
+    """Deeds and sleep, each until it ended or the person left town."""
     began: Happening | None = None
     for each in sorted(life, key=_ends_first):
-        if began is not None and each.tick > max(0, began.tick):  # who gets up as the run begins has not slept in it
+        if began is not None and each.tick > max(
+            0, began.tick
+        ):  # a person who gets up at the first tick has not slept in the run
             yield _deed(began, each.tick)
         began = each if isinstance(each.event, DeedBegan | Entered) else None
     if began is not None:
@@ -210,7 +212,7 @@ def _deeds(life: Iterable[Happening], until: int) -> Iterator[Act]:
 
 
 def _ends_first(each: Happening) -> tuple[int, bool, int]:
-    """A deed that ends at the tick at which the next begins ends first, however they were written down."""
+    """Sort key: at the same tick, ends come before beginnings."""
     return each.tick, isinstance(each.event, DeedBegan | Entered), each.sequence
 
 
@@ -226,7 +228,7 @@ def _deed(began: Happening, end: int) -> Act:
 
 
 def _blocks(blocks: list[Lived], ends: list[int], changed: dict[str, list[int]]) -> Iterator[Act]:
-    """Blocks, each until the next one or until one goes to bed."""
+    """Blocks, each until the next one or bed time."""
     for index, block in enumerate(blocks):
         following = blocks[index + 1].tick if index + 1 < len(blocks) else ends[-1]
         end = min([following, *(each for each in ends if each > block.tick)])
@@ -236,7 +238,7 @@ def _blocks(blocks: list[Lived], ends: list[int], changed: dict[str, list[int]])
 
 
 def _within(deeds: Iterable[Act], blocks: list[Lived]) -> Iterator[Act]:
-    """Deeds with the block they lie in."""
+    """Deeds with their blocks."""
     index = -1
     for deed in deeds:
         if not deed.what:

@@ -1,7 +1,7 @@
 """The bill of a run: number of answers, tokens, money and time, in all and by person, kind and answerer.
 
-Invariant: each of the three breakdowns adds up to the total; interviews, which leave no other trace, are in it with
-every call that was made for them.
+Invariant: each of the three breakdowns adds up to the total; it includes every call of interviews, which leave no other
+trace.
 """
 
 import sqlite3

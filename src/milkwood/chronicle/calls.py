@@ -1,8 +1,7 @@
 """Calls to language models: reservation, outcome and charge of each.
 
 Invariants (rule B1): a reservation is written before its call is sent and never changed; a reservation without a
-settlement is of a call under way or lost, and counts in full. Calls are no history: they lie outside the hash, and a
-fork begins with none.
+settlement is in flight or lost, and counts in full. Calls are not part of the hash, and a fork starts with none.
 """
 
 import sqlite3

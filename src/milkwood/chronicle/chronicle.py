@@ -1,8 +1,8 @@
-"""Writing a chronicle: the one writer of a run, and the only place that changes its file.
+"""Writing a chronicle: the one writer of a run, and the only code that changes its file.
 
-Invariant: append only; one writer at a time, kept by a lock of the operating system; an answer is on disk when
-`keep_answer` returns (rule C4), and a stretch of history is there with its hashes and the tick it reaches, or not at
-all. What was recorded is never changed: a re-run must give the same.
+Invariant: append only; one writer at a time, enforced by a lock of the operating system; an answer is on disk when
+`keep_answer` returns (rule C4); a range of history is committed with its hashes and last tick, or not at all. Recorded
+data never changes: a re-run must give the same.
 """
 
 import json
@@ -44,7 +44,7 @@ class ReplayMismatch(OurBug):
     def __init__(self, what: str, *, where: str, remedy: str, header: Header, sound_until: int) -> None:
         super().__init__(what, where=where, remedy=remedy)
         self.sound_until = sound_until
-        """The last tick at which everything is kept, so that a fork there has nothing to live again."""
+        """The last tick with a complete state, where a fork needs no re-run."""
         self.when = t(
             "day {day} {time:%H:%M}", day=header.clock.day(sound_until), time=header.clock.moment(sound_until)
         )
@@ -53,7 +53,7 @@ class ReplayMismatch(OurBug):
 
 
 class Chronicle(Reader):
-    """A chronicle that is written, and read by its writer."""
+    """A chronicle open for writing; it can also be read."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, held: BaseFileLock) -> None:
         super().__init__(path, connection)
@@ -66,7 +66,7 @@ class Chronicle(Reader):
 
     @classmethod
     def create(cls, path: Path, header: Header, *, pack: bytes = b"", survive_power_cuts: bool = False) -> "Chronicle":
-        """Begin a new run, which carries its packed town pack if there is one; its file must not exist yet."""
+        """Create a run, with its packed town pack if given; its file must not exist yet."""
         refuse_existing(path)
         with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -85,8 +85,8 @@ class Chronicle(Reader):
 
     @classmethod
     def open(cls, path: Path, *, survive_power_cuts: bool = False) -> "Chronicle":
-        """Go on with a run, as its one writer."""
-        _looked_at(path, connect_to_read(path)).close()  # says what is wrong before anything is written or locked
+        """Open a run for writing."""
+        _looked_at(path, connect_to_read(path)).close()  # raises errors before anything is written or locked
         held = _locked(path)
         try:
             return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
@@ -112,13 +112,13 @@ class Chronicle(Reader):
 
     @classmethod
     def read(cls, path: Path) -> Reader:
-        """Open a run for reading; needs no lock, and works while it goes on."""
+        """Open a run for reading, without a lock, also while it is running."""
         connection = connect_to_read(path)
         with explained(path):
             found = format_of(connection)
         if found < FORMAT:
             try:
-                cls.open(path).close()  # brings it to the newest format
+                cls.open(path).close()  # migrates to the newest format
             except SetupError:
                 if found < OLDEST_READABLE_FORMAT:
                     connection.close()
@@ -142,19 +142,19 @@ class Chronicle(Reader):
 
     @property
     def settled(self) -> int:
-        """Everything that happened at ticks before this one is here."""
+        """Everything before this tick is recorded."""
         return self._settled
 
     def relive(self, tick: int) -> None:
-        """What follows begins at this tick: what is recorded from it on is lived again."""
+        """Start a re-run of recorded ticks at this tick."""
         if tick > self._settled:
             raise OurBug(f"Tick {tick} cannot be lived again: the history is settled up to {self._settled}.")
         self._told = tick
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
-        """All that happened and was remembered at ticks before `up_to` and was not told yet.
+        """Record everything before `up_to` that is not recorded yet.
 
-        Ticks that are recorded already are compared, not written: an `OurBug` names the first difference.
+        Recorded ticks are compared instead: an `OurBug` names the first difference.
         """
         rows = history.rows_of(happenings, memories)
         if rows.last is not None and rows.last >= up_to:
@@ -191,18 +191,18 @@ class Chronicle(Reader):
         recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
         return ReplayMismatch(
             t(
-                "The history is not lived again as it was recorded: recorded is {recorded}; now it is {now}.",
+                "A re-run differs from the record: recorded is {recorded}; now it is {now}.",
                 recorded=recorded,
                 now=now,
             ),
             where=f"{self.header.run}, tick {first[0]}, {first[1]}",
-            remedy=t("What is recorded was not changed. Please report this with the file."),
+            remedy=t("The record was not changed. Please report this with the file."),
             header=self.header,
             sound_until=max((tick for tick in self.snapshots() if tick <= self._settled), default=0),
         )
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
-        """Why people did what they did; outside the hash, and the same when it is lived again."""
+        """Record reasons of acts; outside the hash, and the same in a re-run."""
         rows = [(tick, person, in_order(reason)) for tick, person, reason in reasons]
         with self._transaction():
             self._connection.executemany("INSERT OR IGNORE INTO reasons VALUES (?, ?, ?)", rows)
@@ -248,7 +248,7 @@ class Chronicle(Reader):
             self._connection.executemany("INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)", rows)
 
     def keep_vector(self, model: str, text: str, vector: bytes) -> None:
-        """Keep what a model makes of a text; what is there already stays."""
+        """Store a text's vector, unless there is one."""
         with explained(self.path):
             self._connection.execute(vectors.KEEP, (model, vectors.key_of(text), vector))
 
@@ -269,9 +269,9 @@ class Chronicle(Reader):
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
-        """Keep the whole town at a tick; one that is there already is left as it is."""
+        """Store the whole town at a tick, unless it is stored already."""
         if tick > self._settled:
-            # A run that goes on from it would lack what happened in between.
+            # A run continued from it would lack the events in between.
             raise OurBug(f"A snapshot of tick {tick} came before the history up to it was recorded.")
         packed = {person: pack_mind(kept) for person, kept in minds.items()}
         names = {person: mind.name for person, mind in packed.items()}
@@ -314,7 +314,7 @@ def _locked(path: Path) -> BaseFileLock:
             if (pid := _whose(path))
             else t("Another process is running this run."),
             where=str(path),
-            remedy=t("Stop that one first, or fork the run and live the fork."),
+            remedy=t("Stop that process first, or fork the run and continue the fork."),
         ) from None
 
 

@@ -1,7 +1,7 @@
 """Events, bodies, talks, scenes and memories as plain JSON, and back.
 
-Invariant: the vocabulary is closed (what is not in it is refused) and nothing is lost on the way: decoding what was
-encoded gives an equal value. What has its usual value is left out, so that rows stay short.
+Invariant: the vocabulary is closed (unknown kinds are refused) and lossless: decoding an encoded value gives an equal
+value. Default values are left out, so that rows stay short.
 """
 
 from collections.abc import Callable, Mapping
@@ -177,7 +177,7 @@ def event_to_plain(event: Event) -> tuple[str, Plain]:
 
 
 def event_from_plain(kind: str, content: Plain) -> Event:
-    """The event that was encoded; KeyError, ValueError or TypeError when it is none."""
+    """The event that was encoded; KeyError, ValueError or TypeError if it is invalid."""
     if kind not in _BY_KIND:
         raise ValueError(f"there is no kind of event “{kind}”")
     return _BY_KIND[kind].from_plain(content)
@@ -295,7 +295,7 @@ def body_from_plain(plain: Plain) -> Body:
 
 
 def talk_to_plain(talk: Talk) -> Plain:
-    """A talk as it stands."""
+    """A talk."""
     plain: Plain = {"id": talk.id, "members": list(talk.members), "turn": talk.turn, "lines": talk.lines}
     if talk.last is not None:
         plain["last"] = {"speaker": talk.last.speaker, "text": talk.last.text, "tick": talk.last.tick}
@@ -325,7 +325,7 @@ def talk_from_plain(plain: Plain) -> Talk:
 
 
 def scene_to_plain(scene: Scene) -> Plain:
-    """A scene; where people are follows from their bodies and is not written down."""
+    """A scene; positions follow from bodies and are left out."""
     return {
         "tick": scene.tick,
         "bodies": {person: body_to_plain(body) for person, body in scene.bodies.items()},

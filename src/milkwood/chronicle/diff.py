@@ -1,7 +1,7 @@
-"""Two runs side by side: where their histories part, and how they compare in all.
+"""Two runs side by side: where their histories first differ, and counts.
 
-Invariant: reads only; runs are compared as far as both have come; the first difference is the first in canonical order,
-events before memories.
+Invariant: reads only; runs are compared as far as both go; the first difference is the first in canonical order, events
+before memories.
 """
 
 import json
@@ -25,7 +25,7 @@ _OF_THE_FILE = ("run", "created", "format", "parent")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The first thing that is not the same."""
+    """The first difference."""
 
     tick: int
     person: str
@@ -35,7 +35,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many of something there are in either run."""
+    """A count in both runs."""
 
     what: str
     in_a: int
@@ -47,16 +47,16 @@ class Comparison:
     """Two runs compared."""
 
     compared: int
-    """Histories are compared before this tick: the end of the shorter."""
+    """Ticks before this one are compared: the end of the shorter run."""
     first: Difference | None
     counts: tuple[Count, ...]
     """Over the whole of each run."""
     headers: Mapping[str, tuple[Any, Any]]
-    """What differs in how they were set up."""
+    """Settings that differ."""
 
     @property
     def same(self) -> bool:
-        """Whether one history is the other, as far as both go."""
+        """Whether the histories are the same, as far as both go."""
         return self.first is None
 
 
@@ -98,7 +98,7 @@ def _parting(a: Reader, b: Reader, until: int) -> int | None:
 def _told_apart(
     one: EventRow | MemoryRow | None, other: EventRow | MemoryRow | None, names: Names, words: EventPhrases
 ) -> tuple[str, str]:
-    """Both in words; where the words are the same (two ways to one place), with what is not."""
+    """Both in words; if the words are the same (two ways to one place), with the fields that differ."""
     mine, theirs = _said(one, names, words), _said(other, names, words)
     if mine != theirs:
         return mine, theirs
@@ -109,7 +109,7 @@ def _told_apart(
 
 
 def _parts(row: EventRow | MemoryRow | None) -> dict[str, Any]:
-    """What a row holds besides its place in history."""
+    """The fields of a row besides its position in history."""
     if row is None:
         return {}
     if len(row) == 5:

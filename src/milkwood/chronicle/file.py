@@ -1,7 +1,6 @@
-"""A chronicle as a file: telling it from other files, connecting to it, and putting a new one in place whole.
+"""A chronicle as a file: recognising it, connecting to it, and creating it.
 
-Invariant: a file that is not a chronicle of a format we know is never opened for writing; a new chronicle appears under
-its name complete or not at all.
+Invariant: only a chronicle of a known format is opened for writing; a new chronicle gets its name when it is complete.
 """
 
 import os
@@ -36,7 +35,7 @@ def connect_to_write(path: Path, *, survive_power_cuts: bool = False) -> sqlite3
     _look_at(path)
     if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK):
         raise SetupError(
-            t("The file may only be read, so the run cannot go on."),
+            t("The file is read-only, so the run cannot continue."),
             where=str(path),
             remedy=t("Make the file and its folder writable, or fork the run to another place."),
         )
@@ -61,7 +60,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def address_to_read(path: Path) -> str:
-    """The address under which a chronicle can be connected to, or attached, without changing anything."""
+    """The URI to connect to or attach a chronicle without changing anything."""
     _look_at(path)
     with explained(path):
         try:
@@ -70,8 +69,8 @@ def address_to_read(path: Path) -> str:
             codes = {error.sqlite_errorcode, error.sqlite_errorcode & 0xFF}
             if codes.isdisjoint(_NO_ROOM_BESIDE) or _has_log(path):
                 raise
-            # Where we may not write, SQLite cannot put the memory that readers share with a writer. Without a log
-            # nobody is writing, so the file may be read as it lies.
+            # Without write access, SQLite cannot create the memory that readers share with a writer. Without a log
+            # there is no writer, so the file can be read as immutable.
             return _tried(path, "mode=ro&immutable=1")
 
 
@@ -87,7 +86,7 @@ def _tried(path: Path, query: str) -> str:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to a new file beside `path`, which gets that name if all goes well and vanishes if not."""
+    """A connection to a new file beside `path`, renamed to it on success and removed on failure."""
     refuse_existing(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     with explained(path):
@@ -105,13 +104,13 @@ def new_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def take_back(path: Path) -> None:
-    """Delete a new chronicle that holds no history yet."""
+    """Delete a new chronicle without history."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def refuse_existing(path: Path) -> None:
-    """An error when the name is taken."""
+    """Raise an error if the name is taken."""
     if path.is_symlink() or _is_there(path):
         raise SetupError(
             t("There is a run of that name already."),
@@ -123,17 +122,17 @@ def refuse_existing(path: Path) -> None:
 def _is_there(path: Path) -> bool:
     try:
         return path.exists()
-    except OSError as error:  # such as a name that is too long for the file system
+    except OSError as error:  # for example, a name too long for the file system
         raise refused(path, error) from error
 
 
 def _publish(part: Path, path: Path) -> None:
-    """Give the finished file its name, unless it was taken meanwhile."""
+    """Rename the complete file, unless the name was taken meanwhile."""
     try:
         os.link(part, path)
     except FileExistsError:
         refuse_existing(path)
-    except OSError:  # a file system without hard links, such as a memory stick's
+    except OSError:  # a file system without hard links, such as FAT
         refuse_existing(path)
         part.replace(path)
 
@@ -144,14 +143,14 @@ def _connect(address: str) -> sqlite3.Connection:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether there is a write-ahead log with something in it."""
+    """Whether there is a write-ahead log that is not empty."""
     with suppress(OSError):
         return path.with_name(f"{path.name}-wal").stat().st_size > 0
     return False
 
 
 def _look_at(path: Path) -> None:
-    """Tell a chronicle from anything else by its first bytes, without SQLite, so that nothing can be harmed."""
+    """Recognise a chronicle by its first bytes, without SQLite."""
     where = str(path)
     try:
         if path.is_dir():
@@ -176,10 +175,10 @@ def _look_at(path: Path) -> None:
 
 
 def _refuse_cut_off(path: Path, head: bytes, size: int) -> None:
-    """A file shorter than its own head says was cut off; with a log beside it, it may just not be written out yet."""
+    """A file shorter than its header says was cut off, unless a log beside it has the rest."""
     page_size, pages = struct.unpack(">H", head[16:18])[0], struct.unpack(">I", head[28:32])[0]
     expected = pages * (65536 if page_size == 1 else page_size)
-    # Checked again: another process may just have written the log out and deleted it.
+    # Check again: another process may just have checkpointed and deleted the log.
     if size < expected and not _has_log(path) and path.stat().st_size < expected:
         raise damaged(path, t("it was cut off, {size} of {whole} bytes are left", size=size, whole=expected))
 

@@ -1,7 +1,7 @@
-"""A chronicle as it was at a tick, for a re-run of a stretch in memory that leaves no trace.
+"""A chronicle at a tick, for a re-run in memory that leaves no trace.
 
-Invariant (rule C5): the file is only read, also while the run goes on in another process; what is written to a glimpse
-is compared with the record and dropped. What lies before a settled tick never changes, so no lock is needed.
+Invariant (rule C5): the file is only read, also while another process runs it; what is written to a glimpse is compared
+with the record and dropped. Settled ticks never change, so no lock is needed.
 """
 
 import sqlite3
@@ -27,7 +27,7 @@ Lines: TypeAlias = Sequence[EventRow | MemoryRow]
 
 
 class Unlike(Exception):
-    """A re-run differs from the record; the message is the beginning of a sentence."""
+    """A re-run differs from the record; the message is a clause."""
 
 
 class Glimpse(Reader):
@@ -56,10 +56,10 @@ class Glimpse(Reader):
         """The tick it was taken at."""
         return self._tick
 
-    # --- what a live run writes to its chronicle
+    # --- the writing interface of a chronicle
 
     def counts(self, table: str) -> dict[str, int]:  # noqa: ARG002
-        """A re-run is not counted."""
+        """Nothing is counted."""
         return {}
 
     def bill(self) -> Bill:
@@ -67,22 +67,22 @@ class Glimpse(Reader):
         return Bill(BillLine(), {}, {}, {})
 
     def relive(self, tick: int) -> None:
-        """What follows begins at this tick."""
+        """Start the re-run at this tick."""
         self._told = tick
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
-        """It is recorded already: `Unlike` when it was not so."""
+        """Compare with the record; raises `Unlike` if it differs."""
         told, kept = history.rows_of(happenings, memories), self.rows(self._told, up_to)
         pairs: tuple[tuple[Lines, Lines], ...] = ((kept.events, told.events), (kept.memories, told.memories))
         for mine, theirs in pairs:
             place = history.first_difference(mine, theirs)
             if place is not None:
                 tick = min(rows[place][0] for rows in (mine, theirs) if place < len(rows))
-                raise Unlike(t("Lived again, tick {tick} comes out otherwise", tick=tick))
+                raise Unlike(t("A re-run of tick {tick} gives other events", tick=tick))
         self._told = up_to
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
-        """They are kept already."""
+        """Already recorded."""
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
         """Leave no trace."""
@@ -96,4 +96,4 @@ class Glimpse(Reader):
     def keep_snapshot(
         self, tick: int, scene: Scene, minds: Mapping[PersonId, Kept], wakes: Mapping[PersonId, int]
     ) -> None:
-        """It is kept already, or is not needed."""
+        """Already stored, or not needed."""

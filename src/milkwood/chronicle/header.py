@@ -1,7 +1,7 @@
 """The header of a run: town, scenario, seed, versions, and everything needed for a re-run.
 
-Invariant: frozen; written once when the run is created; what is here lies outside the history's hash, so that two runs
-of one history have one hash, independent of their names and dates.
+Invariant: frozen; written once when the run is created; outside the history's hash, so that two runs of one history
+have one hash.
 """
 
 import json
@@ -27,19 +27,19 @@ class Parent:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """What a run is."""
+    """The header of a run."""
 
     run: str
     """Its name."""
     town: str
     """The town's id."""
     town_path: str
-    """Where the pack lay."""
+    """The folder of the pack."""
     scenario: str
     language: str
     seed: int
     start: str
-    """The town's date and time at tick 0, as ISO 8601 writes it."""
+    """Town time at tick 0, in ISO 8601."""
     seconds_per_tick: int
     view_radius: int
     attention: int
@@ -49,20 +49,20 @@ class Header:
     pack_hash: str = ""
     prompt_hashes: dict[str, str] = field(default_factory=dict, hash=False)
     settings: dict[str, Any] = field(default_factory=dict, hash=False)
-    """What else was chosen; never a key or a password."""
+    """Other options; never a key or a password."""
     routines: dict[str, Any] = field(default_factory=dict, hash=False)
     """Routines that people have from the start, and the run they come from; empty for none."""
     parent: Parent | None = None
     created: str = ""
     """Wall-clock time."""
     behaviour: int = BEHAVIOUR
-    """The behaviour number it is lived under."""
+    """Its behaviour number."""
     earlier_behaviours: tuple[tuple[int, int], ...] = ()
-    """Of a fork, its past that was lived under other numbers: (the first tick that was not, the number)."""
+    """Of a fork, its past under other numbers: (first tick after it, number)."""
     format: int = FORMAT
 
     def behaviour_at(self, tick: int) -> int:
-        """The behaviour number under which a tick was, or will be, lived."""
+        """The behaviour number of a tick."""
         return next((number for until, number in self.earlier_behaviours if tick < until), self.behaviour)
 
     @property
@@ -79,12 +79,12 @@ class Header:
         return {"run": value.run, "tick": value.tick} if isinstance(value, Parent) else value
 
     def as_plain(self) -> dict[str, Any]:
-        """All of it as JSON can hold it."""
+        """All of it as JSON."""
         return {name: json.loads(value) for name, value in self.rows()}
 
     @classmethod
     def from_rows(cls, rows: Iterable[tuple[str, str]]) -> "Header":
-        """The header that was written; KeyError, ValueError or TypeError when it is none."""
+        """The header that was written; KeyError, ValueError or TypeError if it is invalid."""
         known = {entry.name for entry in fields(cls)}
         plain = {key: json.loads(value) for key, value in rows if key in known}
         plain["cast"] = tuple(PersonId(person) for person in plain["cast"])

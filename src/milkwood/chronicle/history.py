@@ -1,7 +1,7 @@
 """A history as rows, in canonical order, and the hash chain over them.
 
-Invariant (rule E4): rows and hashes follow from the happenings and memories alone, not from the order of arrival; the
-hash of a tick holds the hash of the one before it, so that one number identifies the whole past.
+Invariant (rule E4): rows and hashes depend on happenings and memories alone, not on the order of arrival; the hash of a
+tick includes the one before, so that one number identifies the whole past.
 """
 
 import json
@@ -26,20 +26,20 @@ MemoryRow: TypeAlias = tuple[int, str, int, str, str, str, int, str]
 DIGEST_BYTES = 20
 ALGORITHM = "blake2b-160"
 BEGINNING = blake2b(b"milkwood history 1", digest_size=DIGEST_BYTES).digest()
-"""The hash of a history in which nothing has happened yet."""
+"""The hash of an empty history."""
 
 _ORDER = attrgetter("tick", "person", "sequence")
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A stretch of history as it is written down."""
+    """Rows of a range of ticks."""
 
     events: list[EventRow]
     memories: list[MemoryRow]
 
     def split(self, tick: int) -> "tuple[Rows, Rows]":
-        """What lies before a tick, and the rest."""
+        """The rows before a tick, and the rest."""
         return (
             Rows([row for row in self.events if row[0] < tick], [row for row in self.memories if row[0] < tick]),
             Rows([row for row in self.events if row[0] >= tick], [row for row in self.memories if row[0] >= tick]),
@@ -47,17 +47,17 @@ class Rows:
 
     @property
     def first(self) -> int | None:
-        """The first tick at which anything is."""
+        """The first tick with a row."""
         return min((rows[0][0] for rows in (self.events, self.memories) if rows), default=None)
 
     @property
     def last(self) -> int | None:
-        """The last tick at which anything is."""
+        """The last tick with a row."""
         return max((rows[-1][0] for rows in (self.events, self.memories) if rows), default=None)
 
 
 def rows_of(happenings: Iterable[Happening], memories: Iterable[Remembered]) -> Rows:
-    """A stretch of history in canonical order; memories keep their order within one person's tick."""
+    """A range of history in canonical order; memories keep their order within one person's tick."""
     events: list[EventRow] = []
     for happening in sorted(happenings, key=_ORDER):
         kind, content = event_to_plain(happening.event)
@@ -89,18 +89,18 @@ def _origin(memory: Memory) -> str:
 
 
 def _as_text(text: str) -> str:
-    """The text as a column can hold it: half a surrogate pair becomes a replacement character."""
+    """A text for a column: lone surrogates become replacement characters."""
     return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def happening_of(row: EventRow) -> Happening:
-    """The happening that a row holds; KeyError, ValueError or TypeError when it holds none."""
+    """The happening of a row; KeyError, ValueError or TypeError if it is invalid."""
     tick, person, sequence, kind, content = row
     return Happening(tick, PersonId(person), sequence, event_from_plain(kind, json.loads(content)))
 
 
 def memory_of(row: MemoryRow) -> Remembered:
-    """The memory that a row holds, with when and whose it is."""
+    """The memory of a row, with its tick and person."""
     tick, person, _n, kind, text, about, importance, origin = row
     known = json.loads(origin)
     known["evidence"] = tuple(known.get("evidence", ()))
@@ -108,7 +108,7 @@ def memory_of(row: MemoryRow) -> Remembered:
 
 
 def chained(before: bytes, rows: Rows) -> list[tuple[int, bytes]]:
-    """The hash of each tick at which anything is, going on from the hash before."""
+    """The hash of each tick with rows, starting from the hash before."""
     lines: dict[int, list[str]] = {}
     for event in rows.events:
         lines.setdefault(event[0], []).append(_event_line(event))
@@ -116,7 +116,7 @@ def chained(before: bytes, rows: Rows) -> list[tuple[int, bytes]]:
         lines.setdefault(memory[0], []).append(_memory_line(memory))
     chain = []
     for tick in sorted(lines):
-        # A text that an older or another hand put there may not be UTF-8; it still has one spelling.
+        # A text from another writer may not be UTF-8; it is still hashed the same each time.
         told = "\n".join(lines[tick]).encode("utf-8", "surrogatepass")
         before = blake2b(before + told, digest_size=DIGEST_BYTES).digest()
         chain.append((tick, before))
@@ -134,12 +134,12 @@ def _memory_line(row: MemoryRow) -> str:
 
 
 def said(digest: bytes) -> str:
-    """A hash as people write it down, with how it was made."""
+    """A hash in text form, with its algorithm."""
     return f"{ALGORITHM}:{digest.hex()}"
 
 
 def first_difference(one: Sequence[EventRow | MemoryRow], other: Sequence[EventRow | MemoryRow]) -> int | None:
-    """The place of the first row that is not the same in both, or None."""
+    """The index of the first row that differs, or None."""
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine != theirs:
             return place

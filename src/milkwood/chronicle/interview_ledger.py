@@ -1,8 +1,7 @@
-"""The call ledger of a run at rest: interviews with it are on its bill and within its cap.
+"""The call ledger of a stopped run: interviews are on its bill and within its cap.
 
-Invariants (rule B1): a reservation is written under lock, against everything the file says was spent, so that neither
-another interview nor a start of the run meanwhile can make the sum pass the cap; a running run is never charged here.
-Nothing else is written.
+Invariants (rule B1): a reservation is written under lock, against everything spent so far, so that neither another
+interview nor a start of the run can exceed the cap; a running run is never charged here. Nothing else is written.
 """
 
 from contextlib import closing
@@ -18,7 +17,7 @@ from milkwood.models.completion import Call, Failure
 from milkwood.models.port import Usage
 
 _NOWHERE = 0
-"""The number of a reservation that could not be written, where nothing limits what is spent."""
+"""The number of a reservation that could not be written; allowed without a cap only."""
 
 
 class InterviewLedger:
@@ -34,14 +33,14 @@ class InterviewLedger:
             return calls.spent(connection)
 
     def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Record the most a call can cost, if the run is at rest and it fits."""
+        """Record the most a call can cost, if the run is stopped and it fits."""
         try:
             held = lock.take(self._path)
         except lock.Taken:
             raise Failure(
                 "budget",
                 t("Another process is running this run and holds its budget."),
-                remedy=t("Ask there, or let it rest first."),
+                remedy=t("Ask there, or stop it first."),
             ) from None
         except SetupError:
             return self._unkept()
@@ -62,11 +61,11 @@ class InterviewLedger:
             return calls.reserve(connection, call, model, most)
 
     def _unkept(self) -> int:
-        """Where the file cannot be written: allowed as long as nothing limits it."""
+        """For a read-only file: allowed without a cap only."""
         if self._cap is not None:
             raise Failure(
                 "budget",
-                t("What it costs cannot be written down, so the budget cannot be kept."),
+                t("The cost cannot be recorded, so the budget cannot be enforced."),
                 remedy=t("Make the run's file writable, or copy it."),
             ) from None
         return _NOWHERE

@@ -1,7 +1,6 @@
 """The lock that makes one process the writer of a chronicle.
 
-Invariant: held by the operating system, so it ends with the process however that ends; a lock file that is left behind
-locks nothing.
+Invariant: held by the operating system, so it ends with the process; a leftover lock file locks nothing.
 """
 
 from pathlib import Path
@@ -11,9 +10,9 @@ from filelock import FileLock, Timeout
 from milkwood.chronicle.faults import refused
 
 _PATIENCE_SECONDS = 0.3
-"""Listing runs holds a lock briefly to see whether it is free; a writer waits for that."""
+"""Listing runs holds a lock briefly; a writer waits that long."""
 _BLINK_SECONDS = 0.02
-"""A second listing waits for less: the lock may really be held."""
+"""Another listing waits less, since the lock may really be held."""
 
 
 class Taken(Exception):
@@ -21,7 +20,7 @@ class Taken(Exception):
 
 
 def take(path: Path) -> FileLock:
-    """The lock of a chronicle, held; `Taken` when another has it."""
+    """The lock of a chronicle, held; raises `Taken` if another process has it."""
     lock = FileLock(_lock_path(path), thread_local=False, timeout=_PATIENCE_SECONDS)
     try:
         lock.acquire()
@@ -33,7 +32,7 @@ def take(path: Path) -> FileLock:
 
 
 def is_taken(path: Path) -> bool:
-    """Whether a process is writing to a chronicle right now."""
+    """Whether a process is writing to a chronicle."""
     place = _lock_path(path)
     if not place.exists():
         return False

@@ -1,8 +1,7 @@
 """Usage of a run, counted answer by answer: calls, tokens, money, time and failures, by question, person and mind.
 
-Invariants: reads only; every breakdown adds up to the total, also while a run goes on and is counted on from where
-counting stopped; a failure is a try whose answer could not be used, and why it could not be is a word or two of ours,
-never anything that a model wrote.
+Invariants: reads only; every breakdown adds up to the total, also while a run is running and counting is incremental; a
+failure is an attempt without a usable answer, and its reason is a word or two of ours, never a model's text.
 """
 
 from collections import Counter, defaultdict
@@ -31,7 +30,7 @@ class Figure:
     price: float = 0.0
     seconds: float = 0.0
     failures: Counter[str] = field(default_factory=Counter)
-    """Failed tries, by reason."""
+    """Failed attempts, by reason."""
 
     @property
     def tokens(self) -> int:
@@ -40,7 +39,7 @@ class Figure:
 
     @property
     def failed(self) -> int:
-        """Number of failed tries."""
+        """Number of failed attempts."""
         return self.failures.total()
 
     def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float) -> None:
@@ -58,7 +57,7 @@ def _figures() -> dict[str, Figure]:
 
 @dataclass(slots=True)
 class Metrics:
-    """All that is counted."""
+    """All figures."""
 
     total: Figure = field(default_factory=Figure)
     by_kind: dict[str, Figure] = field(default_factory=_figures)
@@ -66,29 +65,29 @@ class Metrics:
     by_mind: dict[str, Figure] = field(default_factory=_figures)
     """By the model, or the understudy, that answered; failures by the one that failed."""
     fallbacks: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Kind of question, and why the first choice did not answer at the first try."""
+    """Kind of question, and why the first choice did not answer at the first attempt."""
     kinds_of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """What each mind answered."""
+    """Kinds of questions by mind."""
     ticks: Counter[int] = field(default_factory=Counter)
-    """How many questions were asked at each tick."""
+    """Number of questions by tick."""
 
 
 UNSENT = ""
-"""The mind of a failure that no call was made for: there was no money left, or spending was paused."""
+"""The mind of a failure without a call: no budget left, or spending paused."""
 
 
 class Counting:
-    """Counts the answers of one run; goes on from where it stopped."""
+    """Counts the answers of one run, incrementally."""
 
     def __init__(self) -> None:
         self.metrics = Metrics()
         self._read = 0
         self._called = 0
         self._models: dict[tuple[str, int, str, int], str] = {}
-        """Who was sent a question last."""
+        """The model that was last sent a question."""
 
     def go_on(self, reader: Reader) -> Metrics:
-        """Count what was answered since."""
+        """Count the answers since the last call."""
         rows: list[Row] = reader.select(_ROWS, (self._read,))
         if any(row[6] for row in rows):
             self._learn(reader)
@@ -118,7 +117,7 @@ class Counting:
 
 
 def tries_in(why: str) -> list[str]:
-    """The failed tries, each with its reason, from the why of an answer."""
+    """The failed attempts, each with its reason, from the why of an answer."""
     return [each for each in why.split("; ") if each]
 
 
@@ -128,6 +127,6 @@ def metrics_of(reader: Reader) -> Metrics:
 
 
 def answers_of(reader: Reader) -> Iterable[Row]:
-    """Every answer, in the order in which they came."""
+    """Every answer, in order."""
     rows: list[Row] = reader.select(_ROWS, (0,))
     return rows

@@ -1,8 +1,7 @@
 """The tables of a chronicle, as numbered steps from an empty file to the newest format.
 
-Invariant: step n makes format n out of format n - 1 and does nothing when it is run again; a step and its number are
-committed together, so that a file is never between two formats. A step that was ever released is never changed: a new
-format is a new step.
+Invariant: step n turns format n - 1 into format n and is idempotent; a step and its number are committed together. A
+released step never changes: a new format is a new step.
 """
 
 import json
@@ -13,7 +12,7 @@ from typing import TypeAlias
 Step: TypeAlias = Callable[[sqlite3.Connection], None]
 
 APPLICATION_ID = 0x4D696C6B
-"""“Milk” in the file's head: what tells a chronicle from other SQLite files."""
+"""“Milk” in the file's header: it distinguishes chronicles from other SQLite files."""
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS header (
@@ -131,7 +130,7 @@ CREATE VIEW IF NOT EXISTS lines AS
 
 
 def _first(connection: sqlite3.Connection) -> None:
-    """Format 1: all tables, and views for people who ask in SQL."""
+    """Format 1: all tables, and views for SQL users."""
     for statement in (_TABLES + _VIEWS).split(";\n"):
         if statement.strip():
             connection.execute(statement)
@@ -139,7 +138,7 @@ def _first(connection: sqlite3.Connection) -> None:
 
 
 def _second(connection: sqlite3.Connection) -> None:
-    """Format 2: where memories come from, and why people did what they did."""
+    """Format 2: origins of memories, and reasons of acts."""
     columns = [row[1] for row in connection.execute("PRAGMA table_info(memories)")]
     if "origin" not in columns:
         connection.execute("ALTER TABLE memories ADD COLUMN origin TEXT NOT NULL DEFAULT '{}'")
@@ -158,7 +157,7 @@ def _third(connection: sqlite3.Connection) -> None:
 
 
 def _fourth(connection: sqlite3.Connection) -> None:
-    """Format 4: calls to language models, what they were allowed to take and how they ended."""
+    """Format 4: calls to language models, with reservations and outcomes."""
     connection.execute(
         "CREATE TABLE IF NOT EXISTS reservations (id INTEGER PRIMARY KEY, person TEXT NOT NULL, tick INTEGER NOT NULL,"
         " kind TEXT NOT NULL, n INTEGER NOT NULL, attempt INTEGER NOT NULL, model TEXT NOT NULL,"
@@ -172,7 +171,7 @@ def _fourth(connection: sqlite3.Connection) -> None:
 
 
 def _fifth(connection: sqlite3.Connection) -> None:
-    """Format 5: the town pack that the run carries; and a header that may have the number of its behaviour."""
+    """Format 5: the run's town pack, and a behaviour number in the header."""
     connection.execute("CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, content BLOB NOT NULL)")
 
 
@@ -186,7 +185,7 @@ FIRST_FORMAT_WITH_PACK = 5
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:
-    """Bring a file to the newest format, step by step; a file that is there already is left alone."""
+    """Migrate a file to the newest format, step by step; does nothing for a current one."""
     for number in range(format_of(connection) + 1, len(steps) + 1):
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -201,5 +200,5 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) 
 
 
 def format_of(connection: sqlite3.Connection) -> int:
-    """The format a file is in; 0 while it is empty."""
+    """The format of a file; 0 if it is empty."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,6 +1,6 @@
 """Display names of ids.
 
-Invariant: an id without a name is shown as it is, so that a chronicle is readable even when its pack is gone.
+Invariant: an id without a name is shown as it is, so a chronicle is readable without its pack.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ class Names:
 
     people: Mapping[PersonId, str] = field(default_factory=dict, hash=False)
     rooms: Mapping[RoomId, str] = field(default_factory=dict, hash=False)
-    """With the sector each is in."""
+    """Including their sectors."""
     things: Mapping[ThingId, str] = field(default_factory=dict, hash=False)
     room_at: Callable[[Tile], RoomId | None] = _nowhere
     """The room a tile is in."""
@@ -30,7 +30,7 @@ class Names:
         return self.people.get(PersonId(person), person)
 
     def room(self, room: str) -> str:
-        """A room's name, and where it is."""
+        """A room's name, and its sector."""
         return self.rooms.get(RoomId(room)) or room.replace(":", ", ")
 
     def thing(self, thing: str) -> str:
@@ -38,6 +38,6 @@ class Names:
         return self.things.get(ThingId(thing)) or thing.rpartition(":")[2]
 
     def place(self, tile: Tile) -> str:
-        """The name of the room a tile is in; empty in the open."""
+        """The name of the room of a tile; empty outdoors."""
         room = self.room_at(tile)
         return "" if room is None else self.room(room)

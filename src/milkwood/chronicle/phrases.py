@@ -1,4 +1,4 @@
-"""The words in which a chronicle is told, in each language."""
+"""The phrases for events of a chronicle, in each language."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -73,7 +73,7 @@ class EventPhrases(Phrasebook, context="chronicle"):
         "left": "left",
         "fell silent": "fell silent",
     }
-    """Why a talk ended, as the town says it, in this language."""
+    """Why a talk ended, by the town's word for it."""
 
     def on(self, number: int, moment: datetime) -> str:
         """A day of the run, with its date."""
@@ -94,5 +94,5 @@ class EventPhrases(Phrasebook, context="chronicle"):
         return self.endings.get(why, why)
 
     def listed(self, names: list[str]) -> str:
-        """Several names in a row."""
+        """A list of names."""
         return self.and_.join(names)

@@ -1,6 +1,6 @@
-"""Reading a chronicle: what happened, what was remembered, what was asked, and the town at any tick.
+"""Reading a chronicle: events, memories, questions, and the town at any tick.
 
-Invariant: reading changes nothing and works while the run goes on in another process; what is read is settled (rule C2:
+Invariant: reading changes nothing and works while another process runs the run; everything read is settled (rule C2:
 the town at a tick is a snapshot and the events since, folded, without any model).
 """
 
@@ -36,29 +36,29 @@ _MEMORY = "tick, person, n, kind, text, about, importance, origin"
 _QUESTION = 'person, tick, kind, n, content, answer, "by", why, prompt_tokens, answer_tokens, price, seconds'
 _STRETCH = "tick >= ? AND tick < ?"
 _OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
-"""Spelt as in the index on it, or the index is not used."""
+"""Must be spelt as in its index, or the index is not used."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question with the answer it got."""
+    """A question and its answer."""
 
     question: Question
     answer: Answer
 
 
 MOST_PACK_BYTES = 1 << 27
-"""No town pack that a run carries is larger."""
+"""Maximum size of a run's town pack."""
 
 
 class Reader:
-    """A chronicle that is read."""
+    """A chronicle open for reading."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
         self._alone = threading.Lock()
-        """Held while a query runs: closing a connection during another thread's query crashes Python."""
+        """Held during a query: closing a connection during another thread's query crashes Python."""
         with self._sound(t("its header cannot be read")):
             self.header = Header.from_rows(self._rows("SELECT key, value FROM header"))
 
@@ -77,7 +77,7 @@ class Reader:
 
     @contextmanager
     def held(self) -> Iterator[Self]:
-        """See the run as it is now until the end of the block, however it goes on meanwhile."""
+        """A consistent view of the run for the duration of the block."""
         with explained(self.path):
             self._connection.execute("BEGIN")
         try:
@@ -86,27 +86,27 @@ class Reader:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
 
-    # --- how far
+    # --- length
 
     @property
     def settled(self) -> int:
-        """Everything that happened at ticks before this one is here."""
+        """Everything before this tick is recorded."""
         return int(self._one("SELECT settled FROM progress"))
 
     @property
     def end(self) -> int:
-        """The last tick one can look at; 0 when the run has not begun."""
+        """The last tick; 0 before the run has started."""
         return max(0, self.settled)
 
     def history_hash(self, tick: int | None = None) -> str:
-        """The hash of all that happened before a tick, or of all there is."""
+        """The hash of everything before a tick, or of everything."""
         return history.said(self._digest(self.settled if tick is None else tick))
 
     def _digest(self, tick: int) -> bytes:
         found = self._rows("SELECT hash FROM chain WHERE tick < ? ORDER BY tick DESC LIMIT 1", (tick,))
         return bytes(found[0][0]) if found else history.BEGINNING
 
-    # --- what happened
+    # --- events
 
     def happenings(
         self,
@@ -116,7 +116,7 @@ class Reader:
         person: PersonId | None = None,
         kinds: Iterable[str] | None = None,
     ) -> list[Happening]:
-        """What happened from a tick on and before another, in canonical order."""
+        """Events in [since, until), in canonical order."""
         where, values = _where(since, until, person, kinds)
         with self._sound(t("an event cannot be read")):
             rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {where} ORDER BY tick, person, sequence", values)
@@ -130,7 +130,7 @@ class Reader:
         person: PersonId | None = None,
         kinds: Iterable[str] | None = None,
     ) -> list[Remembered]:
-        """What was remembered from a tick on and before another, in canonical order."""
+        """Memories in [since, until), in canonical order."""
         where, values = _where(since, until, person, kinds)
         with self._sound(t("a memory cannot be read")):
             rows = self._rows(f"SELECT {_MEMORY} FROM memories WHERE {where} ORDER BY tick, person, n", values)
@@ -146,7 +146,7 @@ class Reader:
     def talks(
         self, since: int = BEFORE_TIME, until: int | None = None, *, person: PersonId | None = None
     ) -> list[Transcript]:
-        """The talks that went on at some tick of a stretch, whole, in the order in which they began."""
+        """Talks with a tick in a range, whole, by start."""
         end = self.end if until is None else until
         with self._sound(t("a talk cannot be read")):
             rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} ORDER BY tick, person, sequence")
@@ -159,7 +159,7 @@ class Reader:
             and (person is None or person in talk.members)
         ]
 
-    # --- what was asked and what came from outside
+    # --- questions and inputs
 
     def questions(
         self,
@@ -169,7 +169,7 @@ class Reader:
         person: PersonId | None = None,
         kinds: Iterable[str] | None = None,
     ) -> list[AnsweredQuestion]:
-        """The questions of a stretch with their answers, by tick, person, kind and number."""
+        """Questions in a range of ticks with their answers, by tick, person, kind and number."""
         where, values = _where(since, until, person, kinds)
         with self._sound(t("a question cannot be read")):
             rows = self._rows(f"SELECT {_QUESTION} FROM questions WHERE {where} ORDER BY tick, person, kind, n", values)
@@ -185,7 +185,7 @@ class Reader:
             return _answer(found[0]) if found else None
 
     def inputs(self, since: int = BEFORE_TIME, until: int | None = None) -> list[Input]:
-        """What came from outside to take effect in a stretch, by tick and then in the order of arrival."""
+        """Inputs that take effect in a range of ticks, by tick and then by arrival."""
         where, values = _where(since, until)
         with self._sound(t("an input cannot be read")):
             rows = self._rows(f"SELECT tick, kind, person, content FROM inputs WHERE {where} ORDER BY tick, id", values)
@@ -195,12 +195,12 @@ class Reader:
             ]
 
     def last_asked(self) -> int:
-        """The last tick at which anything was asked; people ahead of the settled tick have asked already."""
+        """The last tick with a question; people ahead of the settled tick have asked already."""
         return int(self._one(f"SELECT coalesce(max(tick), {BEFORE_TIME}) FROM questions"))
 
     @property
     def open_from(self) -> int:
-        """The first tick at which something from outside can still take effect.
+        """The first tick at which an input can still take effect.
 
         Every tick before it is settled, or a person ahead has asked at it: those answers are on the tape, and are valid
         only if nothing else happens until then. No input takes effect before an earlier one.
@@ -236,7 +236,7 @@ class Reader:
         return not old and bool(self._rows("SELECT 1 FROM packs WHERE hash = ?", (self.header.pack_hash,)))
 
     def pack(self) -> bytes:
-        """The packed town pack that the run carries; empty when it carries none."""
+        """The run's packed town pack; empty if it has none."""
         if not self.has_pack():
             return b""
         query, of = "SELECT {} FROM packs WHERE hash = ?", (self.header.pack_hash,)
@@ -246,11 +246,11 @@ class Reader:
             return bytes(self._one(query.format("content"), of))
 
     def snapshots(self) -> list[int]:
-        """The ticks of which there is a snapshot."""
+        """The ticks of all snapshots."""
         return [tick for (tick,) in self._rows("SELECT tick FROM snapshots ORDER BY tick")]
 
     def snapshot_before(self, tick: int) -> Snapshot | None:
-        """The latest snapshot that is not later than a tick."""
+        """The latest snapshot at or before a tick."""
         found = self._rows(
             "SELECT tick, scene, minds, wakes FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,)
         )
@@ -269,7 +269,7 @@ class Reader:
         return unpack_mind(self._one("SELECT content FROM minds WHERE hash = ?", (name,)))
 
     def scene(self, tick: int, town_map: TownMap) -> Scene:
-        """The town at a tick: the nearest snapshot before it, and what happened since."""
+        """The town at a tick: the nearest snapshot before it, and the events since."""
         if not 0 <= tick <= self.end:
             raise self.beyond(tick)
         found = self._rows("SELECT scene FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,))
@@ -284,27 +284,27 @@ class Reader:
         clock = self.header.clock
         if tick < 0:
             return SetupError(
-                t("That is before the run begins."),
-                remedy=t("It begins {date:%Y-%m-%d %H:%M}, tick 0.", date=clock.start),
+                t("That is before the start of the run."),
+                remedy=t("It starts at {date:%Y-%m-%d %H:%M}, tick 0.", date=clock.start),
             )
         return SetupError(
-            t("The run “{name}” has not come to tick {tick}.", name=self.header.run, tick=tick),
+            t("The run “{name}” has not reached tick {tick}.", name=self.header.run, tick=tick),
             remedy=t(
-                "It reaches tick {end} ({time}).",
+                "Its last tick is {end} ({time}).",
                 end=self.end,
                 time=t("day {day} {time:%H:%M}", day=clock.day(self.end), time=clock.moment(self.end)),
             ),
         )
 
     def decoded(self, text: str, what: str) -> Any:
-        """A piece of JSON from the file; an error that says so when it was spoilt."""
+        """A JSON value from the file; raises an error if it is damaged."""
         with self._sound(what):
             return json.loads(text)
 
     # --- rows
 
     def rows(self, since: int, until: int) -> history.Rows:
-        """A stretch of history as it is written down."""
+        """Rows of a range of ticks."""
         events = self._rows(
             f"SELECT {_EVENT} FROM events WHERE {_STRETCH} ORDER BY tick, person, sequence", (since, until)
         )
@@ -314,11 +314,11 @@ class Reader:
         return history.Rows(events, memories)
 
     def chain(self, since: int, until: int) -> list[tuple[int, bytes]]:
-        """The hash of each tick of a stretch at which anything is."""
+        """The hash of each tick with rows in a range."""
         return self._rows(f"SELECT tick, hash FROM chain WHERE {_STRETCH} ORDER BY tick", (since, until))
 
     def last_tick(self) -> int | None:
-        """The last tick at which anything is written down, if anything is."""
+        """The last tick with a row, if any."""
         tables = " UNION ALL ".join(
             f"SELECT max(tick) AS tick FROM {table}" for table in ("events", "memories", "chain")
         )
@@ -326,19 +326,19 @@ class Reader:
         return found
 
     def count(self, table: str) -> int:
-        """How many rows one of the tables has."""
+        """The number of rows of a table."""
         return int(self._one(f"SELECT count(*) FROM {table}"))
 
     def counts(self, table: str) -> dict[str, int]:
-        """How many rows of each kind one of the tables has."""
+        """The number of rows of a table by kind."""
         return dict(self._rows(f"SELECT kind, count(*) FROM {table} GROUP BY kind ORDER BY kind"))
 
     def integrity(self) -> list[str]:
-        """What SQLite finds wrong with the file itself; `ok` when nothing."""
+        """The result of SQLite's integrity check; `ok` if there is no error."""
         return [found for (found,) in self._rows("PRAGMA integrity_check(3)")]
 
     def select(self, query: str, values: Iterable[Any]) -> list[Any]:
-        """Rows of a query that this room has put together."""
+        """Rows of a query of this package."""
         with self._sound(t("a row cannot be read")):
             return self._rows(query, values)
 
@@ -354,7 +354,7 @@ class Reader:
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:
-        """Say that the file is damaged when a row does not hold what it must."""
+        """Report a damaged file if a row is invalid."""
         try:
             yield
         except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:

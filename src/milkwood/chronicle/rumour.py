@@ -24,12 +24,12 @@ _OWN = frozenset({"seed", "voice"})
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A piece of news, in the words in which it was first known; there may be several ways to say it."""
+    """A piece of news, in one or more wordings."""
 
     wordings: tuple[str, ...]
 
     def is_in(self, text: str) -> bool:
-        """Whether a text says it: nearly all of its words are there."""
+        """Whether a text says it: it has nearly all of its words."""
         words = words_of(text)
         wanted = [words_of(wording) for wording in self.wordings]
         return any(bool(each) and len(each & words) >= MIN_SHARED_WORDS * len(each) for each in wanted)
@@ -43,11 +43,11 @@ class Knowing:
     tick: int
     memory: Memory
     line: Line | None = None
-    """What their source said to them; None for an origin, or if nothing was said."""
+    """The line that told them; None for an origin, or if nothing was said."""
 
     @property
     def source(self) -> PersonId | None:
-        """Who told them."""
+        """The person who told them."""
         return PersonId(self.memory.source) if self.memory.source else None
 
     @property
@@ -62,26 +62,26 @@ class Rumour:
 
     fact: Fact
     knowings: dict[PersonId, Knowing]
-    """The first time each one knew it, by person, in the order in which they came to know it."""
+    """The first time each person knew it, in order of time."""
 
     def knowers(self, until: int | None = None) -> list[PersonId]:
-        """Who knew it before a tick, in the order in which they came to know it."""
+        """People who knew it before a tick, in order of time."""
         return [person for person, known in self.knowings.items() if until is None or known.tick < until]
 
     def origins(self) -> list[PersonId]:
-        """Who knew it without being told."""
+        """People who knew it without being told."""
         return [person for person, known in self.knowings.items() if known.own]
 
     def told(self) -> list[PersonId]:
-        """Who was told, with an unbroken chain back to an origin."""
+        """People who were told, with an unbroken chain back to an origin."""
         return [person for person, known in self.knowings.items() if not known.own and self.chain(person)]
 
     def unexplained(self) -> list[Knowing]:
-        """Who knows it and has no chain back to an origin."""
+        """People who know it without a chain back to an origin."""
         return [known for person, known in self.knowings.items() if not self.chain(person)]
 
     def chain(self, person: PersonId) -> tuple[Knowing, ...]:
-        """From an origin to a person, each told by the one before; empty when a link is missing."""
+        """From an origin to a person, each told by the one before; empty if a link is missing."""
         links: list[Knowing] = []
         known = self.knowings.get(person)
         while known is not None and known not in links:
@@ -116,7 +116,7 @@ def rumour_of(fact: Fact, memories: Iterable[Remembered], talks: Sequence[Transc
 
 
 def _earlier(known: Knowing | None, other: Knowing) -> Knowing:
-    """The earlier of two; of one moment, the one that says where it comes from."""
+    """The earlier of two; at the same tick, the one with a source."""
     if known is None or other.tick < known.tick:
         return other
     explains = other.tick == known.tick and not known.own and known.line is None and other.line is not None
@@ -124,7 +124,7 @@ def _earlier(known: Knowing | None, other: Knowing) -> Knowing:
 
 
 def _line(fact: Fact, person: PersonId, memory: Memory, talks: dict[TalkId, Transcript]) -> Line | None:
-    """What the source of a memory said in the talk it comes from, if they said it to this person."""
+    """The line of the talk in which the source said it to this person, if any."""
     talk = talks.get(TalkId(memory.talk))
     if talk is None or person not in talk.members or memory.source == person:
         return None
@@ -132,5 +132,5 @@ def _line(fact: Fact, person: PersonId, memory: Memory, talks: dict[TalkId, Tran
     for line in said:
         if fact.is_in(line.text) or memory.text in line.text:
             return line
-    # Over several lines, as people do who are interrupted: the last of them completes it.
+    # Told over several lines: the last one completes it.
     return said[-1] if said and fact.is_in(" ".join(line.text for line in said)) else None

@@ -1,7 +1,6 @@
-"""Where runs live and what they may be called: what a user typed becomes a path.
+"""Paths and names of runs.
 
-Invariant: a name that is accepted can be a file's name on every system; a run is found by its name or by the path of
-its file.
+Invariant: an accepted name is a valid file name on every system; a run is found by its name or by the path of its file.
 """
 
 import difflib
@@ -24,7 +23,7 @@ _LONGEST_QUOTE = 60
 
 
 def home() -> Path:
-    """The folder of all that Milkwood keeps: MILKWOOD_HOME, or the user's data folder of the platform."""
+    """Milkwood's data folder: MILKWOOD_HOME, or the user's data folder of the platform."""
     chosen = os.environ.get("MILKWOOD_HOME", "").strip()
     if chosen:
         return typed_path(chosen)
@@ -34,12 +33,12 @@ def home() -> Path:
 
 
 def folder() -> Path:
-    """Where runs are kept that were given a name."""
+    """The folder of runs."""
     return home() / "runs"
 
 
 def listed() -> list[Path]:
-    """The files of all runs, by name; an error when their folder cannot be looked into."""
+    """The files of all runs, by name; an error if their folder cannot be read."""
     try:
         found = [path for path in folder().iterdir() if path.name.endswith(SUFFIX) and not path.name.startswith(".")]
     except FileNotFoundError:
@@ -50,12 +49,12 @@ def listed() -> list[Path]:
 
 
 def path_for(name: str) -> Path:
-    """The file that a run of this name has; an error when it cannot be a name."""
+    """The file of a run's name; an error if the name is invalid."""
     return folder() / f"{checked(name)}{SUFFIX}"
 
 
 def new_path(text: str) -> tuple[Path, str]:
-    """The file and the name that a user means for a new run: a name, or a path that ends in `.milkwood`."""
+    """File and name of a new run, given as a name or as a path that ends in `.milkwood`."""
     if text.endswith(SUFFIX):
         path = typed_path(text)
         return path, checked(path.name.removesuffix(SUFFIX))
@@ -63,7 +62,7 @@ def new_path(text: str) -> tuple[Path, str]:
 
 
 def checked(name: str) -> str:
-    """The name, if every system can have a file of that name."""
+    """The name, if it is a valid file name on every system."""
     name = unicodedata.normalize("NFC", name)
     fault = _fault(name)
     if fault:
@@ -81,22 +80,22 @@ def _fault(name: str) -> str:
         return t("it begins or ends with a space")
     for char in name:
         if char in _FORBIDDEN:
-            return t("“{char}” may not be in it", char=char)
+            return t("it contains “{char}”", char=char)
         if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
-            return t("there is a character in it that cannot be shown")
+            return t("it contains a character that cannot be shown")
     if name[0] in ".-~":
         return t("it begins with “{char}”", char=name[0])
     if name.endswith("."):
         return t("it ends with a full stop")
     if name.split(".")[0].strip().lower() in _RESERVED:
-        return t("Windows keeps that name for itself")
+        return t("Windows reserves that name")
     if len(name.encode()) > MOST_BYTES:
-        return t("it is too long ({bytes} bytes; {most} is the most)", bytes=len(name.encode()), most=MOST_BYTES)
+        return t("it is too long ({bytes} bytes; the maximum is {most})", bytes=len(name.encode()), most=MOST_BYTES)
     return ""
 
 
 def find(text: str) -> Path:
-    """The file of the run a user means by its name or its path."""
+    """The file of a run, given by its name or path."""
     found = _found(text)
     if found is not None:
         return found
@@ -106,14 +105,14 @@ def find(text: str) -> Path:
 
 
 def find_moment(text: str) -> tuple[Path, str | None]:
-    """The run and the time in it that a user means by `RUN`, `RUN@1200` or `RUN@day 2 18:00`."""
+    """The run and the time of `RUN`, `RUN@1200` or `RUN@day 2 18:00`."""
     whole = _found(text)
     if whole is not None or "@" not in text:
         return whole or find(text), None
     run, _, moment = text.rpartition("@")
     if not moment.strip():
         raise SetupError(
-            t("{text} does not say when.", text=_quoted(text)),
+            t("{text} has no time.", text=_quoted(text)),
             remedy=t("Write “{first}@day 2 18:00” or “{second}@1200”.", first=run, second=run),
         )
     return find(run), moment.strip()
@@ -146,7 +145,7 @@ def _advice(text: str) -> str:
     if close:
         return t("Did you mean {name}?", name=join(t(" or "), map(_quoted, close)))
     if not names:
-        return t("There are no runs yet: begin one with “milkwood run”.")
+        return t("There are no runs yet: start one with “milkwood run”.")
     shown, more = ", ".join(names[:_LISTED]), len(names) - _LISTED
     return t("There are: {names}.", names=t("{names} and {count} more", names=shown, count=more) if more > 0 else shown)
 

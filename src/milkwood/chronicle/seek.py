@@ -1,7 +1,7 @@
-"""Small indexed queries, each answered from a few rows: for scrubbing through a run on screen.
+"""Small indexed queries, for scrubbing through a run on screen.
 
-Invariant: reads only; every query is bounded by ticks or stops at the first row, so that none takes longer because the
-run is long.
+Invariant: reads only; every query is bounded by ticks or stops at the first row, so its cost does not grow with the
+run.
 """
 
 import json
@@ -21,13 +21,13 @@ EventRow: TypeAlias = tuple[int, str, str, str]
 _EVENT = "tick, person, sequence, kind, content"
 _STRETCH = "tick >= ? AND tick < ?"
 _OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
-"""Spelt as in the index on it, or the index is not used."""
+"""Must be spelt as in its index, or the index is not used."""
 _MOTIONS = "kind IN ('entered', 'set_off', 'halted', 'deed_began')"
 _DOINGS = "kind IN ('entered', 'deed_began')"
 
 
 def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[EventRow]:
-    """What happened in a stretch, as it is written down, without some kinds."""
+    """Events of a range of ticks as recorded, without some kinds."""
     left_out = list(but)
     marks = ", ".join("?" for _ in left_out)
     query = f"SELECT tick, person, kind, content FROM events WHERE {_STRETCH} AND kind NOT IN ({marks})"
@@ -35,7 +35,7 @@ def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> li
 
 
 def talk_events(reader: Reader, since: int, until: int) -> list[Happening]:
-    """What happened in talks in a stretch."""
+    """Events of talks in a range of ticks."""
     query = f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} AND {_STRETCH} ORDER BY tick, person, sequence"
     return [history.happening_of(row) for row in reader.select(query, (since, until))]
 
@@ -55,13 +55,13 @@ def doing_since(reader: Reader, person: PersonId, tick: int) -> int:
 
 
 def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str]]:
-    """Insights in a stretch: tick, person, text."""
+    """Insights in a range of ticks: tick, person, text."""
     query = f"SELECT tick, person, text FROM memories WHERE {_STRETCH} AND kind = 'insight' ORDER BY tick, person, n"
     return reader.select(query, (since, until))
 
 
 def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str]]:
-    """Plans made or changed in a stretch: tick, person."""
+    """Plans made or changed in a range of ticks: tick, person."""
     made = f"SELECT tick, person FROM memories WHERE {_STRETCH} AND kind = 'plan'"
     changed = (
         f"SELECT tick, person FROM questions WHERE {_STRETCH} AND (kind = 'react' AND"
@@ -81,7 +81,7 @@ def thing_history(reader: Reader, thing: ThingId, until: int, limit: int) -> lis
 
 
 def inputs_but(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[Input]:
-    """What came from outside in a stretch, without some kinds (an avatar's keys are many)."""
+    """Inputs in a range of ticks, without some kinds (an avatar's keys are many)."""
     left_out = list(but)
     marks = ", ".join("?" for _ in left_out)
     query = f"SELECT tick, kind, person, content FROM inputs WHERE {_STRETCH} AND kind NOT IN ({marks})"
@@ -90,7 +90,7 @@ def inputs_but(reader: Reader, since: int, until: int, but: Iterable[str]) -> li
 
 
 def comers(reader: Reader, until: int | None = None) -> list[Input]:
-    """Who came from outside before a tick; without one also those who are about to."""
+    """Arrivals before a tick; without a tick, also future ones."""
     query = "SELECT tick, kind, person, content FROM inputs WHERE kind IN ('arrive', 'enter')"
     rows = reader.select(f"{query} AND tick < coalesce(?, tick + 1) ORDER BY tick, id", (until,))
     return [_input(row) for row in rows]
@@ -117,7 +117,7 @@ def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, int, float]]:
 
 
 def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:
-    """Answers, tokens and price of the questions of a stretch."""
+    """Answers, tokens and price of the questions in a range of ticks."""
     sums = "count(*), total(prompt_tokens + answer_tokens), total(price)"
     answers, tokens, price = reader.select(f"SELECT {sums} FROM questions WHERE {_STRETCH}", (since, until))[0]
     return int(answers), int(tokens), float(price)

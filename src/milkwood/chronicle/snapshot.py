@@ -1,7 +1,6 @@
-"""A snapshot: the whole town at one tick, minds included, packed small.
+"""A snapshot: the whole town at one tick, minds included, compressed.
 
-Invariant: unpacking gives back what was packed, with the keys of minds in their order, so that a mind that is restored
-goes on exactly as it would have.
+Invariant: unpacking gives an equal value, with the keys of minds in order, so that a restored mind continues exactly.
 """
 
 import json
@@ -18,23 +17,23 @@ from milkwood.plain import in_order
 from milkwood.town.town import Scene
 
 _COMPRESSION_LEVEL = 3
-"""Of the packing: higher levels take twice the time for a few hundredths of the size."""
+"""Higher levels take twice the time and save a few percent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The town at a tick: all that happened before it shows, nothing of the tick itself has been decided."""
+    """The town at a tick: everything before it has happened, nothing of the tick itself is decided."""
 
     tick: int
     scene: Scene
     minds: Mapping[PersonId, Kept] = field(hash=False)
     wakes: Mapping[PersonId, int] = field(hash=False)
-    """When each person is to be roused at the latest."""
+    """The latest wake-up tick of each person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """A mind packed up, named by its content, so that one that has not changed is stored once."""
+    """A compressed mind, keyed by its content, so that an unchanged one is stored once."""
 
     name: str
     content: bytes

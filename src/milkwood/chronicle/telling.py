@@ -1,6 +1,6 @@
-"""Events and memories as people would tell them, in a line each.
+"""Events and memories in words, a line each.
 
-Invariant: every event can be told, in every language, without its subject in front.
+Invariant: every event has words in every language, without its subject.
 """
 
 from typing import assert_never
@@ -64,7 +64,7 @@ def _tell_talk(event: happened.TalkEvent, names: Names, words: EventPhrases) -> 
 
 
 def tell_deed(deed: Deed, names: Names, words: EventPhrases) -> str:
-    """A deed and where it is done."""
+    """A deed and its place."""
     return shown(deed) + (words.at.format(place=names.room(deed.at)) if deed.at is not None else "")
 
 

@@ -1,6 +1,6 @@
-"""Talks put together from their events: who was in one, what was said, how it ended.
+"""Talks assembled from their events: members, lines, ending.
 
-Invariant: lines stand in the order in which they were said; members in the order in which they came.
+Invariant: lines are in order of time, members in order of joining.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ class Transcript:
     began: int
     lines: tuple[Line, ...]
     ended: int | None
-    """None while it goes on."""
+    """None if it is not over."""
     why: str
 
 
@@ -36,7 +36,7 @@ class _Draft:
 
 
 def transcripts(happenings: Iterable[Happening]) -> list[Transcript]:
-    """The talks that these events tell of, in the order in which they began; events of others are passed over."""
+    """The talks of these events, by start; other events are ignored."""
     drafts: dict[TalkId, _Draft] = {}
     for each in happenings:
         match each.event:

@@ -1,7 +1,7 @@
-"""Vectors of texts in a chronicle: each is made once, and found again when a run goes on (rule E5).
+"""Vectors of texts in a chronicle: each is computed once, and reused when a run continues (rule E5).
 
-Invariant: the key of a vector is its model and its text, so that a change of model makes new vectors. They are no
-history and lie outside its hash.
+Invariant: the key of a vector is its model and its text, so that another model gets other vectors. They are not part of
+the history's hash.
 """
 
 from hashlib import blake2b
@@ -14,10 +14,10 @@ KEEP = "INSERT OR IGNORE INTO vectors VALUES (?, ?, ?)"
 
 
 class Finder(Protocol):
-    """A chronicle that is read."""
+    """The reading side of a vector store."""
 
     def find_vector(self, model: str, text: str) -> bytes | None:
-        """The vector that was kept for a text, if any."""
+        """The stored vector of a text, if any."""
         ...
 
 
@@ -28,13 +28,13 @@ class FoundOnly:
         self._reader = reader
 
     def find_vector(self, model: str, text: str) -> bytes | None:
-        """The vector that was kept for a text, if any."""
+        """The stored vector of a text, if any."""
         return self._reader.find_vector(model, text)
 
     def keep_vector(self, model: str, text: str, vector: bytes) -> None:
-        """Leave no trace."""
+        """Does nothing."""
 
 
 def key_of(text: str) -> bytes:
-    """What a text is filed under: short, and the same everywhere."""
+    """The key of a text: short, and the same on every machine."""
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_KEY_BYTES).digest()

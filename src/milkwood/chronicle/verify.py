@@ -1,7 +1,7 @@
-"""Verifying a chronicle: the file is whole, and its history is the one that was hashed.
+"""Verifying a chronicle: the file is intact, and its history matches its hashes.
 
-Invariant: reads only; every row of history is in the chain of hashes, so that a row that was changed, added or removed
-breaks it at its tick.
+Invariant: reads only; every row of history is in the hash chain, so that a changed, added or removed row breaks it at
+its tick.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _TICKS_AT_ONCE = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What verifying found."""
+    """The result of a verification."""
 
     run: str
     events: int
@@ -27,14 +27,14 @@ class Verdict:
     ticks: int
     hash: str
     broken: int | None = None
-    """The first tick that is not as it was hashed."""
+    """The first tick that does not match its hash."""
     complaint: str = ""
     note: str = ""
     """What was not checked, and why."""
 
     @property
     def sound(self) -> bool:
-        """Whether all is well."""
+        """Whether no error was found."""
         return not self.complaint
 
     def sentence(self) -> str:
@@ -80,7 +80,7 @@ def _history_fault(reader: Reader) -> tuple[int | None, str]:
             tick = min(chain[place][0] for chain in (told, kept) if place < len(chain))
             moment = reader.header.clock.moment(tick)
             return tick, t(
-                "the history was changed at tick {tick} ({time:%Y-%m-%d %H:%M:%S}) or its record spoiled",
+                "the history was changed or damaged at tick {tick} ({time:%Y-%m-%d %H:%M:%S})",
                 tick=tick,
                 time=moment,
             )
@@ -96,7 +96,7 @@ def _history_fault(reader: Reader) -> tuple[int | None, str]:
 
 def _not_lived_again(reader: Reader) -> str:
     under = lived_under(reader.header, 0) or lived_under(reader.header, reader.end)
-    return t("{why}: the file and its hashes were checked, and nothing was lived again.", why=under) if under else ""
+    return t("{why}: the file and its hashes were checked, but nothing was re-run.", why=under) if under else ""
 
 
 def _file_fault(reader: Reader) -> str:

@@ -27,7 +27,7 @@ class ScoredMemory:
 
     number: int
     tick: int | None
-    """None when the memory is not recorded."""
+    """None if the memory is not recorded."""
     kind: str
     text: str
     source: str
@@ -61,9 +61,9 @@ class Why:
     decided: int
     """The tick at which it was decided."""
     happenings: tuple[Happening, ...]
-    """What came of it at that tick."""
+    """Its events at that tick."""
     act: str
-    """`deed`, `walk`, `talk`, `say`, `bed`; empty when one went on as before."""
+    """`deed`, `walk`, `talk`, `say`, `bed`; empty if the person continued as before."""
     deed: str
     plan: str
     promise: str
@@ -81,7 +81,7 @@ class Why:
 def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
     """What a person was doing at a tick, and their thoughts since.
 
-    None when nothing was decided yet, or they have left the town.
+    None if nothing was decided yet, or they have left town.
     """
     if left_at(reader, person, tick) is not None:
         return None
@@ -153,7 +153,7 @@ def _recalled(reader: Reader, person: PersonId, decided: int, rows: Any) -> Iter
 
 
 def _asked(reader: Reader, person: PersonId, decided: int, reason: Content) -> Iterator[AnsweredQuestion]:
-    """The question that the decision waited for, and the one in which its deed was thought out."""
+    """The question that the decision waited for, and the one that made its deed."""
     named = _text(reason, "question")
     if named:
         tick, kind, n = named.rpartition("@")[2].split("/")

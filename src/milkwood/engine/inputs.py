@@ -107,7 +107,7 @@ def act_of(given: Input) -> Act:
         raise SetupError(
             t("An act of the kind “{kind}” cannot be read ({error}).", kind=given.kind, error=error),
             where=where,
-            remedy=t("What is recorded was not changed. Take a copy of the run from before."),
+            remedy=t("The record was not changed. Restore an earlier copy of the run."),
         ) from error
 
 

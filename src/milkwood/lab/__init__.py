@@ -1,1 +1,1 @@
-"""What is measured: models examined, days estimated."""
+"""Measurements: exams of models, and estimates of days."""

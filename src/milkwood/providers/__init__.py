@@ -1,1 +1,1 @@
-"""What others made and we call: vendors' clients, and weights that run on this machine."""
+"""Models of others: vendors' endpoints, and weights that run on this machine."""

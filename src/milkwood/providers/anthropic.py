@@ -1,6 +1,6 @@
-"""Anthropic's own messages: its compatible endpoint keeps neither to schemas nor to a prompt cache.
+"""Anthropic's messages API: its OpenAI-compatible endpoint supports neither schemas nor a prompt cache.
 
-Invariant: what stays the same is marked as such, so that it is paid for once: the rules of a question, and the person.
+Invariant: the constant parts, the rules of a question and the person, are marked as cacheable.
 """
 
 import json
@@ -20,7 +20,7 @@ _KEPT: Final = {"type": "ephemeral"}
 
 
 class AnthropicApi:
-    """The messages of Anthropic."""
+    """Anthropic's messages API."""
 
     path = "/messages"
 
@@ -30,7 +30,7 @@ class AnthropicApi:
         self._quiet = one.quiet_extras(spec.model)
 
     def headers(self, key: Secret | None) -> dict[str, str]:
-        """The key, and which messages are meant."""
+        """The key, and the version of the API."""
         return {"anthropic-version": VERSION, **({"x-api-key": key.reveal()} if key else {})}
 
     def body(self, prompt: Prompt, schema: JsonObject, most_tokens: int, way: RequestForm) -> dict[str, Json]:
@@ -54,7 +54,7 @@ class AnthropicApi:
         return body
 
     def read(self, reply: JsonObject) -> ModelReply:
-        """What a reply says."""
+        """The content of a reply."""
         parts = [table(part) for part in items(reply.get("content"))]
         handed = [part["input"] for part in parts if part.get("type") == "tool_use" and part.get("input")]
         said = "".join(text(part.get("text")) for part in parts)
@@ -67,5 +67,5 @@ class AnthropicApi:
         return ModelReply(whole if whole.strip() else "", "cut_off" if cut_off else "whole", thought and not whole)
 
     def gather(self) -> None:
-        """No streaming: usage comes last, and hanging up early would lose it."""
+        """No streaming: usage comes last, and closing early would lose it."""
         return

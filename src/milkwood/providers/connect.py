@@ -1,7 +1,6 @@
-"""From a configured model to one that can be asked.
+"""From a configured model to an endpoint.
 
-Invariant: what is missing (an address, a key, a model's name) is said before anything is sent, with what to do about
-it.
+Invariant: a missing address, key or model name is reported before anything is sent.
 """
 
 from pathlib import Path
@@ -16,7 +15,7 @@ from milkwood.providers.remote import Remote
 
 
 def connect(spec: Spec, folder: Path | None = None) -> Remote:
-    """The endpoint of a configured model; the folder is where it is remembered how endpoints are asked."""
+    """The endpoint of a configured model; `folder` keeps its learned request forms."""
     one = preset(spec.provider)
     address = address_of(one, spec.address)
     _check(spec, one)
@@ -30,13 +29,13 @@ def _check(spec: Spec, one: Preset) -> None:
         remedy = t("Name one, for example {provider}/MODEL; `milkwood models` lists what there is.", provider=one.name)
         raise SetupError(t("Which model of {provider}?", provider=one.title), where=where, remedy=remedy)
     if one.key_needed and not spec.key:
-        remedy = t("Set {variable}; a key is to be had at {address}", variable=one.keys[0], address=one.console)
+        remedy = t("Set {variable}; get a key at {address}", variable=one.keys[0], address=one.console)
         raise SetupError(
-            t("{provider} wants a key, and there is none.", provider=one.title), where=where, remedy=remedy
+            t("{provider} needs a key, and there is none.", provider=one.title), where=where, remedy=remedy
         )
     if spec.key and not _is_sendable(spec.key.reveal()):
-        remedy = t("Copy it anew, without spaces, quotes or line breaks.")
-        raise SetupError(t("The key has characters that no key has."), where=where, remedy=remedy)
+        remedy = t("Copy it again, without spaces, quotes or line breaks.")
+        raise SetupError(t("The key has invalid characters."), where=where, remedy=remedy)
 
 
 def _is_sendable(key: str) -> bool:

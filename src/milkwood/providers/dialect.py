@@ -1,4 +1,4 @@
-"""A question's schema as an endpoint takes it.
+"""A question's schema in the dialect of an endpoint.
 
 Invariant: every value that satisfies the question's schema satisfies the sent one: a dialect only leaves out what an
 endpoint does not support.
@@ -29,7 +29,7 @@ _BOUNDS: Final = frozenset(
 
 
 def fitted(schema: JsonObject, *, lean: bool, opened: bool) -> dict[str, Json]:
-    """The schema without bounds, if it must be lean; without lists of choices, if they are to stay open."""
+    """The schema without bounds if `lean`; without lists of choices if they stay open."""
     fit: dict[str, Json] = {}
     for key, value in schema.items():
         if key == "properties":

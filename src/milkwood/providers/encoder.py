@@ -18,7 +18,7 @@ Floats = NDArray[np.float32]
 WIDTH = 512
 _CHUNKS = 17
 _VIEWS = ((2, 0), (3, 1), (5, 2))
-"""Of each convolution: how many tokens it sees, and how many of them lie to the left."""
+"""Width of each convolution, and how many of its tokens are to the left."""
 _SEEN = 256
 _FIRST = len(_VIEWS) * _SEEN
 _MOST_TOKENS = 4_096
@@ -48,7 +48,7 @@ class Encoder:
         self._tokens: dict[int, Floats] = {}
 
     def encode(self, tokens: Sequence[int]) -> Floats:
-        """The vector of a text given as token numbers, of which there is at least one."""
+        """The vector of a text given as at least one token number."""
         count = len(tokens)
         firsts = np.stack([self._first(token) for token in tokens])
         features = np.empty((count, WIDTH + _FIRST), np.float32)
@@ -78,7 +78,7 @@ class Encoder:
         return self._table[tokens] * self._scale[chunks, None] + self._low[chunks, None]
 
     def _first(self, token: int) -> Floats:
-        """What the layers that look at one token make of it: itself, and its part in each slot of each view."""
+        """The output of the layers for single tokens: the token, and its part in each slot of each view."""
         known = self._tokens.pop(token, None)
         if known is None:
             known = self._made(token)
@@ -103,12 +103,12 @@ def _joined(weights: Mapping[str, NDArray[np.generic]], name: str, each: Sequenc
 
 
 def _by_slot(weight: Floats, slots: int) -> Floats:
-    """A convolution's weights for neighbours side by side, as one matrix from a token to its part in each slot."""
+    """A convolution's weights as one matrix from a token to its part in each slot."""
     return _floats(weight.reshape(slots, _SEEN, _SEEN).transpose(1, 0, 2).reshape(_SEEN, slots * _SEEN))
 
 
 def _put_together(parts: Floats, slots: int, left: int) -> Floats:
-    """What each place sees: the parts of its neighbours, each in the slot it stands in; nothing beyond the ends."""
+    """The view at each position: the parts of its neighbours by slot; zero beyond the ends."""
     count = len(parts)
     whole = np.zeros((count, _SEEN), np.float32)
     for slot in range(slots):
@@ -120,7 +120,7 @@ def _put_together(parts: Floats, slots: int, left: int) -> Floats:
 
 
 def _normalised(rows: Floats, gain: Floats, bias: Floats, eps: float) -> Floats:
-    """Rows of mean 0 and variance 1, then stretched and moved as was learnt."""
+    """Rows with mean 0 and variance 1, then scaled and shifted as learnt."""
     centred = rows - rows.mean(axis=1, keepdims=True)
     variance = np.einsum("ij,ij->i", centred, centred) / rows.shape[1]
     return np.asarray(centred / np.sqrt(variance + eps)[:, None] * gain + bias, np.float32)

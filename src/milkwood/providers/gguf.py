@@ -1,8 +1,8 @@
-"""A file of weights, run in this process: how likely a text is, which word comes next, and what it would write.
+"""A file of weights, run in this process: likelihoods of texts and next words, and generation.
 
-Invariants: the runtime is imported on first use and told to wait without spinning before that, since spinning threads
-take the machine from the town; one request at a time, on a thread of its own, so that the event loop never waits; no
-other process can use the weights.
+Invariants: the runtime is imported on first use, with spin-waiting off, since spinning threads take CPU time from the
+town; one request at a time, on its own thread, so that the event loop never waits; no other process can use the
+weights.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ _UNLIKELY_LOG_PROBABILITY: Final = -20.0
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written, and whether it came to an end by itself."""
+    """A generated text, and whether it ended by itself."""
 
     text: str
     ended: bool
@@ -58,7 +58,7 @@ class _Server(Protocol):
 
 
 class GgufWeights:
-    """A loaded file of weights. All but `run` and `close` block, and are to be called through `run`."""
+    """A loaded file of weights. All methods but `run` and `close` block; call them through `run`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -86,9 +86,9 @@ class GgufWeights:
         self._server = None
 
     def likelihoods(self, contexts: Sequence[str], text: str) -> list[float]:
-        """The logarithm of how likely a text is after each of the contexts."""
+        """The log probability of a text after each of the contexts."""
         tokens = self._tokens_of(text)
-        # The text is forced by its tokens: forced by its letters it would be spelt in pieces the model never uses.
+        # Force tokens, not letters: letters would be spelt in pieces the model never uses.
         grammar = "root ::= " + " ".join(f"<[{token}]>" for token in tokens)
         reply = self._complete(
             {"prompt": list(contexts), "max_tokens": len(tokens), "temperature": 0, "n_probs": 1, "grammar": grammar}
@@ -99,7 +99,7 @@ class GgufWeights:
         return found
 
     def next_words(self, contexts: Sequence[str], words: Sequence[str]) -> list[dict[str, float]]:
-        """For each context, the logarithm of how likely each of these words (of one token) comes next."""
+        """For each context, the log probability of each of these words (of one token) coming next."""
         ids = {self._tokens_of(word)[0]: word for word in words}
         reply = self._complete({"prompt": list(contexts), "max_tokens": 1, "temperature": 0, "n_probs": _ALTERNATIVES})
         found = [dict.fromkeys(words, _UNLIKELY_LOG_PROBABILITY) for _ in contexts]
@@ -110,7 +110,7 @@ class GgufWeights:
         return found
 
     def write(self, context: str, grammar: str, most_tokens: int, temperature: float, seed: int) -> Written:
-        """What comes after a context, held to a grammar."""
+        """The continuation of a context, constrained by a grammar."""
         reply = self._complete(
             {
                 "prompt": context,
@@ -123,7 +123,7 @@ class GgufWeights:
         return _written(reply, str(reply["choices"][0]["text"]))
 
     def chat(self, system: str, user: str, schema: JsonObject, most_tokens: int, temperature: float) -> Written:
-        """The answer to a message, held to a JSON schema."""
+        """The answer to a message, constrained by a JSON schema."""
         server = self._loaded()
         reply = server.handle_chat_completions(
             {
@@ -151,7 +151,7 @@ class GgufWeights:
         return self._tokens[text]
 
     def _post(self, path: str, body: JsonObject) -> dict[str, Any]:
-        """Ask the runtime what it tells on its local port only."""
+        """A request that the runtime answers on its local port only."""
         request = urllib.request.Request(
             self._loaded().listening_address + path,
             json.dumps(body).encode(),
@@ -170,12 +170,12 @@ class GgufWeights:
 
 def runtime() -> ModuleType:
     """The module that runs weights."""
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # it is read once, when the runtime is first imported
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # read once, when the runtime is imported
     try:
         import xllamacpp  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError as error:
         raise SetupError(
-            t("To run a model from a file, a package is missing."),
+            t("A package that runs models from files is missing."),
             where=RUNTIME,
             remedy=t("Install it: {command}", command=INSTALL),
         ) from error
@@ -213,7 +213,7 @@ def _written(reply: Mapping[str, Any], text: str) -> Written:
 
 
 def _refuse_error(reply: JsonObject) -> None:
-    """The runtime tells of errors in its reply; what it says may quote the prompt."""
+    """Errors come in the runtime's reply; their text may quote the prompt."""
     if "choices" not in reply:
         code = reply.get("code", table(reply.get("error")).get("code"))
         raise Failure("too_large" if code == 400 else "server", t("The weights gave no answer."), usage=Usage())

@@ -12,7 +12,7 @@ from milkwood.providers.gguf import GgufWeights
 
 _DIGITS: Final = tuple(str(digit) for digit in range(1, 10))
 _MAX_CHARACTERS: Final = 70
-"""Of a scored text: its topic comes early, and every word takes time."""
+"""Maximum length of a scored text: its topic comes early, and every word takes time."""
 _MAX_SCORES: Final = 20_000
 """Cached scores: people do the same things at the same places every day."""
 
@@ -43,18 +43,18 @@ of which it tells the plain ones from the others (0.95 of all pairs), but not th
 
 
 class Judge:
-    """Scores what is offered."""
+    """Scores options."""
 
     def __init__(self, weights: GgufWeights) -> None:
         self._weights = weights
         self._scores: dict[tuple[str, str], float] = {}
 
     def choose(self, context: str, neutral: str, options: Sequence[str]) -> list[float]:
-        """How much more likely each option becomes by a context than it is after a neutral one."""
+        """How much likelier each option is after a context than after a neutral one."""
         return [round(self._score(context, option) - self._score(neutral, option), 3) for option in options]
 
     def fits(self, activity: str, places: Sequence[str]) -> list[float]:
-        """How likely an activity is at each of some places or things: the place is given, the activity is scored."""
+        """The likelihood of an activity at each place or thing."""
         contexts = [_AT.format(where=where) for where in places]
         text = f" {_short(activity)}"
         missing = [context for context in dict.fromkeys(contexts) if (context, text) not in self._scores]
@@ -69,12 +69,12 @@ class Judge:
         return self.choose(_SUITS.format(who=who), _SUITS.format(who=_NOBODY), texts)
 
     def would_talk(self, moment: str) -> float:
-        """The logarithm of the odds that two people talk."""
+        """The log odds that two people talk."""
         found = self._weights.next_words([_TALK.format(moment=moment)], (" Yes", " No"))[0]
         return round(found[" Yes"] - found[" No"], 3)
 
     def matter(self, texts: Sequence[str]) -> list[float]:
-        """How much each of some memories matters, from 1 to 10: the digit to be expected, not the likeliest one."""
+        """The importance of memories, from 1 to 10: the expected digit, not the likeliest one."""
         contexts = [_MATTERS.format(text=text.strip().rstrip(".")[:160]) for text in texts]
         found = []
         for begin in range(0, len(contexts), 8):
@@ -100,7 +100,7 @@ def _short(text: str) -> str:
 
 
 def _expected(scores: dict[str, float]) -> float:
-    """The digit to be expected."""
+    """The expected digit."""
     weights = {int(word): math.exp(score) for word, score in scores.items()}
     return sum(digit * weight for digit, weight in weights.items()) / sum(weights.values())
 

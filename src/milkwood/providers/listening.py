@@ -1,6 +1,6 @@
 """Open ports of this machine on which model servers usually listen.
 
-Invariant: nothing is sent, nothing beyond this machine is reached, and a closed port takes no time.
+Invariant: nothing is sent, only this machine is contacted, and a closed port takes no time.
 """
 
 import socket

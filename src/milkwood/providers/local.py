@@ -28,11 +28,11 @@ ID_STRIDE: Final = 1000
 MAX_DEEDS: Final = 5
 MAX_THINGS: Final = 4
 HABIT_LOG_ODDS: Final = 2.0
-"""How much likelier another thing must be than the one in the understudy's tables."""
+"""How much likelier another thing must be than the understudy's choice."""
 TALK_WEIGHT, TALK_MOST = 1.5, 0.7
-"""How far the model's opinion moves the odds of a talk: it is right more often than not, and no more."""
+"""How far the model's opinion moves the odds of a talk; it is only slightly better than chance."""
 HEATS: Final = (0.0, 0.4, 0.7)
-"""How freely a part is worded: at first in the likeliest words, then more and more otherwise."""
+"""Temperatures of successive attempts at a wording."""
 MAX_CHARACTERS: Final = 400
 _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
 """Things that are not chosen merely because they would fit."""
@@ -40,7 +40,7 @@ _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter
 
 @dataclass(slots=True)
 class Lent:
-    """What the model brought to an answer."""
+    """The model's contributions to an answer."""
 
     content: Content
     choices: int = 0
@@ -70,7 +70,7 @@ class Local:
         await self._weights.close()
 
     async def answer(self, question: Question) -> Answer:
-        """The understudy's answer, with the model's choices and words in it."""
+        """The understudy's answer, with the model's choices and words."""
         first = await self._next.answer(question)
         way = self._ways.get(question.id.kind)
         if way is None or question.content["self"]["language"] != "en":
@@ -82,7 +82,7 @@ class Local:
         began = time.perf_counter()
         try:
             lent, taken = await self._weights.run(lambda: self._weights.metered(lambda: way(question, alternatives)))
-        except Exception as error:  # a town goes on even if the weights fail (rule M3)
+        except Exception as error:  # the town continues even if the weights fail (rule M3)
             return replace(first, why=_joined(f"failed: {category_of(error)}", first.why))
         usage = replace(taken, seconds=round(time.perf_counter() - began, 3))
         return self._told(first, lent, usage)
@@ -93,10 +93,10 @@ class Local:
             return replace(first, why=_joined(why, first.why), usage=usage)
         return Answer(lent.content, f"{self.name}+{first.by}", f"choices: {lent.choices}; lines: {lent.lines}", usage)
 
-    # --- the ways, each on the weights' thread
+    # --- questions, on the weights' thread
 
     def _day(self, question: Question, alternatives: Sequence[Content]) -> Lent:
-        """Of several days the understudy could plan, the one whose own things suit the person best."""
+        """Of several plans of the understudy, the one that suits the person best."""
         ask = question.content
         usual = {piece["what"] for piece in ask["usual"]} | {promise["what"] for promise in ask["promises"]}
         fresh = [[b["what"] for b in day["blocks"] if b["what"] not in usual][:3] for day in alternatives]
@@ -110,7 +110,7 @@ class Local:
         return Lent(dict(alternatives[means.index(max(means))]), choices=1)
 
     def _things(self, question: Question, alternatives: Sequence[Content]) -> Lent:
-        """The thing of its room that a deed is done at; the understudy's own choice counts for more."""
+        """The thing in the room for a deed; the understudy's own choice has an advantage."""
         ask, deeds = question.content, [dict(deed) for deed in alternatives[0]["deeds"]]
         tools = {tool["id"]: tool for tool in ask["tools"]}
         judged = 0
@@ -133,7 +133,7 @@ class Local:
         return Lent({"deeds": deeds}, choices=judged)
 
     def _talk(self, question: Question, alternatives: Sequence[Content]) -> Lent:
-        """Whether to talk: how often the understudy would, moved by what the model thinks of it."""
+        """Whether to talk: the understudy's odds, moved by the model's opinion."""
         ask, other = question.content, question.content["other"]
         talks = [one for one in alternatives if one["choice"] == "talk"]
         others = [one for one in alternatives if one["choice"] != "talk"]
@@ -150,7 +150,7 @@ class Local:
         return Lent(dict(chosen[0]), choices=1)
 
     def _matter(self, question: Question, alternatives: Sequence[Content]) -> Lent:
-        """How much memories matter: a step from the understudy's number towards the model's."""
+        """The importance of memories: a step from the understudy's number towards the model's."""
         given = alternatives[0]["weights"]
         grades = self._judge.matter(question.content["memories"])
         weights = [
@@ -180,7 +180,7 @@ class Local:
 
 
 def lent(why: str) -> tuple[int, int]:
-    """How many choices and lines were a model's, by what an answer says of itself."""
+    """The number of choices and lines of a model, from the answer's own record."""
     if not why.startswith("choices: "):
         return 0, 0
     choices, _, lines = why.removeprefix("choices: ").partition("; lines: ")

@@ -1,6 +1,6 @@
 """Discovery of models: servers on this machine, and the models an endpoint lists.
 
-Invariant: discovery sends no key to a server that was not configured with one, and no wait exceeds its limit.
+Invariant: no key is sent to a server that was not configured with one; every wait is limited.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ _LOOK_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Nearby:
-    """A server that was found on its usual port."""
+    """A server found on its usual port."""
 
     preset: Preset
     address: str
@@ -32,7 +32,7 @@ async def nearby(seconds: float = _LOOK_SECONDS) -> list[Nearby]:
 
 
 def looked_up(those: Sequence[Preset], seconds: float = _LOOK_SECONDS) -> list[Nearby]:
-    """Those presets that are model servers; for callers without an event loop of their own."""
+    """The presets that are model servers; for callers without an event loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(lambda: asyncio.run(_found(those, seconds))).result()
 
@@ -43,7 +43,7 @@ async def _found(those: Sequence[Preset], seconds: float) -> list[Nearby]:
 
 
 async def models_at(spec: Spec) -> tuple[str, ...]:
-    """Names of the models an endpoint lists; a Failure when it cannot be reached or refuses."""
+    """Names of the models an endpoint lists; a Failure if it cannot be reached or refuses."""
     endpoint = connect(spec)
     try:
         return await endpoint.models()

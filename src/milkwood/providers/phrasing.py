@@ -76,7 +76,7 @@ I answer: "See you soon, Ben, have a good day."
 
 """,
 }
-"""The steady beginning of each prompt."""
+"""The constant beginning of each prompt."""
 
 _SUBJECT: Final = {"she": "She is", "he": "He is", "they": "They are"}
 _OPENERS: Final = re.compile(
@@ -92,11 +92,11 @@ _CIVIL: Final = words(
     " talk talking go going home work have great wonderful really true sure course believe hear heard busy still tell"
     " just like know meet thank thanks please sorry rest let keep back stay always almost nearly"
 )
-"""Words that state nothing."""
+"""Words without content."""
 _MOST_NEW: Final = {"tell": 0, "answer": 0, "react": 2, "greet": 0, "part": 0}
-"""Words a line may add of its own; more is invention."""
+"""Maximum number of new words in a line; more is invention."""
 _MIN_SHARE: Final = 0.6
-"""How much of what is to be told must be in the line."""
+"""The share of the source's words that a line must have."""
 _ENDS: Final = re.compile(r"[.!?…]$")
 _WORD: Final = re.compile(r"[a-z']+")
 _RUN_WORDS: Final = 4
@@ -109,15 +109,15 @@ class LinePart:
     kind: str
     """One of those in SHOTS."""
     at: tuple[int, ...]
-    """Which sentences of the understudy's line it stands for."""
+    """The sentences of the understudy's line it replaces."""
     source: str
-    """What it is about: what is to be told, or what was heard."""
+    """Its topic: what to tell, or what was heard."""
     context: str
-    """What the model reads before it writes."""
+    """The end of the model's prompt."""
 
 
 class Phrasing:
-    """One line that is about to be said."""
+    """One line before it is said."""
 
     def __init__(self, ask: Ask, say: str, turn: Turn) -> None:
         self._ask = ask
@@ -179,7 +179,7 @@ class Phrasing:
         return LinePart("greet", at, doing, f'In the {daypart} I meet {self._you}.{seen}\nI say: "')
 
     def put(self, part: LinePart, worded: str) -> str:
-        """The line with a part of it in other words; a question that these words put already is not put again."""
+        """The line with a part in other words; a question in these words is not repeated."""
         drop = set(part.at)
         if part.kind == "greet" and asks(worded):
             drop |= {at for at, one in enumerate(self._acts) if one in ("ask_how", "ask_doing")}
@@ -191,7 +191,7 @@ class Phrasing:
         return " ".join(kept)
 
     def refusal(self, part: LinePart, worded: str) -> str:
-        """Category of what is wrong with the model's words; empty if they pass."""
+        """Category of the fault of the model's words; empty if they pass."""
         checks: tuple[tuple[str, Callable[[], bool]], ...] = (
             ("unfinished", lambda: not _ENDS.search(worded)),
             ("language", lambda: is_foreign(worded, "en", lambda: part.source) or not worded.isprintable()),
@@ -210,7 +210,7 @@ class Phrasing:
         return any(re.search(rf"\b{re.escape(name)}\b", worded) for name in (own["called"], own["name"]))
 
     def _repeats(self, worded: str) -> bool:
-        """Whether it says something twice, or what was said before."""
+        """Whether it repeats itself or an earlier line."""
         runs = _runs(worded)
         if len(runs) != len(set(runs)):
             return True
@@ -219,7 +219,7 @@ class Phrasing:
         return any(bare in _bare(line) for line in before)
 
     def _does(self, part: LinePart, worded: str) -> bool:
-        """Whether it serves the part's purpose and binds no one."""
+        """Whether it serves the part's purpose and commits to nothing."""
         acts = {act(sentence, "en") for sentence in whole(worded, "en")}
         parting = bool(acts & FAREWELLS)
         if part.kind == "part":
@@ -243,7 +243,7 @@ class Phrasing:
             return not _YOU.search(plain) and bool(_NOT.search(plain)) == bool(_NOT.search(part.source))
         if part.kind == "react":
             if self._absent(plain) and _YOU.search(plain):
-                return False  # addresses a person who is not here, or says of the listener what another person does
+                return False  # addresses an absent person, or attributes another person's act to the listener
             return not _ME.search(re.sub(r"\bI (?:think|hope|see|like that)\b", "", plain)) and not _NOT.search(
                 re.sub(r"\bnever too late\b|\bOh no\b", "", plain)
             )
@@ -254,7 +254,7 @@ class Phrasing:
         return bool(set(mentioned(worded, listed(self._ask["people"]))) - here)
 
     def _changes_facts(self, part: LinePart, worded: str) -> bool:
-        """Whether people, hours or the time of day are others than they should be."""
+        """Whether people, hours or the time of day differ from the source."""
         people = listed(self._ask["people"])
         here = {other["id"] for other in self._ask["others"]}
         if set(mentioned(worded, people)) - here - set(mentioned(part.source, people)):
@@ -275,7 +275,7 @@ class Phrasing:
 
 
 def tidied(written: str) -> str:
-    """A line as it was meant: without the mark that ends it, with a capital first."""
+    """A line without its end mark, with a capital first letter."""
     return capital(written.split('"')[0].strip())
 
 

@@ -1,7 +1,6 @@
-"""Provider presets that come with Milkwood, and addresses as users type them.
+"""Provider presets of Milkwood, and addresses as users type them.
 
-Invariant: a preset is data; nothing outside this room asks which vendor it is, and an address that was made whole once
-stays as it is.
+Invariant: a preset is data; no other package depends on a vendor's name; a completed address stays as it is.
 """
 
 import datetime
@@ -24,16 +23,16 @@ from milkwood.plain import JsonObject
 Means: TypeAlias = Literal["schema", "grammar", "tool", "object", "plain"]
 """How the form of an answer is enforced."""
 CUSTOM: Final = "custom"
-"""The preset for any address a user types."""
+"""The preset for any address."""
 THINKING_TOKENS: Final = 2_048
-"""Extra tokens for a model that is known to think."""
+"""Extra tokens for a model that is known to reason."""
 _CALLS: Final = ("/chat/completions", "/completions", "/messages", "/models")
 """Endings of addresses that name a single call."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What is known of an endpoint."""
+    """The known facts of an endpoint."""
 
     name: str
     title: str
@@ -45,7 +44,7 @@ class Preset:
     key_header: str = ""
     """Header of its key, if not the usual one."""
     console: str = ""
-    """Where to get a key."""
+    """The address for getting a key."""
     start: str = ""
     """Command that starts it, if it runs on the user's own machine."""
     also: tuple[str, ...] = ()
@@ -66,11 +65,11 @@ class Preset:
     """When address and means were last checked; None if never."""
 
     def quiet_extras(self, model: str) -> JsonObject:
-        """Request fields that limit the thinking of this model."""
+        """Request fields that limit the reasoning of this model."""
         return self.quiet if self.quiet and _matches(model, self.quiet_for) else {}
 
     def thinking_tokens(self, model: str) -> int:
-        """Thinking tokens of this model, as far as known."""
+        """Reasoning tokens of this model, as far as known."""
         return THINKING_TOKENS if _matches(model, self.thinks) else 0
 
 
@@ -99,7 +98,7 @@ def preset(name: str) -> Preset:
 
 
 def address_of(one: Preset, typed: str = "") -> str:
-    """The whole address of an endpoint: as the user typed it, as their environment says, or as the preset has it."""
+    """The complete address of an endpoint: as typed, from the environment, or from the preset."""
     given = typed or (os.environ.get(one.address_variable, "") if one.address_variable else "") or one.address
     if not given.strip():
         raise SetupError(
@@ -120,7 +119,7 @@ def host_of(address: str) -> str:
 
 
 def is_near(host: str) -> bool:
-    """Whether a host is this machine or one of the user's own network."""
+    """Whether a host is this machine or in the user's own network."""
     if (
         is_home(host)
         or host.endswith((".local", ".lan", ".home.arpa"))
@@ -156,7 +155,7 @@ def _whole(typed: str, path: str) -> str:
 
 
 def _matches(model: str, patterns: tuple[str, ...]) -> bool:
-    """Whether a model's name fits; names of resold models have the maker in front."""
+    """Whether a model's name fits; names of resold models have a prefix."""
     name = model.lower().rsplit("/", 1)[-1]
     return any(fnmatchcase(name, pattern) for pattern in patterns)
 

@@ -26,20 +26,20 @@ _DAY: Final = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """What a million tokens cost now, and at most."""
+    """Prices per million tokens: current, and highest."""
 
     prompt: float
     answer: float
     cached: float
     written: float
-    """Of tokens that are put into the endpoint's cache."""
+    """Of tokens written to the endpoint's cache."""
     most_prompt: float
     most_answer: float
     source: str
     """Source of the rates: `yours`, `this machine`, or the package with its version."""
 
     def price(self, spent: Spent) -> float:
-        """What a call cost."""
+        """The price of a call."""
         if spent.price is not None:
             return spent.price
         plain = spent.prompt - spent.cached - spent.written
@@ -87,7 +87,7 @@ def _published(one: Preset, model: str) -> Rates | None:
         return None
     try:
         from genai_prices.data_snapshot import get_snapshot
-    except ImportError:  # prices are unknown then; tokens are still metered
+    except ImportError:  # prices are unknown; tokens are still counted
         return None
     try:
         _, found = get_snapshot().find_provider_model(model, None, one.prices, None)

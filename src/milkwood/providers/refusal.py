@@ -1,8 +1,8 @@
 """The meaning of an endpoint's refusal, and the remedy.
 
 Invariants: a refusal becomes one Failure with one category and one remedy; its sentence is ours: the vendor's text is
-only looked at, never passed on, since it may quote a key, a prompt or a model's words; of theirs only a short code
-comes through.
+matched, never passed on, since it may quote a key, a prompt or a model's words; only a short code of theirs comes
+through.
 """
 
 import json
@@ -44,7 +44,7 @@ _BY_STATUS: Final[Mapping[int, Category]] = {
     504: "timeout",
 }
 _WORDS: Final[tuple[tuple[set[int], Category, str], ...]] = (
-    # Not `billing` with 429: some say so of a limit that is over in a minute.
+    # Not `billing` with 429: some use it for a limit that ends in a minute.
     ({400, 402, 403, 429}, "payment", r"insufficient[_ ](?:quota|balance|credit|funds)|arrear|欠费|余额不足|\"1113\""),
     ({400, 402, 403}, "payment", r"credit balance|billing|payment"),
     ({400, 403, 404}, "auth", r"api[_ ]key[_ ](?:not valid|invalid)|invalid[_ ]api[_ ]?key|invalid_iam_token"),
@@ -75,7 +75,7 @@ _PATTERNS: Final = tuple((statuses, category, re.compile(words, re.IGNORECASE)) 
 
 @dataclass(frozen=True, slots=True)
 class HttpReply:
-    """What came back instead of an answer."""
+    """The response of a refusal."""
 
     status: int
     headers: Mapping[str, str]
@@ -85,12 +85,12 @@ class HttpReply:
 
     @property
     def text(self) -> str:
-        """The vendor's words, to be looked at and never passed on."""
+        """The vendor's text, for matching only."""
         return json.dumps(self.body, ensure_ascii=False)[:_READ_CHARACTERS] if self.body else ""
 
     @property
     def code(self) -> str:
-        """The vendor's short code for it, if it has one."""
+        """The vendor's short error code, if any."""
         for found in _errors(self.body):
             for key in ("code", "type", "status"):
                 value = found.get(key)
@@ -100,7 +100,7 @@ class HttpReply:
 
 
 def failure_of(said: HttpReply, one: Preset, where: str, model: str) -> Failure:
-    """The failure that a refusal is."""
+    """The failure of a refusal."""
     category = category_of(said)
     what, remedy = _sentence(category, said, one, model)
     return Failure(
@@ -126,7 +126,7 @@ def category_of(said: HttpReply) -> Category:
 
 
 def status_in(body: Json) -> int | None:
-    """The status of a refusal that came as if it were an answer; None for an answer."""
+    """The status of a refusal sent as an answer; None for an answer."""
     if not isinstance(body, dict) or (body.get("choices") or body.get("content")):
         return None
     found = next(_errors(body), None)
@@ -142,7 +142,7 @@ def status_in(body: Json) -> int | None:
 
 
 def _errors(body: Json) -> Iterator[JsonObject]:
-    """The places in which vendors say what is wrong."""
+    """The fields in which vendors report errors."""
     if isinstance(body, list) and body:
         body = body[0]
     if not isinstance(body, dict):
@@ -170,7 +170,7 @@ def _seconds(said: HttpReply) -> float | None:
     with suppress(ValueError):
         return float(given)
     with suppress(ValueError, TypeError, IndexError):
-        now = said.headers.get("date")  # by the endpoint's own clock, which may differ from ours
+        now = said.headers.get("date")  # by the endpoint's clock, which may differ from ours
         began = parsedate_to_datetime(now).timestamp() if now else time.time()
         return parsedate_to_datetime(given).timestamp() - began
     for error in _errors(said.body):
@@ -182,24 +182,24 @@ def _seconds(said: HttpReply) -> float | None:
 
 
 def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> tuple[str, str]:
-    """What is wrong, and what to do."""
+    """The message and the remedy."""
     who = one.title if one.console or one.local else t("The endpoint")
     code = f"{said.status}, {said.code}" if said.code else f"{said.status}"
     sentences: Mapping[str, tuple[str, str]] = {
         "auth": (t("{who} does not accept the key (HTTP {code}).", who=who, code=code), _check_key(one)),
         "payment": (
-            t("{who} wants to be paid first (HTTP {code}).", who=who, code=code),
+            t("{who} requires payment (HTTP {code}).", who=who, code=code),
             t("Add credit to the account, or use another model."),
         ),
         "forbidden": (
             t("{who} forbids this (HTTP {code}).", who=who, code=code),
             t(
-                "Check what the key in {variable} may do, and whether “{model}” is open to it.",
+                "Check the permissions of the key in {variable}, and whether it may use “{model}”.",
                 variable=one.keys[0],
                 model=model,
             )
             if one.keys
-            else t("Check what the key may do, and whether “{model}” is open to it.", model=model),
+            else t("Check the permissions of the key, and whether it may use “{model}”.", model=model),
         ),
         "missing": (
             t("{who} has no model “{model}” at this address (HTTP {code}).", who=who, model=model, code=code),
@@ -212,7 +212,7 @@ def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> t
             t("It is asked again; a smaller model or a longer timeout helps."),
         ),
         "conflict": (
-            t("{who} was busy with something that collides (HTTP {code}).", who=who, code=code),
+            t("{who} reports a conflict (HTTP {code}).", who=who, code=code),
             t("It is asked again."),
         ),
         "too_large": (
@@ -221,20 +221,23 @@ def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> t
         ),
         "rate": (
             t("{who} has reached its limit of calls (HTTP {code}).", who=who, code=code),
-            t("It is waited for; fewer calls at once (at_once) help."),
+            t("Milkwood waits; fewer concurrent calls (at_once) help."),
         ),
         "server": (
             t("{who} failed (HTTP {code}).", who=who, code=code),
-            t("It is asked again; if it stays so, see its status page or how it was started ({how}).", how=one.start)
+            t(
+                "It is asked again; if the problem persists, see its status page or how it was started ({how}).",
+                how=one.start,
+            )
             if one.start
-            else t("It is asked again; if it stays so, see its status page."),
+            else t("It is asked again; if the problem persists, see its status page."),
         ),
         "empty": (
-            t("“{model}” did not get an answer into form (HTTP {code}).", model=model, code=code),
+            t("“{model}” could not produce the required form (HTTP {code}).", model=model, code=code),
             t("It is asked again; another model may help."),
         ),
         "filter": (
-            t("{who} would not speak of this (HTTP {code}).", who=who, code=code),
+            t("{who} declined the request (HTTP {code}).", who=who, code=code),
             t("The understudy answers instead; another model may help."),
         ),
     }

@@ -1,7 +1,7 @@
-"""A language model behind an address: asks it in the best way it knows, meters it, and says what went wrong.
+"""A language model at an address: asks it in the best known request form, meters it, and reports errors.
 
-Invariants: a call is one request; it never writes more than it was allowed; what it took is said by the endpoint or not
-known; a request form that is refused is given up for a lesser one before the next try.
+Invariants: a call is one request; it never generates more than allowed; usage is reported by the endpoint or unknown; a
+refused request form is replaced by a simpler one before the next attempt.
 """
 
 import asyncio
@@ -34,12 +34,12 @@ _GRACE_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class ModelReply:
-    """What a reply says."""
+    """The content of a reply."""
 
     text: str
     ended: Literal["whole", "cut_off", "filter", "failed"] = "whole"
     thinking: bool = False
-    """Whether it was still thinking when it ended."""
+    """Whether it ended during reasoning."""
 
 
 class VendorApi(Protocol):
@@ -59,29 +59,29 @@ class VendorApi(Protocol):
         ...
 
     def read(self, reply: JsonObject) -> ModelReply:
-        """What a reply says."""
+        """The content of a reply."""
         ...
 
     def gather(self) -> "StreamAssembler | None":
-        """What puts a streamed reply together, if it can be streamed."""
+        """The assembler of a streamed reply, if streaming is supported."""
         ...
 
 
 class StreamAssembler(Protocol):
-    """Puts a streamed reply together."""
+    """Assembles a streamed reply."""
 
     @property
     def asks(self) -> JsonObject:
-        """What a request for a stream has besides."""
+        """Extra fields of a streaming request."""
         ...
 
     @property
     def reply(self) -> JsonObject:
-        """The reply so far, as if it had come whole."""
+        """The reply so far."""
         ...
 
     def add(self, event: JsonObject) -> bool:
-        """Add a piece; whether all that was asked for is there."""
+        """Add a chunk; returns whether the answer is complete."""
         ...
 
 
@@ -97,16 +97,16 @@ class Remote:
         self._rates = rates_of(spec)
         self._opened = one.choices == "open" and not (one.name == CUSTOM and self._transport.near)
         self._streams = one.local and self._transport.near
-        """Elsewhere hanging up early would leave the price unknown, and so charged in full."""
+        """Only where closing early does not leave the price unknown, and so charged in full."""
 
     @property
     def name(self) -> str:
-        """Who answers: `openai/gpt-4o-mini`."""
+        """The answerer's name: `openai/gpt-4o-mini`."""
         return f"{self._preset.name}/{self._spec.model}"
 
     @property
     def way(self) -> RequestForm:
-        """How it is asked, as far as it is known by now."""
+        """The current request form."""
         return self._forms.usual
 
     @property
@@ -117,7 +117,7 @@ class Remote:
         return Tariff(rates.most_prompt, rates.most_answer, *limits) if rates else Tariff(None, None, *limits)
 
     async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
-        """What the model writes; `most_tokens` is all it may write, thinking and all."""
+        """The model's text; `most_tokens` includes reasoning."""
         kind = call.question.kind
         way = self._forms.of(kind)
         most_tokens = min(most_tokens, self._spec.most_tokens or most_tokens)
@@ -152,7 +152,7 @@ class Remote:
         return tuple(name.removeprefix("models/") for name in names if isinstance(name, str))
 
     async def _streamed(self, body: JsonObject, stream: StreamAssembler) -> JsonObject:
-        """The reply of a stream, which is left as soon as nothing but what it took may still come."""
+        """The reply of a stream, which is closed once only usage may follow."""
         async with aclosing(self._transport.events(self._api.path, body)) as events:
             async for event in events:
                 if stream.add(event):
@@ -170,12 +170,12 @@ class Remote:
         return Failure(
             "schema",
             t(
-                "“{model}” does not take the request in this form (HTTP {code}).",
+                "“{model}” does not support this form of request (HTTP {code}).",
                 model=self._spec.model,
                 code=said.status,
             ),
             where=self._transport.where,
-            remedy=t("It is asked again in a plainer one; nothing to do."),
+            remedy=t("It is asked again in a simpler form; nothing to do."),
             retryable=True,
         )
 
@@ -189,7 +189,7 @@ class Remote:
         where, model = self._transport.where, self._spec.model
         if heard.ended == "filter":
             what, remedy = (
-                t("“{model}” would not speak of this.", model=model),
+                t("“{model}” declined the request.", model=model),
                 t("The understudy answers; another model may help."),
             )
             raise Failure("filter", what, where=where, remedy=remedy, usage=usage)
@@ -200,7 +200,10 @@ class Remote:
         if cut_off and (heard.thinking or not heard.text):
             self._forms.thinks(way)
         elif not heard.text:
-            what, remedy = t("“{model}” said nothing.", model=model), t("It is asked again; another model may help.")
+            what, remedy = (
+                t("“{model}” gave an empty answer.", model=model),
+                t("It is asked again; another model may help."),
+            )
             raise Failure("empty", what, where=where, remedy=remedy, usage=usage)
         return Completion(heard.text, usage, cut_off, spent.cached if spent else 0)
 

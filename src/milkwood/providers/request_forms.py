@@ -87,7 +87,7 @@ class RequestForms:
         return replace(self._way, means=means, lean=lean)
 
     def worked(self, way: RequestForm) -> None:
-        """An answer came: remember what was learned."""
+        """Remember the form after an answer."""
         self._answered |= (way.means, way.lean) == (self._way.means, self._way.lean)
         if self._news:
             self._news = False
@@ -96,13 +96,13 @@ class RequestForms:
     def refused(self, kind: str, way: RequestForm, said: str) -> bool:
         """Whether there is another form to try after this refusal."""
         if self.of(kind) != way:
-            return True  # another call was refused first, and changed the form already
+            return True  # another call was refused first, and has changed the form
         lesser = self._lesser(way, said)
         if lesser is None:
             if not self._answered:
-                self._way, self._own = self._first, {}  # what is wrong is something else
+                self._way, self._own = self._first, {}  # the error is something else
             return False
-        if (lesser.means, lesser.lean) == (way.means, way.lean):  # the form is not the matter
+        if (lesser.means, lesser.lean) == (way.means, way.lean):  # the error is not about the form
             self._way = replace(lesser, means=self._way.means, lean=self._way.lean)
         elif self._answered or kind in self._own:
             self._own[kind] = lesser.means, lesser.lean
@@ -112,7 +112,7 @@ class RequestForms:
         return True
 
     def thinks(self, way: RequestForm) -> None:
-        """A model was cut off while thinking: give it more tokens."""
+        """A model was cut off during reasoning: give it more tokens."""
         if way.thinking_tokens == self._way.thinking_tokens < _MOST_THINKING_TOKENS:
             self._way = replace(self._way, thinking_tokens=max(THINKING_TOKENS, 2 * way.thinking_tokens))
             self._news = True
@@ -134,7 +134,7 @@ class RequestForms:
         return None
 
     def _other_limit(self, limit: str) -> str:
-        """The limit's other name, once; then none at all."""
+        """The limit's other name, once; then none."""
         return "" if limit != self._first.limit else next(name for name in _LIMITS if name != limit)
 
     def _plainer(self, way: RequestForm) -> RequestForm | None:
@@ -191,7 +191,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _names(extras: JsonObject) -> list[str]:
-    """Names of fields, inner ones too: a refusal may speak of either."""
+    """Names of fields, nested ones included: a refusal may name either."""
     names = [*extras]
     for value in extras.values():
         if isinstance(value, Mapping):

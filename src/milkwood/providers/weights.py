@@ -1,7 +1,6 @@
-"""A file of weights as a model: a large one answers questions whole, a small one lends its judgement.
+"""A file of weights as a model: a large one answers whole questions, a small one scores options.
 
-Invariants: a file is looked at before a run begins, and what is missing is said with its remedy; the runtime is
-imported only when it is needed.
+Invariants: a file is checked before a run starts, and errors have a remedy; the runtime is imported on first use.
 """
 
 import time
@@ -24,14 +23,14 @@ from milkwood.providers.local import Local
 from milkwood.questions.answering import Answering
 
 LOCAL: Final = "local"
-"""The name of the small model that `milkwood local fetch` fetches."""
+"""The name of the small model that `milkwood local fetch` downloads."""
 LARGE_BYTES: Final = 1_000_000_000
-"""From this size on (about a thousand million parameters) a model can fill in a schema sensibly."""
+"""From this size on (about a billion parameters) a model can fill in a schema sensibly."""
 _MAGIC: Final = b"GGUF"
 
 
 class Closable(Protocol):
-    """A model that holds something."""
+    """A model that holds resources."""
 
     async def answer(self, question: Question) -> Answer:
         """The answer to a question."""
@@ -43,7 +42,7 @@ class Closable(Protocol):
 
 
 class WeightsEndpoint:
-    """An Endpoint: weights that write whole answers, held to the question's schema."""
+    """An Endpoint: weights that generate whole answers, constrained by the question's schema."""
 
     tariff = Tariff(0.0, 0.0)
 
@@ -53,7 +52,7 @@ class WeightsEndpoint:
         self._spec = spec
 
     async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:  # noqa: ARG002
-        """What the weights write; the steady parts of the prompt come first, so that they are read once."""
+        """The generated text; the constant parts of the prompt come first, so that they are evaluated once."""
         most = min(most_tokens, self._spec.most_tokens or most_tokens)
         heat = 0.7 if self._spec.temperature is None else self._spec.temperature
         user = GAP.join((*prompt.parts, prompt.user))
@@ -76,7 +75,7 @@ class InTurn:
         self.name = holder.name
 
     async def answer(self, question: Question) -> Answer:
-        """The model's answer, when it is this question's turn."""
+        """The model's answer, in turn."""
         return await self._limited.answer(question)
 
     async def close(self) -> None:
@@ -97,17 +96,19 @@ def local(spec: Spec, next_model: Model, seed: int) -> Closable:
 
 
 def found(model: str) -> Path:
-    """The file that is meant: the fetched one for `local`, or a path."""
+    """The file: the downloaded one for `local`, or a path."""
     path = parcel.kept() if model in ("", LOCAL) else typed_path(model)
     try:
         with path.open("rb") as file:
             whole = file.read(len(_MAGIC)) == _MAGIC
     except OSError as error:
-        remedy = t("Fetch it: milkwood local fetch") if path == parcel.kept() else t("Give the path of a GGUF file.")
+        remedy = t("Download it: milkwood local fetch") if path == parcel.kept() else t("Give the path of a GGUF file.")
         why = Finished(error.strerror or error)
         raise SetupError(
             t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=remedy
         ) from error
     if not whole:
-        raise SetupError(t("This is no file of weights."), where=str(path), remedy=t("Give the path of a GGUF file."))
+        raise SetupError(
+            t("This is not a file of weights."), where=str(path), remedy=t("Give the path of a GGUF file.")
+        )
     return path

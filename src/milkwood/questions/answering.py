@@ -1,7 +1,7 @@
-"""A language model as a Model: asks it, parses the text, asks again with what was wrong, then gives up.
+"""A language model as a Model: asks it, parses the text, asks again with the faults, then gives up.
 
-Invariants (rule M3): every question gets a usable answer; an answer says who gave it and why them; the why has a
-category that can be counted and never a word the model wrote; usage adds up over all tries.
+Invariants (rule M3): every question gets a usable answer; an answer says who gave it and why; the why has a category
+that can be counted and never a word of the model; usage adds up over all attempts.
 """
 
 from typing import Final
@@ -50,7 +50,7 @@ class Answering:
                 return Answer(reading.content, self._text_model.name, "; ".join(why), usage)
             if completion.cut_off:
                 why.append("cut_off: answer")
-                most_tokens *= 2  # what was wrong is that it was too short; the same prompt will do
+                most_tokens *= 2  # the limit was too short; the prompt stays the same
                 continue
             why.append(_said(reading.faults))
             prompt = again(first, reading.faults, question.content["self"]["language"])

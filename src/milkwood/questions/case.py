@@ -1,7 +1,7 @@
-"""Cases of every question: what is asked, answers that are good, answers that are bad, and what must come of each.
+"""Cases of every question: content, good answers, bad answers, and the expected result of each.
 
-Invariant: a case holds only what it is about; everything else is the cast's, the same in all cases of a language. Tests
-run all of them; an examination of a model may ask them.
+Invariant: a case holds only what it tests; everything else is the cast's, the same in all cases of a language. Tests
+run all of them; an exam of a model may ask them.
 """
 
 import tomllib
@@ -16,21 +16,21 @@ from milkwood.plain import Json, JsonObject
 
 @dataclass(frozen=True, slots=True)
 class SampleReply:
-    """Something a model might write, and what must come of it."""
+    """A possible model answer, and its expected result."""
 
     name: str
     text: str
     gives: JsonObject | None = None
-    """What the reply must hold at least; None when there must be none."""
+    """What the reply must contain at least; None if there must be none."""
     lacks: tuple[str, ...] = ()
     """Fields of the reply that must be empty."""
     fault: str = ""
-    """The category of what is wrong."""
+    """The expected category of fault."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A question and what might be said to it."""
+    """A question and possible answers."""
 
     kind: str
     name: str
@@ -49,7 +49,7 @@ def cases(kind: str) -> Iterator[Case]:
 
 
 def example(kind: str, language: str, own: JsonObject) -> Content:
-    """A question of this kind: what is given, and the cast's for the rest."""
+    """A question of this kind, with the cast's values as defaults."""
     asked = import_module(f"milkwood.questions.{kind}.schema").Ask
     known = {**_cast()[language], **own}
     return {key: known[key] for key in asked.__annotations__ if key in known or key in asked.__required_keys__}

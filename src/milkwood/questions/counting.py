@@ -1,7 +1,6 @@
-"""What a question and its answer come to in tokens.
+"""Tokens of a question and its answer.
 
-Invariant: what is counted is the very prompt a language model would be shown and the answer as it would write it, by
-the one rule of `tokens`.
+Invariant: counts the exact prompt and answer of a language model, by the rule of `tokens`.
 """
 
 from milkwood.models.port import Answer, Question
@@ -14,7 +13,7 @@ from milkwood.questions.tokens import tokens
 
 
 def counted(question: Question, answer: Answer) -> tuple[int, int]:
-    """What prompt and answer come to in tokens."""
+    """Tokens of prompt and answer."""
     kind = kind_of(question.id.kind)
     offered = offer(question.content)
     asked = tokens(render(kind, question.content, offered).text)

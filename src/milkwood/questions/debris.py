@@ -1,7 +1,7 @@
-"""Text that no person may say: markup, error messages, template tokens, a model speaking as a model.
+"""Text that people do not say: markup, error messages, template tokens, a model speaking as a model.
 
-Invariant (rule M3): in doubt a text passes: a sentence that a person might really say ("I am sorry, but I cannot come")
-does; one that only a machine would say does not.
+Invariant (rule M3): in doubt a text passes: a sentence that a person might say ("I am sorry, but I cannot come") does;
+one that only a machine would say does not.
 """
 
 import re
@@ -41,10 +41,10 @@ _REFUSAL = re.compile(
 
 
 def is_machine(text: str) -> bool:
-    """Whether a text has something in it that no person would say."""
+    """Whether a text contains something that no person would say."""
     return _MACHINE.search(text) is not None or _ECHO.match(text) is not None
 
 
 def is_refusal(text: str) -> bool:
-    """Whether a model speaks in it as a model."""
+    """Whether a model speaks as a model."""
     return _REFUSAL.search(text) is not None

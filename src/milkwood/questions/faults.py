@@ -1,7 +1,7 @@
 """Faults of a model's answer: categories that can be counted, and a sentence for each.
 
-Invariant (rule M3): a repair prompt may quote the model, a record never does: it has the category and the field, so
-that error text cannot become the words of a person.
+Invariant (rule M3): a repair prompt may quote the model, a record never does: it has only the category and the field,
+so that error text cannot become a person's words.
 """
 
 from collections.abc import Mapping
@@ -40,13 +40,13 @@ _QUOTE_CHARACTERS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong."""
+    """One fault."""
 
     category: str
     where: str = "answer"
-    """Which field, as a path: `blocks.2.place`."""
+    """The field, as a path: `blocks.2.place`."""
     about: str = ""
-    """What the model wrote there, or what was wanted; for asking again alone."""
+    """What the model wrote there, or what was expected; only for the repair prompt."""
 
     def say(self, language: str) -> str:
         """The fault in a sentence, for the model."""
@@ -58,7 +58,7 @@ class Fault:
 
 
 class Unfit(Exception):
-    """A value cannot be used, and why."""
+    """The value cannot be used."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__("; ".join(fault.brief() for fault in faults))

@@ -1,7 +1,7 @@
 """The definition of a question: name, ask, schema of the reply, limits, and what is cut when the prompt is too long.
 
-Invariant (rule M2): a Kind that exists is whole: it can be asked in every language we ship and its reply can be
-checked; what is asked and what is replied keep their types from the schema to the code that uses them.
+Invariant (rule M2): a Kind can be asked in every shipped language and its reply can be checked; ask and reply keep
+their types from the schema to the code that uses them.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,7 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.recorded import recorded
 
 Draft: TypeAlias = dict[str, Any]
-"""A reply as it was written, made to fit its fields but not yet validated."""
+"""A reply fitted to its fields but not yet validated."""
 
 AskT = TypeVar("AskT", bound=Mapping[str, object])
 ReplyT = TypeVar("ReplyT", bound=BaseModel)
@@ -56,30 +56,30 @@ def _no_faults(_ask: Content, _reply: BaseModel) -> list[Fault]:
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[AskT, ReplyT]):
-    """One of the questions: its ask and its reply."""
+    """A question: its ask and its reply."""
 
     name: str
     reply: type[ReplyT]
     most_prompt_tokens: int
-    """Upper limit of every prompt, however old the town is."""
+    """Upper limit of every prompt, at any age of the town."""
     most_answer_tokens: int
     trims: tuple[Trim, ...] = ()
-    """What is cut when a prompt is too long, in this order."""
+    """Lists to cut when a prompt is too long, in order."""
     tidy: Callable[[AskT, Draft], None] = _as_it_is
     """Normalizes a reply before it is checked."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
     """Faults of a well-formed reply to this question."""
 
     def content(self, ask: AskT) -> Content:
-        """What is asked, as the tape and models see it: JSON."""
+        """The ask as JSON, as tape and models see it."""
         return ask
 
     def ask_of(self, content: Content) -> AskT:
-        """What was asked, from the JSON that models see."""
+        """The ask, from the JSON that models see."""
         return cast(AskT, content)
 
     def read_back(self, content: Content) -> ReplyT:
-        """A reply from what the tape holds, never checked against today's bounds."""
+        """A reply from the tape, not checked against today's bounds."""
         return recorded(self.reply, content)
 
 

@@ -31,7 +31,7 @@ _IDS: Final = frozenset(
 
 
 def is_foreign(text: str, language: str, used: Callable[[], str]) -> bool:
-    """Whether a text has words in it that are not of the language; `used` gives the question's own words."""
+    """Whether a text has words of another language; `used` are the question's own words."""
     if language == "zh":
         return _foreign_to_chinese(text, used)
     if strange := _STRANGE.findall(text):
@@ -52,7 +52,7 @@ def _foreign_to_chinese(text: str, used: Callable[[], str]) -> bool:
 
 
 def words_of(content: Content) -> str:
-    """All that a question says in words, ids left out."""
+    """All words of a question, without ids."""
     return "\n".join(_texts(content))
 
 

@@ -1,7 +1,6 @@
-"""JSON as language models write it: found in prose, with wrong quotes, stray commas, Chinese punctuation, cut off.
+"""JSON as language models write it: inside prose, with wrong quotes, stray commas, Chinese punctuation, cut off.
 
-Invariant: time grows with the length of the text alone, depth is bounded, and nothing is invented: a value that breaks
-off in the middle is left out, never completed.
+Invariant: linear in the length of the text, bounded in depth, and nothing is invented: an incomplete value is left out.
 """
 
 import json
@@ -13,7 +12,7 @@ from typing import Final
 from milkwood.plain import Json
 
 MAX_CHARACTERS: Final = 24_000
-"""Characters of an answer that are read; no real one is nearly as long."""
+"""Maximum length parsed; real answers are far shorter."""
 _MAX_DEPTH: Final = 12
 _MAX_VALUES: Final = 40
 _THOUGHTS = re.compile(
@@ -38,14 +37,14 @@ _SPACE = re.compile(r"\s*")
 
 @dataclass(frozen=True, slots=True)
 class ParsedValue:
-    """A value found in a text, and whether the text broke off inside it."""
+    """A value found in a text, and whether the text ended inside it."""
 
     value: Json
     cut: bool = False
 
 
 def spoken(text: str) -> str:
-    """The text without the thinking before the answer."""
+    """The text without the reasoning before the answer."""
     if _CHANNEL in text:
         text = text.rsplit(_CHANNEL, 1)[1]
     text = _THOUGHTS.sub(" ", text)
@@ -54,7 +53,7 @@ def spoken(text: str) -> str:
 
 
 def find(text: str) -> list[ParsedValue]:
-    """Every object or list that begins in the text and is not part of another, in order."""
+    """Every top-level object or list in the text, in order."""
     text = text[:MAX_CHARACTERS]
     try:
         value = json.loads(text)
@@ -86,14 +85,14 @@ class _Unreadable(Exception):
 
 
 class _Nothing:
-    """A value that broke off before it was whole."""
+    """An incomplete value."""
 
 
 _NOTHING: Final = _Nothing()
 
 
 class _Parser:
-    """Reads one value from a position on, forgiving what can be forgiven."""
+    """A lenient parser of one value from a position on."""
 
     def __init__(self, text: str, at: int) -> None:
         self._text = text
@@ -114,7 +113,7 @@ class _Parser:
         return self._bare()
 
     def _peek(self) -> str:
-        """The next letter that means something, in its plain form; empty at the end."""
+        """The next significant character, normalized; empty at the end."""
         while True:
             space = _SPACE.match(self._text, self.at)
             self.at = space.end() if space else self.at
@@ -190,7 +189,7 @@ class _Parser:
             if letter == "\\" and self.at < len(self._text):
                 letters.append(self._escaped())
             elif letter == closing and self._ends():
-                # Two escapes may be the halves of one letter; a half without its other half is left out.
+                # Two escapes may form a surrogate pair; a lone surrogate is left out.
                 return "".join(letters).encode("utf-16", "surrogatepass").decode("utf-16", "ignore")
             else:
                 letters.append(letter)
@@ -215,12 +214,12 @@ class _Parser:
         )
 
     def _bare(self) -> "Json | _Nothing":
-        """A number, a literal or a word without quotes; at the very end of the text it may be half of one."""
+        """A number, a literal or an unquoted word; at the end of the text it may be incomplete."""
         found = _BARE.match(self._text, self.at)
         if found is None:
             raise _Unreadable
         self.at = found.end()
-        # An hour without quotes: the colon belongs to it.
+        # An unquoted hour: the colon belongs to it.
         hour = _HOUR.match(self._text, found.start())
         if hour:
             self.at = hour.end()

@@ -1,7 +1,7 @@
-"""What the fields of replies mean beyond their type: an offered place, a person, an hour, words of the language.
+"""Annotations of reply fields beyond their type: an offered place, a person, an hour, words of the language.
 
-Invariant: a mark stands in the JSON schema of a reply under its own key, and that schema is all that reading, narrowing
-and checking go by; so a new question needs no code of its own for them.
+Invariant: a mark is a key in the JSON schema of a reply, and reading, narrowing and checking use that schema only; a
+new question needs no code for them.
 """
 
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 OFFERED: Final = "x-offered"
-"""Key of a mark: which of the offered things the value must be."""
+"""Key of a mark: the list of options the value must be from."""
 FORM: Final = "x-form"
-"""Key of a mark: how the value is written."""
+"""Key of a mark: the format of the value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word about a field, kept in its JSON schema."""
+    """An annotation of a field, kept in its JSON schema."""
 
     key: str
     value: str
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """The field's schema with the mark in it."""
+        """The field's schema with the mark."""
         return {**handler(core), self.key: self.value}
 
 
@@ -38,13 +38,13 @@ OfferedMemory = Annotated[int, Mark(OFFERED, "memories")]
 OfferedExtra = Annotated[int, Mark(OFFERED, "extras")]
 """The number of a memory that came up in the night."""
 OfferedEvent = Annotated[str, Mark(OFFERED, "events")]
-"""An event of one's own that is still to come: the number of the promise, as text."""
+"""A future event of the person's own: the number of the promise, as text."""
 Prose = Annotated[str, Mark(FORM, "prose")]
-"""Words of the run's language, for people to read."""
+"""A text in the run's language."""
 Own = Annotated[str, Mark(FORM, "own")]
-"""Words of the person's own: in the first person, never addressed as `you`."""
+"""The person's own words: in the first person, without `you`."""
 State = Annotated[str, Mark(FORM, "state")]
-"""Words for how a thing is, or `idle` for as it should be."""
+"""The state of a thing in words, or `idle` for normal."""
 Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^\d{1,2}:\d{2}$")]
 MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^(\d{1,2}:\d{2})?$")]
 Bedtime = Annotated[str, Mark(FORM, "bedtime"), Field(pattern=r"^\d{1,2}:\d{2}$")]

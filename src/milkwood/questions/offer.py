@@ -1,7 +1,7 @@
-"""What a question offers to be chosen: places, people, things, memories; each by the name a reader would use.
+"""The options of a question: places, people, things, memories; each by the name a reader would use.
 
-Invariant: a model sees names and writes names, a mind sees ids; this is where one becomes the other, and a name that
-fits nothing offered becomes nothing.
+Invariant: a model sees and writes names, a mind sees ids; this module converts both ways, and an unknown name becomes
+None.
 """
 
 import re
@@ -30,23 +30,23 @@ _NONE: Final = frozenset({"", "none", "null", "n/a", "nothing", "nobody", "nowhe
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Everything a question offers."""
+    """All options of a question."""
 
     places: Mapping[str, str]
     """The name a model sees, by id."""
     tools: Mapping[str, str]
     people: Mapping[str, str]
     called: Mapping[str, str]
-    """What people are called, by id, where it is known."""
+    """Names people are called by, where known."""
     options: tuple[str, ...]
     memories: frozenset[int]
     extras: frozenset[int]
     """Numbers of memories that came up in the night, and 0 for none."""
     events: Mapping[str, str]
-    """One's own events to come, by number."""
+    """The person's own future events, by number."""
     me: str
     also: frozenset[str] = field(default=frozenset())
-    """Ids of places that the question names without offering a name: those of usual and promised things."""
+    """Ids of places without an offered name: those of usual and promised things."""
 
     def ids(self, sort: str) -> tuple[str, ...] | tuple[int, ...]:
         """The names (of memories: numbers) a model may choose from."""
@@ -57,7 +57,7 @@ class Offer:
         return tuple(dict.fromkeys(self._table(sort).values()))
 
     def find(self, sort: str, value: Json) -> str | int | None:
-        """The id of what a model named; an empty text when it named nothing; None when nothing offered fits."""
+        """The id of a name; empty for an empty name; None if no option fits."""
         if sort in ("memories", "extras"):
             wanted = number(value)
             return wanted if wanted in self._numbers(sort) else None
@@ -76,7 +76,7 @@ class Offer:
         return _nearest(text, table)
 
     def name(self, sort: str, value: Json) -> Json:
-        """The name a model sees for an id; rooms stand for the things in them."""
+        """The name a model sees for an id; a thing has the name of its room."""
         table = self._table(sort) if sort in ("places", "tools", "people", "events") else {}
         return table.get(str(value)) or table.get(str(value).rsplit(":", 1)[0]) or value
 
@@ -85,7 +85,7 @@ class Offer:
         return self.called.get(person) or self.people.get(person, "")
 
     def _meant(self, text: str) -> str | None:
-        """The option that a Chinese word stands for, when exactly one does."""
+        """The option of a Chinese word, if exactly one fits."""
         found = [option for option in self.options if any(word in text for word in _MEANT.get(option, ()))]
         return found[0] if len(found) == 1 else None
 
@@ -105,7 +105,7 @@ class Offer:
 
 
 def offer(content: Content) -> Offer:
-    """What a question's content offers."""
+    """The options in a question's content."""
     me = content["self"]
     known = [me, *([content["other"]] if content.get("other") else []), *content.get("others", ())]
     named = [*known, *content.get("people", ())]
@@ -127,7 +127,7 @@ def offer(content: Content) -> Offer:
 
 
 def _memories(content: Content) -> Iterator[Recalled]:
-    """The memories an answer may name: those that came to mind, and those of what one lived lately."""
+    """Memories an answer may cite: recalled and recent ones."""
     for key in ("recalled", "recent", "lived"):
         yield from content.get(key, ())
     for event in content.get("attended", ()):
@@ -135,7 +135,7 @@ def _memories(content: Content) -> Iterator[Recalled]:
 
 
 def _labels(offered: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Names by id; of two with one name the later gets a number."""
+    """Names by id; a repeated name gets a number."""
     labels: dict[str, str] = {}
     count: dict[str, int] = {}
     for one, name in offered:
@@ -151,7 +151,7 @@ def _letters(text: str) -> str:
 
 
 def _nearest(text: str, table: Mapping[str, str], exactly: bool = False) -> str | None:
-    """The id whose name is meant: the same letters, or part of one another, or nearly the same."""
+    """The id of a name: the same letters, a part of it, or nearly the same."""
     wanted = _letters(text)
     letters = {key: _letters(name) for key, name in table.items()}
     same = [key for key, name in letters.items() if name == wanted]

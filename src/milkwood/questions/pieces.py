@@ -80,7 +80,7 @@ def wording(language: str) -> Mapping[str, str]:
 
 
 def minutes_between(start: str, end: str) -> int:
-    """How long a piece of a day lasts."""
+    """The length of a part of a day."""
     hours, minutes = start.split(":")
     later_hours, later_minutes = end.split(":")
     return (int(later_hours) - int(hours)) * 60 + int(later_minutes) - int(minutes)

@@ -1,8 +1,8 @@
-"""A question as a prompt: what never changes first, the person next, the moment last.
+"""A question as a prompt: constant text first, the person next, the moment last.
 
-Invariants: what changes least comes first (the rules, the person, their places and hours, their day, their promises),
-so that an endpoint can cache the prefix; a prompt never has more tokens than its kind allows; no slot of a template is
-ever left visible.
+Invariants: the most stable text comes first (the rules, the person, their places and hours, their day, their promises),
+so that an endpoint can cache the prefix; a prompt never exceeds the tokens of its kind; no slot of a template stays
+visible.
 """
 
 import re
@@ -27,7 +27,7 @@ _MAX_FAULTS: Final = 4
 
 
 def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
-    """The repair prompt: the same prefix, with what was wrong at its end."""
+    """The repair prompt: the same prefix, with the faults at its end."""
     words = wording(language)
     gap = words["gap"]
     said = gap.join(fault.say(language) for fault in faults[:_MAX_FAULTS])
@@ -36,7 +36,7 @@ def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
 
 @cache
 def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
-    """A kind's prompt as it stands in its folder, in English where a language has none: lines by section."""
+    """A kind's prompt template, in English if the language has none: lines by section."""
     folder = resources.files(f"milkwood.questions.{kind}")
     file = folder / f"prompt.{language if language in LANGUAGES else LANGUAGES[0]}.txt"
     text = file.read_text("utf-8")
@@ -45,7 +45,7 @@ def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
 
 
 def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
-    """The prompt for a question, fitted into what its kind allows."""
+    """The prompt of a question, within the token limit of its kind."""
     language = content["self"]["language"]
     writer = Writer(content, offer)
     slots = _limited(writer.slots(), kind.trims)
@@ -59,7 +59,7 @@ def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
         prompt = _filled(kind.name, language, slots)
     while (over := weight(prompt.text) - most) > 0:
         squeezed = _squeezed(slots, _used(kind.name, language), over)
-        if squeezed == slots:  # a list without a Trim: rather too long than never asked
+        if squeezed == slots:  # a list without a Trim: too long is better than not asked
             break
         slots = squeezed
         prompt = _filled(kind.name, language, slots)
@@ -103,7 +103,7 @@ def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
 
 @cache
 def _used(kind: str, language: str) -> frozenset[str]:
-    """The slots that a prompt has."""
+    """The slots of a prompt."""
     return frozenset(name for lines in template(kind, language).values() for name, _ in _SLOT.findall("\n".join(lines)))
 
 
@@ -116,7 +116,7 @@ def _filled(kind: str, language: str, slots: Slots) -> Prompt:
 
 
 def _section(lines: Sequence[str], slots: Slots, stop: str) -> str:
-    """Its lines with their slots filled; a line of which all slots are empty is left out."""
+    """Its lines with their slots filled; a line with only empty slots is left out."""
     said: list[str] = []
     for line in lines:
         found = _SLOT.findall(line)

@@ -1,6 +1,6 @@
-"""Numbers, lengths, hours and dates as people and models write them, in English and Chinese, made plain.
+"""Numbers, durations, hours and dates as people and models write them, in English and Chinese, normalized.
 
-Invariant: what cannot be understood for certain is None, never a guess.
+Invariant: an uncertain value is None, never a guess.
 """
 
 import re
@@ -178,7 +178,7 @@ def day(value: Json, today: str) -> str | None:
 
 def _coming(now: date, month: int, day_of_month: int) -> str:
     found = date(now.year, month, day_of_month)
-    # A date without a year that lies half a year back means the one to come.
+    # A date without a year more than half a year ago means next year's.
     return (found if (now - found).days < 180 else found.replace(year=now.year + 1)).isoformat()
 
 

@@ -36,7 +36,7 @@ _MAX_WRAPPERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reply's content, or what is wrong; and what had to be left out."""
+    """The content of a reply, or its faults; and what was left out."""
 
     content: Draft | None
     faults: tuple[Fault, ...] = ()
@@ -44,7 +44,7 @@ class Reading:
 
 
 def read(kind: AnyKind, ask: Content, text: str, offer: Offer | None = None) -> Reading:
-    """What a model's text says in answer to a question."""
+    """The reply in a model's text."""
     reader = _Reader(kind, ask, offer or offer_of(ask))
     try:
         content = reader.read(text)
@@ -124,7 +124,7 @@ class _Reader:
         return value
 
     def _fit(self, shape: Shape, value: Json, path: str) -> Json:
-        """A value made to fit its place."""
+        """A value fitted to its shape."""
         if shape.either:
             return None if value is None else self._fit(shape.either[0], value, path)
         if shape.entry is not None:
@@ -252,7 +252,7 @@ class _Reader:
 
 
 def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
-    """What is wrong with a text in which there is no answer."""
+    """The fault of a text without an answer."""
     if not text.strip():
         return Fault("empty")
     if cut or not said:
@@ -280,7 +280,7 @@ def _path(location: tuple[int | str, ...]) -> str:
 
 
 def _emoji(text: str) -> str:
-    """The first emoji of a text, with what joins it; nothing when there is none."""
+    """The first emoji of a text, with its modifiers; empty if there is none."""
     found = re.search(
         r"[\u2190-\u2bff\u3030\u303d\U0001f000-\U0001faff][\ufe0f\u200d\u20e3\u2640\u2642\U0001f3fb-\U0001f3ff\U0001f000-\U0001faff]*",
         text,

@@ -1,7 +1,7 @@
-"""Recorded replies, read back: a tape of any release can be lived again.
+"""Recorded replies, read back: a tape of any release can be replayed.
 
-Invariant: what was recorded is never checked against today's bounds; a field that is missing takes its default, one
-without a default is empty, one that is not known any more is passed over.
+Invariant: recorded values are not checked against today's bounds; a missing field gets its default, or is empty without
+one; an unknown field is ignored.
 """
 
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""Routing of questions to models: by person and question, by person, by question, or the usual model.
+"""Routing of questions to models: by person and question, by person, by question, or the default model.
 
-Invariant (rule E4): where a question goes depends on who asks and what kind it is, never on load; only a user overrides
-it, by pausing the spending.
+Invariant (rule E4): routing depends on the person and the kind of question, never on load; only a user overrides it, by
+pausing the spending.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,13 +16,13 @@ from milkwood.plain import Json, JsonObject
 from milkwood.questions.registry import KINDS
 
 SPENDING_PAUSED: Final = t("spending is paused")
-"""Why the understudy answers while the user wants nothing to be spent."""
+"""Why the understudy answers while the user has paused spending."""
 _SECTIONS: Final = ("usual", "questions", "people")
 
 
 @dataclass(frozen=True, slots=True)
 class RoutingRules:
-    """Names of models: the usual one, by question, by person, and by both."""
+    """Names of models: the default, by question, by person, and by both."""
 
     usual: str
     questions: Mapping[str, str] = field(default_factory=dict)
@@ -65,17 +65,17 @@ def rules(plain: JsonObject, models: Collection[str], people: Collection[str]) -
 
 
 class Router:
-    """Several models as one; another model may answer instead of all of them for a while."""
+    """Several models as one, with an optional override."""
 
     def __init__(self, models: Mapping[str, Model], rules: RoutingRules) -> None:
         self._models = models
         self._rules = rules
         self.override: Model | None = None
-        """What answers for now instead of the models."""
+        """Answers instead of the models, if set."""
 
     @classmethod
     def to(cls, model: Model) -> "Router":
-        """A router that knows one model."""
+        """A router to one model."""
         return cls({"": model}, RoutingRules(""))
 
     async def answer(self, question: Question) -> Answer:
@@ -85,7 +85,7 @@ class Router:
 
 
 class Unpaid:
-    """Answers while spending is paused, and says so."""
+    """Answers while spending is paused, with the reason."""
 
     def __init__(self, model: Model) -> None:
         self._model = model

@@ -1,7 +1,7 @@
 """The shape of a reply with our marks, for parsing; and its JSON schema for one question, for asking.
 
-Invariant: a narrowed schema is closed (no other fields, every field wanted, ids only from those offered), as strict
-modes of vendors want it; it holds nothing but keywords of JSON Schema.
+Invariant: a narrowed schema is closed (no other fields, every field required, ids only from those offered), as strict
+modes of vendors need it; it contains only JSON Schema keywords.
 """
 
 from collections.abc import Mapping
@@ -33,11 +33,11 @@ class Shape:
     entry: "Shape | None"
     """Of a list."""
     either: tuple["Shape", ...]
-    """Of a value that may be missing: what it is, and null."""
+    """Of an optional value: its shape, and null."""
     offered: str
-    """Which of the offered things it must be; empty for none."""
+    """The list of options it must be from; empty for none."""
     form: str
-    """How it is written; empty for any way."""
+    """Its format; empty for any."""
 
     def bound(self, keyword: str, default: int) -> int:
         """A bound such as `maxLength`."""
@@ -72,7 +72,7 @@ def _of(node: JsonObject, parts: JsonObject) -> Shape:
 
 
 def narrowed(shape: Shape, offer: Offer, wanted: bool = True) -> Schema:
-    """The schema for one question: choices closed to what it offers."""
+    """The schema for one question: choices limited to its options."""
     if shape.either:
         return {"anyOf": [narrowed(inner, offer) for inner in shape.either]}
     if shape.type == "object":
@@ -87,7 +87,7 @@ def narrowed(shape: Shape, offer: Offer, wanted: bool = True) -> Schema:
 
 
 def written(shape: Shape, value: Json, offer: Offer) -> Json:
-    """A reply's content as a model would write it: names where a mind has ids."""
+    """A reply's content as a model would write it: names instead of ids."""
     if value is None:
         return None
     if shape.either:

@@ -9,7 +9,7 @@ from typing import NotRequired, TypedDict
 
 
 class Card(TypedDict):
-    """Who is asked: what changes at most once a day."""
+    """The person asked: facts that change at most once a day."""
 
     id: str
     name: str
@@ -20,14 +20,14 @@ class Card(TypedDict):
     traits: list[str]
     biography: str
     style: str
-    """A manner of speaking: plain, warm, shy, formal, gruff, chatty, northeastern …"""
+    """Style of speech: plain, warm, shy, formal, gruff, chatty, northeastern …"""
     manner: str
-    """The manner in words."""
+    """The style in words."""
     work: str
-    """What they do for a living, with place and hours, in words; empty for none."""
+    """Their job, with place and hours, in words; empty for none."""
     home: str
     concerns: list[str]
-    """What is on their mind these days; new each morning (`new_self`)."""
+    """Current concerns; new each morning (`new_self`)."""
     goals: list[str]
     language: str
     """`en` or `zh`."""
@@ -62,7 +62,7 @@ class Recalled(TypedDict):
     known_to: list[str]
     """Ids of people present who are known to know it: they told the person, or the person told them."""
     private: bool
-    """Not for telling."""
+    """Not to be told."""
     scores: list[float]
     """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
 
@@ -90,7 +90,7 @@ class Other(TypedDict):
 
 
 class Named(TypedDict):
-    """A person or place that may be named in an answer."""
+    """A person or place that an answer may name."""
 
     id: str
     name: str
@@ -123,11 +123,11 @@ class Tool(TypedDict):
     kind: str
     """Of the catalogue: `bed`, `cooking_area`, `refrigerator`, `piano` …"""
     states: list[str]
-    """What it can be besides idle, in words of the language."""
+    """Its states besides idle, in words of the language."""
 
 
 class DayPiece(TypedDict):
-    """A piece of a day: planned, usual or promised."""
+    """A part of a day: planned, usual or promised."""
 
     start: str
     end: str
@@ -168,7 +168,7 @@ class Attended(TypedDict):
 
 
 class SpokenLine(TypedDict):
-    """Something said."""
+    """A line of a talk."""
 
     by: str
     text: str

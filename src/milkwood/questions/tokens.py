@@ -1,7 +1,7 @@
 """Token count of a text by one rule: four bytes of ASCII are a token, and so is any other character.
 
-Invariant: weights add up exactly, so that a prompt can be fitted by adding and taking away pieces; a text that is cut
-is cut at the end of a sentence or a word where there is one.
+Invariant: counts are additive, so that a prompt can be fitted piece by piece; a text is cut at the end of a sentence or
+a word if possible.
 """
 
 import re

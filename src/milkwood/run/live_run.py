@@ -197,7 +197,7 @@ class LiveRun:
                 await self.stack.close()
 
     async def _end(self, living: "asyncio.Future[None]", until: int) -> None:
-        """Write down what is settled, without waiting for unfinished thoughts."""
+        """Record everything settled, without waiting for unfinished thoughts."""
         living.cancel()
         await asyncio.wait({living})
         if not living.cancelled():

@@ -1,7 +1,7 @@
 """The town pack of a recorded run: the copy it carries, or the folder it was started in; forks with their pack.
 
-Invariants: a run that carries its pack is shown in that one, whatever became of the folder; a missing or broken pack
-never prevents reading the history, only what needs the map.
+Invariants: a run that carries its pack is shown in it, whatever happened to the folder; a missing or broken pack never
+prevents reading the history, only what needs the map.
 """
 
 import shlex

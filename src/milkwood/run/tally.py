@@ -16,7 +16,7 @@ from milkwood.town.town import Scene
 
 
 class Tally:
-    """A chronicle that counts what is written to it, so that screens need not query the file."""
+    """A chronicle that counts its writes, so that screens need not query the file."""
 
     def __init__(self, chronicle: Chronicle | Glimpse) -> None:
         self._chronicle = chronicle

@@ -56,7 +56,7 @@ class PackFolder:
             self._problems.error(name, t("It is nested too deeply to be read."), t("Flatten its tables and lists."))
         except ValueError as error:
             what, where = _toml_complaint(name, str(error))
-            self._problems.error(where, t("This is not valid TOML: {what}.", what=what), t("Mend that line."))
+            self._problems.error(where, t("This is not valid TOML: {what}.", what=what), t("Correct that line."))
         return None
 
     def json(self, name: str) -> dict[str, Json] | None:

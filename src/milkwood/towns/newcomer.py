@@ -33,5 +33,5 @@ def newcomer(person: PersonId, profile: JsonObject, pack: Pack) -> Person:
         problems.add(problems_of(error, file, PersonFile))
     if built is None or problems.any_error:
         wrong = " ".join(problem.sentence() for problem in problems.listed() if problem.is_error)
-        raise SetupError(t("“{person}” cannot come to the town. {why}", person=person, why=wrong))
+        raise SetupError(t("“{person}” cannot be added to the town. {why}", person=person, why=wrong))
     return built

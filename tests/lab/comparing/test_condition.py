@@ -29,7 +29,7 @@ def test_a_condition_is_understood(text: str, meant: Condition) -> None:
         ("bare=on:routines", "is not understood"),
         ("bare=off:routines;off:wandering", "is not understood"),
         ("=off:routines", "cannot be the name of a condition: it is empty"),
-        ("a/b", "cannot be the name of a condition: “/” may not be in it"),
+        ("a/b", "cannot be the name of a condition: it contains “/”"),
         ("x" * 61, "too long"),
     ],
 )

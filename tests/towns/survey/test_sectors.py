@@ -23,7 +23,7 @@ def test_a_room_that_reaches_outside_its_sector_is_named(tiny: TinyPack) -> None
 def test_a_room_in_no_sector_is_named(tiny: TinyPack) -> None:
     shed = rectangle("shed", 1, 8, 3, 2, name_zh="棚", kind="shed", outdoors=True)
     [error] = rooms(tiny, shed)
-    assert error == "map.tmj > rooms > “shed” (at tile 1, 8): The room stands in no sector. Draw a sector around it."
+    assert error == "map.tmj > rooms > “shed” (at tile 1, 8): The room is not in a sector. Draw a sector around it."
 
 
 def test_overlapping_rooms_are_named(tiny: TinyPack) -> None:

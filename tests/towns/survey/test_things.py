@@ -28,13 +28,13 @@ def test_a_thing_without_a_kind_is_named(tiny: TinyPack) -> None:
 def test_a_thing_in_no_room_is_named(tiny: TinyPack) -> None:
     [error] = things(tiny, sprite("lost bed", BED, 3, 9, name_zh="床"))
     assert error == (
-        "map.tmj > things > “lost bed” (at tile 3, 10): It stands in no room. Move it into a room, or make it decor."
+        "map.tmj > things > “lost bed” (at tile 3, 10): It is not in a room. Move it into a room, or make it decor."
     )
 
 
 def test_a_thing_in_two_rooms_is_named(tiny: TinyPack) -> None:
     errors = things(tiny, rectangle("long rug", 4, 5, 3, 1, name_zh="长毯", kind="stage"))
-    assert any("It stands in two rooms, “House:bedroom” and “House:kitchen”." in error for error in errors)
+    assert any("It is in two rooms, “House:bedroom” and “House:kitchen”." in error for error in errors)
 
 
 def test_a_thing_without_size_is_named(tiny: TinyPack) -> None:

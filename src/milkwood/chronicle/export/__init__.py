@@ -1,6 +1,6 @@
-"""Getting a run out of its file: tables for spreadsheets and notebooks, diaries to read, figures to compare.
+"""Exports of a run: tables for spreadsheets and notebooks, diaries to read, figures to compare.
 
-Invariant: reads one moment of the run, however it goes on meanwhile; each file is written whole or not at all.
+Invariant: reads one state of the run, even while it is running; each file is written completely or not at all.
 """
 
 from collections.abc import Callable, Mapping

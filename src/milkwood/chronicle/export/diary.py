@@ -1,7 +1,6 @@
-"""A run to be read: a diary for each person, and all talks.
+"""A run to read: a diary for each person, and all talks.
 
-Invariant: names, not ids; in the run's language; by day and hour of the town; what people said or did cannot be taken
-for markup.
+Invariant: names, not ids; in the run's language; by day and hour of the town; texts of people cannot act as markup.
 """
 
 import re
@@ -35,7 +34,7 @@ class DiaryLine:
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
-    """A diary a person, and the talks."""
+    """One diary per person, and the talks."""
     words, clock = EventPhrases.of(reader.header.language), reader.header.clock
     talks = reader.talks()
     lives = _lives(reader)
@@ -125,5 +124,5 @@ def _anchor(talk: Transcript) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text on one line, with nothing in it that Markdown would act on."""
+    """A text on one line, escaped for Markdown."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))

@@ -1,6 +1,6 @@
 """Tables as JSON lines, for programs.
 
-Invariant: one object a line, nothing of a value is lost, and what a row does not have is not in its object.
+Invariant: one object per line, without loss; missing values are left out.
 """
 
 import json
@@ -14,7 +14,7 @@ from milkwood.plain import in_order
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
-    """One JSONL file a table, and the header."""
+    """One JSONL file per table, and the header."""
     for table in TABLES:
         with place.text(f"{table.name}.jsonl") as file:
             for row in table.rows(reader, names):

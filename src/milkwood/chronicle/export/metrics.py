@@ -1,7 +1,7 @@
-"""What a run took and what people did, in the files that the affordable fork of generative agents writes.
+"""The cost of a run and people's acts, in the files of the affordable fork of generative agents.
 
-Invariant: one entry an answer, in the order in which they came, and sums that follow from them; a person's file holds
-their acts in order of time, blocks under `root`, each deed under its block.
+Invariant: one entry per answer, in order, and consistent sums; a person's file has their acts in order of time, blocks
+under `root`, each deed under its block.
 """
 
 import json
@@ -18,11 +18,11 @@ from milkwood.clock import TownClock
 from milkwood.ids import PersonId, file_names
 
 FOLDER = "metrics"
-"""Where the fork looks for them, in the folder of a simulation."""
+"""Its folder inside a simulation, as the fork expects."""
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
-    """What was asked and what it took, and everybody's acts."""
+    """Questions and their cost, and everyone's acts."""
     for name, content in _asked(list(answers_of(reader))).items():
         _write(place, name, content)
     words, clock = EventPhrases.of(reader.header.language), reader.header.clock
@@ -38,7 +38,7 @@ def _write(place: Place, name: str, content: Any) -> None:
 
 
 def _asked(rows: list[Row]) -> dict[str, Any]:
-    """Every file but those of people, by name."""
+    """All files but those of people, by name."""
     tokens: dict[str, list[int]] = defaultdict(list)
     seconds: dict[str, list[float]] = defaultdict(list)
     by_model: dict[str, list[int]] = defaultdict(list)

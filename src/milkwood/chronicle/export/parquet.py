@@ -1,6 +1,6 @@
 """Tables as Parquet, for notebooks and DuckDB.
 
-Invariant: columns are typed the same in every run, empty tables included.
+Invariant: column types are the same in every run, empty tables included.
 """
 
 import json
@@ -21,7 +21,7 @@ _ROWS_AT_ONCE = 10_000
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
-    """One Parquet file a table; the header stands in the metadata of each, and in a file of its own."""
+    """One Parquet file per table; the header is in the metadata of each, and in its own file."""
     arrow, parquet = _arrow()
     header = json.dumps(reader.header.as_plain(), ensure_ascii=False, indent=2)
     for table in TABLES:

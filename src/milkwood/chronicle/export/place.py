@@ -1,7 +1,6 @@
-"""The folder that an export goes to.
+"""The output folder of an export.
 
-Invariant: a file that was there is not touched unless that was asked for, and a file appears under its name when it is
-complete.
+Invariant: an existing file stays unless asked otherwise, and a file gets its name when it is complete.
 """
 
 import os
@@ -30,7 +29,7 @@ class Place:
 
     @contextmanager
     def path(self, name: str) -> Iterator[Path]:
-        """A path to write a file to, which gets its name at the end of the block."""
+        """A path for a file, renamed to its final name at the end of the block."""
         path = self._folder / name
         part = path.with_name(f".{path.name}.{os.getpid()}.part")
         with self._explained(path):
@@ -44,8 +43,8 @@ class Place:
 
     @contextmanager
     def text(self, name: str, encoding: str = "utf-8") -> Iterator[TextIO]:
-        """A text file to write to, which gets its name at the end of the block."""
-        # Half a surrogate pair becomes a question mark: no reader of the file would take it otherwise.
+        """A text file, renamed to its final name at the end of the block."""
+        # Lone surrogates become question marks; they cannot be encoded.
         with self.path(name) as path, path.open("w", encoding=encoding, errors="replace", newline="") as file:
             yield file
 

@@ -1,6 +1,6 @@
 """Tables as CSV, for spreadsheets.
 
-Invariant: opens in one as it is: UTF-8 with a mark in front, one row a line, and no cell is taken for a formula.
+Invariant: UTF-8 with a byte order mark, one row per line, and no cell is taken for a formula.
 """
 
 import csv
@@ -17,7 +17,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
-    """One CSV file a table, and the header."""
+    """One CSV file per table, and the header."""
     for table in TABLES:
         with place.text(f"{table.name}.csv", "utf-8-sig") as file:
             writer = csv.writer(file)
@@ -46,6 +46,6 @@ def _cell(value: Any) -> Any:
 
 
 def _text(text: str) -> str:
-    """A text that a spreadsheet shows instead of computing it; NUL, which no reader of CSV takes, is left out."""
+    """A text that a spreadsheet does not take for a formula; NUL, which CSV readers refuse, is left out."""
     plain = text.replace("\0", "")
     return f"'{plain}" if plain.startswith(_FORMULA) else plain

@@ -1,7 +1,6 @@
-"""The tables of an export: which columns each has, and its rows as plain values.
+"""The tables of an export: columns, and rows as plain values.
 
-Invariant: every row has every column of its table, in order; a value that a row does not have is None; times are the
-town's.
+Invariant: every row has every column of its table, in order; missing values are None; times are town time.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,7 +24,7 @@ class Table:
 
     name: str
     columns: dict[str, type]
-    """Each with what it holds: int, float, str, bool, datetime, list (of texts) or dict (any JSON)."""
+    """Name and type: int, float, str, bool, datetime, list (of texts) or dict (any JSON)."""
     rows: Callable[[Reader, Names], Iterator[Row]]
 
 
@@ -34,7 +33,7 @@ _WHO: dict[str, type] = {**_WHEN, "person": str, "name": str}
 
 
 def _stretches(reader: Reader) -> Iterator[tuple[int, int]]:
-    """The run in pieces that fit into memory, however long it is."""
+    """Ranges of ticks that fit into memory."""
     for since in range(BEFORE_TIME, reader.end, _TICKS_AT_ONCE):
         yield since, min(since + _TICKS_AT_ONCE, reader.end)
 
@@ -50,7 +49,7 @@ def _events(reader: Reader, names: Names) -> Iterator[Row]:
 
 
 def _flat(content: dict[str, Any]) -> Row:
-    """An event's content in columns; a deed's fields stand beside the rest."""
+    """An event's content in columns; a deed's fields are beside the rest."""
     flat: Row = {key: value for key, value in content.items() if key not in ("deed", "tile")}
     if "tile" in content:
         flat["x"], flat["y"] = content["tile"]
@@ -104,7 +103,7 @@ def _talks(reader: Reader, names: Names) -> Iterator[Row]:
 
 def _questions(reader: Reader, names: Names) -> Iterator[Row]:
     clock = reader.header.clock
-    # Answers that were given ahead of the settled tick are on the tape as well.
+    # The tape also has answers ahead of the settled tick.
     for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _TICKS_AT_ONCE):
         for asked in reader.questions(since, since + _TICKS_AT_ONCE):
             which, answer = asked.question.id, asked.answer

@@ -191,7 +191,7 @@ def _refuse_twins(names: Iterable[str], what: str) -> None:
         if times > 1:
             raise SetupError(
                 t("There are {count} {what} called {name}.", count=times, what=what, name=quoted(name)),
-                remedy=t("Give each a name of its own."),
+                remedy=t("Give each a different name."),
             )
 
 

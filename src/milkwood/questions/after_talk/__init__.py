@@ -14,7 +14,7 @@ _MAX_CLOSENESS_CHANGE = 1
 
 
 def _tidy(ask: Ask, reply: Draft) -> None:
-    """Keeps what can be: news of others who spoke, dated things to come, impressions of those who were there."""
+    """Keeps news of other speakers, future dated things, and impressions of people present."""
     me = ask["self"]["id"]
     spoke = {line["by"] for line in ask["lines"]} - {me}
     before = {other["id"]: other["closeness"] for other in ask["others"]}
@@ -41,7 +41,7 @@ def _minutes(hour: str) -> int:
 
 
 def _check(_ask: Ask, reply: Reply) -> list[Fault]:
-    """News must be whole sentences in the third person, or they could not be told on."""
+    """News must be whole sentences in the third person, so that they can be repeated."""
     return [Fault("form", f"news.{n}.text") for n, news in enumerate(reply.news) if _FIRST_PERSON.match(news.text)]
 
 

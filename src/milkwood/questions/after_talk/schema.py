@@ -1,6 +1,6 @@
 """after_talk: what a person keeps of a talk.
 
-Invariant: people and places are among those offered; a failed answer keeps the impression one had.
+Invariant: people and places are among those offered; a failed answer keeps the earlier impression.
 """
 
 from typing import TypedDict
@@ -19,7 +19,7 @@ class Ask(TypedDict):
     others: list[Other]
     lines: list[SpokenLine]
     known: list[str]
-    """What one knew before (texts of news already known), so that only what is new is learnt."""
+    """News the person knew before, so that only new facts are learnt."""
     promises: list[PromiseTerm]
     usual: list[DayPiece]
     people: list[Named]
@@ -27,18 +27,18 @@ class Ask(TypedDict):
 
 
 class News(BaseModel):
-    """Something learnt, said so that it can be told on: third person, whole sentence."""
+    """A learnt fact that can be repeated: third person, whole sentence."""
 
     model_config = ConfigDict(extra="ignore")
     text: Prose = Field(min_length=2, max_length=300)
     by: OfferedPerson
-    """Who said it."""
+    """The speaker."""
     about: list[OfferedPerson] = Field(default=[], max_length=6)
     importance: int = Field(default=4, ge=1, le=10)
 
 
 class Commitment(BaseModel):
-    """Something dated that was agreed or offered."""
+    """A dated agreement or offer."""
 
     model_config = ConfigDict(extra="ignore")
     what: Prose = Field(min_length=2, max_length=120)
@@ -49,7 +49,7 @@ class Commitment(BaseModel):
     company: list[OfferedPerson] = Field(default=[], max_length=8)
     accepted: bool = True
     reason: Prose = Field(default="", max_length=160)
-    """Why one will not come, when one will not."""
+    """Why the person declines, if they do."""
 
 
 class NewImpression(BaseModel):
@@ -63,13 +63,13 @@ class NewImpression(BaseModel):
 
 
 class Reply(BaseModel):
-    """What is kept."""
+    """What the person keeps."""
 
     model_config = ConfigDict(extra="ignore")
     summary: Own = Field(min_length=2, max_length=240)
-    """What the talk was about, first person, one sentence."""
+    """The topic of the talk, first person, one sentence."""
     thought: Own = Field(default="", max_length=240)
-    """What one makes of it."""
+    """The person's thought about it."""
     news: list[News] = Field(default=[], max_length=8)
     commitments: list[Commitment] = Field(default=[], max_length=4)
     impressions: list[NewImpression] = Field(default=[], max_length=4)

@@ -12,11 +12,11 @@ from milkwood.questions.terms import Card, Now, Tool
 
 
 class Ask(TypedDict):
-    """The block and what there is to do it with."""
+    """The block and the things there."""
 
     self: Card
     now: Now
-    """The moment at which it is asked, not the one at which the block begins."""
+    """The moment of asking, not the start of the block."""
     what: str
     start: str
     minutes: int
@@ -28,17 +28,17 @@ class Ask(TypedDict):
     main_tool: str
     """The id of the thing the plan names; empty for none."""
     lately: list[str]
-    """The last deeds, so that a day does not repeat itself."""
+    """The last deeds, to avoid repetitions."""
     begun: NotRequired[bool]
-    """A later piece of something long: it has begun before."""
+    """Whether it is a later part of a long activity."""
     goes_on: NotRequired[bool]
-    """An earlier piece of something long: it goes on afterwards."""
+    """Whether it is an earlier part of a long activity."""
     in_the_way: NotRequired[str]
-    """Why it cannot be done as it was before: `the stove is burning`; the thing itself is not among the tools then."""
+    """Why it cannot be done as before: `the stove is burning`; the thing itself is not among the tools then."""
 
 
 class PlannedDeed(BaseModel):
-    """One thing done."""
+    """One deed."""
 
     model_config = ConfigDict(extra="ignore")
     what: Prose = Field(min_length=2, max_length=120)
@@ -46,9 +46,9 @@ class PlannedDeed(BaseModel):
     tool: OfferedTool = Field(default="", max_length=200)
     emoji: Emoji = Field(default="", max_length=16)
     effect: Prose = Field(default="", max_length=60)
-    """The state the thing is in meanwhile, in words of the language: `boiling`, `烧着水`; empty for none."""
+    """The state of the thing meanwhile, in words of the language: `boiling`, `烧着水`; empty for none."""
     busy: bool = False
-    """Whether it is plainly not to be interrupted: a lecture, a shower."""
+    """Whether it should not be interrupted: a lecture, a shower."""
 
 
 class Reply(BaseModel):

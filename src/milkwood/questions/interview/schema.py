@@ -12,7 +12,7 @@ from milkwood.questions.terms import Attended, Card, DayPiece, Named, Now, Other
 
 
 class Ask(TypedDict):
-    """The question and what comes to mind."""
+    """The question and the recalled memories."""
 
     self: Card
     now: Now
@@ -28,16 +28,18 @@ class Ask(TypedDict):
     """Townspeople that the question names and the person does not know."""
     places: list[Named]
     lived: list[Recalled]
-    """What those told one who are named in the question, one's last talks, the last news, what mattered yesterday."""
+    """What people named in the question told the person, the last talks, the last news, the important things of
+    yesterday.
+    """
     attended: list[Attended]
-    """What one was at lately, newest first."""
+    """Events the person attended lately, newest first."""
 
 
 class Reply(BaseModel):
-    """The answer, and the memories it rests on."""
+    """The answer, and the memories it uses."""
 
     model_config = ConfigDict(extra="ignore")
     say: Prose = Field(min_length=1, max_length=800)
     used: list[OfferedMemory] = Field(default=[], max_length=12)
     knows: bool = True
-    """False when the honest answer is that one does not know."""
+    """False if the person does not know."""

@@ -1,4 +1,4 @@
-"""new_self: what is on a person's mind for the new day."""
+"""new_self: a person's concerns for the new day."""
 
 from milkwood.questions.kind import Kind, Trim
 from milkwood.questions.new_self.schema import Ask, Reply

@@ -1,6 +1,6 @@
-"""new_self: what is on a person's mind for the new day.
+"""new_self: a person's concerns for the new day.
 
-Invariant: a failed answer keeps what was on their mind before.
+Invariant: a failed answer keeps the earlier concerns.
 """
 
 from typing import Annotated, TypedDict
@@ -12,7 +12,7 @@ from milkwood.questions.terms import Card, Now, PromiseTerm, Recalled
 
 
 class Ask(TypedDict):
-    """Yesterday and what it left."""
+    """Yesterday and its effects."""
 
     self: Card
     now: Now
@@ -28,4 +28,4 @@ class Reply(BaseModel):
     concerns: list[Annotated[Prose, Field(min_length=2, max_length=160)]] = Field(min_length=1, max_length=5)
     mood: Prose = Field(default="", max_length=60)
     low: bool = False
-    """Whether it is a bad day: one is ill, sad or worn out, and does not live by routine."""
+    """Whether it is a bad day: the person is ill, sad or worn out, and uses no routines."""

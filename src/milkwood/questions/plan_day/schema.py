@@ -1,7 +1,7 @@
 """plan_day: the day's blocks, asked once a day on waking.
 
-Invariant: an answer names only places it was offered; what must be (promises, bed) is mended afterwards by the mind, so
-that no answer can break a day.
+Invariant: an answer names only offered places; the mind adds promises and bed time afterwards, so that no answer can
+break a day.
 """
 
 from typing import NotRequired, TypedDict
@@ -13,7 +13,7 @@ from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Re
 
 
 class Ask(TypedDict):
-    """What is known in the morning."""
+    """What the person knows in the morning."""
 
     self: Card
     now: Now
@@ -25,7 +25,7 @@ class Ask(TypedDict):
     promises: list[PromiseTerm]
     """Today's, which the plan must honour."""
     yesterday: list[str]
-    """What was done yesterday, in a few lines."""
+    """Yesterday's activities, in a few lines."""
     recalled: list[Recalled]
     places: list[Spot]
     people: list[Named]
@@ -34,7 +34,7 @@ class Ask(TypedDict):
 
 
 class PlannedBlock(BaseModel):
-    """A piece of the day."""
+    """A block of the day."""
 
     model_config = ConfigDict(extra="ignore")
     start: Hour

@@ -26,7 +26,7 @@ class Ask(TypedDict):
     """The percept in a sentence."""
     recalled: list[Recalled]
     block: str
-    """What the present part of the day is for."""
+    """The purpose of the current block."""
     promises: list[PromiseTerm]
     minutes_free: int
     """Minutes until the next appointment."""
@@ -35,7 +35,7 @@ class Ask(TypedDict):
     options: list[str]
     """Of `ignore`, `talk`, `wait`, `change`."""
     places: list[Spot]
-    """For `change`: where one could go."""
+    """For `change`: possible destinations."""
 
 
 class Reply(BaseModel):
@@ -45,7 +45,7 @@ class Reply(BaseModel):
     choice: OfferedChoice = Field(pattern=r"^(ignore|talk|wait|change)$")
     reason: Own = Field(default="", max_length=240)
     what: Prose = Field(default="", max_length=120)
-    """For `change`: what to do instead; it may concern the very thing (`putting out the fire`)."""
+    """For `change`: the new activity; it may concern the thing itself (`putting out the fire`)."""
     minutes: Minutes = Field(default=10, ge=1, le=120)
     place: OfferedPlace = Field(default="", max_length=200)
     state: State = Field(default="", max_length=60)

@@ -1,4 +1,4 @@
-"""reflect: what matters lately, as insights that rest on memories."""
+"""reflect: insights from recent memories."""
 
 from milkwood.questions.kind import Draft, Kind, Trim
 from milkwood.questions.reflect.schema import Ask, Reply

@@ -1,6 +1,6 @@
-"""reflect: what matters lately, as insights that rest on memories.
+"""reflect: insights from recent memories.
 
-Invariant: each insight cites memories that were offered.
+Invariant: each insight cites offered memories.
 """
 
 from typing import NotRequired, TypedDict
@@ -21,11 +21,11 @@ class Ask(TypedDict):
     insights: list[str]
     """Earlier insights, not to be repeated."""
     people: NotRequired[list[Named]]
-    """Those the memories are about, as far as one knows their names."""
+    """People in the memories whose names the person knows."""
 
 
 class Insight(BaseModel):
-    """A thought and what it rests on."""
+    """An insight and the memories it cites."""
 
     model_config = ConfigDict(extra="ignore")
     text: Own = Field(min_length=2, max_length=240)

@@ -11,13 +11,13 @@ _LETTERS = re.compile(r"\W+")
 
 
 def _tidy(ask: Ask, reply: Draft) -> None:
-    """The bare line: no stage directions, no speaker's name in front."""
+    """The line alone: no stage directions, no speaker's name."""
     me = ask["self"]
     line = _STAGE.sub("", reply["say"]).strip() or reply["say"]
     for name in (me["name"], me["called"]):
         line = re.sub(rf"^{re.escape(name)}\s*[:：]\s*", "", line)
     speakers = "|".join(re.escape(name) for one in (me, *ask["others"]) for name in (one["name"], one["called"]))
-    # Some models write the whole rest of the talk; only the first line of it was asked for.
+    # Some models write the rest of the talk; only the first line counts.
     line = re.split(rf"\s*(?:{speakers})\s*[:：]\s", line)[0] or line
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
 

@@ -12,7 +12,7 @@ from milkwood.questions.terms import Card, DayPiece, Named, Now, Other, PromiseT
 
 
 class Ask(TypedDict):
-    """The talk so far and what comes to mind."""
+    """The talk so far and the recalled memories."""
 
     self: Card
     now: Now
@@ -22,7 +22,7 @@ class Ask(TypedDict):
     """Why the person began the talk, if they did."""
     recalled: list[Recalled]
     lasting: int
-    """How many of them, from the first, stay for the whole talk."""
+    """The number of memories, from the first, that stay for the whole talk."""
     promises: list[PromiseTerm]
     """Current and future promises, own events included."""
     usual: list[DayPiece]
@@ -30,7 +30,7 @@ class Ask(TypedDict):
     said_before: list[str]
     """Lines of recent talks, not to be repeated."""
     left: int
-    """How many lines the talk may still have."""
+    """The number of lines left."""
     people: list[Named]
     places: list[Named]
 
@@ -41,7 +41,7 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     say: Prose = Field(min_length=1, max_length=400)
     small_talk: bool = False
-    """Whether the line carries nothing to remember: a greeting, thanks, a pleasantry, a goodbye."""
+    """Whether the line has nothing to remember: a greeting, thanks, a pleasantry, a goodbye."""
     over: bool = False
     tells: list[OfferedMemory] = Field(default=[], max_length=8)
     """Ids of the recalled memories the line passes on."""

@@ -1,4 +1,4 @@
-"""whisper: an inner voice turned into a thought of one's own."""
+"""whisper: an inner voice becomes the person's own thought."""
 
 from milkwood.questions.kind import Draft, Kind, Trim
 from milkwood.questions.whisper.schema import Ask, Reply

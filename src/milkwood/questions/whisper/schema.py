@@ -1,6 +1,6 @@
-"""whisper: an inner voice turned into a thought of one's own.
+"""whisper: an inner voice becomes the person's own thought.
 
-Invariant: the thought is the person's, in the first person; a dated thing in it may become a promise.
+Invariant: the thought is in the first person; a dated thing in it may become a promise.
 """
 
 from typing import TypedDict

@@ -62,7 +62,7 @@ def _check_day(habits: HabitsTable, file: str, within: tuple[str, ...], known: K
             problems.error(where, what, t("List the day in order."))
         elif before and block.start < before.end:
             what = t("It overlaps the one above it, which lasts until {end}.", end=clock_face(before.end))
-            problems.error(where, what, t("Let it start when the other has ended."))
+            problems.error(where, what, t("Let it start after the other ends."))
         elif not _awake(habits, block):
             span = f"{clock_face(block.start)}-{clock_face(block.end)}"
             what = t("At {span} this person still sleeps, or sleeps already.", span=span)

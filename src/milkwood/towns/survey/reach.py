@@ -154,6 +154,6 @@ def _note_gaps(walk: Walk) -> None:
                 if pair not in noted:
                     noted.add(pair)
                     what = t(
-                        "One can walk from here to {place} through a gap without a door.", place=walk.place_at(near)
+                        "People can walk from here to {place} through a gap without a door.", place=walk.place_at(near)
                     )
                     walk.problems.warn(walk.where("rooms", room.id, near), what, t("Put a door or a wall there."))

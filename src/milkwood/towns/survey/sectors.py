@@ -126,7 +126,7 @@ def _sector_of(sheet: Sheet, entry: MapObject, area: Area, plan: SectorPlan) -> 
     by_share = sorted(zip(counts, indexes, strict=True), reverse=True)
     inside = [int(index) for _, index in by_share if index != NOWHERE]
     if not inside:
-        sheet.problems.error(entry.where, t("The room stands in no sector."), t("Draw a sector around it."))
+        sheet.problems.error(entry.where, t("The room is not in a sector."), t("Draw a sector around it."))
         return None
     sector = plan.sectors[inside[0]]
     if len(by_share) > 1:

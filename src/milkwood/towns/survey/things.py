@@ -123,13 +123,13 @@ def _kind(sheet: Sheet, entry: MapObject, facts: TileFacts, catalogue: Mapping[s
 def _room(sheet: Sheet, entry: MapObject, area: Area, rooms: RoomPlan) -> Room | None:
     found = sorted({int(index) for index in np.unique(rooms.at[area.cells])} - {NOWHERE})
     if not found:
-        sheet.problems.error(entry.where, t("It stands in no room."), t("Move it into a room, or make it decor."))
+        sheet.problems.error(entry.where, t("It is not in a room."), t("Move it into a room, or make it decor."))
         return None
     if len(found) > 1:
         one, other = (rooms.rooms[index].id for index in found[:2])
         sheet.problems.error(
             entry.where,
-            t("It stands in two rooms, “{one}” and “{other}”.", one=one, other=other),
+            t("It is in two rooms, “{one}” and “{other}”.", one=one, other=other),
             t("Move it into one of them."),
         )
     return rooms.rooms[found[0]]
