@@ -55,7 +55,7 @@ def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: 
     path.write_text(path.read_text().replace("23", "99"))
     read = read_matrix(tmp_path / "littleton" / "matrix")
     assert ("Plum Cafe", "cafe") not in read.rooms
-    assert "ids that nobody named (99)" in read.notes[0]
+    assert "ids without a name (99)" in read.notes[0]
     assert len(maze.rooms) == len(read.rooms) + 1
 
 

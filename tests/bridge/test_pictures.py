@@ -124,7 +124,7 @@ def spoil(visuals: Path, change: Any) -> None:
     [
         (lambda table: table.update(width=3), "There is no Tiled map of 30 x 12"),
         (lambda table: table["layers"][0]["data"].pop(), "layers > Bottom Ground: It has 359 cells"),
-        (lambda table: table["tilesets"][0].update(image="../../secret.png"), "It leads out of the folder"),
+        (lambda table: table["tilesets"][0].update(image="../../secret.png"), "It points outside the folder"),
         (lambda table: table["tilesets"][0].update(image="art/none.png"), r"none\.png: The picture is missing"),
         (lambda table: table["tilesets"][0].update(columns=0), "less than 1"),
     ],

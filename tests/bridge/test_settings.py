@@ -185,17 +185,17 @@ def test_a_number_in_quotes_is_a_number(line: str, limits: dict[str, Any], tmp_p
 @pytest.mark.parametrize(
     ("line", "name", "why"),
     [
-        ('max_tokens = "many"', "max_tokens", "no number that can be used"),
-        ("max_tokens = True", "max_tokens", "no number that can be used"),
-        (f"max_tokens = {10**30}", "max_tokens", "no number that can be used"),
+        ('max_tokens = "many"', "max_tokens", "not a usable number"),
+        ("max_tokens = True", "max_tokens", "not a usable number"),
+        (f"max_tokens = {10**30}", "max_tokens", "not a usable number"),
         ("max_tokens = 500.5", "max_tokens", "500.5 is not a whole number"),
-        ("max_tokens = int(input())", "max_tokens", "cannot be told without running"),
+        ("max_tokens = int(input())", "max_tokens", "unknown without running"),
         ("temperature = 7", "temperature", "7 is not between 0 and 2"),
         ('import os\nopenai_model = os.getenv("MODEL")', "openai_model", "in the variable MODEL"),
-        ('gemini_model = "gemini-pro"', "gemini_model", "no need of it"),
+        ('gemini_model = "gemini-pro"', "gemini_model", "do not need it"),
         ("google_api_key = 5", "google_api_key", "not understood"),
-        ('if True:\n    openai_model = "gpt-4o"', "openai_model", "cannot be told without running"),
-        ('openai_model, other = "gpt-4o", 5', "openai_model", "cannot be told without running"),
+        ('if True:\n    openai_model = "gpt-4o"', "openai_model", "unknown without running"),
+        ('openai_model, other = "gpt-4o", 5', "openai_model", "unknown without running"),
     ],
 )
 def test_what_cannot_be_taken_over_is_left_out_with_why(line: str, name: str, why: str, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_step_without_a_file_is_noted_and_the_next_position_is_taken_where_the
     frames = dict(simulation.frames())
     assert frames[3] == {}
     assert frames[5]["Ada Reed"].tile == (6, 3)
-    assert simulation.notes == ["There is nothing of step 3: people stay where they were."]
+    assert simulation.notes == ["Step 3 is missing: people stay where they were."]
 
 
 def test_going_on_from_a_step_gives_the_rest(tmp_path: Path) -> None:

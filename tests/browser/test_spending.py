@@ -146,7 +146,7 @@ def test_a_run_that_minds_of_today_would_live_otherwise_says_so_on_the_page(visi
     assert "otherwise now" in lived(town.served.app_state, "old").ended.result(PATIENCE)
     page.reload()
     page.locator("#time").press("End")
-    expect(page.locator(".sentence")).to_contain_text("would live its past otherwise now")
+    expect(page.locator(".sentence")).to_contain_text("cannot continue where it stopped")
     expect(page.locator(".sentence")).to_contain_text(f"Fork it at tick {kept}")
     photograph(page, "otherwise")
     page.click("#language")

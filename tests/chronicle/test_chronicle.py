@@ -107,7 +107,7 @@ def test_another_history_for_recorded_ticks_is_a_bug_that_names_the_first_differ
             chronicle.record(200, happenings[:-1], memories)
         with pytest.raises(OurBug, match="recorded is nothing"):
             chronicle.record(200, [*happenings, Happening(199, PersonId("zoe"), 0, Whispered("I am new"))], memories)
-        with pytest.raises(OurBug, match="not lived again"):
+        with pytest.raises(OurBug, match="A re-run differs"):
             chronicle.record(200, happenings, memories[:-1])
     assert dump(told) == before
 

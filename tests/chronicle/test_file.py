@@ -104,7 +104,7 @@ def test_a_truncated_file_is_told_from_a_whole_one(opening: Opening, part: float
     content = told.read_bytes()
     cut = content[: max(7, int(len(content) * part))]
     told.write_bytes(cut)
-    with pytest.raises(Damaged, match=r"cut off.*What is recorded was not changed"):
+    with pytest.raises(Damaged, match=r"cut off.*The record was not changed"):
         opening(told)
     assert told.read_bytes() == cut
 
@@ -147,7 +147,10 @@ def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_someb
 
 
 def test_spoilt_text_is_said_to_be_damage_whoever_reads_it(told: Path, tmp_path: Path) -> None:
-    for spoilt, why in (("'{\"a'", "an event cannot be read"), ("CAST(x'7bff7d' AS TEXT)", "text in it is none")):
+    for spoilt, why in (
+        ("'{\"a'", "an event cannot be read"),
+        ("CAST(x'7bff7d' AS TEXT)", "a text in it is not valid"),
+    ):
         connection = sqlite3.connect(told)
         connection.execute(f"UPDATE events SET content = {spoilt}")
         connection.commit()
@@ -174,7 +177,7 @@ def test_a_damaged_run_that_cannot_go_on_is_left_as_it_lies(damage: str, told: P
     connection.execute(damage)
     connection.commit()
     before = connection.execute("PRAGMA data_version").fetchone()
-    with pytest.raises(Damaged, match="What is recorded was not changed"):
+    with pytest.raises(Damaged, match="The record was not changed"):
         Chronicle.open(told)
     assert connection.execute("PRAGMA data_version").fetchone() == before, "somebody has written to it"
     connection.close()
@@ -260,7 +263,7 @@ def test_a_file_made_read_only_can_be_read_but_not_gone_on_with(shelf: Path, sto
         path = tell(shelf / "monday.milkwood", story)
         path.chmod(0o444)
         before = path.read_bytes()
-        with pytest.raises(SetupError, match="may only be read"):
+        with pytest.raises(SetupError, match="read-only"):
             Chronicle.open(path)
         assert verify(path).sound
         assert path.read_bytes() == before
@@ -273,7 +276,7 @@ def test_a_run_in_a_folder_that_may_only_be_read_is_read(shelf: Path, story: Sto
         shelf.chmod(0o555)
         try:
             assert verify(path).sound
-            with pytest.raises(SetupError, match=r"(?i)may only be read|cannot be opened"):
+            with pytest.raises(SetupError, match=r"(?i)read-only|cannot be opened"):
                 Chronicle.open(path)
             with pytest.raises(SetupError, match="cannot be opened"):
                 Chronicle.create(shelf / "other.milkwood", make_header())
@@ -285,7 +288,7 @@ def test_a_file_that_becomes_read_only_while_it_is_lived_is_explained(path: Path
     with Chronicle.create(path, make_header()) as chronicle:
         chronicle.record(50, *story.before(50))
         chronicle._connection.execute("PRAGMA query_only = ON")
-        with pytest.raises(SetupError, match=r"may only be read\. Everything recorded before is safe"):
+        with pytest.raises(SetupError, match=r"read-only\. Everything recorded before is safe"):
             chronicle.record(100, *story.between(50, 100))
         chronicle._connection.execute("PRAGMA query_only = OFF")
         chronicle.record(100, *story.between(50, 100))

@@ -68,9 +68,9 @@ def test_a_run_is_forked_while_it_is_lived(parent: Path, tmp_path: Path) -> None
 
 def test_a_fork_beyond_the_end_or_over_a_run_is_refused(parent: Path, tmp_path: Path) -> None:
     child = tmp_path / "child.milkwood"
-    with pytest.raises(SetupError, match="has not come to tick 401"):
+    with pytest.raises(SetupError, match="has not reached tick 401"):
         fork(parent, 401, child, "child")
-    with pytest.raises(SetupError, match="before the run begins"):
+    with pytest.raises(SetupError, match="before the start of the run"):
         fork(parent, -1, child, "child")
     before = parent.read_bytes()
     with pytest.raises(SetupError, match="a run of that name already"):

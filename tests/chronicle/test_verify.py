@@ -45,7 +45,7 @@ def test_the_first_broken_tick_is_named(statement: str, told: Path, story: Story
     change(told, statement.replace("{tick}", str(tick)))
     verdict = verify(told)
     assert verdict.broken == tick
-    assert f"the history was changed at tick {verdict.broken} (2023-03-10 07:1" in verdict.sentence()
+    assert f"the history was changed or damaged at tick {verdict.broken} (2023-03-10 07:1" in verdict.sentence()
 
 
 def test_history_after_the_settled_tick_is_found(told: Path) -> None:

@@ -120,17 +120,17 @@ def test_a_chinese_run_is_asked_and_told_in_chinese(run: Run, friday: Path) -> N
     ("words", "why"),
     [
         (["friday"], "No person is given."),
-        (["friday", "Ivvo", "Hm?"], "There is nobody “Ivvo” in the run “friday”. Did you mean “Ivo”"),
+        (["friday", "Ivvo", "Hm?"], "There is no person “Ivvo” in the run “friday”. Did you mean “Ivo”"),
         (["friday", "x" * 400, "Hm?"], "There is nobody"),
-        (["friday@9999", "Ivo", "Hm?"], "has not come to tick 9999. Its last tick is 1500 (day 1 11:10)."),
+        (["friday@9999", "Ivo", "Hm?"], "has not reached tick 9999. Its last tick is 1500 (day 1 11:10)."),
         (["friday@soon", "Ivo", "Hm?"], "“soon” is not a time."),
         (["friday@", "Ivo", "Hm?"], "does not say when"),
         (["fryday", "Ivo", "Hm?"], "There is no run “fryday”. Did you mean “friday”?"),
         (["friday", "Ivo", " "], "No question is given."),
         (["friday", "Ivo"], "No question is given."),
         (["friday", "Ivo", "Hm?", "--json", "--csv"], "Use one of them."),
-        (["friday", "--everyone"], "--everyone asks everybody the same question"),
-        (["friday", "Ivo", "Hm?", "--everyone"], "--everyone asks everybody the same question"),
+        (["friday", "--everyone"], "--everyone asks all people the same question"),
+        (["friday", "Ivo", "Hm?", "--everyone"], "--everyone asks all people the same question"),
     ],
 )
 def test_what_cannot_be_asked_is_explained(words: list[str], why: str, run: Run, friday: Path) -> None:

@@ -19,7 +19,7 @@ def test_conditions_are_lived_told_and_lived_again(run: Run, home: Path, tiny: T
     result = run(*words)
     assert result.exit_code == 0, result.output
     assert "Tokens a person and day" in result.output
-    assert "2 of 2 lives done" in result.output
+    assert "2 of 2 runs are complete" in result.output
     assert {path.name for path in Path("ours").iterdir()} == {
         "compare.html",
         "figures.csv",
@@ -58,16 +58,16 @@ def _spoil(manifest: Path) -> None:
     [
         (("--town", "atlantis"), "There is no town “atlantis”"),
         (("--seeds", "one"), "“one” are no seeds"),
-        (("--condition", "bare=off:love"), "“love” cannot be taken from a mind"),
+        (("--condition", "bare=off:love"), "“love” cannot be switched off"),
         (("--condition", "warm=routines:nowhere"), "There is no run “nowhere”"),
         (("--preset", "cheap"), "There is no preset “cheap”"),
-        (("--language", "fr"), "does not speak “fr”"),
+        (("--language", "fr"), "is not available in “fr”"),
         (("--scenario", "nothing"), "no scenario “nothing”"),
         (("--budget", "a lot"), "is not a budget"),
         (("--model", "nobody/nothing"), "There is no model called “nobody/nothing”"),
         (("nowhere.toml",), "nowhere.toml: The experiment cannot be read"),
         (("--repeat", "nowhere.json"), "nowhere.json: The manifest cannot be read"),
-        (("--repeat", "nowhere.json", "--days", "3"), "--repeat lives what the manifest says"),
+        (("--repeat", "nowhere.json", "--days", "3"), "--repeat runs the experiment of the manifest"),
         (("--out", "taken"), "taken: Nothing can be written there"),
     ],
 )
@@ -90,4 +90,4 @@ def test_an_experiment_is_not_lived_again_in_its_own_folder(run: Run, home: Path
     write(Path("ours"), manifest(told, told.trials()))
     result = run("compare", "--repeat", "ours", "--out", "ours")
     assert result.exit_code == 2
-    assert "cannot be lived again in its own folder" in result.output
+    assert "cannot be repeated in its own folder" in result.output

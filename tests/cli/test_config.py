@@ -68,7 +68,7 @@ def test_init_with_options_asks_nothing_and_keeps_what_was_there(own: Path, run:
     [
         (("--model", "opnai/x"), "no model called"),
         (("--budget", "lots"), "not a budget"),
-        (("--use-key", "MY_KEY"), "No provider has its key"),
+        (("--use-key", "MY_KEY"), "No provider uses a key"),
         ((), "nobody to ask"),
     ],
 )

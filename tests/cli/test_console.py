@@ -193,7 +193,7 @@ def test_a_number_that_is_none_lives_nothing(text: str, run: Run, tiny: TinyPack
 
 def test_two_arguments_that_are_wrong_are_refused_at_once(run: Run, home: Path) -> None:
     result = run("console", "nowhere", "a")
-    assert (result.exit_code, "neither a run nor a town “nowhere”" in result.output) == (2, True)
+    assert (result.exit_code, "no run or town “nowhere”" in result.output) == (2, True)
 
 
 def test_a_language_that_the_prompt_does_not_speak_is_refused(run: Run, home: Path) -> None:

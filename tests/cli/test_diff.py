@@ -26,7 +26,7 @@ def test_two_seeds_part_and_it_is_said_where_and_how(run: Run, monday: Path, hom
     result = run("diff", "monday", "b")
     assert result.exit_code == 1
     first, in_a, in_b = result.output.splitlines()[:3]
-    assert first.startswith("They part at tick ")
+    assert first.startswith("They first differ at tick ")
     assert first.split(": ")[1] in ("Ada Small", "Ben Small", "Cleo Small")
     assert in_a.startswith("  monday: ")
     assert in_b.startswith("  b: ")

@@ -39,7 +39,7 @@ def test_no_key_is_needed_to_estimate_and_the_budget_that_keeps_it_is_named(run:
 
 def test_a_price_nobody_knows_is_said_to_be_unknown(run: Run) -> None:
     shown = run("estimate", "gull_quay", "--model", "https://models.example/v1#x")
-    assert "price not known" in shown.stdout
+    assert "price unknown" in shown.stdout
     assert "$" not in shown.stdout
 
 

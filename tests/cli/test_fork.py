@@ -28,9 +28,9 @@ def test_without_a_moment_a_run_is_forked_at_its_end(run: Run, monday: Path, tmp
 @pytest.mark.parametrize(
     ("moment", "new", "why"),
     [
-        ("monday@121", "new", "has not come to tick 121. It reaches tick 120 (day 1 07:20)"),
-        ("monday@day 2 18:00", "new", "It reaches tick 120"),
-        ("monday@06:00", "new", "before the run begins"),
+        ("monday@121", "new", "has not reached tick 121. Its last tick is 120 (day 1 07:20)"),
+        ("monday@day 2 18:00", "new", "Its last tick is 120"),
+        ("monday@06:00", "new", "before the start of the run"),
         ("monday@teatime", "new", "“teatime” is not a time. Write “day 2 18:00”"),
         ("monday@25:99", "new", "is not a time"),
         ("monday@", "new", "does not say when"),
@@ -39,7 +39,7 @@ def test_without_a_moment_a_run_is_forked_at_its_end(run: Run, monday: Path, tmp
         ("monday@60", "a/b", "it contains “/”"),
         ("monday@60", "", "it is empty"),
         ("monday@60", "x" * 300, "too long"),
-        ("monday@60", "nul", "Windows keeps that name"),
+        ("monday@60", "nul", "Windows reserves that name"),
     ],
 )
 def test_what_cannot_be_is_explained(moment: str, new: str, why: str, run: Run, monday: Path, home: Path) -> None:

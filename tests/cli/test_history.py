@@ -96,8 +96,8 @@ def test_all_lines_that_are_wrong_are_named_and_nothing_is_taken_in(run: Run, fr
     table.write_text(f"Name,Whisper\nIvo,You sing\nIvvo,You row\nNell\nZhao Wen,{'x' * 4001}\n")
     result = run("history", "friday", table)
     assert result.exit_code == 2
-    assert "Nothing was taken in" in result.output
-    assert "line 3: There is nobody “Ivvo” in the run “friday”. Did you mean “Ivo”" in result.output
+    assert "Nothing was imported" in result.output
+    assert "line 3: There is no person “Ivvo” in the run “friday”. Did you mean “Ivo”" in result.output
     assert "line 4: “Nell” has nothing to remember." in result.output
     assert "line 5: a statement has more than 4,000 characters." in result.output
     with closing(sqlite3.connect(friday)) as connection:

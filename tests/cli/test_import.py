@@ -125,7 +125,7 @@ def test_a_base_can_take_place_in_another_town(run: Run, there: Path) -> None:
     made(run, there / "littleton")
     shutil.move(there / "littleton", there / "moved")
     base = write_base(there)
-    assert "“littleton”, is not near by" in refused(run, base)
+    assert "“littleton”, was not found near it" in refused(run, base)
     made(run, base, "--to", "littleton")
     made(run, base, "--to", there / "moved" / "matrix", "--name", "again")
     assert [town.id for town in brought()] == ["again", "base_littleton", "littleton"]
@@ -144,7 +144,7 @@ def test_pictures_of_the_original_are_for_its_own_maze(run: Run, there: Path, ho
 def test_a_history_is_for_a_town_or_for_a_run(run: Run, there: Path, tmp_path: Path) -> None:
     history = tmp_path / "before.csv"
     history.write_text("Ada Reed,You fear geese\n")
-    assert "Name the run or the town by --to" in refused(run, history)
+    assert "Name the run or the town with --to" in refused(run, history)
     made(run, write_base(there))
     assert "remember 1 statements" in made(run, history, "--to", "base_littleton")
     pack = towns.load(find("base_littleton_before").folder)
@@ -292,7 +292,7 @@ def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
         assert "give the same command again" in result.stderr
     assert brought() == []
     assert not path_for("cut").exists()
-    assert "Gone on from step 720" in made(run, folder, "--name", "cut")
+    assert "Continued from step 720" in made(run, folder, "--name", "cut")
     made(run, folder, "--name", "whole")
     assert left(home) == ["cut", "cut.milkwood", "whole", "whole.milkwood"]
     with Chronicle.read(path_for("cut")) as cut, Chronicle.read(path_for("whole")) as whole:
@@ -457,7 +457,7 @@ def test_damaged_input_is_named_by_file_and_field_and_nothing_is_half_imported(
 def test_a_step_that_is_missing_is_said_and_people_stay_where_they_were(run: Run, there: Path) -> None:
     folder = write_saved(there)
     (folder / "movement" / "3.json").unlink()
-    assert "note: There is nothing of step 3: people stay where they were." in made(run, folder)
+    assert "note: Step 3 is missing: people stay where they were." in made(run, folder)
 
 
 def test_mixed_line_ends_are_read(run: Run, there: Path) -> None:
@@ -472,7 +472,7 @@ def test_mixed_line_ends_are_read(run: Run, there: Path) -> None:
     [
         ("nothing", "There is nothing at this path"),
         ("town.tmx", "Save it in Tiled as JSON"),
-        ("a.txt", "nothing that can"),
+        ("a.txt", "cannot be imported"),
     ],
 )
 def test_what_cannot_be_imported_is_said(run: Run, tmp_path: Path, name: str, expected: str) -> None:

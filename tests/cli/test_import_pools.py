@@ -68,7 +68,7 @@ def test_people_of_a_base_live_by_what_they_had_made_their_habit(run: Run, there
     assert policies, "somebody has habits"
     write_pools(base.parent, policies, deeds)
     said = made(run, base, "--name", "after")
-    assert "lived by here." in said
+    assert "be used here." in said
     lived_on("after", "lived", NOON, lived)
     assert {routine.piece.what for routine in routines(lived)} == set(policies)
     with Chronicle.read(lived) as reader:
@@ -90,7 +90,7 @@ def test_deeds_keep_their_places_and_emoji_and_fit_the_time(run: Run, there: Pat
     )
     said = made(run, saved)
     assert "3 routines of one person from the fork's pools: kept." in said
-    assert "One of these routines can be lived by here." in said
+    assert "One of these routines can be used here." in said
     (routine,) = routines(path_for("little-1"))
     assert (routine.piece.what, routine.piece.room, routine.piece.minutes) == ("baking bread", "Plum Cafe:cafe", 45)
     steps = routine.steps

@@ -63,7 +63,7 @@ def test_going_on_with_an_old_run_is_refused_with_the_command_that_forks_it(run:
     for typed in (("run", "gull_quay", "--name", EN), ("run", "-t", EN, "-s", "910"), ("up", EN, "--no-open")):
         result = run(*typed)
         assert result.exit_code != 0
-        assert f"The run “{EN}” was lived under behaviour 1, and today's is {BEHAVIOUR}" in result.output
+        assert f"The run “{EN}” was recorded with behaviour 1, and this version has {BEHAVIOUR}" in result.output
     assert f"milkwood fork {EN}@720 {EN}-from-720" in run("run", "gull_quay", "--name", EN).output
 
 
@@ -81,7 +81,7 @@ def test_nothing_is_given_to_a_run_that_will_not_go_on(run: Run, old: Unpack, tm
 def test_the_command_that_is_offered_makes_a_fork_that_lives_on(run: Run, old: Unpack) -> None:
     old(EN)
     result = run("fork", f"{EN}@9:20", f"{EN}-from-720")
-    assert "the fork is cut at the last snapshot, and goes on under today's." in result.output
+    assert "the fork is cut at the last snapshot, and continues with today's." in result.output
     assert f"{EN}-from-720: the past up to tick 720 (day 1 09:00)" in result.output
     result = run("run", "gull_quay", "--name", f"{EN}-from-720", "--ticks", "800", "--json", "--quiet")
     assert json.loads(result.stdout)["tick"] == 800
@@ -108,7 +108,7 @@ def test_verify_of_an_old_run_says_what_it_did_not_do(run: Run, old: Unpack) -> 
     old(ZH)
     result = run("verify", ZH)
     assert result.exit_code == 0
-    assert "and nothing was lived again" in result.output
+    assert "but nothing was re-run" in result.output
 
 
 def test_the_console_asks_an_old_run_and_offers_a_fork(old: Unpack) -> None:

@@ -42,7 +42,7 @@ Lived = Callable[..., dict[str, Any]]
 def test_a_run_sums_up_what_came_of_it_and_how_to_go_on(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", tiny.folder, "--ticks", TICKS, "--name", "my monday")
     assert result.exit_code == 0
-    assert "my monday begins, until day 1 08:06." in result.stderr
+    assert "my monday starts, until day 1 08:06." in result.stderr
     said = result.stdout
     assert "my monday has come to day 1 08:06 (tick 400): " in said
     assert f"file        {home / 'my monday.milkwood'}" in said
@@ -108,8 +108,8 @@ def test_how_far_is_said_in_many_ways_and_is_finite_by_itself(
         (("--until", "teatime"), "“teatime” is not a time. Write “day 2 18:00”"),
         (("--until", "25:99"), "is not a time"),
         (("--until", ""), "is not a time"),
-        (("--until", "06:59"), "is not after the run's beginning. It begins 2023-03-10 07:00"),
-        (("--until", "07:00"), "is not after the run's beginning"),
+        (("--until", "06:59"), "is not after the run's start. It starts at 2023-03-10 07:00"),
+        (("--until", "07:00"), "is not after the run's start"),
         (("--until", "day 0"), "is not a time"),
         (("--until", "99999999999"), "more than ten years"),
         (("--until", "2099-01-01"), "more than ten years"),
@@ -145,14 +145,14 @@ def test_a_run_that_is_there_already_says_so_and_stays_as_it_is(run: Run, tiny: 
     before = lived("--ticks", 200)
     result = run("run", tiny.folder, "--ticks", 100)
     assert result.exit_code == 0
-    assert "tinytown-plain has come so far already." in result.stderr
+    assert "tinytown-plain has already reached that moment." in result.stderr
     assert "has come to day 1 07:33 (tick 200)" in result.stdout
     assert lived("--ticks", 200)["hash"] == before["hash"]
 
 
 def test_going_on_is_said(run: Run, tiny: TinyPack, lived: Lived) -> None:
     lived("--ticks", 60)
-    assert "tinytown-plain goes on from day 1 07:10, until day 1 07:20." in (
+    assert "tinytown-plain continues from day 1 07:10, until day 1 07:20." in (
         run("run", tiny.folder, "--ticks", 120).stderr
     )
 
@@ -162,7 +162,7 @@ def test_changed_settings_are_refused_with_what_differs_and_what_to_do(run: Run,
     result = run("run", tiny.folder, "--name", "monday", "--seed", 7, "--scenario", "picnic")
     assert result.exit_code == 2
     assert "was begun otherwise: its scenario is plain, not picnic; its seed is 1, not 7." in result.stderr
-    assert "Leave that out to go on with it, or begin another run under another name (--name, -t)." in result.stderr
+    assert "Leave that out to continue it, or start another run with another name (--name, -t)." in result.stderr
 
 
 def test_a_second_process_is_refused(run: Run, tiny: TinyPack, lived: Lived, home: Path) -> None:
@@ -197,9 +197,9 @@ def test_the_same_fork_goes_on(lived: Lived) -> None:
 @pytest.mark.parametrize(
     ("moment", "why"),
     [
-        ("monday@121", "has not come to tick 121. It reaches tick 60 (day 1 07:10)"),
-        ("monday@day 2 18:00", "It reaches tick 60"),
-        ("monday@06:00", "before the run begins"),
+        ("monday@121", "has not reached tick 121. Its last tick is 60 (day 1 07:10)"),
+        ("monday@day 2 18:00", "Its last tick is 60"),
+        ("monday@06:00", "before the start of the run"),
         ("monday@teatime", "is not a time"),
         ("monday@", "does not say when"),
         ("mondey", "There is no run “mondey”. Did you mean “monday”?"),
@@ -234,11 +234,11 @@ def test_many_names_will_do(name: str, lived: Lived, home: Path) -> None:
         (("--name", " "), "it is empty"),
         (("--name", "x" * 300), "too long"),
         (("--name", "🏡" * 300), "too long"),
-        (("--name", "../up"), "may not be in it"),
-        (("--name", "nul"), "Windows keeps that name"),
+        (("--name", "../up"), "it contains “/”"),
+        (("--name", "nul"), "Windows reserves that name"),
         (("--name", "a\nb"), "cannot be shown"),
         (("--scenario", "picknick"), "no scenario “picknick”. Did you mean “picnic”?"),
-        (("--language", "fr"), "does not speak “fr”. Available: en, zh."),
+        (("--language", "fr"), "is not available in “fr”. Available: en, zh."),
         (("--seed", "two"), "--seed"),
         (("--schedule", "random"), "--schedule"),
         (("--at-once", 0), "--at-once"),
@@ -316,7 +316,7 @@ def test_a_file_that_may_only_be_read_is_explained_and_left_alone(run: Run, home
         before = path.read_bytes()
         result = run("run", "gull_quay", "--ticks", 10, "--name", path)
     assert result.exit_code == 2
-    assert "The file may only be read" in result.stderr
+    assert "The file is read-only" in result.stderr
     assert "Make the file and its folder writable" in result.stderr
     assert path.read_bytes() == before
 

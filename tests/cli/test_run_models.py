@@ -58,7 +58,7 @@ def test_a_run_that_pauses_at_its_budget_says_so_and_goes_on_with_a_larger_one(r
     result = run(*words("--model", model(fake), "--budget", "10calls", "--at-cap", "pause"))
     assert result.exit_code == 1
     assert "was stopped at" in result.stdout
-    assert "The budget of 10 calls is used up. Go on with a larger --budget." in result.stderr
+    assert "The budget of 10 calls is used up. Continue with a larger --budget." in result.stderr
     result = run(*words("--model", model(fake), "--budget", "2000calls", "--at-cap", "pause"))
     assert result.exit_code == 0
     assert "has come to" in result.stdout
@@ -84,7 +84,7 @@ def test_a_run_that_is_to_stop_at_a_limit_does(run: Run) -> None:
 def test_a_budget_in_money_for_a_model_without_a_price_is_refused(run: Run, fake: Fake) -> None:
     result = run(*words("--model", model(fake), "--budget", "2.00"))
     assert result.exit_code == 2
-    assert "is not known, so a budget of $2.00 cannot be kept" in result.stderr
+    assert "is unknown, so a budget of $2.00 cannot be enforced" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_the
     monkeypatch.setattr(model_config, "listening", lambda: [found])
     monkeypatch.setenv("GROQ_API_KEY", "gsk-never-shown")
     said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
-    assert "No model is configured, so the understudy lives the town." in said
+    assert "No model is configured, so the understudy answers." in said
     assert f"Ollama answers at {fake.address} (--model ollama/fake-1) and GROQ_API_KEY is set" in said
     assert "gsk" not in said
     assert not fake.done, "it was only asked for its name"
@@ -133,5 +133,5 @@ def test_whatever_else_listens_on_a_servers_port_is_not_offered(run: Run, monkey
         address = f"http://127.0.0.1:{line.getsockname()[1]}/v1"
         monkeypatch.setattr(model_config, "listening", lambda: [replace(preset("ollama"), address=address)])
         said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
-    assert "so the understudy lives the town" in said
+    assert "so the understudy answers" in said
     assert "Ollama" not in said

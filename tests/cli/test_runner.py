@@ -138,7 +138,7 @@ def test_what_is_said_twice_is_refused(words: list[str], said: str, run: Run, ti
 def test_without_a_town_nothing_begins(run: Run, home: Path) -> None:
     for words in (["run"], ["run", "-t", "nobody", "-s", "3"]):
         result = run(*words)
-        assert (result.exit_code, "It is not said which town" in result.output) == (2, True)
+        assert (result.exit_code, "No town is given" in result.output) == (2, True)
     assert not list(home.glob("*")) if home.exists() else True
 
 

@@ -63,7 +63,7 @@ def test_what_is_set_already_stays_and_is_said_to(run: Run, own: Path, tmp_path:
     assert result.exit_code == 0, result.output
     assert own.read_text() == mine
     assert environment.read(own.with_name("environment")) == {"OPENAI_API_KEY": "another-key"}
-    for note in ("another [models.fast]", "another key in OPENAI_API_KEY", "“understudy” answers"):
+    for note in ("another [models.fast]", "OPENAI_API_KEY has another key", "“understudy” answers"):
         assert note in result.output
 
 
@@ -102,7 +102,7 @@ def test_an_environment_file_that_is_no_text_is_said_and_left_alone(run: Run, ow
     own.parent.mkdir()
     own.with_name("environment").write_bytes(b"A=\xff\n")
     result = run("doctor", "--from", tmp_path / "utils.py")
-    assert (result.exit_code, "The key cannot be kept" in result.output) == (2, True)
+    assert (result.exit_code, "The key cannot be stored" in result.output) == (2, True)
     assert own.with_name("environment").read_bytes() == b"A=\xff\n"
 
 

@@ -24,7 +24,7 @@ def test_errors_are_shown_counted_and_fail_without_colour(run: Run, tiny: TinyPa
     assert result.exit_code == 1
     assert result.output == (
         "error: people/ada.toml > age\n"
-        "  “300” cannot stand here. Write an age in whole years, from 1 to 120.\n"
+        "  “300” is not valid here. Write an age in whole years, from 1 to 120.\n"
         f"{tiny.folder} cannot be used yet: 1 error, no warnings.\n"
     )
 

@@ -9,7 +9,7 @@ def test_a_new_town_stands_in_the_current_folder(run: Run, tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     result = run("town", "new", "willow_end")
     assert result.exit_code == 0
-    assert "A new town stands in willow_end/" in result.output
+    assert "A new town is in willow_end/" in result.output
     assert run("town", "check", "willow_end").exit_code == 0
 
 

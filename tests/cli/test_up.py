@@ -165,7 +165,7 @@ def test_the_network_is_let_in_only_with_a_token_or_to_look(
 
 def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState]) -> None:
     looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
-    assert "Everyone in your network can look, and nobody can act" in looking
+    assert "Everyone in your network can look, but nobody can act" in looking
     both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
     assert f"Others in your network can open http://192.168.1.7:{Played.port}/?token=a+secret" in both
     assert "with the token they can also act" in both

@@ -60,7 +60,7 @@ def test_every_act_has_a_kind_of_its_own() -> None:
     [
         ("earthquake", {}, "does not know: “earthquake”.*newer one"),
         ("whisper", {}, "“whisper” cannot be read"),
-        ("move", {"step": "north"}, "“north” is no step"),
+        ("move", {"step": "north"}, "“north” is not a step"),
         ("enter", {"tile": [1], "name": "", "idle_ticks": 0}, "cannot be read"),
     ],
 )
@@ -90,8 +90,8 @@ def test_what_cannot_be_understood_is_refused_and_never_passed_over(
         (acts.Enter(BEN, Tile(1, 5)), "Nobody can stand on the tile 1,5"),
         (acts.Enter(BEN, Tile(-1, 0)), "Nobody can stand on the tile -1,0"),
         (acts.Remove(BEN), "“ben” is not in the town"),
-        (acts.Exit(ADA), "“ada” is nobody's avatar"),
-        (acts.Move(ADA, "u"), "“ada” is nobody's avatar"),
+        (acts.Exit(ADA), "“ada” is not an avatar"),
+        (acts.Move(ADA, "u"), "“ada” is not an avatar"),
         (acts.Speak(YOU, ""), "nothing to say"),
     ],
 )

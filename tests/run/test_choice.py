@@ -78,9 +78,9 @@ def test_a_named_run_refuses_to_be_another(changed: dict[str, object], why: str,
     before = path.read_bytes()
     with pytest.raises(SetupError) as refused:
         choose(wish(tiny, name="monday", **changed))
-    assert f"The run “monday” was begun otherwise: {why}." in refused.value.sentence()
+    assert f"The run “monday” was started with other options: {why}." in refused.value.sentence()
     assert (
-        "Leave that out to go on with it, or begin another run under another name (--name, -t)."
+        "Leave that out to continue it, or start another run with another name (--name, -t)."
         in refused.value.sentence()
     )
     assert path.read_bytes() == before
@@ -109,7 +109,7 @@ def test_a_run_may_lie_anywhere(tiny: TinyPack, home: Path, tmp_path: Path) -> N
 
 
 def test_a_language_the_town_does_not_speak_is_refused(tiny: TinyPack, home: Path) -> None:
-    with pytest.raises(SetupError, match=r"does not speak “fr”\. It speaks: en, zh"):
+    with pytest.raises(SetupError, match=r"is not available in “fr”\. Available: en, zh"):
         choose(wish(tiny, language="fr"))
     assert not home.exists()
 
@@ -154,7 +154,7 @@ def test_a_run_that_is_no_such_fork_is_refused(tiny: TinyPack, monday: Path) -> 
     begin(wish(tiny, parent="monday@30", name="tuesday"))
     begin(wish(tiny, name="sunday"))
     for parent, name in (("monday@31", "tuesday"), ("monday@30", "sunday"), ("sunday", "tuesday")):
-        with pytest.raises(SetupError, match=f"a run “{name}” already, and it is no fork of “{parent}”"):
+        with pytest.raises(SetupError, match=f"a run “{name}” already, and it is not a fork of “{parent}”"):
             choose(wish(tiny, parent=parent, name=name))
 
 

@@ -119,7 +119,7 @@ def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
 
 
 def test_a_language_the_town_does_not_speak_is_refused(pack: Pack, path: Path) -> None:
-    with pytest.raises(SetupError, match=r"does not speak “fr”\..*It speaks: en, zh"):
+    with pytest.raises(SetupError, match=r"is not available in “fr”\..*Available: en, zh"):
         new_run(pack, path, "monday", minds=MindConfig(RULE), language=Language("fr"))
     assert not path.exists()
 

@@ -104,7 +104,7 @@ def test_a_run_goes_on_with_the_understudy_past_its_cap(begun: Begin, undisturbe
         run_virtually(run.live(TICKS))
         assert run.chronicle.history_hash() == undisturbed
         assert 0 < run.chronicle.spent().price <= 0.01
-        assert run.notes() == ["The budget of $0.0100 is used up: people go on with the understudy."]
+        assert run.notes() == ["The budget of $0.0100 is used up: the understudy answers from now on."]
         whys = [asked.answer.why for asked in run.chronicle.questions()]
         assert sum("failed: budget" in why for why in whys) > 10
 

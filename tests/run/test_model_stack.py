@@ -147,14 +147,14 @@ def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
         House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, wanted)
     house = House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, replace(wanted, cap=Cap.parse("50000tokens")))
     assert house.answer()[0].by == "m"
-    assert house.stack.notes() == ["The price of m is not known: its tokens are counted, not its money."]
+    assert house.stack.notes() == ["The price of m is unknown: its tokens are counted, but not its cost."]
 
 
 def test_at_the_cap_people_go_on_with_the_understudy_and_are_told() -> None:
     house = House({"fast": Scripted(SAID, name="m")}, ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("2calls")))
     answers = house.answer(*(question(tick=tick) for tick in range(4)))
     assert [(answer.by, answer.why) for answer in answers[1:3]] == [("m", ""), ("understudy", "failed: budget")]
-    assert house.stack.notes() == ["The budget of 2 calls is used up: people go on with the understudy."]
+    assert house.stack.notes() == ["The budget of 2 calls is used up: the understudy answers from now on."]
     assert house.halted == []
 
 
@@ -180,7 +180,7 @@ def test_an_endpoint_that_ignores_its_limit_is_told_of() -> None:
         {"fast": Scripted(SAID, tariff=Tariff(1, 1, keeps_limit=False), name="m")},
         ModelConfig(specs("fast"), usual="fast"),
     )
-    assert house.stack.notes() == ["m may write more than it is allowed, so each of its calls counts in full."]
+    assert house.stack.notes() == ["m may exceed its token limit, so each call is charged in full."]
 
 
 # --- limits and outages

@@ -73,7 +73,7 @@ def test_a_person_who_came_after_the_snapshot_is_there_with_what_they_remember(o
         written = [memory.number for _, _, memory in reader.memories(person=CAL)]
         assert [each.number for each in look.head(CAL).memories.all()] == written
         assert asyncio.run(look.interview(CAL).ask("What is your name?")).say
-        with pytest.raises(SetupError, match="does what keys say"):
+        with pytest.raises(SetupError, match="is controlled by keys"):
             look.head(PersonId("guest"))
         assert "voice" in [each.kind for each in look.head(NELL).memories.all()]
 
@@ -154,9 +154,9 @@ def test_from_python_an_old_run_says_so_and_goes_on_in_a_fork(old: Unpack) -> No
     run = milkwood.open(old(EN))
     assert run.now.note == run.person("Nell").note == NOTE.format(until="09:30")
     assert run.person("Nell").ask("Who are you?").say
-    with pytest.raises(OtherBehaviour, match="cannot go on where it was left"):
+    with pytest.raises(OtherBehaviour, match="cannot continue where it stopped"):
         run.until(910)
-    with pytest.raises(OtherBehaviour, match="cannot go on where it was left"):
+    with pytest.raises(OtherBehaviour, match="cannot continue where it stopped"):
         run.whisper("Nell", "It would never be heard.")
     assert run.tick == ENDS[EN]
     other = run.fork()
@@ -169,5 +169,5 @@ def test_a_run_from_a_later_behaviour_is_read_as_well(old: Unpack) -> None:
     spoil(path, "INSERT INTO header VALUES ('behaviour', '7')")
     with look_at(path, 800) as look:
         assert look.note.startswith("Recorded with behaviour 7, this version has 2: ")
-    with pytest.raises(OtherBehaviour, match="was lived under behaviour 7"):
+    with pytest.raises(OtherBehaviour, match="was recorded with behaviour 7"):
         open_run(quay(), path, options=RunOptions(model=TapeOnly()))

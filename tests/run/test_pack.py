@@ -169,10 +169,10 @@ def test_another_pack_is_used_when_it_is_named_and_it_is_said(tiny: TinyPack, li
             (other / "people" / "ada.toml").read_text("utf-8").replace("Ada Small", "Ada Tall"), "utf-8"
         )
         pack = pack_of(reader, str(other))
-        note = f"The town pack in {other} is not the one that the run “monday” was begun with."
+        note = f"The town pack in {other} has changed since the run “monday” was started."
         assert pack_note(reader.header, pack) == note
     with asyncio.run(RestoredRun.at(lived, pack, 100, models=ModelConfig())) as seen:
-        assert seen.note.startswith("The files of the town are not those of the run “monday”: ")
+        assert seen.note.startswith("The town's files have changed since the run “monday” was started: ")
     with pytest.raises(SetupError, match=r"milkwood fork \S+monday\.milkwood@0 monday-from-0 --pack \S+tinytown$"):
         open_run(pack, lived)
     child = lived.with_name("child.milkwood")

@@ -48,7 +48,7 @@ def test_a_person_who_came_after_the_snapshot_has_a_card(window: TestClient) -> 
 
 
 def test_reasons_and_interviews_say_it_too(window: TestClient) -> None:
-    assert "reasons recorded then" in get(window, "/people/nell_avery/why", tick=840)["note"]
+    assert "recorded reasons" in get(window, "/people/nell_avery/why", tick=840)["note"]
     asked = {"person": "nell_avery", "tick": 840, "question": "Who are you?"}
     reply = window.post(f"{RUN}/ask", json=asked, headers=HEADERS).json()
     assert reply["say"]

@@ -191,7 +191,7 @@ def test_going_on_with_an_input_moved_by_a_tick_is_found_out(shift: int, watched
     with Chronicle.open(path) as chronicle:
         chronicle._connection.execute("UPDATE inputs SET tick = tick + ?", (shift,))
     before = hash_of(path)
-    with pytest.raises(OurBug, match="not lived again as it was recorded"):
+    with pytest.raises(OurBug, match="A re-run differs from the record"):
         live(opened(path), TICKS)
     assert hash_of(path) == before
 
@@ -263,7 +263,7 @@ def _asked(person: PersonId, tick: int) -> QuestionId:
 
 def test_who_cannot_come_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with begun(tmp_path / "run.milkwood") as run:
-        with pytest.raises(SetupError, match=r"“cal_newcomer” cannot come to the town.*“name” is missing"):
+        with pytest.raises(SetupError, match=r"“cal_newcomer” cannot be added to the town.*“name” is missing"):
             run.give(Arrive(CAL, street(), {}))
         with pytest.raises(SetupError, match="no place “Nowhere:room:bed”"):
             run.give(Arrive(CAL, street(), {**profile(), "bed": "Nowhere:room:bed"}))

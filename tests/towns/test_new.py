@@ -83,7 +83,7 @@ def test_a_disk_that_is_full_is_said_so_and_nothing_is_left_there(
             raise OSError(errno.ENOSPC, "No space left on device", str(target))
 
     monkeypatch.setattr(shutil, "copyfile", copyfile)
-    with pytest.raises(SetupError, match=r"There is no room for the town in “.*willow_end”") as caught:
+    with pytest.raises(SetupError, match=r"The disk of “.*willow_end” is full") as caught:
         new_town("willow_end", tmp_path)
     assert caught.value.remedy.startswith("Make room")
     assert len(copied) == 3

@@ -122,7 +122,7 @@ def _plan_rooms(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
     for index, (sector, name) in enumerate(maze.rooms):
         own = _in_one_piece(ground, cells[index], maze.room_at, index)
         if not any(ground.free(cell) for cell in own):
-            ground.notes.append(t("“{name}” cannot be reached by anybody, so it is left out.", name=f"{sector}:{name}"))
+            ground.notes.append(t("Nobody can reach “{name}”, so it is left out.", name=f"{sector}:{name}"))
         else:
             ground.rooms.append(PlannedRoom(sector, name, room_kind(name, kinds[sector]), frozenset(own)))
 
@@ -136,7 +136,7 @@ def _plan_sectors(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
         own |= {cell for room in ground.rooms if room.sector == name for cell in room.cells}
         if name not in roomy:
             if not any(ground.free(cell) for cell in own):
-                ground.notes.append(t("“{name}” cannot be reached by anybody, so it is left out.", name=name))
+                ground.notes.append(t("Nobody can reach “{name}”, so it is left out.", name=name))
                 continue
             ground.rooms.append(PlannedRoom(name, name, room_kind(name, kinds[name]), frozenset(own)))
         ground.sectors.append(PlannedSector(name, kinds[name], frozenset(own)))
@@ -194,9 +194,7 @@ def _plan_things(ground: MazeGround) -> None:
         home = rooms.get((sector, room))
         own = frozenset(cell for cell in cells[index] if home and cell in home.cells)
         if home is None or not any(ground.free(cell) for cell in own):
-            ground.notes.append(
-                t("“{name}” cannot be reached by anybody, so it is left out.", name=f"{sector}:{room}:{name}")
-            )
+            ground.notes.append(t("Nobody can reach “{name}”, so it is left out.", name=f"{sector}:{room}:{name}"))
             continue
         kind = thing_kind(name)
         if kind not in _USED_ON and not _has_spot(ground, own, places, doors):

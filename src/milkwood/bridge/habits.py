@@ -91,7 +91,7 @@ def note_of(carried: JsonObject) -> list[str]:
     if not count:
         return []
     return [
-        t("One of these routines can be lived by here.")
+        t("One of these routines can be used here.")
         if count == 1
-        else t("{count:,} routines can be lived by here.", count=count)
+        else t("{count:,} of these routines can be used here.", count=count)
     ]

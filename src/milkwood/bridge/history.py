@@ -69,7 +69,7 @@ def read(path: Path) -> list[HistoryRow]:
         ) from error
     if not entries:
         raise SetupError(
-            t("There is nobody in it."),
+            t("It has no people."),
             where=str(path),
             remedy=t("Write rows of a name, a comma, and what to remember."),
         )
@@ -96,9 +96,9 @@ def _text(path: Path) -> str:
         remedy = t("Give the path of a CSV file that you may read.")
         raise SetupError(t("It cannot be read ({error}).", error=why), where=str(path), remedy=remedy) from error
     except ValueError as error:
-        raise SetupError(t("That is no path."), remedy=t("Give the path of a CSV file.")) from error
+        raise SetupError(t("That is not a path."), remedy=t("Give the path of a CSV file.")) from error
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise SetupError(t("This is no text."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
+        raise SetupError(t("This is not a text file."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
     return next(_decoded(path, content))
 
 
@@ -110,7 +110,7 @@ def _decoded(path: Path, content: bytes) -> Iterator[str]:
             yield content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise SetupError(t("The text is spoilt."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
+    raise SetupError(t("The text is damaged."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
 
 
 def _looks_chinese(content: bytes) -> bool:

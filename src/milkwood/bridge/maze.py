@@ -117,7 +117,7 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> M
             listed = ", ".join(map(str, unknown[:5]))
             notes.append(
                 t(
-                    "{count} tiles of the {name} matrix have ids that nobody named ({ids}).",
+                    "{count} tiles of the {name} matrix have ids without a name ({ids}).",
                     count=count,
                     name=name.replace("_", " "),
                     ids=listed,
@@ -193,7 +193,7 @@ def _matrix(path: Path, width: int, height: int) -> Ids:
 
 def _number(text: str, path: Path, place: int) -> int:
     if len(text) > 10 or not text.lstrip("-").isdigit() or not text.isascii():
-        raise fault(path, t("“{text}” is no id of a tile.", text=text[:20]), t("number {count}", count=place + 1))
+        raise fault(path, t("“{text}” is not the id of a tile.", text=text[:20]), t("number {count}", count=place + 1))
     return int(text)
 
 
@@ -215,7 +215,7 @@ def _layer(layer: JsonObject, width: int, height: int, path: Path) -> Ids:
     data = value(layer, "data", LIST, path)
     numbers = [checked(number, int, path, f"layers > {name} > cell {place}") for place, number in enumerate(data)]
     if any(not 0 <= number < 2**32 for number in numbers):
-        raise fault(path, t("A cell is no number of a tile."), f"layers > {name}")
+        raise fault(path, t("A cell is not a tile number."), f"layers > {name}")
     return _shaped(numbers, width, height, path, f"layers > {name}") & FLIPS_MASKED
 
 
@@ -229,7 +229,7 @@ def _blocks(path: Path) -> dict[int, list[str]]:
         if len(cells) < 2 or not cells[-1]:
             raise fault(path, t("There is no name in this row."), t("line {line}", line=line))
         if not cells[0].isdigit() or len(cells[0]) > 10:
-            raise fault(path, t("“{text}” is no id of a tile.", text=cells[0][:20]), t("line {line}", line=line))
+            raise fault(path, t("“{text}” is not the id of a tile.", text=cells[0][:20]), t("line {line}", line=line))
         found[int(cells[0])] = cells[1:]
     return found
 

@@ -63,7 +63,7 @@ def nodes_of(folder: Path, name: str) -> Iterator[Node]:
             raise fault(path, t("This is not the name of a node, such as “node_1”."), key)
         node = _node(int(found[1]), checked(entry, TABLE, path, key), path, key)
         if node.number in seen:
-            raise fault(path, t("There are two nodes of this number."), key)
+            raise fault(path, t("There are two nodes with this number."), key)
         seen.add(node.number)
         yield node
 
@@ -182,8 +182,8 @@ def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
             continue  # the fork got no vector for it
         listed = checked(numbers, LIST, path, text[:60])
         if not 0 < len(listed) <= MOST_NUMBERS:
-            raise fault(path, t("A vector of {count} numbers is none.", count=len(listed)), text[:60])
+            raise fault(path, t("A vector cannot have {count} numbers.", count=len(listed)), text[:60])
         if not all(type(each) in (int, float) for each in listed):
-            raise fault(path, t("There is something in it that is no number."), text[:60])
+            raise fault(path, t("It contains something that is not a number."), text[:60])
         model = _MODELS.get(len(listed), f"unknown of {len(listed)}")
         yield f"{model}/float32", text, np.array(listed, "<f4").tobytes()

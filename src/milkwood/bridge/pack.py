@@ -119,7 +119,7 @@ def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
             raise Unreadable(
                 t("There is no bed left for {name}.", name=person.name),
                 where=person.living_area or person.name,
-                remedy=t("A town needs a bed for each person: give one with more of them by --to."),
+                remedy=t("A town needs a bed for each person: give one with more beds with --to."),
             )
         left[bed] -= 1
         found[person.id] = bed

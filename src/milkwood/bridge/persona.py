@@ -149,7 +149,7 @@ def _schedule(scratch: JsonObject, key: str, path: Path) -> tuple[tuple[str, int
             raise fault(path, t("It is {value}, not a deed with its minutes.", value=said(entry)), name)
         minutes = checked(entry[1], float, path, name)
         if not 0 <= minutes <= 10 * 1440:
-            raise fault(path, t("{minutes:g} minutes are no part of a day.", minutes=minutes), name)
+            raise fault(path, t("{minutes:g} minutes is not a valid part of a day.", minutes=minutes), name)
         entries.append((checked(entry[0], str, path, name).strip(), round(minutes)))
     return tuple(entries)
 

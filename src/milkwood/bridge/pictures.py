@@ -134,7 +134,7 @@ class _Tiles:
                 raise fault(self._path, t("A size or a number in it is less than 1."), f"tilesets > {place}")
             image = (self._path.parent / value(said, "image", str, self._path)).resolve()
             if not image.is_relative_to(self._path.parent.resolve()):
-                raise fault(self._path, t("It leads out of the folder."), f"tilesets > {place} > image")
+                raise fault(self._path, t("It points outside the folder."), f"tilesets > {place} > image")
             clear = value(said, "transparentcolor", str, self._path, "")
             yield _Tileset(
                 numbers["firstgid"],
@@ -177,7 +177,7 @@ class _Tiles:
             try:
                 with Image.open(tileset.image) as opened:
                     if opened.width * opened.height > _LARGEST_PICTURE:
-                        raise fault(tileset.image, t("The picture is larger than anything made for a town."))
+                        raise fault(tileset.image, t("The picture is too large."))
                     picture = opened.convert("RGBA")
             except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
                 raise fault(tileset.image, t("The picture is missing or cannot be read.")) from error

@@ -42,7 +42,7 @@ def inside(root: Path, *names: str) -> Path:
     for name in names:
         if name in ("", ".", "..") or "/" in name or "\\" in name or "\0" in name:
             raise fault(
-                root, t("“{name}” would lead out of the folder.", name=_short(name)), remedy=t("Correct the name.")
+                root, t("“{name}” points outside the folder.", name=_short(name)), remedy=t("Correct the name.")
             )
     path = root.joinpath(*names)
     try:
@@ -50,7 +50,7 @@ def inside(root: Path, *names: str) -> Path:
     except (OSError, ValueError) as error:
         raise fault(path, t("It cannot be opened ({error}).", error=_reason(error))) from error
     if not real.is_relative_to(base):
-        raise fault(path, t("It leads out of the folder."), remedy=t("Put a plain file or folder there."))
+        raise fault(path, t("It points outside the folder."), remedy=t("Put a plain file or folder there."))
     return path
 
 
@@ -133,7 +133,7 @@ class _Members:
                     raise _not_json(self._path, error, len(self._text), what) from error
             wanted *= 2
             if len(self._text) - self._at > LARGEST_MEMBER_CHARS:
-                raise fault(self._path, t("This entry has no end, or is larger than anything made for a town."), what)
+                raise fault(self._path, t("This entry has no end, or is too large."), what)
 
     def _next(self) -> str:
         """The next non-blank character."""
@@ -165,7 +165,7 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
         if path.is_dir():
             raise fault(path, t("This is a folder, not a file."))
         if not path.is_file():
-            raise fault(path, t("The file is missing.") if not path.is_symlink() else t("The link leads nowhere."))
+            raise fault(path, t("The file is missing.") if not path.is_symlink() else t("The link is broken."))
         with path.open(encoding="utf-8-sig", newline="") as file:
             while piece := file.read(PIECE_CHARS):
                 taken += len(piece)
@@ -177,7 +177,7 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
         raise fault(path, what, remedy=t("Save the file with the encoding UTF-8.")) from error
     except (OSError, RuntimeError) as error:
         raise fault(
-            path, t("It cannot be read ({error}).", error=_reason(error)), remedy=t("See that you may read it.")
+            path, t("It cannot be read ({error}).", error=_reason(error)), remedy=t("Check that you may read it.")
         ) from error
 
 

@@ -36,7 +36,7 @@ def recognise(given: Path) -> ImportSource:
         broken = path.is_symlink()
     except (OSError, ValueError) as error:
         raise fault(path, t("It cannot be opened ({error}).", error=error), remedy=t("Check the path.")) from error
-    what = t("The link leads nowhere, or to itself.") if broken else t("There is nothing at this path.")
+    what = t("The link is broken, or points to itself.") if broken else t("There is nothing at this path.")
     raise fault(path, what, remedy=t("Check the path."))
 
 
@@ -58,7 +58,7 @@ def _folder(path: Path) -> ImportSource:
         raise fault(path, what, remedy=t("Give the path of one of them."))
     if (path / "personas").is_dir():
         raise fault(
-            path / "reverie" / "meta.json", t("The file is missing."), remedy=t("Without it nobody can tell the time.")
+            path / "reverie" / "meta.json", t("The file is missing."), remedy=t("Without it, the time is unknown.")
         )
     raise _unknown(path)
 
@@ -86,7 +86,7 @@ def _file(path: Path) -> ImportSource:
 def _unknown(path: Path) -> Unreadable:
     return fault(
         path,
-        t("This is nothing that can be imported."),
+        t("This cannot be imported."),
         remedy=t(
             "Give a matrix folder (with maze_meta_info.json), a Tiled map in JSON, a simulation folder (with "
             "reverie/meta.json), a demo (with master_movement.json) or a history in CSV."

@@ -33,7 +33,7 @@ MIN_TOKENS = 300
 WARMEST = 2
 """The highest temperature that models take."""
 _DIGITS = re.compile(r"-?\d{1,9}(\.\d{1,9})?", re.ASCII)
-_NO_NUMBER = t("it is no number that can be used.")
+_NO_NUMBER = t("it is not a usable number.")
 _PLACES = {
     "maze_assets_loc": "town",
     "env_matrix": "town",
@@ -42,7 +42,7 @@ _PLACES = {
     "fs_temp_storage": "",
 }
 _NEEDLESS = {
-    "key_owner": t("whose key it is is not asked for"),
+    "key_owner": t("the owner of the key is not asked for"),
     "collision_block_id": t("it is read from the maze itself"),
     "debug": t("“milkwood why” says what was asked and answered"),
     "fs_temp_storage": t("no files are exchanged with a browser"),
@@ -276,9 +276,7 @@ def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[
         if weights.lower().endswith(".gguf"):
             provider, fast = "weights", weights
         else:
-            advice.append(
-                ("gpt4all_model", t("is of a form that is read no more: take the same model as a .gguf file."))
-            )
+            advice.append(("gpt4all_model", t("has an obsolete format: use the same model as a .gguf file.")))
             used.pop("gpt4all_model")
     models = []
     for name, model in (("fast", fast), ("strong", strong)):
@@ -368,14 +366,14 @@ def _number(value: Value) -> int | float | None:
 def _why_not(name: str, value: Value) -> str:
     """Why a known name had no effect."""
     if value is None:
-        return t("what it holds cannot be told without running the file.")
+        return t("its value is unknown without running the file.")
     if isinstance(value, Variable):
         return t("it is in the variable {name}, and only keys are taken from there.", name=value.name)
     if name in ("temperature", "max_tokens"):
         return t("without a model there is nothing to limit.") if _number(value) is not None else _NO_NUMBER
     if isinstance(value, str) and value.strip():
-        return t("what was taken over has no need of it.")
-    return t("what it holds is not understood.")
+        return t("the imported settings do not need it.")
+    return t("its value is not valid.")
 
 
 def _place(what: str, value: Value, folder: Path) -> str:

@@ -81,9 +81,7 @@ class Simulation:
         for name in self.meta.names:
             taken = [person.id for person in found]
             if self.kind == DEMO and not (personas / name).is_dir():
-                self.notes.append(
-                    t("There is no folder of {name}: nothing is known of them but what was seen.", name=name)
-                )
+                self.notes.append(t("There is no folder of {name}: only their movements are known.", name=name))
                 found.append(persona_of({}, name, self.meta.path, {}, taken))
             else:
                 found.append(read_persona(personas, name, taken))
@@ -105,10 +103,10 @@ class Simulation:
             shown = ", ".join(map(str, self._missing[:MOST_NOTED]))
             more = len(self._missing) - MOST_NOTED
             self.notes.append(
-                t("There is nothing of step {steps}: people stay where they were.", steps=shown)
+                t("Step {steps} is missing: people stay where they were.", steps=shown)
                 if more <= 0
                 else t(
-                    "There is nothing of step {steps} and {count} more: people stay where they were.",
+                    "Step {steps} and {count} more are missing: people stay where they were.",
                     steps=shown,
                     count=more,
                 )
@@ -236,22 +234,22 @@ def _meta(folder: Path, path: Path) -> Meta:
     listed: list[Json] = value(raw, "persona_names", LIST, path, [*_folders(folder)])
     names = tuple(checked(name, str, path, "persona_names").strip() for name in listed)
     if not names:
-        raise fault(path, t("There is nobody in it."), "persona_names")
+        raise fault(path, t("It has no people."), "persona_names")
     if len(set(names)) < len(names):
         raise fault(path, t("A person is named twice."), "persona_names")
     for name in names:
         if not name or name in (".", "..") or any(char in name for char in "/\\\0"):
             raise fault(
-                path, t("“{name}” is no name: it would lead out of the folder.", name=name[:60]), "persona_names"
+                path, t("“{name}” is not a name: it points outside the folder.", name=name[:60]), "persona_names"
             )
     seconds, step = value(raw, "sec_per_step", int, path, 10), value(raw, "step", int, path, 0)
     if not 1 <= seconds <= 3600:
         raise fault(path, t("{seconds} is not from 1 to 3600 seconds.", seconds=seconds), "sec_per_step")
     if not 0 <= step <= MOST_STEPS:
-        raise fault(path, t("{step} is not a number of steps that anybody has run.", step=step), "step")
+        raise fault(path, t("{step} is not a valid number of steps.", step=step), "step")
     start = moment_of(value(raw, "start_date", str, path), path, "start_date")
     if not 1 <= start.year <= 9000:
-        raise fault(path, t("{year} is no year.", year=start.year), "start_date")
+        raise fault(path, t("{year} is not a year.", year=start.year), "start_date")
     maze = value(raw, "maze_name", str, path, "the_ville").strip()
     parent = value(raw, "fork_sim_code", str, path, "")
     return Meta(folder.absolute().name, parent, start, seconds, maze, names, step, path, raw)

@@ -188,7 +188,7 @@ def _refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
     if found > FORMAT:
         raise ForeignFile(
             t(
-                "The run was written by a newer Milkwood (format {found}; this one knows up to {known}).",
+                "The run was written by a newer Milkwood (format {found}; this one reads up to {known}).",
                 found=found,
                 known=FORMAT,
             ),

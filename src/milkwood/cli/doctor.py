@@ -81,7 +81,7 @@ def doctor(
         say(
             t("Everything is in order.")
             if not wrong
-            else tn("{count} thing to mend.", "{count} things to mend.", count=wrong)
+            else tn("{count} problem to fix.", "{count} problems to fix.", count=wrong)
         )
     if wrong:
         raise typer.Exit(1)

@@ -130,7 +130,7 @@ def _show(facts: dict[str, Any], result: Estimate, command: str) -> None:
         rows["money"] = (
             t("{amount} (prices: {source})", amount=span(result.price, dollars), source=label(source))
             if result.price
-            else t("price not known")
+            else t("price unknown")
         )
         rows["time"] = _time(facts, result)
     for what, how in rows.items():

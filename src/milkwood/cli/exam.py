@@ -37,12 +37,12 @@ _BUDGET = "200000tokens"
 class ExamPhrases(Phrasebook, context="exam"):
     """The texts of a report."""
 
-    preparing = "Preparing the paper …"
+    preparing = "Preparing the questions …"
     headings = ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong")
     traps = "traps: {} of {} kept"
     missed = "missed: {}"
-    asked = "{} of {} questions were put, in {}"
-    not_asked = "{} could not be put: the time or the budget was used up"
+    asked = "{} of {} questions were asked, in {}"
+    not_asked = "{} could not be asked: the time or the budget was used up"
     alone = "{} tokens a second, one answer at a time"
     together = "{} tokens a second, eight at a time"
     tokens = "{:,} tokens read, {:,} of them from its cache; {:,} written"
@@ -51,14 +51,14 @@ class ExamPhrases(Phrasebook, context="exam"):
     people = "{} people"
     unknown = "unknown"
     fit = "Fit: it answers the town's questions."
-    partly = "Of use in part: {} of 100 answers could be used, the understudy would give the rest."
-    unfit = "Not fit: {} of 100 answers could be used, the understudy would live most of the town."
-    lends = "It lends the understudy judgement and some lines: {} of 100 answers were its own."
-    unknown_grade = "Too slow to be judged: hardly any question was answered in time."
-    trapped = "It falls into traps: what it answers is in form, and often wrong."
+    partly = "Partly fit: {} of 100 answers could be used; the understudy would give the rest."
+    unfit = "Not fit: {} of 100 answers could be used; the understudy would give most answers."
+    lends = "It helps the understudy with choices and some lines: {} of 100 answers were its own."
+    unknown_grade = "Too slow to judge: hardly any question was answered in time."
+    trapped = "It fails the traps: its answers have the right form, but are often wrong."
     live = "Fit for {} people live, at ten town seconds a second."
-    not_live = "Not live: let a town run in the background, and look at it afterwards."
-    weak = "Better leave to another model: {}."
+    not_live = "Not live: run the town in the background, and view it afterwards."
+    weak = "Better use another model for: {}."
 
 
 def exam(

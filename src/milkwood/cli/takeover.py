@@ -83,9 +83,7 @@ def _write(own: Path, taken: ImportedSettings) -> list[str]:
     if taken.models and "model" not in before:
         changed = put(changed, "", "model", "fast")
     elif taken.models and before.get("model") != "fast":
-        notes.append(
-            t("“{name}” answers, as your settings say; [models.fast] is there if you want it.", name=before["model"])
-        )
+        notes.append(t("“{name}” answers, as in your settings; [models.fast] is available too.", name=before["model"]))
     if changed != text:
         write(own, changed)
     return notes

@@ -97,9 +97,9 @@ def act_of(given: Input) -> Act:
     where = t("input at tick {tick}", tick=given.tick)
     if read is None:
         raise SetupError(
-            t("The run holds an act of a kind this Milkwood does not know: “{kind}”.", kind=given.kind),
+            t("The run contains an act of an unknown kind: “{kind}”.", kind=given.kind),
             where=where,
-            remedy=t("Go on with the Milkwood it was made with, or a newer one."),
+            remedy=t("Continue it with the Milkwood that made it, or a newer one."),
         )
     try:
         return read(PersonId(given.person or ""), given.content)
@@ -118,25 +118,25 @@ def _tile(plain: Json) -> Tile:
 
 def _several(plain: Json) -> Sequence[Json]:
     if not isinstance(plain, list | tuple):
-        raise TypeError(t("“{value}” is no list", value=plain))
+        raise TypeError(t("“{value}” is not a list", value=plain))
     return plain
 
 
 def _table(plain: Json) -> JsonObject:
     if not isinstance(plain, Mapping):
-        raise TypeError(t("“{value}” is no table", value=plain))
+        raise TypeError(t("“{value}” is not a table", value=plain))
     return dict(plain)
 
 
 def _whole(plain: Json) -> int:
     if not isinstance(plain, int):
-        raise TypeError(t("“{value}” is no whole number", value=plain))
+        raise TypeError(t("“{value}” is not a whole number", value=plain))
     return plain
 
 
 def _step(plain: Json) -> str:
     if not isinstance(plain, str) or plain not in STEPS:
-        raise ValueError(t("“{value}” is no step", value=plain))
+        raise ValueError(t("“{value}” is not a step", value=plain))
     return plain
 
 
@@ -170,7 +170,7 @@ def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Co
         case acts.Remove(person):
             _need_person(person, people)
     if isinstance(act, acts.Exit | acts.Move | acts.Stand | acts.Speak) and act.person not in avatars:
-        raise SetupError(t("“{person}” is nobody's avatar.", person=act.person), remedy=t("Walk in first."))
+        raise SetupError(t("“{person}” is not an avatar.", person=act.person), remedy=t("Walk in first."))
 
 
 def _need_words(text: str) -> None:

@@ -208,7 +208,7 @@ def used_up(cap: Cap, spent: Sum, wanted: Sum) -> Failure:
             needed=cap.say(cap.of(wanted)),
         )
     )
-    return Failure("budget", what, remedy=t("Go on with a larger --budget."))
+    return Failure("budget", what, remedy=t("Continue with a larger --budget."))
 
 
 class Budgeted:

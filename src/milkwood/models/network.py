@@ -75,6 +75,6 @@ def _watch(event: str, arguments: tuple[_Argument, ...]) -> None:
 def _refusal(host: str) -> Failure:
     return Failure(
         "network_off",
-        t("The network is turned off, and {host} was to be reached.", host=host),
+        t("The network is turned off, but {host} is needed.", host=host),
         remedy=t("Turn it on (unset {variable}), or use a model on this machine.", variable=VARIABLE),
     )

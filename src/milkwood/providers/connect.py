@@ -26,7 +26,7 @@ def connect(spec: Spec, folder: Path | None = None) -> Remote:
 def _check(spec: Spec, one: Preset) -> None:
     where = t("model “{name}”", name=spec.name)
     if not spec.model.strip():
-        remedy = t("Name one, for example {provider}/MODEL; `milkwood models` lists what there is.", provider=one.name)
+        remedy = t("Name one, for example {provider}/MODEL; `milkwood models` lists them.", provider=one.name)
         raise SetupError(t("Which model of {provider}?", provider=one.title), where=where, remedy=remedy)
     if one.key_needed and not spec.key:
         remedy = t("Set {variable}; get a key at {address}", variable=one.keys[0], address=one.console)

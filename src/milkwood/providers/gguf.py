@@ -201,7 +201,9 @@ def _load(path: Path, key: str) -> _Server:
         server: _Server = module.Server(params)
     except Exception as error:
         raise SetupError(
-            t("It cannot be loaded as weights."), where=str(path), remedy=t("Is it a whole GGUF file? Try another one.")
+            t("It cannot be loaded as weights."),
+            where=str(path),
+            remedy=t("Check that it is a complete GGUF file, or try another one."),
         ) from error
     return server
 

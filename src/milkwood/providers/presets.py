@@ -145,7 +145,8 @@ def _whole(typed: str, path: str) -> str:
         )
     if parts.username or parts.password:
         raise SetupError(
-            t("An address must not hold a name and a password."), remedy=t("Give the key as a key, not in the address.")
+            t("An address must not contain a name and a password."),
+            remedy=t("Give the key as a key, not in the address."),
         )
     scheme = parts.scheme or ("http" if is_near(host) else "https")
     way = parts.path.rstrip("/")

@@ -220,7 +220,7 @@ def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> t
             t("Use a model with a longer context, or start the server with one of at least 8,192 tokens."),
         ),
         "rate": (
-            t("{who} has reached its limit of calls (HTTP {code}).", who=who, code=code),
+            t("{who} has reached its rate limit (HTTP {code}).", who=who, code=code),
             t("Milkwood waits; fewer concurrent calls (at_once) help."),
         ),
         "server": (

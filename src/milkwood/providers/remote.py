@@ -194,7 +194,7 @@ class Remote:
             )
             raise Failure("filter", what, where=where, remedy=remedy, usage=usage)
         if heard.ended == "failed":
-            what, remedy = t("“{model}” broke off with an error.", model=model), t("It is asked again.")
+            what, remedy = t("“{model}” stopped with an error.", model=model), t("It is asked again.")
             raise Failure("server", what, where=where, remedy=remedy, usage=usage)
         cut_off = heard.ended == "cut_off"
         if cut_off and (heard.thinking or not heard.text):

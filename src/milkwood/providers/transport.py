@@ -181,7 +181,7 @@ class Transport:
             what, remedy = t("This is not an address."), t("Write for example http://127.0.0.1:8080/v1.")
             return Failure("other", what, where=self.where, remedy=remedy, usage=Usage())
         what, remedy = (
-            t("The connection broke before the answer was there."),
+            t("The connection broke before the answer was complete."),
             t("Check whether the server is still running ({how}).", how=start)
             if start
             else t("Check whether the server is still running."),

@@ -123,14 +123,14 @@ def choose(request: RunRequest) -> RunChoice:
     """Choose the run for a request."""
     if request.routines is not None and request.parent is not None:
         raise SetupError(
-            t("A fork goes on with the routines its people have."),
-            remedy=t("Leave out --routines, or begin a new run."),
+            t("A fork keeps the routines of its people."),
+            remedy=t("Leave out --routines, or start a new run."),
         )
     wants = _wants(request)
     choice = _fork_of(request, wants) if request.parent is not None else _plain(request, wants)
     if request.pack is not None and not choice.goes_on and choice.origin is None:
         raise SetupError(
-            t("--pack is for a run that is there already."),
+            t("--pack is only for an existing run."),
             remedy=t("Name the town, or the folder of its pack, instead."),
         )
     return choice
@@ -199,11 +199,11 @@ class _Requirements:
         if differences:
             raise NameTaken(
                 t(
-                    "The run “{name}” was begun otherwise: {differences}.",
+                    "The run “{name}” was started with other options: {differences}.",
                     name=header.run,
                     differences=join(t("; ", context="clauses"), differences),
                 ),
-                remedy=t("Leave that out to go on with it, or begin another run under another name (--name, -t)."),
+                remedy=t("Leave that out to continue it, or start another run with another name (--name, -t)."),
             )
         if self.request.pack is not None:
             return pack_of(reader, self.request.pack)
@@ -240,8 +240,8 @@ def _fork_of(request: RunRequest, wants: _Requirements) -> RunChoice:
     goes_on = path.exists()
     if goes_on and not origin.is_of(_header(path)):
         raise NameTaken(
-            t("There is a run “{name}” already, and it is no fork of “{parent}”.", name=name, parent=request.parent),
-            remedy=t("Choose another name (--name, -t), or leave out what it forks (--from, -o) to go on with it."),
+            t("There is a run “{name}” already, and it is not a fork of “{parent}”.", name=name, parent=request.parent),
+            remedy=t("Choose another name (--name, -t), or leave out --from or -o to continue it."),
         )
     return RunChoice(pack, path, name, goes_on, origin)
 

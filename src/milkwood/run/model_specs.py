@@ -64,9 +64,7 @@ def spec_for(text: str, settings: ResolvedConfig, environment: Mapping[str, str]
         if text in presets():
             raise SetupError(
                 t("Which model of {provider}?", provider=preset(text).title),
-                remedy=t(
-                    "Write {provider}/MODEL; `milkwood models {also}` lists what there is.", provider=text, also=text
-                ),
+                remedy=t("Write {provider}/MODEL; `milkwood models {also}` lists them.", provider=text, also=text),
             )
         hint = t("Did you mean {name}?", name=f"“{near[0]}”") if near else ""
         raise SetupError(
@@ -101,9 +99,9 @@ def hint(
     ]
     offers += [t("{variable} is set", variable=variable) for variable in found[:1]]
     if not offers:
-        return t("No model is configured, so the understudy lives the town; `milkwood config init` finds you one.")
+        return t("No model is configured, so the understudy answers; `milkwood config init` sets one up.")
     return sentences(
-        t("No model is configured, so the understudy lives the town."),
+        t("No model is configured, so the understudy answers."),
         t("{offers}: `milkwood config init` asks whether it may be used.", offers=join(t(" and "), offers)),
     )
 
@@ -194,11 +192,11 @@ def _key(
         return Secret(variables[variable].strip())
     if not (one.key_needed or (table and table.key_variable)):
         return None
-    remedy = t("`milkwood config init --use-key {variable}` says yes, once for all.", variable=variable)
+    remedy = t("`milkwood config init --use-key {variable}` allows it for good.", variable=variable)
     if elsewhere:
-        remedy = t("Put the model into your own settings: `milkwood config show` says where they lie.")
+        remedy = t("Put the model into your own settings: `milkwood config show` shows their file.")
     raise SetupError(
-        t("The key in {variable} may not be used without your yes.", variable=variable),
+        t("The key in {variable} may not be used without your consent.", variable=variable),
         where=origin.where,
         remedy=remedy,
     )

@@ -95,9 +95,9 @@ class ModelBranch:
                 )
             )
         if self.budgeted.in_full:
-            said.append(t("{name} may write more than it is allowed, so each of its calls counts in full.", name=name))
+            said.append(t("{name} may exceed its token limit, so each call is charged in full.", name=name))
         if not self.endpoint.tariff.known:
-            said.append(t("The price of {name} is not known: its tokens are counted, not its money.", name=name))
+            said.append(t("The price of {name} is unknown: its tokens are counted, but not its cost.", name=name))
         return said
 
 
@@ -130,7 +130,7 @@ class ModelStack:
             said.append(
                 t("The budget of {cap} is used up: the run stops.", cap=cap)
                 if self.config.at_cap == PAUSE
-                else t("The budget of {cap} is used up: people go on with the understudy.", cap=cap)
+                else t("The budget of {cap} is used up: the understudy answers from now on.", cap=cap)
             )
         return said
 
@@ -167,7 +167,7 @@ class ModelStack:
         if cap is not None and cap.unit is Unit.DOLLARS and not endpoint.tariff.known:
             raise SetupError(
                 t(
-                    "The price of {name} is not known, so a budget of {cap} cannot be kept.",
+                    "The price of {name} is unknown, so a budget of {cap} cannot be enforced.",
                     name=endpoint.name,
                     cap=cap.say(),
                 ),

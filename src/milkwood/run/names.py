@@ -94,7 +94,7 @@ def person_of(reader: "Reader", pack: "Pack", typed: str, called: "Callable[[str
     if found is None:
         advice = meant(typed, spelled) or t("There are: {names}.", names=one_of(sorted(map(called, known))))
         raise SetupError(
-            t("There is nobody {name} in the run “{run}”.", name=quoted(typed), run=reader.header.run), remedy=advice
+            t("There is no person {name} in the run “{run}”.", name=quoted(typed), run=reader.header.run), remedy=advice
         )
     return found
 

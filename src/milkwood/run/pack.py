@@ -40,7 +40,7 @@ def folder_of(reader: "Reader") -> Path:
     if there is None:
         raise SetupError(
             t(
-                "The town pack “{town}” of the run “{name}” is not at {folder} any more.",
+                "The town pack “{town}” of the run “{name}” is no longer in {folder}.",
                 town=header.town,
                 name=header.run,
                 folder=header.town_path,
@@ -74,7 +74,7 @@ def pack_note(header: "Header", pack: "Pack") -> str:
     if header.pack_hash in ("", pack_hash(pack.folder)):
         return ""
     return t(
-        "The town pack in {folder} is not the one that the run “{name}” was begun with.",
+        "The town pack in {folder} has changed since the run “{name}” was started.",
         folder=pack.folder,
         name=header.run,
     )
@@ -94,7 +94,7 @@ def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
         ),
         where=str(pack.folder),
         remedy=t(
-            "Bring the old files back, or fork it at its last snapshot and go on in these: {command}",
+            "Restore the old files, or fork it at its last snapshot and continue with the new ones: {command}",
             command=f"{command} --pack {shlex.quote(str(pack.folder))}",
         ),
     )

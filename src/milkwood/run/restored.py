@@ -34,7 +34,7 @@ from milkwood.towns.archive import pack_hash
 
 def _changed(header: Header, pack: Pack) -> str:
     same = header.pack_hash in ("", pack_hash(pack.folder))
-    return "" if same else t("The files of the town are not those of the run “{name}”", name=header.run)
+    return "" if same else t("The town's files have changed since the run “{name}” was started", name=header.run)
 
 
 def _note(run: LiveRun, why: str, tick: int) -> str:
@@ -161,13 +161,13 @@ class RestoredRun:
             )
         elif isinstance(mind, Avatar):
             what, remedy = (
-                t("“{person}” does what keys say and remembers nothing.", person=person),
-                t("Ask a person who lives there."),
+                t("“{person}” is controlled by keys and remembers nothing.", person=person),
+                t("Ask a person of the town."),
             )
         else:
             what, remedy = (
-                t("People live by habit in this run, without memories, so nobody can be asked."),
-                t("Begin a run with minds that remember: “milkwood run”."),
+                t("People in this run have fixed habits and no memories, so nobody can be asked."),
+                t("Start a run with minds that remember: “milkwood run”."),
             )
         raise SetupError(what, where=self._run.chronicle.header.run, remedy=remedy)
 

@@ -45,12 +45,12 @@ def routines_for(taken: dict[str, Any], people: Collection[PersonId], language: 
                 run=taken["of"],
                 ours=language,
             ),
-            remedy=t("Take routines of a run in the same language, or give --language."),
+            remedy=t("Use routines of a run in the same language, or give --language."),
         )
     kept = {person: found for person, found in taken["people"].items() if person in people}
     if not kept:
         raise SetupError(
-            t("Nobody who has routines in the run “{run}” lives in this one.", run=taken["of"]),
-            remedy=t("Take routines of a run of the same town that was lived for a day at least."),
+            t("Nobody with routines in the run “{run}” is in this one.", run=taken["of"]),
+            remedy=t("Use routines of a run of the same town that is at least a day long."),
         )
     return {**taken, "people": kept}

@@ -120,7 +120,7 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         why = Finished(error.strerror or error)
         raise SetupError(
-            t("It cannot be read ({error}).", error=why), where=str(path), remedy=t("See that you may read it.")
+            t("It cannot be read ({error}).", error=why), where=str(path), remedy=t("Check that you may read it.")
         ) from error
 
 
@@ -153,7 +153,7 @@ def _entries(content: bytes) -> dict[str, zipfile.ZipInfo]:
     entries = {entry.filename: entry for entry in listed}
     for entry in listed:
         if not _is_sound(entry) or entries[entry.filename] is not entry:
-            raise BrokenArchive(t("it holds “{name}”, which is no file of a town pack", name=entry.filename[:60]))
+            raise BrokenArchive(t("it contains “{name}”, which is not a file of a town pack", name=entry.filename[:60]))
     return entries
 
 
@@ -189,7 +189,7 @@ def _unpack(content: bytes, entries: dict[str, zipfile.ZipInfo], promised: str, 
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(found)
         if pack_hash(draft / name) != promised:
-            raise BrokenArchive(t("its files are not those the run was begun with"))
+            raise BrokenArchive(t("its files have changed since the run was started"))
         if place.exists():  # it was changed by hand
             shutil.rmtree(place)
         try:

@@ -101,7 +101,9 @@ class PackFolder:
             names = sorted(entry.name for entry in path.iterdir() if not entry.name.startswith("."))
         except OSError as error:
             self._problems.error(
-                folder + "/", t("The folder cannot be read ({error}).", error=_reason(error)), t("Check its rights.")
+                folder + "/",
+                t("The folder cannot be read ({error}).", error=_reason(error)),
+                t("Check its permissions."),
             )
             return None
         for name in names:
@@ -152,7 +154,7 @@ class PackFolder:
             raw = path.read_bytes()
         except OSError as error:
             self._problems.error(
-                name, t("The file cannot be read ({error}).", error=_reason(error)), t("Check its rights.")
+                name, t("The file cannot be read ({error}).", error=_reason(error)), t("Check its permissions.")
             )
             return None
         return self._decoded(name, raw)

@@ -44,8 +44,8 @@ def _refused(target: Path, error: OSError) -> SetupError:
     where = _in_full(target)
     if error.errno in _NO_ROOM:
         return SetupError(
-            t("There is no room for the town in {folder}. Nothing was left there.", folder=where),
-            remedy=t("Make room, or go to a folder on another disk, and give the same command again."),
+            t("The disk of {folder} is full. Nothing was written there.", folder=where),
+            remedy=t("Free some space, or use a folder on another disk, and give the same command again."),
         )
     reason = Finished(error.strerror or error)
     remedy = t("Choose a folder that you may write to.")
@@ -65,8 +65,8 @@ def _check_name(name: str) -> None:
     raise SetupError(
         t("{name} cannot be the name of a town's folder.", name=quoted(name)),
         remedy=t(
-            "Use lower-case letters a to z, digits and single underscores, such as “{example}”; what the "
-            "town is called on screens is up to its town.toml.",
+            "Use lower-case letters a to z, digits and single underscores, such as “{example}”; town.toml has "
+            "the name for screens.",
             example=example,
         ),
     )

@@ -35,5 +35,5 @@ def routines_in(pack: Pack, language: Language) -> dict[str, Json]:
         raise SetupError(
             t("The routines of its people cannot be read."),
             where=str(path),
-            remedy=t("Import the town anew, or take this file away: people then begin without routines."),
+            remedy=t("Import the town again, or remove this file: people then start without routines."),
         ) from error

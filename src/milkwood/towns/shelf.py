@@ -78,7 +78,7 @@ def find(typed: str) -> PackChoice:
     advice = meant(typed, known) or t("Give the path of a town pack, or one of: {names}.", names=one_of(known))
     if _is_there(typed):
         raise SetupError(
-            t("There is no town.toml in {folder}, so it is no town pack.", folder=quoted(typed)), remedy=advice
+            t("There is no town.toml in {folder}, so it is not a town pack.", folder=quoted(typed)), remedy=advice
         )
     raise NoTown(t("There is no town {town}.", town=quoted(typed)), remedy=advice)
 

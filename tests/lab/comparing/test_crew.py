@@ -50,7 +50,7 @@ def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial
     assert lived.figures is not None
     assert lived.hash.startswith("blake2b-160:")
     assert failed.figures is None
-    assert "was begun otherwise: another seed" in failed.error
+    assert "was started with another seed" in failed.error
     assert watching.seen[-1][0] == watching.seen[-1][1]
     again = Watching()
     assert Crew(tmp_path, 1).live(trials[:1], again) == [lived]

@@ -71,10 +71,10 @@ def test_what_a_manifest_keeps_is_the_same_experiment(file: Path) -> None:
     ("options", "complaint"),
     [
         ({"towns": ["atlantis"]}, "There is no town “atlantis”"),
-        ({"language": "fr"}, "does not speak “fr”"),
+        ({"language": "fr"}, "is not available in “fr”"),
         ({"seeds": [1, 2, 1]}, "The seed “1” is named 2 times"),
         ({"towns": ["gull_quay", "gull_quay"]}, "is named 2 times"),
-        ({"days": 0}, "0 days cannot be lived"),
+        ({"days": 0}, "0 is not a valid number of days"),
         ({"conditions": [Condition("a"), Condition("A")]}, "2 conditions called “a”"),
         ({"preset": "paper", "conditions": [Condition("full")]}, "2 conditions called “full”"),
         ({"scenario": "nothing"}, "no scenario “nothing”"),
@@ -93,7 +93,7 @@ def test_what_cannot_be_lived_is_said_before(options: dict[str, Any], complaint:
         ("seeds = 'many'", "“seeds” is not understood"),
         ("colour = 'red'", "“colour” is not understood"),
         ("seeds = [", "not TOML"),
-        ("[conditions.bare]\noff = ['love']", "“love” cannot be taken from a mind"),
+        ("[conditions.bare]\noff = ['love']", "“love” cannot be switched off"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_said(text: str, complaint: str, tmp_path: Path) -> None:

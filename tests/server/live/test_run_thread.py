@@ -120,7 +120,7 @@ def test_a_run_whose_minds_think_otherwise_now_says_so_and_what_to_do(app_state:
     first.join()
     kept = change_the_past(path_for(RUN))
     said = lived(app_state).ended.result(PATIENCE)
-    assert f"“{RUN}” would live its past otherwise now" in said
+    assert f"“{RUN}” cannot continue where it stopped" in said
     assert f"Fork it at tick {kept} (day 1 " in said
     assert not re.search("[a-z]{3,}", in_language(said, "zh").replace(RUN, "").replace("Milkwood", ""))
     app_state.run_files.fork(RUN, kept, "again")

@@ -38,7 +38,7 @@ def test_two_people_of_one_name_are_named(tiny: TinyPack) -> None:
     tiny.swap("people/cleo.toml", '"Cleo Small"', '"ada small"')
     assert tiny.errors() == [
         "people/cleo.toml > name > en: “ada small” is also the name in people/ada.toml. "
-        "Give each person a name of their own."
+        "Give each person a different name."
     ]
 
 

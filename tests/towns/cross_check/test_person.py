@@ -17,7 +17,7 @@ FILE = "people/ada.toml"
         (
             "House:bedroom:big bed",
             "House:kitchen:cooking area",
-            "> bed: “House:kitchen:cooking area” is no bed, but of the kind “cooking_area”.",
+            "> bed: “House:kitchen:cooking area” is not a bed, but of the kind “cooking_area”.",
         ),
         (
             'at = "Green:green:flower bed"',
@@ -69,8 +69,8 @@ def test_few_or_many_memories_are_only_a_warning(tiny: TinyPack) -> None:
     tiny.write("people/ben.toml", tiny.read("people/ben.toml").partition("[[memories]]")[0])
     assert tiny.errors() == []
     assert tiny.warnings() == [
-        "people/ada.toml > memories: This person has 16 memories. People come to life with 8 to 15.",
-        "people/ben.toml > memories: This person has 0 memories. People come to life with 8 to 15.",
+        "people/ada.toml > memories: This person has 16 memories. Give a person 8 to 15 memories.",
+        "people/ben.toml > memories: This person has 0 memories. Give a person 8 to 15 memories.",
     ]
 
 

@@ -37,7 +37,7 @@ FILE = "scenarios/picnic.toml"
             "> stories #1 > goals #1 > person: “cleo” is not in the cast",
         ),
         ("[people.ben]", "[people.bem]", "> people > bem: There is no person “bem”. Did you mean “ben”?"),
-        ("age = 50", "age = 500", "> people > ben > age: “500” cannot stand here."),
+        ("age = 50", "age = 500", "> people > ben > age: “500” is not valid here."),
         ("age = 50", "height = 50", "> people > ben: There is no field “height” here."),
         ("age = 50", 'id = "bob"', "> people > ben > id: A scenario cannot change an id."),
         (

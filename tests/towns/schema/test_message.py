@@ -40,7 +40,7 @@ def test_an_unknown_field_that_resembles_nothing_brings_the_list() -> None:
 
 def test_a_wrong_value_brings_what_it_should_be() -> None:
     assert complaints({"several": [{"number": 1}, {"number": "two"}]}) == [
-        "a.toml > people > ada > several #2 > number: “two” cannot stand here. Write a whole number."
+        "a.toml > people > ada > several #2 > number: “two” is not valid here. Write a whole number."
     ]
 
 

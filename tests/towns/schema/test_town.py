@@ -10,17 +10,17 @@ from tests.towns.conftest import TinyPack
         ("format = 1\n", "", "town.toml: “format” is missing. Add format = 1."),
         ('"zh"]', '"english"]', "“english” is not the code of a language"),
         ('["en", "zh"]', '["en", "zh", "en"]', "town.toml > languages: A language is listed twice."),
-        ('["en", "zh"]', "[]", "town.toml > languages: “a list” cannot stand here. Write a list of language codes"),
-        ("2023-03-10T07:00:00", '"2023-03-10"', "town.toml > start: “2023-03-10” cannot stand here."),
+        ('["en", "zh"]', "[]", "town.toml > languages: “a list” is not valid here. Write a list of language codes"),
+        ("2023-03-10T07:00:00", '"2023-03-10"', "town.toml > start: “2023-03-10” is not valid here."),
         ("2023-03-10T07:00:00", "2023-03-10T07:00:00Z", "town.toml > start: Town time has no time zone."),
         ("seconds_per_tick = 10", "seconds_per_tick = 0", "Write a whole number of seconds from 1 to 3600."),
         ("seconds_per_tick = 10", "seconds_per_tick = 1" + "0" * 50, "“a huge number” cannot stand here"),
-        ("view_radius = 6", 'view_radius = "far"', "town.toml > defaults > view_radius: “far” cannot stand here."),
+        ("view_radius = 6", 'view_radius = "far"', "town.toml > defaults > view_radius: “far” is not valid here."),
         ("attention = 5", "atention = 5", "There is no field “atention” here. Did you mean “attention”?"),
         ('"plain"', '"plane"', "default_scenario: There is no scenario “plane”. Did you mean “plain”?"),
         ('"plain"', '"No Slug"', "town.toml > default_scenario: “No Slug” cannot be an id."),
         ('map = "map.tmj"', 'map = "town.tmj"', "town.toml > map: There is no map “town.tmj”."),
-        ('map = "map.tmj"', "map = 7", "town.toml > map: “7” cannot stand here. Write the name of the map's file"),
+        ('map = "map.tmj"', "map = 7", "town.toml > map: “7” is not valid here. Write the name of the map's file"),
         ('map = "map.tmj"', 'map = "town.toml"', "town.toml: The map is not a .tmj file."),
     ],
 )
@@ -34,7 +34,7 @@ def test_a_town_with_one_language_needs_texts_in_that_one_only(tiny: TinyPack) -
     tiny.swap("town.toml", ', zh = "小镇"', "")
     errors = tiny.errors()
     assert not any("town.toml > name" in error for error in errors)
-    assert any("town.toml > about: The town does not speak “zh”" in error for error in errors)
+    assert any("town.toml > about: The town is not available in “zh”" in error for error in errors)
 
 
 def test_when_the_languages_cannot_be_told_other_files_are_not_blamed(tiny: TinyPack) -> None:

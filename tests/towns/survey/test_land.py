@@ -25,7 +25,7 @@ def test_a_layer_of_the_wrong_kind_is_named(tiny: TinyPack) -> None:
 
 def test_a_layer_that_nobody_reads_is_a_warning(tiny: TinyPack) -> None:
     tiny.redraw(lambda table: table["layers"].append({"name": "blocks", "type": "objectgroup", "objects": []}))
-    assert tiny.warnings() == ["map.tmj > blocks: Nobody reads a layer of this name. Did you mean “blocked”?"]
+    assert tiny.warnings() == ["map.tmj > blocks: Layers of this name are ignored. Did you mean “blocked”?"]
 
 
 def test_ground_must_fill_every_cell(tiny: TinyPack) -> None:
@@ -54,4 +54,4 @@ def test_a_door_of_two_tiles_is_named(tiny: TinyPack) -> None:
 
 def test_a_door_beyond_the_map_is_named(tiny: TinyPack) -> None:
     tiny.layer("doors", lambda layer: layer["objects"].append(rectangle("gate", 40, 8, 1, 1)))
-    assert any("“gate” (at tile 40, 8): The door lies beyond the map." in error for error in tiny.errors())
+    assert any("“gate” (at tile 40, 8): The door is outside the map." in error for error in tiny.errors())

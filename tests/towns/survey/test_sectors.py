@@ -85,8 +85,8 @@ def test_a_sector_without_a_room_is_named(tiny: TinyPack) -> None:
     ("change", "error"),
     [
         ({"width": 0}, "It is not a rectangle of tiles."),
-        ({"x": 15 * 16}, "It reaches beyond the map."),
-        ({"y": -64}, "It reaches beyond the map."),
+        ({"x": 15 * 16}, "It extends beyond the map."),
+        ({"y": -64}, "It extends beyond the map."),
     ],
 )
 def test_a_room_that_is_no_rectangle_on_the_map_is_named(tiny: TinyPack, change: dict[str, Any], error: str) -> None:

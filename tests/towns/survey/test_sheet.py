@@ -12,7 +12,7 @@ from tests.towns.conftest import TinyPack, properties
             {"properties": properties(kind="kitchen")},
             "“kitchen” (at tile 6, 2): Its name is missing in zh. Add the property",
         ),
-        ({"properties": properties(name_zh="厨房")}, "“kitchen” (at tile 6, 2): It says no kind."),
+        ({"properties": properties(name_zh="厨房")}, "“kitchen” (at tile 6, 2): It has no kind."),
         ({"name": ""}, "It has no name. Give it a name in Tiled."),
         ({"name": "kit:chen"}, "Its name has a “:” in it"),
         ({"name": "k" * 200}, "Its name is too long or holds control characters."),
@@ -31,4 +31,4 @@ def test_a_fault_in_an_objects_name_or_properties_is_named(tiny: TinyPack, chang
 def test_a_property_that_nobody_reads_is_a_warning(tiny: TinyPack) -> None:
     tiny.thing("rooms", "kitchen", properties=properties(name_zh="厨房", kind="kitchen", outdoor=False))
     [warning] = tiny.warnings()
-    assert warning.endswith("Nobody reads its property “outdoor”. Did you mean “outdoors”?")
+    assert warning.endswith("Its property “outdoor” is ignored. Did you mean “outdoors”?")

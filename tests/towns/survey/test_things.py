@@ -22,7 +22,7 @@ def test_an_unknown_kind_of_thing_is_named_with_what_comes_close(tiny: TinyPack)
 
 def test_a_thing_without_a_kind_is_named(tiny: TinyPack) -> None:
     [error] = things(tiny, rectangle("box", 12, 5, 1, 1, name_zh="盒子"))
-    assert "“box” (at tile 12, 5): It says no kind of thing." in error
+    assert "“box” (at tile 12, 5): It has no kind of thing." in error
 
 
 def test_a_thing_in_no_room_is_named(tiny: TinyPack) -> None:
@@ -44,7 +44,7 @@ def test_a_thing_without_size_is_named(tiny: TinyPack) -> None:
 
 def test_a_thing_beyond_the_map_is_named(tiny: TinyPack) -> None:
     [error] = things(tiny, rectangle("far garden", 14, 3, 6, 1, name_zh="远园", kind="garden"))
-    assert "It stands beyond the map." in error
+    assert "It is outside the map." in error
 
 
 def test_things_of_one_name_in_one_room_are_one_thing(tiny: TinyPack) -> None:

@@ -45,7 +45,7 @@ def condition(name: str, off: Iterable[str] = (), routines: str = "") -> Conditi
     if len(name) > LONGEST_NAME:
         raise SetupError(
             t("The condition's name {name} is too long.", name=quoted(name)),
-            remedy=t("{count} letters are the most.", count=LONGEST_NAME),
+            remedy=t("The maximum is {count} letters.", count=LONGEST_NAME),
         )
     try:
         checked(name)
@@ -59,7 +59,7 @@ def condition(name: str, off: Iterable[str] = (), routines: str = "") -> Conditi
         if part not in PARTS:
             advice = meant(part, PARTS) or t("There are: {names}.", names=", ".join(PARTS))
             raise SetupError(
-                t("Condition {name}: {part} cannot be taken from a mind.", name=quoted(name), part=quoted(part)),
+                t("Condition {name}: {part} cannot be switched off.", name=quoted(name), part=quoted(part)),
                 remedy=advice,
             )
     return Condition(name, tuple(part for part in PARTS if part in parts), routines.strip())
@@ -73,7 +73,7 @@ def parsed(text: str) -> Condition:
         key, colon, value = clause.partition(":")
         key = key.strip()
         if not colon or key not in ("off", "routines") or key in said or not value.strip():
-            raise SetupError(t("The condition {name} is not understood.", name=quoted(text)), remedy=_HOW)
+            raise SetupError(t("The condition {name} is not valid.", name=quoted(text)), remedy=_HOW)
         said[key] = value
     return condition(name, said["off"].split(",") if "off" in said else (), said.get("routines", ""))
 

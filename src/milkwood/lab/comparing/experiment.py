@@ -148,8 +148,8 @@ class Experiment:
         _refuse_twins((trial.name for trial in made), "lives")
         if len(made) > MOST_TRIALS:
             raise SetupError(
-                t("That would be {count:,} lives.", count=len(made)),
-                remedy=t("{count:,} are the most.", count=MOST_TRIALS),
+                t("That would be {count:,} runs.", count=len(made)),
+                remedy=t("The maximum is {count:,}.", count=MOST_TRIALS),
             )
         return made
 
@@ -158,7 +158,7 @@ class Experiment:
         if language not in pack.languages:
             spoken = ", ".join(pack.languages)
             raise SetupError(
-                t("The town {town} does not speak “{language}”.", town=quoted(town), language=language),
+                t("The town {town} is not available in “{language}”.", town=quoted(town), language=language),
                 remedy=t("Available: {languages}.", languages=spoken),
             )
         until = pack.clock.parse(f"day {self.days + 1} 00:00")
@@ -256,7 +256,8 @@ def _checked(said: Mapping[str, Any]) -> Experiment:
     _refuse_repeated(named, "town")
     if not 1 <= days <= MOST_DAYS:
         raise SetupError(
-            t("{days} days cannot be lived.", days=days), remedy=t("Say a number from 1 to {most}.", most=MOST_DAYS)
+            t("{days} is not a valid number of days.", days=days),
+            remedy=t("Give a number from 1 to {most}.", most=MOST_DAYS),
         )
     embedding = True if said.get("embedding") is None else bool(said["embedding"])
     answerers = Answerers(**{name: said.get(name) for name in Answerers.__dataclass_fields__})
@@ -298,4 +299,4 @@ def seeds_of(text: str) -> list[int]:
 
 
 def _no_seeds(text: str) -> SetupError:
-    return SetupError(t("{text} are no seeds.", text=quoted(text)), remedy=t("Write “1,2,3” or “1-5”."))
+    return SetupError(t("{text} is not a list of seeds.", text=quoted(text)), remedy=t("Write “1,2,3” or “1-5”."))

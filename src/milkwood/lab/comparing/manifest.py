@@ -110,15 +110,15 @@ def read(path: Path) -> Manifest:
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         known = plain.get("format") if isinstance(plain, dict) else None
         raise SetupError(
-            t("This is no manifest of the format {format}, but of {other}.", format=FORMAT, other=known)
+            t("This manifest has format {other}, not {format}.", format=FORMAT, other=known)
             if known
-            else t("This is no manifest of the format {format}.", format=FORMAT),
+            else t("This is not a manifest of format {format}.", format=FORMAT),
             where=str(file),
             remedy=t("Name the manifest.json that “milkwood compare” wrote."),
         )
     parts = [plain.get(name) for name in ("made_with", "experiment", "towns", "runs", "routines")]
     if not all(isinstance(part, dict) for part in parts):
-        raise SetupError(t("The manifest is not whole."), where=str(file), remedy=t("Ask for it once more."))
+        raise SetupError(t("The manifest is incomplete."), where=str(file), remedy=t("Run the comparison again."))
     experiment = again(plain["experiment"], str(file))
     return Manifest(experiment, plain["made_with"], plain["towns"], plain["runs"], plain["routines"])
 
@@ -159,13 +159,13 @@ def _changes(then: Manifest, now: Manifest) -> Iterable[str]:
         new = now.made_with.get(what, "")
         if old != new:
             yield (
-                t("the prompts are others")
+                t("the prompts have changed")
                 if what == "prompts"
                 else t("{what} was {old} and is {new}", what=what, old=old, new=new)
             )
     for where, old in then.packs.items():
         if where in now.packs and now.packs[where] != old:
-            yield t("the files of the town {town} are others", town=where)
+            yield t("the files of the town {town} have changed", town=where)
     for run, old in then.carried.items():
         if now.carried.get(run) != old:
-            yield t("the run {run}, whose routines are taken along, is another", run=run)
+            yield t("the run {run}, the source of routines, has changed", run=run)

@@ -151,7 +151,7 @@ def refuse_other(header: Header, trial: Trial) -> None:
     if other:
         which = ", ".join({"pack_hash": "files of the town", "settings": "minds"}.get(name, name) for name in other)
         raise SetupError(
-            t("The run “{run}” that lies there was begun otherwise: another {what}.", run=header.run, what=which),
+            t("The run “{run}” in that folder was started with another {what}.", run=header.run, what=which),
             remedy=t("Compare in another folder (--out), or remove that run."),
         )
 

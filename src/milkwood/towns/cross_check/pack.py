@@ -49,7 +49,7 @@ def check_names(people: Mapping[str, PersonFile], problems: Problems) -> None:
             other = full.setdefault(f"{code}:{name.casefold()}", file)
             if other != file:
                 what = t("{name} is also the name in {file}.", name=quoted(name), file=other)
-                problems.error(place(file, "name", code), what, t("Give each person a name of their own."))
+                problems.error(place(file, "name", code), what, t("Give each person a different name."))
         for code, name in person.called.items():
             other = short.setdefault(f"{code}:{name.casefold()}", file)
             if other != file:

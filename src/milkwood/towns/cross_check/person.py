@@ -38,7 +38,7 @@ def check_person(person: PersonFile, file: str, within: tuple[str, ...], known: 
 def _check_bed(person: PersonFile, where: str, known: Known, problems: Problems) -> None:
     found = known.place(person.bed, where, problems)
     if isinstance(found, Thing) and found.kind.id not in (BED, ""):
-        what = t("{bed} is no bed, but of the kind “{kind}”.", bed=quoted(person.bed.say()), kind=found.kind.id)
+        what = t("{bed} is not a bed, but of the kind “{kind}”.", bed=quoted(person.bed.say()), kind=found.kind.id)
         problems.error(where, what, t("Name a bed, or give the thing the kind “bed”."))
 
 
@@ -109,7 +109,7 @@ def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], know
     count = len(person.memories)
     if not FEWEST_MEMORIES <= count <= MOST_MEMORIES:
         what = tn("This person has {count} memory.", "This person has {count} memories.", count=count)
-        remedy = t("People come to life with {low} to {high}.", low=FEWEST_MEMORIES, high=MOST_MEMORIES)
+        remedy = t("Give a person {low} to {high} memories.", low=FEWEST_MEMORIES, high=MOST_MEMORIES)
         problems.warn(place(file, *within, "memories"), what, remedy)
 
 

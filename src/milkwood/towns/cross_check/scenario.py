@@ -60,7 +60,7 @@ def _check_commitment(promise: CommitmentTable, where: str, known: Known, proble
         problems.error(where, what, t("Swap the two times."))
     if promise.person in promise.company:
         problems.error(
-            f"{where} > with", t("{name} is with themselves.", name=quoted(promise.person)), t("Name the others only.")
+            f"{where} > with", t("{name} is with themselves.", name=quoted(promise.person)), t("Name only the others.")
         )
 
 

@@ -54,7 +54,7 @@ def _problem(details: ErrorDetails, file: str, model: type[BaseModel], within: P
                 place(file, *within, *loc[:-1]), t("There is no field {name} here.", name=quoted(loc[-1])), remedy
             )
     return Problem(
-        where, t("{value} cannot stand here.", value=quoted(details["input"])), t("Write {wanted}.", wanted=wanted)
+        where, t("{value} is not valid here.", value=quoted(details["input"])), t("Write {wanted}.", wanted=wanted)
     )
 
 

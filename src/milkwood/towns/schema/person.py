@@ -68,7 +68,7 @@ def _read_speech(value: Toml, info: ValidationInfo) -> Speech:
 
 def _check_bed(value: Address) -> Address:
     if not value.thing:
-        raise fault(t("{bed} names no bed.", bed=quoted(value.say())), 'Write "sector:room:bed".')
+        raise fault(t("{bed} is not the address of a bed.", bed=quoted(value.say())), 'Write "sector:room:bed".')
     return value
 
 
@@ -114,7 +114,7 @@ class MemoryTable(Section):
     about: list[Slug] = Field(
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
     )
-    private: bool = Field(default=False, description=t("true or false: whether it is not for telling"))
+    private: bool = Field(default=False, description=t("true or false: whether it is a secret"))
 
 
 class LooksTable(Section):

@@ -70,7 +70,7 @@ def _by_language(value: Toml, setting: Setting, sample: str) -> dict[str, Toml]:
             t("The text is missing in {languages}.", languages=one_of(missing)), t("Write {wanted}.", wanted=sample)
         )
     if extra := [code for code in value if code not in languages]:
-        what = t("The town does not speak {languages}.", languages=quoted(one_of(extra)))
+        what = t("The town is not available in {languages}.", languages=quoted(one_of(extra)))
         raise fault(what, t("Remove that text, or add the language to languages in town.toml."))
     return {code: value[code] for code in languages}
 
@@ -147,7 +147,7 @@ def read_span(value: Toml) -> OpeningHours:
     if len(minutes) != 2 or minutes[0] is None or minutes[1] is None:
         raise fault(t("{value} is not a span of time.", value=quoted(value)), remedy)
     if minutes[0] % MINUTES_A_DAY == minutes[1]:
-        raise fault(t("{value} lasts no time at all.", value=quoted(value)), remedy)
+        raise fault(t("{value} has no duration.", value=quoted(value)), remedy)
     return OpeningHours(minutes[0], minutes[1])
 
 

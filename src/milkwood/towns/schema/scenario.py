@@ -53,7 +53,7 @@ class StoryMemoryTable(Section):
     about: list[Slug] = Field(
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
     )
-    private: bool = Field(default=False, description=t("true or false: whether it is not for telling"))
+    private: bool = Field(default=False, description=t("true or false: whether it is a secret"))
 
 
 class GoalTable(Section):

@@ -73,8 +73,8 @@ def _layers_there(sheet: Sheet) -> bool:
     known = [*TILE_LAYERS, *OBJECT_LAYERS]
     for name in (*drawn.cells, *drawn.objects):
         if name not in known:
-            advice = meant(name, known) or t("Remove it if it is not meant for you alone.")
-            sheet.problems.warn(f"{drawn.file} > {name}", t("Nobody reads a layer of this name."), advice)
+            advice = meant(name, known) or t("Remove it, unless it is a note for yourself.")
+            sheet.problems.warn(f"{drawn.file} > {name}", t("Layers of this name are ignored."), advice)
     return complete
 
 
@@ -110,5 +110,5 @@ def _door_tile(sheet: Sheet, entry: MapObject) -> Tile | None:
     tile = Tile(*entry.spot()) if entry.is_point else Tile(area.x, area.y + area.height - 1)
     if 0 <= tile.x < sheet.drawn.width and 0 <= tile.y < sheet.drawn.height:
         return tile
-    sheet.problems.error(entry.where, t("The door lies beyond the map."), t("Move it onto the map."))
+    sheet.problems.error(entry.where, t("The door is outside the map."), t("Move it onto the map."))
     return None

@@ -103,7 +103,7 @@ def rectangle(sheet: Sheet, entry: MapObject) -> Area | None:
         sheet.problems.error(entry.where, t("It is not a rectangle of tiles."), t("Draw a rectangle in Tiled."))
         return None
     if not area.within(sheet.drawn.width, sheet.drawn.height):
-        sheet.problems.error(entry.where, t("It reaches beyond the map."), t("Move it, or make it smaller."))
+        sheet.problems.error(entry.where, t("It extends beyond the map."), t("Move it, or make it smaller."))
         return None
     return area
 

@@ -38,7 +38,7 @@ class Sheet:
             return None
         if SEPARATOR in said[first]:
             what = t("Its name has a {mark} in it, which separates the parts of an address.", mark=quoted(SEPARATOR))
-            self.problems.error(entry.where, what, t("Take it out of the name."))
+            self.problems.error(entry.where, what, t("Remove it from the name."))
             return None
         if any(len(text) > MAX_NAME_CHARACTERS or printable(text) != text for text in said.values()):
             self.problems.error(entry.where, t("Its name is too long or holds control characters."), t("Shorten it."))
@@ -54,7 +54,7 @@ class Sheet:
         kind = words(entry.properties.get("kind"))
         if not kind:
             self.problems.error(
-                entry.where, t("It says no kind."), t("Add the property kind, such as “{example}”.", example=example)
+                entry.where, t("It has no kind."), t("Add the property kind, such as “{example}”.", example=example)
             )
         return kind
 
@@ -72,7 +72,7 @@ class Sheet:
         for key in entry.properties:
             if key not in allowed:
                 advice = meant(key, allowed) or t("Known here: {names}.", names=one_of(allowed))
-                self.problems.warn(entry.where, t("Nobody reads its property {name}.", name=quoted(key)), advice)
+                self.problems.warn(entry.where, t("Its property {name} is ignored.", name=quoted(key)), advice)
 
 
 def _in(default: Words | None, code: Language) -> str:

@@ -98,7 +98,7 @@ def _placed(sheet: Sheet, entry: MapObject, rooms: RoomPlan, catalogue: Mapping[
         sheet.problems.error(entry.where, t("It covers no tile."), t("Make it at least one tile large."))
         return None
     if not area.within(sheet.drawn.width, sheet.drawn.height):
-        sheet.problems.error(entry.where, t("It stands beyond the map."), t("Move it onto the map."))
+        sheet.problems.error(entry.where, t("It is outside the map."), t("Move it onto the map."))
         return None
     name = sheet.name(entry, kind.kind.name if kind.kind.id else None)
     room = _room(sheet, entry, area, rooms)
@@ -113,7 +113,7 @@ def _kind(sheet: Sheet, entry: MapObject, facts: TileFacts, catalogue: Mapping[s
     said = words(entry.properties.get("kind")) or facts.kind
     if not said:
         remedy = t("Add the property kind, such as “desk”, or use a sprite that has one.")
-        sheet.problems.error(entry.where, t("It says no kind of thing."), remedy)
+        sheet.problems.error(entry.where, t("It has no kind of thing."), remedy)
     elif said not in catalogue:
         advice = meant(said, catalogue) or t("Use one of: {names}.", names=one_of(catalogue, 60))
         sheet.problems.error(entry.where, t("There is no kind of thing called {name}.", name=quoted(said)), advice)

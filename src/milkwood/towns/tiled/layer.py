@@ -50,7 +50,7 @@ def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: P
 def _numbers(data: list[Json], where: str, problems: Problems) -> Cells | None:
     for index, number in enumerate(data):
         if type(number) is not int or not 0 <= number < 2**32:
-            what = t("Cell {index} is {value}, which is no tile number.", index=index, value=quoted(number))
+            what = t("Cell {index} is {value}, which is not a tile number.", index=index, value=quoted(number))
             problems.error(where, what, t("Open the map in Tiled and save it."))
             return None
     return np.array(data, np.int64)
