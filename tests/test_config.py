@@ -35,7 +35,7 @@ def test_the_file_of_the_folder_goes_before_the_user_s_own(tmp_path: Path, monke
     ("text", "message"),
     [
         ("[minds\n", "not TOML"),
-        ('[minds]\noff = ["dreams"]\n', r"minds\.off\.0.*not understood"),
+        ('[minds]\noff = ["dreams"]\n', r"minds\.off\.0.*not valid"),
         ("[minds]\ncolour = 1\n", r"minds\.colour"),
         ("[mood]\n", "mood"),
     ],
@@ -100,7 +100,7 @@ def test_a_folder_cannot_say_yes_to_a_key(folders: tuple[Path, Path]) -> None:
     ("variables", "message"),
     [
         ({"MILKWOOD_BUDGET": "lots"}, "MILKWOOD_BUDGET: “lots” is not a budget"),
-        ({"MILKWOOD_AT_CAP": "cry"}, "MILKWOOD_AT_CAP: “at_cap” is not understood"),
+        ({"MILKWOOD_AT_CAP": "cry"}, "MILKWOOD_AT_CAP: “at_cap” is not valid"),
         ({"MILKWOOD_CACHE": "perhaps"}, "MILKWOOD_CACHE"),
         ({"MILKWOOD_OFF": "dreams"}, "MILKWOOD_OFF"),
     ],

@@ -63,11 +63,11 @@ def test_chinese_encodings_are_understood(encoding: str, table: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "There is nobody in it"),
-        (b"Name,Whisper\n\n", "There is nobody in it"),
+        (b"", "It has no people"),
+        (b"Name,Whisper\n\n", "It has no people"),
         (b'ada,You sing\nben,"You row\ncal,You run\n', "row that begins in line 2 cannot be read"),
-        (b"\x89PNG\0\0\0", "This is no text"),
-        (b"\xff\xfea", "The text is spoilt"),
+        (b"\x89PNG\0\0\0", "This is not a text"),
+        (b"\xff\xfea", "The text is damaged"),
     ],
 )
 def test_what_is_no_history_is_refused_with_what_to_do(content: bytes, why: str, table: Path) -> None:

@@ -193,7 +193,7 @@ def test_a_number_in_quotes_is_a_number(line: str, limits: dict[str, Any], tmp_p
         ("temperature = 7", "temperature", "7 is not between 0 and 2"),
         ('import os\nopenai_model = os.getenv("MODEL")', "openai_model", "in the variable MODEL"),
         ('gemini_model = "gemini-pro"', "gemini_model", "do not need it"),
-        ("google_api_key = 5", "google_api_key", "not understood"),
+        ("google_api_key = 5", "google_api_key", "not valid"),
         ('if True:\n    openai_model = "gpt-4o"', "openai_model", "unknown without running"),
         ('openai_model, other = "gpt-4o", 5', "openai_model", "unknown without running"),
     ],

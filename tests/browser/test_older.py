@@ -15,7 +15,7 @@ from tests.old import EN, RUNS, ZH
 
 SIZES = {"en": DESK, "zh": PHONE}
 OLD = {"en": EN, "zh": ZH}
-NOTE = {"en": "Recorded with behaviour 1, this version has 2", "zh": "这一段按行为版本 1 过的，如今的版本是 2"}
+NOTE = {"en": "Recorded with behaviour 1, this version has 2", "zh": "记录时的行为编号是 1，这个版本是 2"}
 FORK = {"en": "Fork and continue", "zh": "建分支并继续"}
 
 

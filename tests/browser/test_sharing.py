@@ -122,7 +122,7 @@ def test_where_even_looking_takes_the_token_others_are_told_so_in_their_language
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))
     with serving(STATIC, Rights(TOKEN)) as served:
-        for locale, told in (("zh-CN", "需要知道它的口令"), ("en-GB", "needs a token")):
+        for locale, told in (("zh-CN", "查看这座小镇需要口令"), ("en-GB", "needs a token")):
             context = browser.new_context(locale=locale)
             page = context.new_page()
             answer = page.goto(f"{served.origin}/")

@@ -143,7 +143,7 @@ def test_a_run_that_minds_of_today_would_live_otherwise_says_so_on_the_page(visi
     old.stop()
     old.join()
     kept = change_the_past(path_for("old"))
-    assert "otherwise now" in lived(town.served.app_state, "old").ended.result(PATIENCE)
+    assert "cannot continue" in lived(town.served.app_state, "old").ended.result(PATIENCE)
     page.reload()
     page.locator("#time").press("End")
     expect(page.locator(".sentence")).to_contain_text("cannot continue where it stopped")

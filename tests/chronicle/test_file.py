@@ -199,7 +199,7 @@ def test_a_full_disk_loses_nothing_and_the_run_goes_on_when_there_is_room(path: 
         chronicle._connection.execute(f"PRAGMA max_page_count = {full}")
         with pytest.raises(SetupError, match=r"The disk is full\. Everything recorded before is safe"):
             chronicle.record(400, *story.between(50, 400))
-        with pytest.raises(SetupError, match="Make room"):
+        with pytest.raises(SetupError, match="Free some space"):
             fill(chronicle)
         with pytest.raises(SetupError, match="disk is full"):
             chronicle.keep_snapshot(

@@ -75,6 +75,6 @@ def test_where_it_cannot_be_written_down_only_what_has_no_cap_goes_on(
     monkeypatch.setattr("os.access", lambda _path, _mode: False)
     free = InterviewLedger(path)
     free.settle(free.reserve(asked(), "m", MOST), "answered", CHARGED, 0)
-    with pytest.raises(Failure, match="cannot be written down"):
+    with pytest.raises(Failure, match="cannot be recorded"):
         InterviewLedger(path, Cap.parse("9calls")).reserve(asked(), "m", MOST)
     assert free.spent() == Sum()

@@ -104,7 +104,7 @@ def test_a_moment_is_a_run_and_a_time(home: Path, tmp_path: Path) -> None:
     odd.touch()
     assert runs.find_moment(str(odd)) == (odd, None)
     assert runs.find_moment(f"{odd}@7") == (odd, "7")
-    with pytest.raises(SetupError, match="does not say when"):
+    with pytest.raises(SetupError, match="has no time"):
         runs.find_moment("monday@")
     with pytest.raises(SetupError, match="no run “tuesday”"):
         runs.find_moment("tuesday@7")

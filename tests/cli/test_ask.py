@@ -121,10 +121,10 @@ def test_a_chinese_run_is_asked_and_told_in_chinese(run: Run, friday: Path) -> N
     [
         (["friday"], "No person is given."),
         (["friday", "Ivvo", "Hm?"], "There is no person “Ivvo” in the run “friday”. Did you mean “Ivo”"),
-        (["friday", "x" * 400, "Hm?"], "There is nobody"),
+        (["friday", "x" * 400, "Hm?"], "There is no person"),
         (["friday@9999", "Ivo", "Hm?"], "has not reached tick 9999. Its last tick is 1500 (day 1 11:10)."),
         (["friday@soon", "Ivo", "Hm?"], "“soon” is not a time."),
-        (["friday@", "Ivo", "Hm?"], "does not say when"),
+        (["friday@", "Ivo", "Hm?"], "has no time"),
         (["fryday", "Ivo", "Hm?"], "There is no run “fryday”. Did you mean “friday”?"),
         (["friday", "Ivo", " "], "No question is given."),
         (["friday", "Ivo"], "No question is given."),

@@ -158,7 +158,7 @@ def test_a_town_is_lived_in_chinese(run: Run, home: Path) -> None:
     assert "a 走到了第 1 天 07:10（第 60 步）：" in result.stdout
     assert english(result.output, str(home), "gull_quay") == []
     again = run("run", "gull_quay", "--name", "a", "--ticks", "60", "--model", "understudy")
-    assert "a已经走到这里了。" in again.stderr
+    assert "a已经到了那个时刻。" in again.stderr
 
 
 @pytest.mark.usefixtures("chinese")
@@ -166,7 +166,7 @@ def test_a_town_that_is_opened_in_the_browser_greets_in_chinese(run: Run, opened
     result = run("up", "gull_quay", "--port", "0", "--no-open")
     assert result.exit_code == 0, result.output
     assert "“gull_quay-live”开始了。" in result.output
-    assert "按 Ctrl-C 关闭；发生过的一切都会保留。" in result.output
+    assert "按 Ctrl-C 停止；发生过的一切都会保留。" in result.output
     assert "鸥湾 在 http://127.0.0.1:" in result.output
     assert english(result.output) == []
     assert "段记录可以观看：http://" in run("serve", "--port", "0", "--no-open").output
@@ -178,9 +178,9 @@ REFUSED: list[tuple[list[str], str]] = [
     (["show", "monday", "--at", "x"], "“x”不是时间。"),
     (["show", "monday", "--at", "9000"], "还没有到第 9000 步。"),
     (["show", "monday", "--person", "zoe"], "没有叫“zoe”的人。"),
-    (["why", "monday", "ada@"], "“ada@”没有说明是什么时候。"),
+    (["why", "monday", "ada@"], "“ada@”没有时间。"),
     (["ask", "monday"], "没有说明要问谁。"),
-    (["ask", "monday", "ada", "?", "--json", "--csv"], "--json 和 --csv 都在说怎样回答。"),
+    (["ask", "monday", "ada", "?", "--json", "--csv"], "--json 和 --csv 不能同时使用。"),
     (["fork", "monday@1", "a/b"], "不能作为记录的名字："),
     (["whisper", "monday", "zoe", "hi"], "没有叫“zoe”的人。"),
     (["change", "monday", "moon", "full"], "小镇里没有“moon”这样物件。"),
@@ -189,16 +189,16 @@ REFUSED: list[tuple[list[str], str]] = [
     (["town", "check", "nix"], "没有名为“nix”的小镇。"),
     (["town", "new", "a b"], "不能作为小镇文件夹的名字。"),
     (["town", "draw", "gull_quay", "x.jpg"], "不是以 .png 结尾。"),
-    (["run", "gull_quay", "--ticks", "5", "--days", "1"], "--ticks 和 --days 都在说要走多远。"),
+    (["run", "gull_quay", "--ticks", "5", "--days", "1"], "--ticks 和 --days 不能同时使用。"),
     (["run", "gull_quay", "--model", "nix"], "没有叫“nix”的模型。"),
     (["run", "gull_quay", "--budget", "much"], "“much”不是预算。"),
-    (["run", "gull_quay", "--language", "fr"], "这座小镇不说“fr”。"),
+    (["run", "gull_quay", "--language", "fr"], "这座小镇没有“fr”这种语言。"),
     (["up", "--host", "0.0.0.0"], "在“0.0.0.0”上，你网络里的任何人都能改动你的小镇"),
     (["up", "nix"], "没有名为“nix”的小镇。"),
-    (["serve", "--lang", "fr"], "网页不说“fr”。"),
+    (["serve", "--lang", "fr"], "网页没有“fr”这种语言。"),
     (["compare", "--seeds", "x"], "“x”不是种子。"),
     (["exam", "understudy", "--lang", "fr"], "没有“fr”的题目。"),
-    (["config", "init"], "没有可以询问的人。"),
+    (["config", "init"], "这里不是终端，无法询问。"),
     (["models", "nix"], "没有叫“nix”的提供方。"),
     (["verify", "foreign.milkwood"], "这不是编年史。"),
 ]

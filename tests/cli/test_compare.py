@@ -57,7 +57,7 @@ def _spoil(manifest: Path) -> None:
     ("words", "complaint"),
     [
         (("--town", "atlantis"), "There is no town “atlantis”"),
-        (("--seeds", "one"), "“one” are no seeds"),
+        (("--seeds", "one"), "“one” is not a list of seeds"),
         (("--condition", "bare=off:love"), "“love” cannot be switched off"),
         (("--condition", "warm=routines:nowhere"), "There is no run “nowhere”"),
         (("--preset", "cheap"), "There is no preset “cheap”"),

@@ -69,7 +69,7 @@ def test_init_with_options_asks_nothing_and_keeps_what_was_there(own: Path, run:
         (("--model", "opnai/x"), "no model called"),
         (("--budget", "lots"), "not a budget"),
         (("--use-key", "MY_KEY"), "No provider uses a key"),
-        ((), "nobody to ask"),
+        ((), "not a terminal"),
     ],
 )
 def test_init_writes_nothing_that_is_wrong(words: tuple[str, ...], message: str, own: Path, run: Run) -> None:

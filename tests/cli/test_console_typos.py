@@ -18,11 +18,11 @@ __all__ = ["home", "place"]
 SLIPS = [
     ("prin", "Did you mean: print current time"),
     ("print curent time", "Did you mean: print current time"),
-    ("print persona schedule", "Whose? Write the name after it; there are: Ada Small, "),
+    ("print persona schedule", "Which person? Write the name after it; there are: Ada Small, "),
     ("print persona schedule Ada Smal", "There is no person “Ada Smal” in the run “a”. Did you mean “Ada Small”"),
     ("print persona schedule Nobody", "There are: Ada Small, Ben Small, Cleo Small."),
     ("print persona current tile Zoe", "There is nobody “Zoe”"),
-    ("print persona associative memory (evnt) Ada", "is no command; nothing was done."),
+    ("print persona associative memory (evnt) Ada", "is not a command; nothing was done."),
     ("print persona associative memory", "Did you mean: print persona associative memory (event)"),
     ("print tile event", "Which tile? Write for example “print tile details 72, 14”."),
     ("print tile event 3", "Which tile?"),
@@ -31,19 +31,19 @@ SLIPS = [
     ("run", "How many steps? Write for example “run 360”"),
     ("run abc", "How many steps?"),
     ("run -1", "How many steps?"),
-    ("rum 5", "“rum 5” is no command; nothing was done."),
-    ("call -- analysis", "Whose? Write the name after it"),
+    ("rum 5", "“rum 5” is not a command; nothing was done."),
+    ("call -- analysis", "Which person? Write the name after it"),
     ("call -- analysis Nobody", "There is no person “Nobody” in the run “a”. There are: Ada Small"),
-    ("call - analysis Ada Small", "is no command; nothing was done."),
+    ("call - analysis Ada Small", "is not a command; nothing was done."),
     ("call -- load history", "Which file? Write its path after it."),
     ("call -- load history nowhere.csv", "nowhere.csv: It cannot be read (No such file or directory). Give the path"),
     ("call -- load history .", "It cannot be read"),
     ("start path tester", "Did you mean: start path tester mode"),
-    ("exit now", "is no command; nothing was done."),
+    ("exit now", "is not a command; nothing was done."),
     ("exi", "Did you mean: exit"),
-    ("fin please", "is no command; nothing was done."),
+    ("fin please", "is not a command; nothing was done."),
     ("sav", "Did you mean: save"),
-    ("delete", "is no command; nothing was done."),
+    ("delete", "is not a command; nothing was done."),
 ]
 
 
@@ -128,7 +128,7 @@ def test_an_interrupt_or_the_end_of_input_at_any_prompt_harms_nothing(
         shell.expect("a is kept.")
         assert shell.end() == 0
     with Terminal("console", "./tinytown", "a", folder=tmp_path, **place) as shell:
-        shell.expect("Go on with it? [y/N]")
+        shell.expect("Continue it? [y/N]")
         shell.type("\x03", end="")
         shell.expect("Nothing was done.")
         assert shell.end() == 0

@@ -93,7 +93,7 @@ def test_a_model_that_only_talks_is_wrong(own: Path, run: Run) -> None:
     ("text", "about", "message"),
     [
         ("model = \n", "settings", "not TOML"),
-        ('model = "openai/gpt-4o-mini"\n', "model openai/gpt-4o-mini", "wants a key"),
+        ('model = "openai/gpt-4o-mini"\n', "model openai/gpt-4o-mini", "needs a key"),
         ('model = "nobody"\n', "model", "no model called"),
         ('model = "none.gguf"\n', "model none.gguf", "no file"),
         ('model = "http://127.0.0.1:9/v1#x"\n', "model http://127.0.0.1:9/v1#x", ""),

@@ -33,7 +33,7 @@ def test_without_a_moment_a_run_is_forked_at_its_end(run: Run, monday: Path, tmp
         ("monday@06:00", "new", "before the start of the run"),
         ("monday@teatime", "new", "“teatime” is not a time. Write “day 2 18:00”"),
         ("monday@25:99", "new", "is not a time"),
-        ("monday@", "new", "does not say when"),
+        ("monday@", "new", "has no time"),
         ("tuesday@3", "new", "There is no run “tuesday”"),
         ("monday@60", "monday", "a run of that name already"),
         ("monday@60", "a/b", "it contains “/”"),

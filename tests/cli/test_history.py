@@ -80,7 +80,7 @@ def test_the_same_table_twice_is_taken_in_once(run: Run, friday: Path, table: Pa
     result = run("history", "friday", table)
     assert result.output == "3 memories were there already.\nfriday: the table has nothing new.\n"
     go_on(friday, TICKS + 30)
-    assert "there is nothing new" in run("history", "friday", table).output
+    assert "the table has nothing new" in run("history", "friday", table).output
     with Chronicle.read(friday) as reader:
         assert [given.kind for given in reader.inputs()] == ["remind", "remind"]
 

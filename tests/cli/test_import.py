@@ -421,7 +421,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
     "a negative step": (with_meta(step=-3), ("meta.json > step",)),
     "a name that is a path": (
         with_meta(persona_names=["../../etc"]),
-        ("meta.json > persona_names", "out of the folder"),
+        ("meta.json > persona_names", "outside the folder"),
     ),
     "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "nobody")),
     "an unknown type of node": (change(NODES, '"type": "chat"', '"type": "dream"'), ("nodes.json", "type", "“dream”")),
@@ -435,7 +435,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
     "a link to itself": (loop("movement/7.json"), ("7.json",)),
     "a spoilt vector": (
         put(ADA / "associative_memory" / "embeddings.json", '{"a": [1, "b"]}'),
-        ("embeddings.json > a", "no number"),
+        ("embeddings.json > a", "not a number"),
     ),
 }
 

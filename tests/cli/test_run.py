@@ -201,7 +201,7 @@ def test_the_same_fork_goes_on(lived: Lived) -> None:
         ("monday@day 2 18:00", "Its last tick is 60"),
         ("monday@06:00", "before the start of the run"),
         ("monday@teatime", "is not a time"),
-        ("monday@", "does not say when"),
+        ("monday@", "has no time"),
         ("mondey", "There is no run “mondey”. Did you mean “monday”?"),
         ("tuesday@30", "There is no run “tuesday”"),
     ],

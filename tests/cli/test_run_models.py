@@ -92,7 +92,7 @@ def test_a_budget_in_money_for_a_model_without_a_price_is_refused(run: Run, fake
     [
         (("--model", "nonsense"), "There is no model called “nonsense”"),
         (("--budget", "lots"), "“lots” is not a budget"),
-        (("--model", "openai/gpt-4o-mini"), "OpenAI wants a key"),
+        (("--model", "openai/gpt-4o-mini"), "OpenAI needs a key"),
     ],
 )
 def test_what_cannot_be_is_explained(

@@ -124,10 +124,10 @@ def test_somebody_is_interviewed_afterwards(tiny: TinyPack, home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["-t", "a", "--name", "b"], "-t and --name say the same"),
-        (["-s", "3", "--ticks", "4"], "-s and --ticks say the same"),
-        (["-s", "3", "--days", "1"], "-s and --days say the same"),
-        (["-o", "x", "--from", "y"], "-o and --from say the same"),
+        (["-t", "a", "--name", "b"], "-t and --name mean the same"),
+        (["-s", "3", "--ticks", "4"], "-s and --ticks mean the same"),
+        (["-s", "3", "--days", "1"], "-s and --days mean the same"),
+        (["-o", "x", "--from", "y"], "-o and --from mean the same"),
     ],
 )
 def test_what_is_said_twice_is_refused(words: list[str], said: str, run: Run, tiny: TinyPack, home: Path) -> None:

@@ -94,7 +94,7 @@ def test_settings_of_an_odd_shape_are_said_and_left_alone(run: Run, own: Path, t
     own.parent.mkdir()
     own.write_text("models = 5\n")
     result = run("doctor", "--from", tmp_path / "utils.py")
-    assert (result.exit_code, "“models” is not understood" in result.output) == (2, True)
+    assert (result.exit_code, "“models” is not valid" in result.output) == (2, True)
     assert own.read_text() == "models = 5\n"
 
 

@@ -114,7 +114,7 @@ def test_a_chinese_run_is_explained_in_chinese(run: Run, friday: Path) -> None:
     ("whom", "why"),
     [
         ("Ivvo@996", "Did you mean “Ivo”"),
-        ("Ivo@", "does not say when"),
+        ("Ivo@", "has no time"),
         ("Ivo@9999", "has not reached tick 9999"),
         ("Ivo@-4", "is not a time"),
         ("@996", "There is nobody “”"),

@@ -61,7 +61,7 @@ def test_a_plan_is_read_from_a_file(tmp_path: Path) -> None:
         ('[[strike]]\nfault = "hang"\nquestion = "speek"', "did you mean “speak”"),
         ('[[strike]]\nfault = "hang"\nevery = 2\nfirst = 3', "one of every, first, at and share"),
         ('[[strike]]\nfault = "hang"\nevery = 0', "strike.0.every"),
-        ('[[fault]]\nname = "hang"', "“fault” is not understood"),
+        ('[[fault]]\nname = "hang"', "“fault” is not valid"),
         ("models = []", "models"),
     ],
 )

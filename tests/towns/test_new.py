@@ -85,7 +85,7 @@ def test_a_disk_that_is_full_is_said_so_and_nothing_is_left_there(
     monkeypatch.setattr(shutil, "copyfile", copyfile)
     with pytest.raises(SetupError, match=r"The disk of “.*willow_end” is full") as caught:
         new_town("willow_end", tmp_path)
-    assert caught.value.remedy.startswith("Make room")
+    assert caught.value.remedy.startswith("Free some space")
     assert len(copied) == 3
     assert list(tmp_path.iterdir()) == []
 

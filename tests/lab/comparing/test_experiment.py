@@ -90,8 +90,8 @@ def test_what_cannot_be_lived_is_said_before(options: dict[str, Any], complaint:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("seeds = 'many'", "“seeds” is not understood"),
-        ("colour = 'red'", "“colour” is not understood"),
+        ("seeds = 'many'", "“seeds” is not valid"),
+        ("colour = 'red'", "“colour” is not valid"),
         ("seeds = [", "not TOML"),
         ("[conditions.bare]\noff = ['love']", "“love” cannot be switched off"),
     ],
@@ -108,5 +108,5 @@ def test_seeds_are_listed_or_a_range() -> None:
     assert seeds_of("1,2, 3") == [1, 2, 3]
     assert seeds_of("1-3,7") == [1, 2, 3, 7]
     for text in ("", "1,,2", "a", "3-1", "1-999999"):
-        with pytest.raises(SetupError, match="are no seeds"):
+        with pytest.raises(SetupError, match="is not a list of seeds"):
             seeds_of(text)

@@ -47,7 +47,7 @@ def test_a_fault_in_a_person_is_named_with_its_remedy(tiny: TinyPack, old: str, 
 
 def test_a_table_where_a_list_belongs_is_said_so(tiny: TinyPack) -> None:
     tiny.swap(FILE, "[[knows]]", "[knows]")
-    assert any(found.startswith(f"{FILE} > knows: “a table” cannot stand here") for found in tiny.errors())
+    assert any(found.startswith(f"{FILE} > knows: “a table” is not valid here") for found in tiny.errors())
 
 
 def test_hours_may_run_past_midnight(tiny: TinyPack) -> None:

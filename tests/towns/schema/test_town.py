@@ -14,7 +14,7 @@ from tests.towns.conftest import TinyPack
         ("2023-03-10T07:00:00", '"2023-03-10"', "town.toml > start: “2023-03-10” is not valid here."),
         ("2023-03-10T07:00:00", "2023-03-10T07:00:00Z", "town.toml > start: Town time has no time zone."),
         ("seconds_per_tick = 10", "seconds_per_tick = 0", "Write a whole number of seconds from 1 to 3600."),
-        ("seconds_per_tick = 10", "seconds_per_tick = 1" + "0" * 50, "“a huge number” cannot stand here"),
+        ("seconds_per_tick = 10", "seconds_per_tick = 1" + "0" * 50, "“a huge number” is not valid here"),
         ("view_radius = 6", 'view_radius = "far"', "town.toml > defaults > view_radius: “far” is not valid here."),
         ("attention = 5", "atention = 5", "There is no field “atention” here. Did you mean “attention”?"),
         ('"plain"', '"plane"', "default_scenario: There is no scenario “plane”. Did you mean “plain”?"),

@@ -17,19 +17,19 @@ class PromptTexts(Phrasebook, context="console"):
     ask_new = "Name of the new simulation: "
     need_a_name = "Write a name; Ctrl-D leaves."
     taken = (
-        "There is a run “{name}” already, and it does not come from “{forked}”. Choose another name; to go on with "
-        "it, give “{name}” as both names."
+        "There is a run “{name}” already, and it does not come from “{forked}”. Choose another name; to "
+        "continue it, give “{name}” as both names."
     )
-    ask_go_on = "There is a run “{name}” already, at {when}. Go on with it? [y/N] "
-    begun = "{name} begins in {town}, at {when}."
-    forked = "{name} goes on from {parent}, at {when}."
+    ask_go_on = "There is a run “{name}” already, at {when}. Continue it? [y/N] "
+    begun = "{name} starts in {town}, at {when}."
+    forked = "{name} continues from {parent}, at {when}."
     goes_on = "{name} is at {when}."
-    hint = "“help” lists what can be typed. Everything is written down as it happens."
+    hint = "“help” lists the commands. Everything is recorded as it happens."
     ask = "Enter option: "
-    unknown = "“{text}” is no command; nothing was done. “help” lists them all."
+    unknown = "“{text}” is not a command; nothing was done. “help” lists them all."
     near = "Did you mean: {near}?"
     saved = "{name} is saved: everything up to {when} is in {path}."
-    left = "{name} is saved, at {when}. “milkwood console {shell} {shell}” goes on with it."
+    left = "{name} is saved, at {when}. “milkwood console {shell} {shell}” continues it."
     ask_delete = "Leave {name} as it is, or delete it for good? To delete it, type its name; Enter keeps it: "
     deleted = "{name} is deleted."
     kept = "{name} is kept."
@@ -37,12 +37,12 @@ class PromptTexts(Phrasebook, context="console"):
     interrupted = "Interrupted; nothing is lost."
     need: Mapping[str, str] = {
         "number": "How many steps? Write for example “run 360”, at most {most:,}.",
-        "name": "Whose? Write the name after it; there are: {names}.",
+        "name": "Which person? Write the name after it; there are: {names}.",
         "tile": "Which tile? Write for example “print tile details 72, 14”.",
         "file": "Which file? Write its path after it.",
     }
-    need_a_tile = "Which tile? Write for example “72, 14”; “end” ends it."
-    lived = "{steps} steps lived; it is {when}."
+    need_a_tile = "Which tile? Write for example “72, 14”; “end” ends this."
+    lived = "{steps} steps done; it is {when}."
     stopped = "Stopped after {steps} steps; it is {when}."
     now = "{date}, {when}, step {step} from midnight of the first day."
     at_tile = "{name}: {x}, {y} ({place})"
@@ -67,11 +67,11 @@ class PromptTexts(Phrasebook, context="console"):
     end = "The talk is over."
     told = "{name}: {count}"
     told_known = "{count} memories were there already."
-    told_nothing = "{name}: there is nothing new in it."
-    told_when = "{name}: {count} memories for {people} people, known at {when}, when the run goes on."
+    told_nothing = "{name}: the table has nothing new."
+    told_when = "{name}: {count} memories for {people} people, who have them at {when}, when the run continues."
     tester = (
-        "A walk over the map, in your head: type tiles (“72, 14”) to see what can be seen from there; “end” ends "
-        "it. Nothing of the simulation changes."
+        "A walk over the map: type tiles (“72, 14”) to see what is visible from there; “end” ends it. The "
+        "simulation does not change."
     )
     tester_saw = "{place}: {things} ({ground})"
     tester_way = "{steps} steps from the last tile"
@@ -81,14 +81,14 @@ class PromptTexts(Phrasebook, context="console"):
     blanks: Mapping[str, str] = {"nothing": "", "number": " N", "name": " NAME", "tile": " X, Y", "file": " FILE"}
     """Placeholders for arguments in the list of commands."""
     help: Mapping[str, str] = {
-        "run": "live so many steps more; Ctrl-C stops",
+        "run": "run so many more steps; Ctrl-C stops",
         "save": "say that it is saved, and where",
         "fin": "leave; everything is kept (also f, finish, save and finish)",
         "exit": "leave; asks whether to delete the simulation",
         "time": "the time, and the step",
         "schedule": "today's plan, deed by deed",
-        "schedules": "everybody's plan",
-        "hourly": "today's plan in broad strokes",
+        "schedules": "everyone's plan",
+        "hourly": "today's plan in outline",
         "tile": "where a person is",
         "buffer": "the people a person has talked with, and how long ago",
         "events": "what a person saw and did",
@@ -98,8 +98,8 @@ class PromptTexts(Phrasebook, context="console"):
         "tile_event": "who and what is on a tile",
         "tile_details": "what a tile is",
         "analysis": "interview a person until “end_convo”",
-        "history": "let people remember things from before",
-        "tester": "see what can be seen from tiles",
+        "history": "give people memories from before",
+        "tester": "see what is visible from tiles",
         "help": "this list",
     }
 
