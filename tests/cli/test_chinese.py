@@ -158,7 +158,7 @@ def test_a_town_is_lived_in_chinese(run: Run, home: Path) -> None:
     assert "a 走到了第 1 天 07:10（第 60 步）：" in result.stdout
     assert english(result.output, str(home), "gull_quay") == []
     again = run("run", "gull_quay", "--name", "a", "--ticks", "60", "--model", "understudy")
-    assert "a已经到了那个时刻。" in again.stderr
+    assert "a 已经到了那个时刻。" in again.stderr
 
 
 @pytest.mark.usefixtures("chinese")

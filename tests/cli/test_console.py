@@ -57,7 +57,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_gone_on_with(
         shell.say("print tile event 12, 3", "Enter option:")
         shell.say("print tile details 3, 3", "world: Tinytown", "room: House:bedroom")
         shell.say("print tile details 99, 99", "99, 99 is not on the map of 16 x 12 tiles.")
-        shell.say("print persona schedule Nobody Atall", "There is nobody “Nobody Atall” in the run", "Enter option:")
+        shell.say("print persona schedule Nobody Atall", "There is no person “Nobody Atall” in the run", "Enter option:")
         shell.say("call -- analysis Ada Small", "You speak with Ada Small", ">")
         shell.say("Who are you?", "Ada Small: ", ">")
         shell.say("end_convo", "The talk is over.", "Enter option:")
@@ -198,7 +198,7 @@ def test_two_arguments_that_are_wrong_are_refused_at_once(run: Run, home: Path) 
 
 def test_a_language_that_the_prompt_does_not_speak_is_refused(run: Run, home: Path) -> None:
     result = run("console", "gull_quay", "a", "--language", "xx")
-    assert (result.exit_code, "does not speak “xx”. Available: en, zh." in result.output) == (2, True)
+    assert (result.exit_code, "is not available in “xx”. Available: en, zh." in result.output) == (2, True)
     assert not list(home.glob("*"))
 
 

@@ -21,7 +21,7 @@ SLIPS = [
     ("print persona schedule", "Which person? Write the name after it; there are: Ada Small, "),
     ("print persona schedule Ada Smal", "There is no person “Ada Smal” in the run “a”. Did you mean “Ada Small”"),
     ("print persona schedule Nobody", "There are: Ada Small, Ben Small, Cleo Small."),
-    ("print persona current tile Zoe", "There is nobody “Zoe”"),
+    ("print persona current tile Zoe", "There is no person “Zoe”"),
     ("print persona associative memory (evnt) Ada", "is not a command; nothing was done."),
     ("print persona associative memory", "Did you mean: print persona associative memory (event)"),
     ("print tile event", "Which tile? Write for example “print tile details 72, 14”."),
@@ -65,7 +65,7 @@ def test_a_wrong_name_at_the_beginning_is_asked_for_again_by_itself(tiny: TinyPa
     said = typed(lines=lines)
     assert "There is no run or town “gull_quai”. Did you mean “gull_quay”?" in said
     assert "Write a name; Ctrl-D leaves." in said
-    assert "it contains “a/b” cannot be the name of a run: “/”." in said
+    assert "“a/b” cannot be the name of a run: it contains “/”." in said
     assert said.count("Name of the forked simulation: ") == 3
     assert said.count("Name of the new simulation: ") == 2
     assert [each.name for each in home.glob("*.milkwood")] == ["monday.milkwood"]
@@ -83,13 +83,13 @@ def test_the_name_of_a_run_from_elsewhere_is_not_taken(tiny: TinyPack, home: Pat
     said = typed("gull_quay", lines="a\nb\nfin\n")
     assert "There is a run “a” already, and it does not come from “gull_quay”. Choose another name" in said
     assert reached(home / "a.milkwood") == 2
-    assert "b begins in gull_quay" in said
+    assert "b starts in gull_quay" in said
 
 
 def test_a_no_to_going_on_asks_for_another_name(tiny: TinyPack, home: Path) -> None:
     typed(str(tiny.folder), "a", lines="run 2\nfin\n")
     said = typed(str(tiny.folder), lines="a\nn\nb\nrun 3\nfin\n")
-    assert "b begins in tinytown" in said
+    assert "b starts in tinytown" in said
     assert (reached(home / "a.milkwood"), reached(home / "b.milkwood")) == (2, 3)
 
 

@@ -40,7 +40,7 @@ def test_people_know_it_from_before_when_the_run_goes_on(run: Run, friday: Path,
     result = run("history", "friday", table)
     assert result.exit_code == 0
     assert "Ivo Marsh: 2\nNell Avery: 1\n" in result.output
-    assert "friday: 3 memories for 2 people, known at day 1 11:1" in result.output
+    assert "friday: 3 memories for 2 people, who have them at day 1 11:1" in result.output
     assert seeds(friday) == {}
     with Chronicle.read(friday) as reader:
         lands = reader.open_from

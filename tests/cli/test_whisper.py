@@ -62,10 +62,10 @@ def test_somebody_can_be_whispered_to_before_the_run_has_begun(run: Run, home: P
     ("words", "why"),
     [
         (("sunday", "ada", "go"), "There is no run “sunday”"),
-        (("monday", "zoe", "go"), "There is nobody “zoe” in the run “monday”"),
+        (("monday", "zoe", "go"), "There is no person “zoe” in the run “monday”"),
         (("monday", "ada", "  "), "There is nothing to say"),
         (("monday", "ada", "x" * 5000), "5,000 characters"),
-        (("monday", "", "go"), "There is nobody “”"),
+        (("monday", "", "go"), "There is no person “”"),
     ],
 )
 def test_what_cannot_be_is_explained_and_nothing_is_written(

@@ -117,7 +117,7 @@ def test_a_chinese_run_is_explained_in_chinese(run: Run, friday: Path) -> None:
         ("Ivo@", "has no time"),
         ("Ivo@9999", "has not reached tick 9999"),
         ("Ivo@-4", "is not a time"),
-        ("@996", "There is nobody “”"),
+        ("@996", "There is no person “”"),
     ],
 )
 def test_what_cannot_be_explained_is_said(whom: str, why: str, run: Run, friday: Path) -> None:

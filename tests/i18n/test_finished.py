@@ -19,7 +19,7 @@ def test_what_a_library_says_is_translated_where_it_is_quoted() -> None:
 def test_a_recorded_reason_is_translated_sentence_by_sentence() -> None:
     said = "fake: http://127.0.0.1:1: Nothing answers at this address. Start the server. Meanwhile understudy answers."
     assert in_language(Finished(said), "zh") == (
-        "fake：http://127.0.0.1:1：这个地址没有人应答。请启动服务器。其间由understudy回答。"
+        "fake：http://127.0.0.1:1：这个地址没有应答。请启动服务器。其间由understudy回答。"
     )
 
 

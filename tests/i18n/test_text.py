@@ -58,9 +58,9 @@ def test_a_plural_is_that_of_the_count() -> None:
 def test_an_error_is_put_together_of_its_parts() -> None:
     error = SetupError(t("Nothing answers at this address."), where="fake", remedy=t("Choose another name."))
     assert str(error) == "fake: Nothing answers at this address. Choose another name."
-    assert in_language(str(error), "zh") == "fake：这个地址没有人应答。请换一个名字。"
+    assert in_language(str(error), "zh") == "fake：这个地址没有应答。请换一个名字。"
     wrapped = t("Names are ids: {why}", why=error)
-    assert in_language(wrapped, "zh").endswith("fake：这个地址没有人应答。请换一个名字。")
+    assert in_language(wrapped, "zh").endswith("fake：这个地址没有应答。请换一个名字。")
 
 
 def test_sentences_follow_one_another_as_a_language_does() -> None:
