@@ -65,7 +65,7 @@ def test_a_scale_repeats_pixels(folder: Path) -> None:
     assert render.draw(house(), folder, scale=3).size == (12 * 48, 12 * 48)
 
 
-def test_whoever_stands_further_south_covers_whoever_stands_further_north(folder: Path) -> None:
+def test_a_person_who_stands_further_south_covers_the_one_who_stands_further_north(folder: Path) -> None:
     behind, before = (4, 9, person(RED)), (4, 10, person(GREEN))
     for people in ([behind, before], [before, behind]):
         picture = render.draw(house(), folder, people=people)

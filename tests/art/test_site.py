@@ -37,7 +37,7 @@ def test_a_grid_of_another_size_is_named() -> None:
         replace(SITE, window=[[False, True]])
 
 
-def test_beyond_the_rim_the_terrain_goes_on() -> None:
+def test_beyond_the_rim_the_terrain_continues() -> None:
     assert SITE.terrain_at(-3, 9) == "path"
 
 

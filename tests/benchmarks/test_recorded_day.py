@@ -35,7 +35,7 @@ def _stroll(seed: int, people: int = 6, steps: int = 200) -> Record:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_schedules_that_can_be_reckoned_by_hand_take_just_as_long(seed: int) -> None:
+def test_the_schedules_that_can_be_computed_by_hand_take_just_as_long(seed: int) -> None:
     record = _stroll(seed)
     assert relive(record, _meadow(), Serial()) == pytest.approx(record.seconds.sum())
     assert relive(record, _meadow(), Lockstep()) == pytest.approx(lockstep_seconds(record.seconds))
@@ -49,7 +49,7 @@ def test_out_of_order_lies_between_lockstep_and_the_oracle(seed: int) -> None:
     assert least - 1e-6 <= lived < lockstep_seconds(record.seconds)
 
 
-def test_somebody_who_is_not_where_the_record_has_them_is_noticed() -> None:
+def test_a_person_who_is_not_where_the_record_has_them_is_noticed() -> None:
     record = _stroll(1)
     record.xs[100:] = (record.xs[100:] + 30) % 60
     with pytest.raises(AssertionError, match="recorded at"):

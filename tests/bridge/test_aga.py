@@ -27,7 +27,7 @@ def test_counts_and_routines_are_read_without_their_vectors(tmp_path: Path) -> N
     ]
 
 
-def test_a_spoilt_pool_is_named(tmp_path: Path) -> None:
+def test_a_damaged_pool_is_named(tmp_path: Path) -> None:
     folder = write_saved(tmp_path)
     write_json(folder.parent / "public" / "policy_pool" / "Ada Reed.json", {"bake": {"decomp": ["knead"]}})
     with pytest.raises(Unreadable, match=r"Ada Reed\.json > bake > decomp"):
@@ -53,7 +53,7 @@ def test_deeds_that_came_from_routines_are_counted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spoilt", "at"), [({"model": "x"}, "detail_info"), ([3], "> 0"), ([{"token": "many"}], "0 > token")]
 )
-def test_a_spoilt_list_of_calls_is_named(tmp_path: Path, spoilt: object, at: str) -> None:
+def test_a_damaged_list_of_calls_is_named(tmp_path: Path, spoilt: object, at: str) -> None:
     folder = write_saved(tmp_path)
     write_json(folder / "metrics" / "detail_info.json", spoilt)
     with pytest.raises(Unreadable, match=rf"detail_info\.json.*{at}|{at}"):

@@ -72,7 +72,7 @@ def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: 
         ("maze_meta_info.json", '{"maze_width": "wide"}', r"maze_width: It is “wide”, not a whole number"),
     ],
 )
-def test_a_spoilt_maze_is_named_by_file_and_field(tmp_path: Path, file: str, text: str, complaint: str) -> None:
+def test_a_damaged_maze_is_named_by_file_and_field(tmp_path: Path, file: str, text: str, complaint: str) -> None:
     matrix = write_maze(tmp_path)
     (matrix / file).write_text(text)
     with pytest.raises(Unreadable, match=complaint):

@@ -129,7 +129,7 @@ def spoil(visuals: Path, change: Any) -> None:
         (lambda table: table["tilesets"][0].update(columns=0), "less than 1"),
     ],
 )
-def test_spoilt_visuals_are_named(town: Path, visuals: Path, change: Any, complaint: str) -> None:
+def test_damaged_visuals_are_named(town: Path, visuals: Path, change: Any, complaint: str) -> None:
     spoil(visuals, change)
     with pytest.raises(Unreadable, match=complaint):
         pictures.show(visuals, town)

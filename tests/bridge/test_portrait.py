@@ -40,7 +40,7 @@ def test_every_style_of_a_pack_comes_back() -> None:
     assert set(STYLES) == portrait.STYLES
 
 
-def test_what_was_said_of_somebody_is_read_back() -> None:
+def test_what_was_said_of_a_person_is_read_back() -> None:
     assert portrait.id_of(said()) == "ada"
     assert portrait.hours_of(said()) == (375, 90)
     assert parts() == {

@@ -90,7 +90,7 @@ def awake(town: Town) -> str:
     raise AssertionError("everybody is asleep")
 
 
-def test_somebody_is_asked_and_answers_and_remembers_nothing(page: Page, town: Town, size: str) -> None:
+def test_a_person_is_asked_and_answers_and_remembers_nothing(page: Page, town: Town, size: str) -> None:
     before = town.inputs("whisper")
     meet(page, IVO)
     page.click("#speak-ask")
@@ -119,7 +119,7 @@ def test_a_whisper_lands_and_is_seen_in_the_feed(page: Page, town: Town, size: s
     assert town.inputs("whisper") == before + 1
 
 
-def test_a_visitor_tells_somebody_something(page: Page, town: Town, size: str) -> None:
+def test_a_visitor_tells_a_person_something(page: Page, town: Town, size: str) -> None:
     meet(page, awake(town))
     page.click("#speak-tell")
     page.fill("#tell-name", "Wren")
@@ -157,7 +157,7 @@ def test_an_event_is_announced_at_a_place_and_time(page: Page, town: Town, size:
     expect(page.locator(".happening[data-kind=told]", has_text=text)).to_have_count(0)
 
 
-def test_somebody_moves_in_and_leaves_again(page: Page, town: Town, size: str) -> None:
+def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -> None:
     name = {"en": "Posy", "zh": "小满"}[town.language] + {"desk": "", "phone": " Two"}[size]
     more(page, "arrive")
     page.fill("#arrive-name", name)
@@ -205,7 +205,7 @@ def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
     expect(pin).not_to_have_attribute("data-tile", here or "")
 
 
-def test_the_user_walks_in_talks_to_whoever_is_near_and_leaves(page: Page, town: Town, size: str) -> None:
+def test_the_user_walks_in_talks_to_the_one_who_is_near_and_leaves(page: Page, town: Town, size: str) -> None:
     before = town.inputs("move")
     more(page, "walk")
     page.fill("#walk-name", f"Dylan {size}")

@@ -128,7 +128,7 @@ def test_marks_on_the_line_of_time_are_explained_and_can_be_left_out(visit: Open
     expect(page.locator(".legend [data-mark=talk]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_arrows_and_the_small_map_end_going_along_with_somebody(visit: Open) -> None:
+def test_arrows_and_the_small_map_end_going_along_with_a_person(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1500&person=petra_marsh&lang=en")
     page.click("#play")
     follow = page.locator(".card [aria-pressed]", has_text="Follow").first

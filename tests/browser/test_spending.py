@@ -73,7 +73,7 @@ def unpaid() -> int:
         return int(reader.select("SELECT count(*) FROM questions WHERE why = ?", (SPENDING_PAUSED,))[0][0])
 
 
-def test_one_button_stops_all_spending_and_the_same_one_lets_it_go_on(visit: Open, town: Town) -> None:
+def test_one_button_stops_all_spending_and_the_same_one_lets_it_continue(visit: Open, town: Town) -> None:
     town.begin(RUN)
     page = visit(f"run/{RUN}?lang=en")
     # A machine that does much else may take long to read the weights: the town is deaf until then.
@@ -135,7 +135,7 @@ def test_what_the_server_refuses_it_refuses_in_the_language_of_the_page(
     troubles.clear()
 
 
-def test_a_run_that_minds_of_today_would_live_otherwise_says_so_on_the_page(visit: Open, town: Town) -> None:
+def test_a_run_that_minds_of_today_would_replay_differently_says_so_on_the_page(visit: Open, town: Town) -> None:
     old = lived(town.served.app_state, "old", speed="max")
     with Chronicle.read(path_for("old")) as reader:
         page = visit("run/old?lang=en")

@@ -39,7 +39,7 @@ def click_through(page: Page, label: Locator) -> None:
     page.mouse.click(*middle(label))
 
 
-def test_the_town_is_drawn_everybody_is_listed_and_it_says_why_it_stands_still(visit: Open) -> None:
+def test_the_town_is_drawn_everyone_is_listed_and_it_says_why_it_stands_still(visit: Open) -> None:
     page = visit(f"{VILLE}&lang=en")
     photograph(page, "desk")
     assert colours(picture_of(page)) > 1000
@@ -221,14 +221,14 @@ def test_on_a_phone_the_map_is_one_tap_away_and_two_fingers_zoom_it(visit: Open)
     expect(page.locator(".labels.far")).to_have_count(0)
 
 
-def test_a_town_that_is_not_there_is_said_in_the_servers_words(visit: Open, troubles: list[str]) -> None:
+def test_a_town_that_is_not_there_is_reported_in_the_servers_words(visit: Open, troubles: list[str]) -> None:
     page = visit("?town=atlantis", until=".failure")
     expect(page.locator(".failure")).to_contain_text("There is no town “atlantis” here.")
     expect(page.locator(".failure")).to_contain_text("the_ville")
     troubles.clear()
 
 
-def test_a_server_that_is_gone_is_said_and_can_be_tried_again(visit: Open, troubles: list[str]) -> None:
+def test_a_server_that_is_gone_is_reported_and_can_be_tried_again(visit: Open, troubles: list[str]) -> None:
     page = visit(VILLE)
     page.route("**/api/**", lambda route: route.abort())
     page.reload(wait_until="domcontentloaded")

@@ -42,7 +42,7 @@ def test_a_life_is_blocks_with_their_deeds_talks_and_sleep_in_order(acts: list[A
     ]
 
 
-def test_what_a_routine_gave_is_marked_as_lived_again(acts: list[Act]) -> None:
+def test_what_a_routine_gave_is_marked_as_reused(acts: list[Act]) -> None:
     assert [act.tick for act in acts if act.reused] == [150, 156, 180, 180]
 
 
@@ -61,7 +61,7 @@ def test_the_reuse_rate_is_blocks_by_routine_over_blocks(path: Path) -> None:
         assert reuse_of(opened, 140, 170) == Reuse(1, 1)
 
 
-def test_a_stretch_is_told_with_what_one_was_in_when_it_began(path: Path) -> None:
+def test_a_stretch_is_told_with_what_they_were_in_when_it_began(path: Path) -> None:
     with Chronicle.read(told(path)) as opened:
         found = log_of(opened, ADA, 100, 121)
     assert [(act.tick, act.ticks, act.kind) for act in found] == [
@@ -73,18 +73,18 @@ def test_a_stretch_is_told_with_what_one_was_in_when_it_began(path: Path) -> Non
     ]
 
 
-def test_whoever_gets_up_as_the_run_begins_has_not_slept_in_it(path: Path) -> None:
+def test_a_person_who_gets_up_as_the_run_begins_has_not_slept_in_it(path: Path) -> None:
     events = ((-1, Entered(HERE, SLEEP)), (0, DeedBegan(deed("toast"), HERE)), (0, DeedEnded(SLEEP)))
     with Chronicle.read(told(path, events, 20)) as opened:
         assert [(act.tick, act.ticks, act.what) for act in log_of(opened, ADA)] == [(0, 20, "toast")]
 
 
-def test_whoever_leaves_the_town_does_nothing_there_any_more(path: Path) -> None:
+def test_a_person_who_leaves_the_town_does_nothing_there_any_more(path: Path) -> None:
     with Chronicle.read(told(path, (*EVENTS, (250, Departed(ADA))))) as opened:
         assert (log_of(opened, ADA)[-1].tick, log_of(opened, ADA)[-1].ticks) == (216, 34)
 
 
-def test_the_same_plan_goes_on_until_it_is_thought_out_or_lived_again() -> None:
+def test_the_same_plan_continues_until_it_is_thought_out_or_replayed() -> None:
     def begun(*reasons: Mapping[str, Any]) -> list[bool]:
         blocks = Blocks()
         return [blocks.take(tick, reason) is not None for tick, reason in enumerate(reasons)]

@@ -112,7 +112,7 @@ def test_another_history_for_recorded_ticks_is_a_bug_that_names_the_first_differ
     assert dump(told) == before
 
 
-def test_ticks_that_fell_silent_are_noticed_when_one_says_where_one_begins(told: Path) -> None:
+def test_ticks_that_fell_silent_are_noticed_when_they_say_where_one_begins(told: Path) -> None:
     with Chronicle.open(told) as chronicle:
         chronicle.relive(100)
         with pytest.raises(OurBug, match="now it is nothing"):

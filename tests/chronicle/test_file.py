@@ -52,7 +52,7 @@ def shelf() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
-def test_a_run_that_is_not_there_is_said_so(opening: Opening, path: Path) -> None:
+def test_a_run_that_is_not_there_is_reported_so(opening: Opening, path: Path) -> None:
     with pytest.raises(SetupError, match="no such run"):
         opening(path)
     assert list(path.parent.iterdir()) == []
@@ -131,7 +131,7 @@ def test_a_page_of_rubbish_is_found_and_said(told: Path) -> None:
     assert told.read_bytes() == bytes(content)
 
 
-def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_somebody_reads(
+def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_a_person_reads(
     path: Path, story: Story, tmp_path: Path
 ) -> None:
     with Chronicle.create(path, make_header("monday")) as chronicle:
@@ -146,7 +146,7 @@ def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_someb
         assert (copied.settled, copied.history_hash()) == whole
 
 
-def test_spoilt_text_is_said_to_be_damage_whoever_reads_it(told: Path, tmp_path: Path) -> None:
+def test_damaged_text_is_said_to_be_damage_the_one_who_reads_it(told: Path, tmp_path: Path) -> None:
     for spoilt, why in (
         ("'{\"a'", "an event cannot be read"),
         ("CAST(x'7bff7d' AS TEXT)", "a text in it is not valid"),
@@ -172,7 +172,7 @@ def test_an_unreadable_row_is_said_to_be_damage(told: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["DELETE FROM header", "UPDATE header SET value = '{'", "DELETE FROM progress"])
-def test_a_damaged_run_that_cannot_go_on_is_left_as_it_lies(damage: str, told: Path) -> None:
+def test_a_damaged_run_that_cannot_continue_is_left_as_it_lies(damage: str, told: Path) -> None:
     connection = sqlite3.connect(told)
     connection.execute(damage)
     connection.commit()
@@ -191,7 +191,7 @@ def fill(chronicle: Chronicle) -> None:
         chronicle.keep_answer(*asked("ben", tick))
 
 
-def test_a_full_disk_loses_nothing_and_the_run_goes_on_when_there_is_room(path: Path, story: Story) -> None:
+def test_a_full_disk_loses_nothing_and_the_run_continues_when_there_is_room(path: Path, story: Story) -> None:
     with Chronicle.create(path, make_header()) as chronicle:
         chronicle.record(50, *story.before(50))
         chronicle.keep_answer(*asked("ada", 3))
@@ -258,7 +258,7 @@ def test_a_run_that_cannot_be_created_leaves_nothing_behind(path: Path) -> None:
     Chronicle.create(path, make_header()).close()
 
 
-def test_a_file_made_read_only_can_be_read_but_not_gone_on_with(shelf: Path, story: Story) -> None:
+def test_a_file_made_read_only_can_be_read_but_not_continued(shelf: Path, story: Story) -> None:
     with powerless():
         path = tell(shelf / "monday.milkwood", story)
         path.chmod(0o444)

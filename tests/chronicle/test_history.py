@@ -72,7 +72,7 @@ def test_a_memory_cannot_pass_for_two() -> None:
     )
 
 
-def test_a_chain_can_be_gone_on_with_from_any_tick(story: Story) -> None:
+def test_a_chain_can_be_continued_from_any_tick(story: Story) -> None:
     whole = history.chained(history.BEGINNING, history.rows_of(*story.before(60)))
     first = history.chained(history.BEGINNING, history.rows_of(*story.before(30)))
     rest = history.chained(first[-1][1], history.rows_of(*story.between(30, 60)))

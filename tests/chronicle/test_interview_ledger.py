@@ -53,13 +53,13 @@ def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
     assert other.reserve(asked(1), "m", MOST) > number
 
 
-def test_of_a_run_that_somebody_lives_nothing_is_taken(path: Path) -> None:
+def test_of_a_run_that_a_person_lives_nothing_is_taken(path: Path) -> None:
     with Chronicle.open(path), pytest.raises(Failure, match="Another process is running"):
         InterviewLedger(path).reserve(asked(), "m", MOST)
     assert InterviewLedger(path).spent() == Sum()
 
 
-def test_whoever_begins_to_live_the_run_meanwhile_finds_the_reservation(path: Path) -> None:
+def test_a_person_who_begins_to_live_the_run_meanwhile_finds_the_reservation(path: Path) -> None:
     till = InterviewLedger(path)
     number = till.reserve(asked(), "m", MOST)
     with Chronicle.open(path) as chronicle:
@@ -69,7 +69,7 @@ def test_whoever_begins_to_live_the_run_meanwhile_finds_the_reservation(path: Pa
     assert not lock.is_taken(path)
 
 
-def test_where_it_cannot_be_written_down_only_what_has_no_cap_goes_on(
+def test_where_it_cannot_be_written_down_only_what_has_no_cap_continues(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda _path, _mode: False)

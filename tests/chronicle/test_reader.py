@@ -110,7 +110,7 @@ def test_the_bill_adds_up_by_person_by_kind_and_by_who_answered(path: Path) -> N
         assert list(bill.by_answerer) == ["understudy"]
 
 
-def test_a_run_is_read_while_it_goes_on(path: Path, story: Story) -> None:
+def test_a_run_is_read_while_it_continues(path: Path, story: Story) -> None:
     with Chronicle.create(path, make_header()) as chronicle:
         reader = Chronicle.read(path)
         for up_to, happenings, memories in story.pieces(100):
@@ -120,7 +120,7 @@ def test_a_run_is_read_while_it_goes_on(path: Path, story: Story) -> None:
     reader.close()
 
 
-def test_a_held_reader_sees_one_moment_however_the_run_goes_on(path: Path, story: Story) -> None:
+def test_a_held_reader_sees_one_moment_however_the_run_continues(path: Path, story: Story) -> None:
     with Chronicle.create(path, make_header()) as chronicle:
         chronicle.record(100, *story.before(100))
         with Chronicle.read(path) as reader:

@@ -31,7 +31,7 @@ def test_events_come_as_they_are_written_without_some_kinds(reader: Reader) -> N
     assert [(tick, person) for tick, person, _, _ in rows] == [(each.tick, each.person) for each in known]
 
 
-def test_what_somebody_does_began_when_the_town_says(reader: Reader) -> None:
+def test_what_a_person_does_began_when_the_town_says(reader: Reader) -> None:
     for person in quay().people:
         since = seek.doing_since(reader, person, 1000)
         before, after = reader.scene(max(since, 0), quay().town_map), reader.scene(since + 1, quay().town_map)
@@ -41,7 +41,7 @@ def test_what_somebody_does_began_when_the_town_says(reader: Reader) -> None:
             assert since <= 0 or before.bodies[person].deed != deed
 
 
-def test_the_last_motion_says_where_somebody_is(reader: Reader) -> None:
+def test_the_last_motion_says_where_a_person_is(reader: Reader) -> None:
     scene = reader.scene(1000, quay().town_map)
     for person, body in scene.bodies.items():
         last = seek.last_motion(reader, person, 1000)
@@ -51,7 +51,7 @@ def test_the_last_motion_says_where_somebody_is(reader: Reader) -> None:
             assert last.event.tile == body.tile(1000)
 
 
-def test_before_anybody_came_nobody_is_anywhere(reader: Reader) -> None:
+def test_before_anyone_came_nobody_is_anywhere(reader: Reader) -> None:
     assert seek.last_motion(reader, sorted(quay().people)[0], -1) is None
     assert seek.doing_since(reader, sorted(quay().people)[0], -1) == -1
 

@@ -27,7 +27,7 @@ def test_a_talk_has_its_members_in_the_order_they_came_and_its_lines_in_the_orde
     assert talk.lines == (Line(ADA, "Hello", 4), Line(BEN, "Hello to you", 5))
 
 
-def test_a_talk_that_goes_on_has_no_end_yet() -> None:
+def test_a_talk_that_continues_has_no_end_yet() -> None:
     [talk] = transcripts(told((3, ADA, TalkBegan(TALK, BEN))))
     assert (talk.ended, talk.why, talk.lines) == (None, "", ())
 

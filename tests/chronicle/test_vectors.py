@@ -22,7 +22,7 @@ def test_a_vector_is_found_when_the_run_is_opened_again(path: Path) -> None:
     assert bag.asked == ["bread 面包"]
 
 
-def test_vectors_of_another_model_are_made_anew_beside_the_old_ones(path: Path) -> None:
+def test_vectors_of_another_model_are_made_again_beside_the_old_ones(path: Path) -> None:
     with Chronicle.create(path, make_header("monday")) as chronicle:
         Meanings(Bag(name="old"), chronicle).vector("bread")
         bag = Bag(name="new")

@@ -75,7 +75,7 @@ def test_asking_changes_nothing_in_the_file(run: Run, friday: Path) -> None:
     assert sha256(friday.read_bytes()).hexdigest() == before
 
 
-def test_everybody_can_be_asked_at_once(run: Run, friday: Path) -> None:
+def test_everyone_can_be_asked_at_once(run: Run, friday: Path) -> None:
     result = run("ask", "friday@1000", "--everyone", "Who are you?")
     assert result.exit_code == 0
     for name in ("Bram Okoye", "Ivo Marsh", "Lottie Okoye", "Nell Avery", "Petra Marsh", "Zhao Wen"):
@@ -84,7 +84,7 @@ def test_everybody_can_be_asked_at_once(run: Run, friday: Path) -> None:
     assert [each["name"] for each in told][:2] == ["Bram Okoye", "Ivo Marsh"]
 
 
-def test_everybodys_answers_are_a_table_for_spreadsheets(run: Run, friday: Path) -> None:
+def test_everyones_answers_are_a_table_for_spreadsheets(run: Run, friday: Path) -> None:
     output = run("ask", "friday@1000", "--everyone", "Who are you?", "--csv").output
     rows = list(csv.DictReader(io.StringIO(output)))
     assert len(rows) == 6

@@ -47,7 +47,7 @@ def test_every_command_works_when_the_folder_is_gone(run: Run, tiny: TinyPack, m
     assert json.loads(run("runs", "--json").output)
 
 
-def test_a_town_that_was_edited_is_lived_in_anew_and_the_old_run_goes_on_in_its_own(
+def test_a_town_that_was_edited_is_lived_in_again_and_the_old_run_continues_in_its_own(
     run: Run, tiny: TinyPack, monday: Path
 ) -> None:
     tiny.swap("people/ada.toml", "Ada Small", "Ada Tall")

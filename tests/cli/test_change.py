@@ -26,7 +26,7 @@ def test_a_thing_is_named_by_its_address_or_by_a_name_of_its_own(name: str, run:
         assert [dict(each.content) for each in reader.inputs(100)] == [{"thing": STOVE, "state": "burning"}]
 
 
-def test_it_happens_by_nobodys_hand_when_the_run_goes_on(run: Run, home: Path, tiny: TinyPack) -> None:
+def test_it_happens_by_nobodys_hand_when_the_run_continues(run: Run, home: Path, tiny: TinyPack) -> None:
     assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 30, "--quiet").exit_code == 0
     assert run("change", "tuesday", STOVE, "burning").exit_code == 0
     assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 32, "--quiet").exit_code == 0

@@ -336,7 +336,7 @@ def test_in_chinese_columns_stand_below_one_another() -> None:
     assert around("en") == "zh"
 
 
-def test_people_of_a_new_run_speak_as_whoever_lets_them_live(
+def test_people_of_a_new_run_speak_as_the_one_who_lets_them_live(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for asked, options, spoken in (

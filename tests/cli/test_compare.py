@@ -14,7 +14,7 @@ CONDITIONS = ("--condition", "full", "--condition", "bare=off:reflection,wanderi
 
 
 @pytest.mark.slow
-def test_conditions_are_lived_told_and_lived_again(run: Run, home: Path, tiny: TinyPack) -> None:
+def test_conditions_are_lived_told_and_replayed(run: Run, home: Path, tiny: TinyPack) -> None:
     words = ("compare", "--town", tiny.folder, "--days", 1, *CONDITIONS, "--words-alone", "--out", "ours")
     result = run(*words)
     assert result.exit_code == 0, result.output
@@ -81,7 +81,7 @@ def test_what_cannot_be_followed_is_said_before_anything_is_lived(
     assert not Path("comparison").exists()
 
 
-def test_an_experiment_is_not_lived_again_in_its_own_folder(run: Run, home: Path) -> None:
+def test_an_experiment_is_not_replayed_in_its_own_folder(run: Run, home: Path) -> None:
     from milkwood.lab.comparing.experiment import Experiment
     from milkwood.lab.comparing.manifest import manifest, write
 

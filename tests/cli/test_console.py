@@ -34,7 +34,7 @@ def reached(path: Path) -> int:
 
 
 @pytest.mark.slow
-def test_a_whole_session_is_typed_in_a_terminal_left_and_gone_on_with(
+def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
     place: dict[str, str], home: Path, tmp_path: Path
 ) -> None:
     path = home / "my first run.milkwood"
@@ -57,7 +57,9 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_gone_on_with(
         shell.say("print tile event 12, 3", "Enter option:")
         shell.say("print tile details 3, 3", "world: Tinytown", "room: House:bedroom")
         shell.say("print tile details 99, 99", "99, 99 is not on the map of 16 x 12 tiles.")
-        shell.say("print persona schedule Nobody Atall", "There is no person “Nobody Atall” in the run", "Enter option:")
+        shell.say(
+            "print persona schedule Nobody Atall", "There is no person “Nobody Atall” in the run", "Enter option:"
+        )
         shell.say("call -- analysis Ada Small", "You speak with Ada Small", ">")
         shell.say("Who are you?", "Ada Small: ", ">")
         shell.say("end_convo", "The talk is over.", "Enter option:")
@@ -97,7 +99,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_gone_on_with(
 
 
 @pytest.mark.slow
-def test_the_prompt_speaks_chinese_to_whoever_does(place: dict[str, str], home: Path, tmp_path: Path) -> None:
+def test_the_prompt_speaks_chinese_to_the_one_who_does(place: dict[str, str], home: Path, tmp_path: Path) -> None:
     with Terminal("console", folder=tmp_path, **{**place, "LC_ALL": "zh_CN.UTF-8"}) as shell:
         shell.expect("从哪个模拟开始")
         shell.say("./tinytown", "新模拟叫什么名字")
@@ -159,7 +161,7 @@ def test_what_settings_take_from_minds_is_taken_here_too(
     assert "a is saved" in typed(str(tiny.folder), "a", lines="y\nrun 2\nfin\n")  # it keeps its own
 
 
-def test_a_run_that_exists_goes_on_only_after_a_yes(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_a_run_that_exists_continues_only_after_a_yes(run: Run, tiny: TinyPack, home: Path) -> None:
     typed(str(tiny.folder), "a", lines="run 2\nfin\n")
     assert "Nothing was done." in typed(str(tiny.folder), "a", lines="\nrun 2\n")
     assert reached(home / "a.milkwood") == 2

@@ -135,7 +135,7 @@ def test_a_new_run_lives_in_the_language_of_the_prompt(language: str, home: Path
         assert reader.header.language == language
 
 
-def test_a_run_that_lives_in_another_language_goes_on_in_it(home: Path) -> None:
+def test_a_run_that_lives_in_another_language_continues_in_it(home: Path) -> None:
     CliRunner().invoke(app, ["console", "--language", "en", "gull_quay", "a"], input="fin\n")
     assert "a现在是第1天" in said("a", "a", lines="fin\n")
     said("a", "b", lines="fin\n")

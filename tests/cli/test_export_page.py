@@ -51,14 +51,14 @@ def test_a_page_that_is_there_is_kept_unless_asked_for(run: Run, monday: Path, b
     assert (tmp_path / "monday.html").read_text() != "mine"
 
 
-def test_a_town_that_is_gone_is_said(run: Run, monday: Path, built: Path, tiny: TinyPack) -> None:
+def test_a_town_that_is_gone_is_reported(run: Run, monday: Path, built: Path, tiny: TinyPack) -> None:
     shutil.rmtree(tiny.folder)
     result = run("export", "monday", "--format", "html")
     assert result.exit_code == 2
     assert "cannot be read" in result.output
 
 
-def test_a_page_that_was_not_built_is_said(run: Run, monday: Path, built: Path) -> None:
+def test_a_page_that_was_not_built_is_reported(run: Run, monday: Path, built: Path) -> None:
     (built / "replay.html").unlink()
     result = run("export", "monday", "--format", "html")
     assert result.exit_code == 2

@@ -36,7 +36,7 @@ def seeds(path: Path, since: int = 0) -> dict[str, list[str]]:
         return found
 
 
-def test_people_know_it_from_before_when_the_run_goes_on(run: Run, friday: Path, table: Path) -> None:
+def test_people_know_it_from_before_when_the_run_continues(run: Run, friday: Path, table: Path) -> None:
     result = run("history", "friday", table)
     assert result.exit_code == 0
     assert "Ivo Marsh: 2\nNell Avery: 1\n" in result.output

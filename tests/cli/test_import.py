@@ -163,7 +163,7 @@ def test_the_raw_text_of_a_history_is_kept(run: Run, there: Path, tmp_path: Path
 # --- runs
 
 
-def test_a_saved_run_goes_on_from_where_it_was(run: Run, there: Path) -> None:
+def test_a_saved_run_continues_from_where_it_was(run: Run, there: Path) -> None:
     made(run, write_saved(there))
     with Chronicle.read(path_for("little-1")) as reader:
         assert reader.end == 40
@@ -213,7 +213,7 @@ def test_a_remembered_talk_leads_to_what_was_said_and_goes_out_with_it(run: Run,
     assert (again["node_3"]["filling"], again["node_7"]["filling"]) == (CHAT, older)
 
 
-def test_plan_deed_and_relationships_are_in_mind_when_it_goes_on(run: Run, there: Path) -> None:
+def test_plan_deed_and_relationships_are_in_mind_when_it_continues(run: Run, there: Path) -> None:
     made(run, write_saved(there))
     with Chronicle.read(path_for("little-1")) as reader:
         snapshot = reader.snapshot_before(reader.settled)
@@ -280,7 +280,7 @@ class Stop:
 
 
 @pytest.mark.parametrize("write", [write_saved, write_demo])
-def test_an_import_that_was_stopped_goes_on_and_comes_out_the_same(
+def test_an_import_that_was_stopped_continues_and_comes_out_the_same(
     run: Run, there: Path, home: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[..., Path]
 ) -> None:
     folder = write(there, steps=1500)
@@ -324,7 +324,7 @@ def test_the_commands_that_are_named_afterwards_can_be_typed(run: Run, there: Pa
     assert "milkwood run my_run --name 'my run' --days" in said
 
 
-def test_what_was_begun_of_another_simulation_is_not_gone_on_with(
+def test_what_was_begun_of_another_simulation_is_not_continued(
     run: Run, there: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
@@ -454,7 +454,7 @@ def test_damaged_input_is_named_by_file_and_field_and_nothing_is_half_imported(
     assert not [name for name in left(home) if name.endswith(".part")]
 
 
-def test_a_step_that_is_missing_is_said_and_people_stay_where_they_were(run: Run, there: Path) -> None:
+def test_a_step_that_is_missing_is_reported_and_people_stay_where_they_were(run: Run, there: Path) -> None:
     folder = write_saved(there)
     (folder / "movement" / "3.json").unlink()
     assert "note: Step 3 is missing: people stay where they were." in made(run, folder)

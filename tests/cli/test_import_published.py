@@ -50,7 +50,7 @@ def test_the_published_base_becomes_a_town_where_a_day_is_lived(run: Run, tmp_pa
 
 
 @needs_data
-def test_nothing_of_the_published_saved_run_is_lost_and_it_goes_on(run: Run) -> None:
+def test_nothing_of_the_published_saved_run_is_lost_and_it_continues(run: Run) -> None:
     made(run, upstream.SAVED, "--name", "saved")
     with Chronicle.read(path_for("saved")) as reader:
         types = Counter(type_of(memory.kind) for _, _, memory in reader.memories())

@@ -58,7 +58,7 @@ def test_reasons_are_those_recorded_then(run: Run, old: Unpack) -> None:
     assert json.loads(run("why", EN, "Nell@8:30", "--json").stdout)["note"] == REASONS
 
 
-def test_going_on_with_an_old_run_is_refused_with_the_command_that_forks_it(run: Run, old: Unpack) -> None:
+def test_continuing_an_old_run_is_refused_with_the_command_that_forks_it(run: Run, old: Unpack) -> None:
     old(EN)
     for typed in (("run", "gull_quay", "--name", EN), ("run", "-t", EN, "-s", "910"), ("up", EN, "--no-open")):
         result = run(*typed)
@@ -67,7 +67,7 @@ def test_going_on_with_an_old_run_is_refused_with_the_command_that_forks_it(run:
     assert f"milkwood fork {EN}@720 {EN}-from-720" in run("run", "gull_quay", "--name", EN).output
 
 
-def test_nothing_is_given_to_a_run_that_will_not_go_on(run: Run, old: Unpack, tmp_path: Path) -> None:
+def test_nothing_is_given_to_a_run_that_will_not_continue(run: Run, old: Unpack, tmp_path: Path) -> None:
     path = old(EN)
     (tmp_path / "before.csv").write_text("Name,Whisper\nNell Avery,You once found a coin\n", encoding="utf-8")
     for typed in (("whisper", EN, "Nell", "Hello."), ("history", EN, tmp_path / "before.csv")):

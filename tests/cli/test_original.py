@@ -53,7 +53,7 @@ def test_a_run_in_chinese_is_read(tmp_path: Path) -> None:
     Reverie(exported(live(tmp_path / "zh.milkwood", 60, "zh"), tmp_path / "out"))
 
 
-def test_a_run_with_somebody_who_came_and_somebody_who_left_is_read(friday: Path, tmp_path: Path) -> None:
+def test_a_run_with_a_person_who_came_and_a_person_who_left_is_read(friday: Path, tmp_path: Path) -> None:
     nell, ivo = PersonId("nell_avery"), PersonId("ivo_marsh")
     with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         tile = run.life.town.tile(ivo, TICKS)

@@ -89,7 +89,7 @@ def test_every_memory_comes_back(form: str, back: dict[str, Path]) -> None:
         assert other.moment(when) == clock.moment(max(0, tick))
 
 
-def test_everybody_comes_back_with_who_they_are_and_what_they_mean_to_do(back: dict[str, Path]) -> None:
+def test_everyone_comes_back_with_who_they_are_and_what_they_mean_to_do(back: dict[str, Path]) -> None:
     with Chronicle.read(back["reverie"]) as reader:
         town = pack_of(reader)
     with (
@@ -148,7 +148,7 @@ def test_what_people_make_of_each_other_comes_back(form: str, back: dict[str, Pa
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_came_of_memories_comes_back(form: str, back: dict[str, Path]) -> None:
+def test_the_result_of_memories_comes_back(form: str, back: dict[str, Path]) -> None:
     with Chronicle.read(back[form]) as reader:
         town = pack_of(reader)
     with (

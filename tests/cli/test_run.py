@@ -39,7 +39,7 @@ def lived(run: Run, tiny: TinyPack, home: Path) -> Callable[..., dict[str, Any]]
 Lived = Callable[..., dict[str, Any]]
 
 
-def test_a_run_sums_up_what_came_of_it_and_how_to_go_on(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_a_run_sums_up_the_result_and_how_to_continue(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", tiny.folder, "--ticks", TICKS, "--name", "my monday")
     assert result.exit_code == 0
     assert "my monday starts, until day 1 08:06." in result.stderr
@@ -133,7 +133,7 @@ def test_a_length_that_cannot_be_is_explained(
 # --- going on
 
 
-def test_the_same_command_goes_on_to_the_same_history(lived: Lived) -> None:
+def test_the_same_command_continues_to_the_same_history(lived: Lived) -> None:
     whole = lived("--ticks", TICKS, "--name", "whole")
     for ticks in (30, 150, 370, TICKS):
         part = lived("--ticks", ticks)
@@ -178,7 +178,7 @@ def test_a_second_process_is_refused(run: Run, tiny: TinyPack, lived: Lived, hom
 # --- forks
 
 
-def test_a_fork_goes_on_to_the_history_of_its_parent(lived: Lived) -> None:
+def test_a_fork_continues_to_the_history_of_its_parent(lived: Lived) -> None:
     parent = lived("--ticks", TICKS)
     for moment in ("0", "1", "07:10", "300", "360", "400"):
         child = lived("--from", f"tinytown-plain@{moment}", "--ticks", TICKS)
@@ -187,7 +187,7 @@ def test_a_fork_goes_on_to_the_history_of_its_parent(lived: Lived) -> None:
     assert child["parent"] == "tinytown-plain@400"
 
 
-def test_the_same_fork_goes_on(lived: Lived) -> None:
+def test_the_same_fork_continues(lived: Lived) -> None:
     lived("--ticks", 100)
     for ticks in (150, 200):
         child = lived("--from", "tinytown-plain@50", "--name", "what if", "--ticks", ticks)
@@ -321,7 +321,7 @@ def test_a_file_that_may_only_be_read_is_explained_and_left_alone(run: Run, home
     assert path.read_bytes() == before
 
 
-def test_a_full_disk_is_explained_and_the_same_command_goes_on_when_there_is_room(
+def test_a_full_disk_is_explained_and_the_same_command_continues_when_there_is_room(
     run: Run, tiny: TinyPack, lived: Lived, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = lived("--ticks", TICKS, "--name", "whole")
@@ -369,7 +369,7 @@ def signalling(monkeypatch: pytest.MonkeyPatch) -> Signalling:
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_stops_it_cleanly_and_says_how_to_go_on(
+def test_a_signal_stops_it_cleanly_and_says_how_to_continue(
     number: signal.Signals,
     code: int,
     signalling: Signalling,
@@ -403,7 +403,9 @@ def test_the_second_ctrl_c_leaves_at_once_and_nothing_is_lost(
     assert lived("--ticks", TICKS)["hash"] == whole["hash"]
 
 
-def test_rule_minds_live_by_habit_and_go_on_without_being_named_again(lived: Lived, run: Run, tiny: TinyPack) -> None:
+def test_rule_minds_live_by_habit_and_continue_without_being_named_again(
+    lived: Lived, run: Run, tiny: TinyPack
+) -> None:
     begun = lived("--mind", "rule", "--ticks", 60, "--name", "habits")
     with Chronicle.read(Path(begun["path"])) as reader:
         assert reader.header.settings == {"mind": "rule"}

@@ -54,7 +54,7 @@ def test_a_model_answers_and_the_summary_counts_its_calls(run: Run, fake: Fake) 
     assert "  calls       custom/fake-1: " in again.stdout
 
 
-def test_a_run_that_pauses_at_its_budget_says_so_and_goes_on_with_a_larger_one(run: Run, fake: Fake) -> None:
+def test_a_run_that_pauses_at_its_budget_says_so_and_continues_a_larger_one(run: Run, fake: Fake) -> None:
     result = run(*words("--model", model(fake), "--budget", "10calls", "--at-cap", "pause"))
     assert result.exit_code == 1
     assert "was stopped at" in result.stdout
@@ -64,7 +64,7 @@ def test_a_run_that_pauses_at_its_budget_says_so_and_goes_on_with_a_larger_one(r
     assert "has come to" in result.stdout
 
 
-def test_the_hint_goes_on_with_the_same_model_and_under_the_same_cap(run: Run, fake: Fake) -> None:
+def test_the_hint_continues_the_same_model_and_under_the_same_cap(run: Run, fake: Fake) -> None:
     said = run(*words("--model", model(fake), "--budget", "50k tokens", "--at-cap", "pause")).stdout
     (hint,) = (line for line in said.splitlines() if line.startswith("  go on"))
     line = shlex.split(hint)[3:]

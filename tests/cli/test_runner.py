@@ -48,7 +48,7 @@ def test_steps_of_a_fork_count_from_where_it_was_forked(run: Run, tiny: TinyPack
         assert (reader.header.parent.run, reader.header.parent.tick) == ("first", 20)
 
 
-def test_a_run_that_is_forked_under_its_own_name_goes_on(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_a_run_that_is_forked_under_its_own_name_continues(run: Run, tiny: TinyPack, home: Path) -> None:
     run("run", "-o", tiny.folder, "-t", "first", "-s", 20, "--quiet")
     result = run("run", "-o", "first", "-t", "first", "-s", 30, "--quiet")
     assert result.exit_code == 0, result.output
@@ -88,7 +88,7 @@ def test_several_flags_take_several_parts(run: Run, tiny: TinyPack, home: Path) 
         assert reader.header.settings["off"] == ["reflection", "routines", "wandering"]
 
 
-def test_everybody_is_asked_afterwards_in_one_table(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_everyone_is_asked_afterwards_in_one_table(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", "-o", tiny.folder, "-t", "mine", "-s", 40, "--quiet", "-q", "What is your name?")
     assert result.exit_code == 0, result.output
     assert result.stdout.count("What is your name?") == 3
@@ -110,7 +110,7 @@ def test_a_run_that_is_there_is_only_asked_when_no_steps_are_given(run: Run, tin
     assert reached(home / "mine.milkwood") == 5
 
 
-def test_somebody_is_interviewed_afterwards(tiny: TinyPack, home: Path) -> None:
+def test_a_person_is_interviewed_afterwards(tiny: TinyPack, home: Path) -> None:
     from typer.testing import CliRunner
 
     from milkwood.cli import app

@@ -63,7 +63,7 @@ def test_addresses_are_written_as_browsers_read_them(host: str, about: dict[str,
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "my-laptop"])
-def test_only_this_machine_is_let_in_without_more_ado(host: str) -> None:
+def test_only_this_machine_is_let_in_by_default(host: str) -> None:
     assert serving.rights_of("127.0.0.1", None, view_only=False) == Rights()
     assert serving.rights_of("localhost", None, view_only=False) == Rights()
     with pytest.raises(SetupError, match="everyone in your network"):

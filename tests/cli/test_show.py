@@ -25,7 +25,7 @@ def test_the_town_is_shown_with_who_is_where_doing_what(run: Run, monday: Path) 
         assert name in result.output
 
 
-def test_the_beginning_shows_everybody_asleep(run: Run, monday: Path) -> None:
+def test_the_beginning_shows_everyone_asleep(run: Run, monday: Path) -> None:
     result = run("show", "monday", "--at", "0")
     assert result.output.count("💤 sleeping") == result.output.count("House, bedroom") == 3
 
@@ -87,7 +87,7 @@ def test_what_cannot_be_shown_is_explained(words: list[str], why: str, run: Run,
     assert why in result.output
 
 
-def test_a_pack_that_is_gone_is_said(run: Run, monday: Path, tiny: TinyPack) -> None:
+def test_a_pack_that_is_gone_is_reported(run: Run, monday: Path, tiny: TinyPack) -> None:
     shutil.rmtree(tiny.folder)
     result = run("show", "monday")
     assert result.exit_code == 2

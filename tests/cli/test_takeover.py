@@ -75,7 +75,7 @@ def test_it_is_told_as_json_without_the_key(run: Run, tmp_path: Path) -> None:
     assert KEY not in result.output
 
 
-def test_a_file_that_is_not_there_is_said(run: Run, tmp_path: Path) -> None:
+def test_a_file_that_is_not_there_is_reported(run: Run, tmp_path: Path) -> None:
     result = run("doctor", "--from", tmp_path / "none.py")
     assert (result.exit_code, "The file is missing." in result.output) == (2, True)
 

@@ -28,7 +28,7 @@ def test_a_picture_that_is_no_png_is_refused(run: Run, tiny: TinyPack, tmp_path:
     assert "does not end in .png" in result.stderr
 
 
-def test_a_folder_that_is_not_there_is_said_so(run: Run, tiny: TinyPack, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported_so(run: Run, tiny: TinyPack, tmp_path: Path) -> None:
     result = run("town", "draw", tiny.folder, tmp_path / "no/a.png")
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr

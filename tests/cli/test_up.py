@@ -67,9 +67,7 @@ def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
     assert states[0].threads.names() == []  # all come to rest at the end
 
 
-def test_the_same_command_goes_on_with_that_run_and_new_begins_another(
-    opened: list[str], states: list[AppState]
-) -> None:
+def test_the_same_command_continues_that_run_and_new_begins_another(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     first = path_for("gull_quay-live")
     with Chronicle.read(first) as reader:
@@ -93,7 +91,7 @@ def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], 
     assert "“gull_quay-live-3” begins" in run("gull_quay", "--seed", "5").output
 
 
-def test_a_run_is_named_and_goes_on(opened: list[str], states: list[AppState], tmp_path: Path) -> None:
+def test_a_run_is_named_and_continues(opened: list[str], states: list[AppState], tmp_path: Path) -> None:
     path_for("x").parent.mkdir(parents=True, exist_ok=True)
     live(path_for("thursday"), 30)
     result = run("thursday")
@@ -180,7 +178,7 @@ def test_the_server_is_told_how_to_speak(opened: list[str], states: list[AppStat
     assert config.ws_max_size == serving.MOST_MESSAGE_BYTES
 
 
-def test_parts_of_all_minds_are_taken_away_and_the_run_goes_on_with_the_same(
+def test_parts_of_all_minds_are_taken_away_and_the_run_continues_the_same(
     opened: list[str], states: list[AppState]
 ) -> None:
     run("gull_quay")

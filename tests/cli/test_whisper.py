@@ -40,7 +40,7 @@ def test_it_says_when_as_json(run: Run, monday: Path) -> None:
     assert told == {"run": "monday", "tick": 120, "time": "2023-03-10T07:20:00", "kind": "whisper"}
 
 
-def test_it_is_heard_once_when_the_run_goes_on(run: Run, home: Path, tiny: TinyPack) -> None:
+def test_it_is_heard_once_when_the_run_continues(run: Run, home: Path, tiny: TinyPack) -> None:
     assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 30, "--quiet").exit_code == 0
     assert run("whisper", "tuesday", "ada", "go").exit_code == 0
     for ticks in (40, 50):
@@ -51,7 +51,7 @@ def test_it_is_heard_once_when_the_run_goes_on(run: Run, home: Path, tiny: TinyP
     assert run("verify", "tuesday").exit_code == 0
 
 
-def test_somebody_can_be_whispered_to_before_the_run_has_begun(run: Run, home: Path, tiny: TinyPack) -> None:
+def test_a_person_can_be_whispered_to_before_the_run_has_begun(run: Run, home: Path, tiny: TinyPack) -> None:
     run("run", tiny.folder, "--name", "tuesday", "--ticks", 1, "--quiet")
     run("fork", "tuesday@0", "before")
     result = run("whisper", "before", "ada", "go")

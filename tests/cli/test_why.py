@@ -51,7 +51,7 @@ def test_a_deed_is_explained_by_its_plan_and_the_question_it_was_thought_out_in(
     assert why["deed"] in [deed["what"] for deed in question["answer"]["deeds"]]
 
 
-def test_what_goes_on_is_explained_by_the_decision_that_began_it(run: Run, friday: Path) -> None:
+def test_what_continues_is_explained_by_the_decision_that_began_it(run: Run, friday: Path) -> None:
     """Between two acts the earlier one holds, whatever was thought of meanwhile."""
     first, person, _ = next(each for each in reasons(friday, "deed") if each[1] == "ivo_marsh")
     with closing(sqlite3.connect(f"file:{friday}?mode=ro", uri=True)) as connection:
@@ -83,7 +83,7 @@ def test_before_the_first_decision_there_is_nothing_to_explain(run: Run, friday:
     assert json.loads(run("why", "friday", "Lottie@0", "--json").output)["why"] is None
 
 
-def test_whoever_has_left_does_nothing_that_could_be_explained(run: Run, friday: Path) -> None:
+def test_a_person_who_has_left_does_nothing_that_could_be_explained(run: Run, friday: Path) -> None:
     with Chronicle.open(friday) as chronicle:
         chronicle.keep_input(1200, "remove", PersonId("ivo_marsh"), {})
     assert "decided:" in run("why", "friday", "Ivo@1200").output

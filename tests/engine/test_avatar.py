@@ -168,7 +168,7 @@ def test_what_nobody_can_hear_is_not_said_later() -> None:
     assert not [each for each in mine if isinstance(each.event, happened.TalkBegan | happened.Said)]
 
 
-def test_a_user_sees_everybody_in_view_however_little_people_perceive() -> None:
+def test_a_user_sees_everyone_in_view_however_little_people_perceive() -> None:
     ann = Part(Tile(6, 2), {0: Do(Deed("sleeping", asleep=True))})
 
     async def user(life: Life) -> None:
@@ -192,7 +192,7 @@ def test_who_talks_already_is_joined() -> None:
     assert happened.Joined(TalkId("0-ann")) in [each.event for each in mine]
 
 
-def test_others_talk_to_an_avatar_as_to_anybody() -> None:
+def test_others_talk_to_an_avatar_as_to_anyone() -> None:
     lines: dict[int, Intent] = {4: TalkTo(YOU), 5: Say("hello stranger")}
 
     async def user(life: Life) -> None:

@@ -52,14 +52,14 @@ def test_who_is_alone_is_certain_until_their_own_next_thought_and_never_in_doubt
     assert horizon.doubt(0) == (NEVER, -1)
 
 
-def test_somebody_far_away_matters_once_they_could_have_come() -> None:
+def test_a_person_far_away_matters_once_they_could_have_come() -> None:
     """Twenty tiles apart, a view of three: seventeen steps."""
     horizon = horizon_of([standing(0, 5), standing(20, 90)])
     assert horizon.certain.tolist() == [5, 5 + 17]
     assert horizon.doubt(1) == (5 + 17, 0)
 
 
-def test_somebody_in_view_is_in_doubt_from_the_tick_after_their_next_thought() -> None:
+def test_a_person_in_view_is_in_doubt_from_the_tick_after_their_next_thought() -> None:
     horizon = horizon_of([standing(0, 5), standing(2, 6)])
     assert horizon.doubt(1) == (6, 0)
     assert horizon.doubt(0)[0] > 5
@@ -101,7 +101,7 @@ crowds = st.lists(anybody, min_size=1, max_size=7).map(
 
 @settings(max_examples=80, deadline=None)
 @given(crowds)
-def test_whoever_is_to_think_first_may_always_think(people: list[tuple[Body, int, bool]]) -> None:
+def test_a_person_who_is_to_think_first_may_always_think(people: list[tuple[Body, int, bool]]) -> None:
     horizon = horizon_of(people)
     lowest = int(horizon.own.min())
     for person in np.flatnonzero(horizon.own == lowest).tolist():
@@ -123,7 +123,7 @@ changes = st.lists(
 
 @settings(max_examples=60, deadline=None)
 @given(crowds, changes)
-def test_mending_gives_what_reckoning_anew_would_give(
+def test_mending_gives_what_computing_again_would_give(
     people: list[tuple[Body, int, bool]], turns: list[tuple[int, int, int, int]]
 ) -> None:
     """A change is passed on along a chain of dependent people of any length."""

@@ -63,7 +63,7 @@ def test_everything_is_told_once_and_in_canonical_order_in_whichever_order_it_ha
     assert [memory.kind for _, _, memory in diary.memories] == ["first", "then"] * len(happenings)
 
 
-def test_what_somebody_behind_could_still_come_before_is_not_told() -> None:
+def test_what_a_person_behind_could_still_come_before_is_not_told() -> None:
     diary = Diary()
     ledger = Ledger(diary, two_in_a_town(), 0, snapshot_every=1000)
     ledger.add([refused(9, ANN), refused(4, BEN)])
@@ -89,7 +89,7 @@ def test_the_keeper_is_told_in_strokes_and_not_in_dots() -> None:
     assert len(diary.happenings) == BATCH_HAPPENINGS
 
 
-def test_a_snapshot_holds_every_mind_as_it_was_then_even_of_those_who_have_gone_on() -> None:
+def test_a_snapshot_holds_every_mind_as_it_was_then_even_of_those_who_have_continued() -> None:
     diary = Diary()
     town = two_in_a_town()
     ledger = Ledger(diary, town, 0, snapshot_every=10)

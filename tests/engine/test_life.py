@@ -26,7 +26,7 @@ def story(seed: int = 0, ticks: int = 120) -> Story:
 
 
 @ANY_SCHEDULE
-def test_a_life_resumed_from_any_snapshot_goes_on_as_it_would_have_gone_on(schedule: str) -> None:
+def test_a_life_resumed_from_any_snapshot_continues_as_it_would_have_continued(schedule: str) -> None:
     told = story().live(Serial())
     assert list(told.snapshots) == [0, SNAPSHOT_EVERY, 2 * SNAPSHOT_EVERY]
     for tick in told.snapshots:
@@ -57,7 +57,7 @@ def test_a_life_lived_in_stretches_is_the_same_life(schedule: str) -> None:
 
 
 @ANY_SCHEDULE
-def test_a_life_that_is_stopped_at_any_moment_goes_on_as_if_it_had_not_been(schedule: str) -> None:
+def test_a_life_that_is_stopped_at_any_moment_continues_as_if_it_had_not_been(schedule: str) -> None:
     told, broken = story().live(Serial()), Diary()
 
     async def live() -> int:
@@ -120,7 +120,7 @@ class Stumbling(ChaosMind):
 
 @pytest.mark.parametrize("after_thought", [False, True])
 @ANY_SCHEDULE
-def test_a_mind_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str, after_thought: bool) -> None:
+def test_a_mind_that_fails_is_reported_to_the_one_who_awaits_the_life(schedule: str, after_thought: bool) -> None:
     diary = Diary()
 
     async def live() -> int:
@@ -138,7 +138,7 @@ def test_a_mind_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str,
 
 
 @ANY_SCHEDULE
-def test_a_model_that_fails_is_reported_to_whoever_awaits_the_life(schedule: str) -> None:
+def test_a_model_that_fails_is_reported_to_the_one_who_awaits_the_life(schedule: str) -> None:
     class Failing:
         async def answer(self, question: Question) -> Answer:
             raise ConnectionError(question.id.say())
@@ -169,7 +169,7 @@ def test_closing_gives_up_all_thoughts_in_flight() -> None:
 
 
 @ANY_SCHEDULE
-def test_a_life_lived_again_from_its_tape_is_the_same_and_asks_nothing(schedule: str) -> None:
+def test_a_life_replayed_from_its_tape_is_the_same_and_asks_nothing(schedule: str) -> None:
     notebook = Notebook()
     told = story().live(OutOfOrder(), Recorded(SlowModel(3), notebook))
     again, seconds = story().time(SCHEDULES[schedule](), Recorded(TapeOnly(), notebook))

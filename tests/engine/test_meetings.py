@@ -48,7 +48,7 @@ changes = st.lists(st.tuples(st.integers(1, 6), st.integers(0, 5), st.integers(0
 
 @settings(max_examples=35, deadline=None)
 @given(crowds, st.sampled_from([0, 1, 3, 8]), changes)
-def test_the_next_meeting_is_the_first_tick_at_which_somebody_new_is_in_view(
+def test_the_next_meeting_is_the_first_tick_at_which_a_new_person_is_in_view(
     people: list[Body], radius: int, turns: list[tuple[int, int, int, int]]
 ) -> None:
     tracks, meetings = met(people, radius)
@@ -78,7 +78,7 @@ def test_people_whose_next_meeting_changes_are_named() -> None:
     assert meetings.next_of(2) == NEVER
 
 
-def test_what_somebody_slept_through_is_no_meeting_for_them_but_is_one_for_the_other() -> None:
+def test_what_a_person_slept_through_is_no_meeting_for_them_but_is_one_for_the_other() -> None:
     tracks, meetings = met([Body(Standing(Tile(5, 8))), Body(Standing(Tile(20, 8)))], 3)
     tracks.lay(1, Body(Walking(0, Route(tuple(Tile(x, 8) for x in range(20, 4, -1))))), 0)
     meetings.changed(1, 0, np.array([40, 0]))

@@ -50,7 +50,7 @@ def test_what_was_done_to_a_town_gives_one_history_under_every_schedule(town: st
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
-def test_a_meddled_life_goes_on_from_any_snapshot_as_it_would_have_gone_on(schedule: str) -> None:
+def test_a_meddled_life_continues_from_any_snapshot_as_it_would_have_continued(schedule: str) -> None:
     for seed in SEEDS[: len(SEEDS) // 2]:
         told = meddle(story("village", seed), OutOfOrder())
         for tick in (0, SNAPSHOT_EVERY, 2 * SNAPSHOT_EVERY):
@@ -230,7 +230,7 @@ class Careless(living.Life):
         pass
 
 
-def test_an_act_that_lands_where_somebody_has_been_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_act_that_lands_where_a_person_has_been_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for seed in range(3):
         tale = Story(MAPS["village"](), seed, people=14, ticks=60, thinks=0.2)
@@ -266,7 +266,7 @@ def lived_with(tale: Story, *inputs: Input) -> Diary:
     return diary
 
 
-def test_a_town_that_everybody_leaves_goes_on_without_them() -> None:
+def test_a_town_that_everyone_leaves_continues_without_them() -> None:
     tale = Story(MAPS["village"](), 1, people=3, ticks=200)
     gone = [input_of(50 + number, Remove(PersonId(f"p{number:02}"))) for number in range(3)]
     diary = lived_with(tale, *gone, input_of(120, Change(sorted(tale.town_map.things)[0], "dusty")))

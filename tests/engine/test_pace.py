@@ -45,7 +45,7 @@ def test_nobody_may_live_further_than_the_leash() -> None:
     run_virtually(watch())
 
 
-def test_a_clock_that_is_held_stands_and_goes_on_from_there() -> None:
+def test_a_clock_that_is_held_stands_and_continues_from_there() -> None:
     async def watch() -> None:
         pace = Pace(1.0)
         pace.begin(0, nothing)
@@ -61,7 +61,7 @@ def test_a_clock_that_is_held_stands_and_goes_on_from_there() -> None:
     run_virtually(watch())
 
 
-def test_a_clock_that_hurried_goes_on_from_where_the_town_is() -> None:
+def test_a_clock_that_hurried_continues_from_where_the_town_is() -> None:
     async def watch() -> None:
         pace = Pace(None)
         pace.begin(0, nothing)

@@ -91,7 +91,7 @@ def test_a_fence_does_not_keep_people_apart() -> None:
     assert known_reach("terrace", 3, on_foot=True).need_one(Tile(9, 12), 13, 12) == 1
 
 
-def test_whoever_works_in_a_wide_garden_watches_all_of_it() -> None:
+def test_a_person_who_works_in_a_wide_garden_watches_all_of_it() -> None:
     garden = next(thing for thing in TOWNS["village"].things.values() if len(thing.tiles) > 20)
     reach = known_reach("village", 3, on_foot=True)
     first, last = garden.tiles[0], garden.tiles[-1]

@@ -47,7 +47,7 @@ def same_everywhere(cast: Cast, until: int = 40) -> Diary:
     return truth
 
 
-def test_whoever_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> None:
+def test_a_person_who_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> None:
     def cast() -> dict[str, Part]:
         return {
             "far": part(16, {0: TalkTo(MID), 5: Say("farewell", last=True)}, 5),
@@ -58,7 +58,7 @@ def test_whoever_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> N
     same_everywhere(cast)
 
 
-def test_whoever_sees_somebody_waits_for_the_one_out_of_view_who_may_talk_to_them() -> None:
+def test_a_person_who_sees_a_person_waits_for_the_one_out_of_view_who_may_talk_to_them() -> None:
     def cast() -> dict[str, Part]:
         return {
             "far": part(16, {5: TalkTo(MID)}, 5),
@@ -152,7 +152,7 @@ def test_who_is_bound_to_a_room_keeps_nobody_outside_from_going_on() -> None:
     assert max(late) >= 29
 
 
-def test_whoever_begins_to_talk_to_somebody_who_steps_aside_in_the_same_tick_still_sees_them() -> None:
+def test_a_person_who_begins_to_talk_to_a_person_who_steps_aside_in_the_same_tick_still_sees_them() -> None:
     """Rule T2: talk partners are in view; the step to the spot of a deed counts."""
 
     def cast() -> dict[str, Part]:
@@ -182,7 +182,7 @@ def test_two_who_act_on_one_thing_in_one_tick_are_resolved_together() -> None:
     assert [type(each.event).__name__ for each in truth.happenings if each.tick == 3] == ["DeedBegan", "Refused"]
 
 
-def test_a_sleeper_goes_on_sleeping_while_others_think() -> None:
+def test_a_sleeper_continues_sleeping_while_others_think() -> None:
     def cast() -> dict[str, Part]:
         return {
             "sleeper": part(33, {0: Do(Deed("sleep", thing=BED, asleep=True)), 30: Stay()}, y=3),

@@ -52,7 +52,7 @@ def test_a_stretch_of_many_tracks_is_that_of_each_of_them(people: list[Body], fi
 
 
 @given(st.lists(bodies(since=0), min_size=1, max_size=5), st.integers(0, 8))
-def test_whoever_ever_comes_within_a_margin_of_somebody_is_near_them(people: list[Body], margin: int) -> None:
+def test_a_person_who_ever_comes_within_a_margin_of_a_person_is_near_them(people: list[Body], margin: int) -> None:
     tracks = laid(*people)
     ticks = range(20)
     for index in range(len(people)):

@@ -11,7 +11,7 @@ moves = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 9)), max_size=30)
 
 
 @given(people, moves)
-def test_the_lowest_tick_and_who_is_there_are_those_of_a_look_at_everybody(
+def test_the_lowest_tick_and_who_is_there_are_those_of_a_look_at_everyone(
     ticks: list[int], moves: list[tuple[int, int]]
 ) -> None:
     turns = Turns(ticks)

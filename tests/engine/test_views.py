@@ -39,7 +39,7 @@ def few(request: pytest.FixtureRequest) -> Iterator[None]:
     st.sampled_from([1, 3, 8, 20]),
     st.integers(0, 30),
 )
-def test_whoever_looks_around_sees_those_in_view_however_many_have_looked(
+def test_a_person_who_looks_around_sees_those_in_view_however_many_have_looked(
     people: list[Body], radius: int, tick: int
 ) -> None:
     tracks = laid(people)
@@ -55,7 +55,7 @@ def test_whoever_looks_around_sees_those_in_view_however_many_have_looked(
             assert views.seen(index, tick) == seen
 
 
-def test_what_is_seen_follows_a_track_that_is_laid_anew() -> None:
+def test_what_is_seen_follows_a_track_that_is_laid_again() -> None:
     tracks = laid([Body(Standing(Tile(0, 0))), Body(Standing(Tile(2, 0)))])
     views = Views(tracks, TERRACE, 3)
     assert [views.seen(0, 5) for _ in range(GRID_AFTER_LOOKS + 1)] == [[1]] * (GRID_AFTER_LOOKS + 1)

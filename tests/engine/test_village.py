@@ -32,7 +32,7 @@ def test_there_are_inner_doors_and_double_doors(town_map: TownMap) -> None:
     assert any(near in tiles for tile in tiles for near in neighbours(tile))
 
 
-def test_there_is_a_thing_longer_than_anybody_sees_with_a_view_of_three(town_map: TownMap) -> None:
+def test_there_is_a_thing_longer_than_anyone_sees_with_a_view_of_three(town_map: TownMap) -> None:
     assert max(len(thing.tiles) for thing in town_map.things.values()) > 10
 
 

@@ -55,7 +55,7 @@ def test_a_walk_is_quiet_until_it_ends() -> None:
     assert lived(ann=part(0, {0: GoTo(Tile(5, 2))})) == {"ann": [5]}
 
 
-def test_both_are_roused_once_when_somebody_comes_into_view() -> None:
+def test_both_are_roused_once_when_a_person_comes_into_view() -> None:
     assert lived(ann=part(0), ben=part(10, {0: GoTo(Tile(1, 2))})) == {"ann": [7], "ben": [7, 9]}
 
 
@@ -82,7 +82,7 @@ def test_setting_off_in_view_is_no_news() -> None:
     assert lived(ann=part(0, {4: GoTo(Tile(3, 2))}), ben=part(2)) == {"ann": [4, 7], "ben": []}
 
 
-def test_a_thing_in_view_that_changes_through_somebody_else_rouses() -> None:
+def test_a_thing_in_view_that_changes_through_another_person_rouses() -> None:
     waters: dict[int, Intent] = {4: SetThing(GARDEN, "wet"), 8: SetThing(GARDEN, "wet")}
     assert lived(ann=part(21, waters), ben=part(18), far=part(16)) == {"ann": [4, 8], "ben": [5], "far": []}
 

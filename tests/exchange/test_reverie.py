@@ -88,7 +88,7 @@ def test_every_position_of_every_step_is_that_of_the_run(morning: Path, out: Pat
             assert {name: tuple(each["movement"]) for name, each in moved.items()} == found
 
 
-def test_no_step_is_missing_and_before_the_run_everybody_is_in_bed(out: Path, look: RestoredRun) -> None:
+def test_no_step_is_missing_and_before_the_run_everyone_is_in_bed(out: Path, look: RestoredRun) -> None:
     meta = _json(out / "reverie" / "meta.json")
     steps = {int(path.stem) for path in (out / "movement").iterdir()}
     assert steps == set(range(meta["step"]))

@@ -63,7 +63,7 @@ def test_what_only_stands_around_an_answer_does_no_harm(kind: str, ask: Mapping[
 
 @pytest.mark.parametrize("fault", ["prose", "empty", "cut", "huge"])
 @pytest.mark.parametrize("kind", ["speak", "plan_day", "reflect"])
-def test_a_spoilt_answer_cannot_be_used(kind: str, fault: str) -> None:
+def test_a_damaged_answer_cannot_be_used(kind: str, fault: str) -> None:
     assert answered(kind, next(ask for one, ask in ASKED if one == kind), fault=fault).content is None
 
 

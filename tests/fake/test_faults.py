@@ -83,7 +83,7 @@ def test_texts_are_no_json_by_themselves(fault: str, begin: Begin) -> None:
         json.loads(got.text)
 
 
-def test_texts_are_spoilt_each_in_its_way(begin: Begin) -> None:
+def test_texts_are_damaged_each_in_its_way(begin: Begin) -> None:
     def got(fault: str) -> dict[str, object]:
         choice = ask(begin(fault), response_format=formatted(SCHEMA)).json["choices"][0]
         return {**choice["message"], "finish": choice["finish_reason"]}

@@ -74,6 +74,6 @@ def test_what_is_wrong_with_a_plan_is_said_with_its_place(text: str, said: str, 
     assert str(path) in error.value.sentence()
 
 
-def test_a_plan_that_is_not_there_is_said(tmp_path: Path) -> None:
+def test_a_plan_that_is_not_there_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be read"):
         read(tmp_path / "none.toml")

@@ -49,7 +49,7 @@ def test_a_changed_source_wants_a_new_page_but_no_new_packages(house: House) -> 
     assert house.calls == ["ci", "build", "build"]
 
 
-def test_a_changed_lock_wants_the_packages_anew(house: House) -> None:
+def test_a_changed_lock_wants_the_packages_again(house: House) -> None:
     front.build(house.root, NODE)
     (house.root / "web" / "package-lock.json").write_text("{}")
     front.build(house.root, NODE)

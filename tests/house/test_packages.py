@@ -119,7 +119,7 @@ def test_pip_does_it_where_uv_fails(actor: Actor) -> None:
     assert actor.said("python -m pip install", "--require-hashes", "run.txt")
 
 
-def test_an_environment_that_was_moved_is_made_anew(actor: Actor) -> None:
+def test_an_environment_that_was_moved_is_made_again(actor: Actor) -> None:
     packages.ensure(["run"])
     (actor.venv / "milkwood-home").write_text("somewhere else\n")
     (actor.venv / "milkwood-run").write_text("other\n")

@@ -27,7 +27,7 @@ def test_every_benchmark_keeps_the_contract() -> None:
         assert "def main() -> list[" in source, f"benchmarks/{path.name} needs main() that returns rows"
 
 
-def test_a_section_that_is_measured_anew_says_so_and_the_others_stay() -> None:
+def test_a_section_that_is_measured_again_says_so_and_the_others_stay() -> None:
     page = proof.page({"walking": [_row(1)], "day": [_row(2)]}, {"Commit": "abc"})
     again = proof.replaced(page, "walking", [_row(3)], {"Date": "today", "Commit": "def"})
     first, second = again.split("## day")

@@ -68,7 +68,7 @@ def test_what_nobody_knows_is_not_guessed() -> None:
     assert result.seconds is None
 
 
-def test_a_day_takes_its_longest_chain_or_all_calls_whichever_is_longer() -> None:
+def test_a_day_takes_its_longest_chain_or_all_calls_whatever_is_longer() -> None:
     quick = Speed(Range(1.0, 1.0), Range(0.01, 0.01), Range(1000.0, 1000.0))
     narrow = Speed(Range(1.0, 1.0), Range(0.01, 0.01), Range(0.5, 0.5))
     chained, queued = (estimate_days(TOWN, 10, 1, Terms(0.0, 0.0, speed)).seconds for speed in (quick, narrow))

@@ -173,7 +173,7 @@ def judged(said: Mapping[str, Any], *kinds: str) -> ExamVerdict:
     return verdict("played", "en", sat(papers(*kinds), said)[0], hosted=True)
 
 
-def test_a_good_model_is_fit_and_its_day_is_reckoned() -> None:
+def test_a_good_model_is_fit_and_its_day_is_computed() -> None:
     result = judged({kind: good(kind) for kind in ("weigh", "react", "whisper")}, *["weigh", "react", "whisper"] * 6)
     assert (result.grade, result.usable, result.weak) == ("fit", 1.0, [])
     assert (result.prompt_tokens, result.cached_tokens, result.answer_tokens) == (1800, 720, 360)

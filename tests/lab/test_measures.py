@@ -122,7 +122,7 @@ def test_news_are_what_may_be_told_of_a_story() -> None:
     assert measures_news.news_of(letter, english) == ()
 
 
-def test_whoever_looks_in_for_a_moment_has_not_come() -> None:
+def test_a_person_who_looks_in_for_a_moment_has_not_come() -> None:
     pack = pack_of("the_ville", "valentine")
     event = measures_news.event_of(pack.scenario.stories[0], pack.clock, pack.town_map)
     assert event is not None

@@ -37,7 +37,7 @@ def test_the_understudy_falls_into_no_trap(trap: Trap) -> None:
 
 
 @pytest.mark.parametrize("trap", ALL)
-def test_whoever_falls_in_is_caught(trap: Trap) -> None:
+def test_a_person_who_falls_in_is_caught(trap: Trap) -> None:
     assert not trap.passed(BAD[trap.name])
 
 
@@ -57,6 +57,6 @@ def test_a_trap_is_fair_the_prompt_says_what_is_needed_to_see_it(trap: Trap) -> 
     assert FAIR[trap.name][LANGUAGES.index(text(table(trap.ask["self"])["language"]))] in prompt
 
 
-def test_one_may_wonder_what_a_machine_is_without_being_one() -> None:
+def test_a_person_may_wonder_what_a_machine_is_without_being_one() -> None:
     trap = next(trap for trap in traps("en") if trap.name == "people are people")
     assert trap.passed({"say": "A language model? I run a cafe, dear.", "used": [], "knows": False})

@@ -70,7 +70,7 @@ def test_one_who_was_always_known_is_no_stranger(before: int, after: int) -> Non
         (Impression(tie="a neighbour"), True),
     ],
 )
-def test_one_knows_whom_one_has_a_tie_to_or_talked_with(known: Impression, is_known: bool) -> None:
+def test_a_person_knows_whom_they_have_a_tie_to_or_talked_with(known: Impression, is_known: bool) -> None:
     all_known = people()
     all_known.take_over(VISITOR, known)
     assert all_known.knows(VISITOR) is is_known
@@ -88,7 +88,7 @@ def test_people_are_called_by_name_and_others_by_what_they_gave() -> None:
     assert (known.called(STRANGER), known.name(STRANGER)) == (STRANGER, STRANGER)
 
 
-def test_somebody_is_spoken_of_with_all_that_is_known_of_them() -> None:
+def test_a_person_is_spoken_of_with_all_that_is_known_of_them() -> None:
     known = with_petra(tie="my wife", feeling="fond", knows="She bakes.", closeness=9, talks=3)
     assert known.other(PETRA, "baking") == {
         "id": PETRA,

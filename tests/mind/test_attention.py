@@ -106,7 +106,7 @@ def test_outdoors_a_note_has_no_room() -> None:
 # --- places, things and reminders
 
 
-def test_a_place_one_is_in_is_known_from_then_on() -> None:
+def test_a_place_they_are_in_is_known_from_then_on() -> None:
     head = head_of()
     head.state.notice.places = [SectorId("The Quay"), SectorId("Marsh house")]
     noticed(head, room=RoomId("Boat Shed:loft"))
@@ -125,7 +125,7 @@ def test_a_thing_that_is_idle_again_is_forgotten_and_any_other_is_not() -> None:
     assert head.state.notice.things == {TABLE: OddThing("broken")}
 
 
-def test_what_one_is_reminded_of_is_known_from_before_and_who_is_named_is_no_stranger() -> None:
+def test_what_they_are_reminded_of_is_known_from_before_and_who_is_named_is_no_stranger() -> None:
     head = head_of()
     attention.notice(thought(head, Reminder(("Ada once mended our roof for Ivo.", "The sea was kind."))))
     first, second = head.memories.all()
@@ -138,7 +138,7 @@ def test_what_one_is_reminded_of_is_known_from_before_and_who_is_named_is_no_str
 # --- looking
 
 
-def test_the_talk_one_is_in_the_voices_and_the_tidings_are_found_among_percepts() -> None:
+def test_the_talk_they_are_in_the_voices_and_the_tidings_are_found_among_percepts() -> None:
     head = head_of()
     mine, told = in_talk(talk=TALK), IsTold("The ferry is late.", "Ada", None, 0)
     at = thought(head, sees(), InnerVoice("Rest."), mine, told, InnerVoice("Eat."))
@@ -162,7 +162,7 @@ def test_what_a_person_is_seen_doing() -> None:
 # --- things that are not as they should be
 
 
-def test_a_thing_out_of_order_is_odd_until_one_has_wondered_about_it() -> None:
+def test_a_thing_out_of_order_is_odd_until_they_have_wondered_about_it() -> None:
     head = head_of()
     at = thought(head, sees_thing(TABLE, "idle"), sees_thing(STOVE, "burning"), sees_thing(TABLE, "broken"))
     odd = attention.oddity(at)
@@ -228,7 +228,7 @@ def test_looking_for_oddities_changes_nothing() -> None:
         (sees_thing(), True),
     ],
 )
-def test_a_room_is_ones_own_unless_one_is_busy_in_it_or_came_in_first_by_id(seen: Percept, alone: bool) -> None:
+def test_a_room_is_ones_own_unless_they_are_busy_in_it_or_came_in_first_by_id(seen: Percept, alone: bool) -> None:
     """Rule E2: of two who come in at once the lower id stays."""
     assert attention.alone_in(thought(head_of(), seen, room=BATHROOM), BATHROOM) is alone
 
@@ -237,7 +237,7 @@ def test_a_place_that_is_nowhere_has_nobody_standing_in_it() -> None:
     assert attention.alone_in(thought(head_of(), sees(BRAM)), "nowhere")
 
 
-def test_everybody_in_view_is_looked_at() -> None:
+def test_everyone_in_view_is_looked_at() -> None:
     crowd = (sees(WEN, 3), sees(PersonId("zoe"), 1), sees(PETRA, deed=Deed("washing", at=KITCHEN)))
     at = thought(head_of(), *crowd, room=KITCHEN)
     assert not attention.alone_in(at, KITCHEN)

@@ -122,7 +122,7 @@ def test_a_block_that_only_ends_at_another_time_is_the_same() -> None:
     assert len(script.collected) == 1
 
 
-def test_what_was_lived_before_is_lived_again_without_asking(as_ever: Draws) -> None:
+def test_what_was_lived_before_is_replayed_without_asking(as_ever: Draws) -> None:
     head = with_routine()
     assert steps_for(head) == [step.what for step in LEARNT]
     assert head.state.breakdown.routine == RoutineInUse(1, NOON - DAY, "cooking soup", 1.0, 1, "")
@@ -133,7 +133,7 @@ def test_what_was_lived_before_is_lived_again_without_asking(as_ever: Draws) -> 
 
 
 @pytest.mark.parametrize("used", [0, 2])
-def test_the_more_often_a_routine_was_lived_the_likelier_it_is_thought_out_anew(as_ever: Draws, used: int) -> None:
+def test_the_more_often_a_routine_was_lived_the_likelier_it_is_thought_out_again(as_ever: Draws, used: int) -> None:
     head = with_routine()
     for _ in range(used):
         head.routines.live_again(1, NOON - DAY)
@@ -141,7 +141,7 @@ def test_the_more_often_a_routine_was_lived_the_likelier_it_is_thought_out_anew(
     assert as_ever.chances[0] == pytest.approx(1 / 12 + used / 3)
 
 
-def test_now_and_then_it_is_thought_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_now_and_then_it_is_thought_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     Draws(monkeypatch, 1 / 12 - 0.001)
     head, script = with_routine(), Script(REPLY)
     steps_for(head, script)
@@ -149,7 +149,7 @@ def test_now_and_then_it_is_thought_out_anew(monkeypatch: pytest.MonkeyPatch) ->
     assert head.state.breakdown.routine is None
 
 
-def test_what_was_lived_today_is_not_lived_again(as_ever: Draws) -> None:
+def test_what_was_lived_today_is_not_replayed(as_ever: Draws) -> None:
     head, script = with_routine(made=NOON - HOUR), Script(REPLY)
     steps_for(head, script)
     assert len(script.asked) == 1
@@ -175,7 +175,7 @@ def test_a_routine_that_cannot_be_fitted_is_asked_without_a_hindrance(as_ever: D
     assert "anew" not in at.reason
 
 
-def test_without_routines_nothing_is_lived_again_or_learnt(as_ever: Draws) -> None:
+def test_without_routines_nothing_is_reused_or_learnt(as_ever: Draws) -> None:
     head, script = cook(without=("routines",)), Script(REPLY)
     head.routines.learn(Piece("cooking soup", KITCHEN, STOVE, 60), LEARNT, NOON - DAY, DAY)
     steps_for(head, script)
@@ -335,7 +335,7 @@ def test_what_the_plan_speaks_against_is_asked_ahead_all_the_same(as_ever: Draws
 USED = RoutineInUse(1, NOON - DAY, "cooking soup", 0.9, 3, "an earlier run")
 
 
-def test_a_routine_that_comes_to_nothing_counts_and_is_given_up() -> None:
+def test_a_routine_that_fails_counts_and_is_given_up() -> None:
     head = with_routine()
     head.state.breakdown.routine = USED
     at = thought(head)

@@ -12,7 +12,7 @@ def calendar(*, host: bool = False, declined: bool = False) -> Calendar:
 
 
 @pytest.mark.parametrize(("tick", "now"), [(9, False), (10, True), (19, True), (20, False)])
-def test_one_is_at_something_from_its_start_to_its_end_if_one_keeps_it(tick: int, now: bool) -> None:
+def test_a_person_is_at_something_from_its_start_to_its_end_if_they_keep_it(tick: int, now: bool) -> None:
     promises = calendar()
     assert promises.now(tick) == []
     promises.keep_word(0)

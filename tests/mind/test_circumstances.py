@@ -118,7 +118,7 @@ def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None
     assert thought.reason["routine"] == {"made": NOON - DAY, "what": "mending nets", "score": 1.0, "used": 1, "of": ""}
 
 
-def test_nothing_is_asked_ahead_for_what_one_does_by_routine() -> None:
+def test_nothing_is_asked_ahead_for_what_they_do_by_routine() -> None:
     case = Case("mending nets", STOVE)
     breakdown.ask_ahead(case.thought(), case.block)
     assert not case.asker.ahead_of
@@ -258,7 +258,7 @@ def test_on_a_bad_day_one_does_not_live_by_routine() -> None:
     assert not case.by_routine
 
 
-def test_a_routine_that_was_lived_often_is_thought_out_anew() -> None:
+def test_a_routine_that_was_lived_often_is_thought_out_again() -> None:
     case = Case("mending nets", STOVE)
     for n in range(5):
         case.head.routines.live_again(1, NOON - DAY + n)

@@ -77,7 +77,7 @@ def test_a_promise_and_guests_who_come_next_are_thought_about() -> None:
     assert by_plan(head, BLOCK) == ""
 
 
-def test_a_place_one_does_not_know_is_thought_about() -> None:
+def test_a_place_they_do_not_know_is_thought_about() -> None:
     head = head_of()
     assert by_plan(head, replace(BLOCK, place="nowhere")) == "unknown"
     head.state.notice.places = [SectorId("The Quay")]

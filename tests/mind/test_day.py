@@ -101,7 +101,7 @@ FISHING = ("05:00", 60, "fishing", QUAY)
         (BRAM, 0, True),
     ],
 )
-def test_one_is_in_bed_from_bed_time_until_one_wakes(person: PersonId, hour: float, in_bed: bool) -> None:
+def test_a_person_is_in_bed_from_bed_time_until_they_wake(person: PersonId, hour: float, in_bed: bool) -> None:
     assert day.bed_time(head_of(person), at(hour)) is in_bed
 
 
@@ -113,7 +113,7 @@ def test_a_bed_time_after_midnight_is_of_the_next_day(hour: float, in_bed: bool)
 
 
 @pytest.mark.parametrize(("tick", "wakes"), [(at(1), WAKE), (WAKE - 1, WAKE), (WAKE, WAKE + DAY), (BED, WAKE + DAY)])
-def test_one_wakes_at_the_usual_hour_after_going_to_bed(tick: int, wakes: int) -> None:
+def test_a_person_wakes_at_the_usual_hour_after_going_to_bed(tick: int, wakes: int) -> None:
     assert day.wake_tick(head_of(), tick) == wakes
 
 
@@ -319,7 +319,7 @@ LUNCH = Block(NOON, NOON + HOUR, "eating soup", TABLE)
 NAP = Block(NOON + HOUR, NOON + 2 * HOUR, "taking a nap", MY_BED)
 
 
-def test_within_a_block_one_goes_on_with_it() -> None:
+def test_within_a_block_one_continues_it() -> None:
     head = with_plan(MORNING, LUNCH)
     head.state.doing.until = NOON
     decision = decided(day.go_on(thought(head, tick=NOON - 1)))

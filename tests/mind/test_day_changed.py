@@ -42,7 +42,7 @@ def inserted(head: Head, start: int, end: int) -> list[tuple[str, int, int]]:
 FIRE = "putting out the fire"
 
 
-def test_something_for_now_ends_what_one_does_and_comes_next() -> None:
+def test_something_for_now_ends_what_they_do_and_comes_next() -> None:
     head = with_plan(Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK), NAP)
     head.state.breakdown.asked, head.state.breakdown.asked_for = asked("break_down"), NAP
     head.state.doing = DoingState([Step("old", 5, QUAY, None, "", "")], until=NOON + 50, heading=RACK)
@@ -59,7 +59,7 @@ def test_something_for_now_ends_what_one_does_and_comes_next() -> None:
     assert head.state.breakdown == BreakdownState()
 
 
-def test_something_for_later_leaves_what_one_does() -> None:
+def test_something_for_later_leaves_what_they_do() -> None:
     head = with_plan(Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK), NAP)
     head.state.doing.heading, head.state.doing.until = RACK, NOON + 50
     inserted(head, NOON + HOUR, NOON + 2 * HOUR)

@@ -80,7 +80,7 @@ def test_only_a_deed_that_was_prevented_is_done_without_its_thing(
     assert head.state.doing.without is without
 
 
-def test_small_changes_of_what_one_does() -> None:
+def test_small_changes_of_what_they_do() -> None:
     full = DoingState([NETS], NETS, NOON + 9, RACK, tries=2, without=True, onward=QUAY)
     changes: dict[str, tuple[Callable[[Head], None], DoingState]] = {
         "begin_block": (doing.begin_block, replace(full, heading="", tries=0, without=False)),
@@ -102,7 +102,7 @@ def test_small_changes_of_what_one_does() -> None:
 
 
 @pytest.mark.parametrize(("bound", "lingers"), [(False, NOON + 9), (True, 0)])
-def test_one_lingers_after_a_line_unless_one_is_bound_elsewhere(bound: bool, lingers: int) -> None:
+def test_a_person_lingers_after_a_line_unless_they_are_bound_elsewhere(bound: bool, lingers: int) -> None:
     head = head_of()
     head.state.doing.bound = bound
     doing.linger(head, NOON + 9)
@@ -158,7 +158,7 @@ def test_the_next_deed_elsewhere_is_walked_to() -> None:
     assert head.state.doing.steps == [COOKING]
 
 
-def test_a_deed_without_a_thing_is_begun_where_one_is() -> None:
+def test_a_deed_without_a_thing_is_begun_where_they_are() -> None:
     head = doer(SITTING, NETS)
     decision = go_on(head)
     deed = deed_of(decision)
@@ -169,7 +169,7 @@ def test_a_deed_without_a_thing_is_begun_where_one_is() -> None:
     assert (own.current, own.steps, own.lately, own.heading) == (SITTING, [NETS], ["sitting down"], "")
 
 
-def test_a_deed_at_the_thing_one_is_at_is_begun_and_at_another_walked_to() -> None:
+def test_a_deed_at_the_thing_they_are_at_is_begun_and_at_another_walked_to() -> None:
     assert isinstance(go_on(doer(NETS), deed=Deed("resting", thing=RACK)).intent, Do)
     assert isinstance(go_on(doer(NETS), deed=Deed("resting", thing=BOAT)).intent, GoTo)
     assert isinstance(go_on(doer(NETS)).intent, GoTo)
@@ -187,7 +187,7 @@ def test_with_less_than_three_minutes_left_nothing_new_is_begun(left: int, begin
 
 
 @pytest.mark.parametrize(("minutes", "more"), [(16, True), (15, False)])
-def test_when_deeds_run_out_the_block_itself_is_gone_on_with(minutes: int, more: bool) -> None:
+def test_when_deeds_run_out_the_block_itself_is_continued(minutes: int, more: bool) -> None:
     head = doer(plan=(replace(NOW, end=NOON + minutes * MINUTE),))
     head.state.doing.current = NETS
     decision = go_on(head)
@@ -219,7 +219,7 @@ def test_after_a_talk_on_the_way_one_lingers_and_then_stands_free() -> None:
     assert (head.state.doing.until, head.state.doing.heading) == (NOON + 1, "")
 
 
-def test_after_a_talk_the_walk_goes_on_with_the_same_promise() -> None:
+def test_after_a_talk_the_walk_continues_the_same_promise() -> None:
     head = doer(NETS)
     head.state.doing.heading, head.state.doing.lingers = RACK, NOON
     decision = taken_up(head)
@@ -240,7 +240,7 @@ def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, agai
     assert head.state.doing.until == (NOON + 1 if again else NOON + left)
 
 
-def test_a_deed_that_goes_on_goes_on() -> None:
+def test_a_deed_that_continues_continues() -> None:
     head = doer(SITTING)
     head.state.doing.current, head.state.doing.until = NETS, NOON + 90
     decision = taken_up(head, Deed("mending nets"))
@@ -271,7 +271,7 @@ def test_a_routine_that_is_hindered_is_given_up_and_the_rest_thought_out() -> No
     assert isinstance(decision.intent, GoTo)
 
 
-def test_a_routine_that_nothing_hinders_goes_on() -> None:
+def test_a_routine_that_nothing_hinders_continues() -> None:
     head = doer(COOKING, NETS)
     head.state.breakdown.routine = replace(USED, first=False)
     cook = sees(PETRA, deed=Deed("cooking", thing=STOVE))
@@ -453,7 +453,7 @@ def test_a_bath_is_waited_for() -> None:
     assert [step.what for step in head.state.doing.steps] == ["waiting for the bathroom to be free", "washing"]
 
 
-def test_who_has_begun_nothing_goes_on_with_the_block() -> None:
+def test_who_has_begun_nothing_continues_the_block() -> None:
     head = doer()
     assert deed_of(without(head, None)).what == "mending nets"
     assert head.state.doing.current == Step("mending nets", 15, BEDROOM, None, "", "")

@@ -64,7 +64,7 @@ def way_of(decision: Decision) -> GoTo:
     return decision.intent
 
 
-def test_one_binds_oneself_to_the_room_for_the_block_and_then_to_bed_after_the_last() -> None:
+def test_a_person_binds_themselves_to_the_room_for_the_block_and_then_to_bed_after_the_last() -> None:
     bedward = (MY_BED, NEXT + 12 * MINUTE, NEXT + 90 * MINUTE)
     head = doer(SITTING)
     assert bound(go_on(head)) == (NEXT, 0, *bedward)
@@ -74,7 +74,7 @@ def test_one_binds_oneself_to_the_room_for_the_block_and_then_to_bed_after_the_l
     assert (head.state.doing.onward, head.state.doing.bound) == (MY_BED, True)
 
 
-def test_one_binds_oneself_for_an_hour_and_a_half_at_most() -> None:
+def test_a_person_binds_themselves_for_an_hour_and_a_half_at_most() -> None:
     plan = (replace(NOW, end=NOON + 3 * HOUR),)
     assert bound(go_on(doer(SITTING, plan=plan))) == (NOON + 90 * MINUTE, 0, None, 0, 0)
 
@@ -86,12 +86,12 @@ def test_blocks_in_the_same_room_are_one_stay_and_the_next_place_comes_then() ->
     assert bound(go_on(doer(NETS, plan=plan))) == expected
 
 
-def test_one_stays_elsewhere_no_longer_than_the_block_there() -> None:
+def test_a_person_stays_elsewhere_no_longer_than_the_block_there() -> None:
     plan = (NOW, later(1, 2, INN))
     assert bound(go_on(doer(SITTING, plan=plan))) == (NEXT, 0, INN, NOON + 2 * HOUR, 0)
 
 
-def test_before_a_deed_in_another_room_one_is_bound_for_the_deeds_here_alone() -> None:
+def test_before_a_deed_in_another_room_they_are_bound_for_the_deeds_here_alone() -> None:
     head = doer(SITTING, replace(SITTING, minutes=10), COOKING)
     assert bound(go_on(head)) == (NOON + 25 * MINUTE, 0, None, 0, 0)
     short = doer(SITTING, replace(SITTING, minutes=10), COOKING, plan=(replace(NOW, end=NOON + 20 * MINUTE),))
@@ -175,7 +175,7 @@ def test_a_walk_that_binds_to_nothing_is_not_bound() -> None:
 @pytest.mark.parametrize(
     ("place", "room", "status"), [(QUAY, QUAY, KEPT), (INN, QUAY, OPEN), ("", QUAY, KEPT), (RACK, QUAY, KEPT)]
 )
-def test_being_where_one_said_one_would_be_is_keeping_ones_word(place: str, room: RoomId, status: str) -> None:
+def test_being_where_they_said_one_would_be_is_keeping_ones_word(place: str, room: RoomId, status: str) -> None:
     head = doer(SITTING, plan=(replace(NOW, promise=0),))
     head.calendar.add("helping Nell", NOON, NOON + HOUR, place, [NELL])
     decision = go_on(head, room=room)

@@ -62,7 +62,7 @@ def test_a_place_is_open_in_its_hours_and_always_without(room: RoomId, minute: i
     assert PLACES.open_at(room, minute) is is_open
 
 
-def test_anybody_may_come_into_a_public_place() -> None:
+def test_anyone_may_come_into_a_public_place() -> None:
     assert [PLACES.is_public(room) for room in (INN, QUAY, KITCHEN, SHED)] == [True, True, False, False]
 
 

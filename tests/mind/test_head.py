@@ -204,7 +204,7 @@ def test_the_card_says_who_one_is_and_follows_ones_concerns() -> None:
     assert head.card()["concerns"] == ["the plank"]
 
 
-def test_now_says_where_one_is_and_what_one_does() -> None:
+def test_now_says_where_they_are_and_what_they_do() -> None:
     head = head_of()
     now = head.now(moment(deed=Deed("mending nets")))
     assert now == {"date": "2023-03-11", "weekday": 5, "time": "12:00", "place": "The Quay", "doing": "mending nets"}
@@ -263,7 +263,7 @@ def test_places_one_knows_or_that_are_spoken_of_can_be_named() -> None:
     ]
 
 
-def test_people_one_knows_or_who_are_wanted_can_be_named() -> None:
+def test_people_they_know_or_who_are_wanted_can_be_named() -> None:
     head = head_of()
     assert [each["id"] for each in head.known_people()] == [PETRA, BRAM, NELL, NEWCOMER, WEN]
     assert [each["id"] for each in head.known_people([VISITOR, NELL], 3)] == [VISITOR, NELL, PETRA]
@@ -275,7 +275,7 @@ def test_those_whose_name_is_said_are_spoken_of_and_oneself_is_not() -> None:
     assert head_of().spoken_of(["Ivo met Nell.", "Then Petra came."]) == [NELL, PETRA]
 
 
-def test_one_could_go_to_any_room_at_home_and_work_and_elsewhere_where_anybody_may_be() -> None:
+def test_one_could_go_to_any_room_at_home_and_work_and_elsewhere_where_anyone_may_be() -> None:
     head = head_of()
     head.state.notice.places = [
         SectorId("Lighthouse"),

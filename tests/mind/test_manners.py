@@ -11,7 +11,7 @@ def test_there_is_no_usual_before_enough_was_decided() -> None:
     assert all(manners.usually("close", stream(n, "x")) is None for n in range(20))
 
 
-def test_one_does_as_one_mostly_did_and_thinks_now_and_then() -> None:
+def test_a_person_does_as_they_mostly_did_and_thinks_now_and_then() -> None:
     manners = Manners()
     for n in range(12):
         manners.decided("close", n % 4 != 0)
@@ -20,7 +20,7 @@ def test_one_does_as_one_mostly_did_and_thinks_now_and_then() -> None:
     assert 0.6 < told.count(True) / (400 - told.count(None)) < 0.9
 
 
-def test_a_thing_that_was_once_seen_to_is_never_let_be_unthinkingly() -> None:
+def test_a_thing_that_was_once_seen_to_is_never_left_alone_unthinkingly() -> None:
     manners = Manners()
     for _ in range(5):
         manners.decided("piano/played", False)

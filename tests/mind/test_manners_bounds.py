@@ -39,7 +39,7 @@ def test_two_decisions_make_a_habit_as_likely_as_they_were(does: int, lets: int,
     assert usual is (None if not chances else chances[1] > 0.6)
 
 
-def test_one_thinks_about_it_all_the_same_one_time_in_five() -> None:
+def test_a_person_thinks_about_it_all_the_same_one_time_in_five() -> None:
     assert decided(2, 0).usually("a case", Draw(0.19)) is None
     assert decided(2, 0).usually("a case", Draw(0.2)) is True
     assert not decided(0, 2).lets_be("a case", Draw(0.19))
@@ -47,7 +47,9 @@ def test_one_thinks_about_it_all_the_same_one_time_in_five() -> None:
 
 
 @pytest.mark.parametrize(("does", "lets", "let_be"), [(0, 0, False), (0, 1, False), (0, 2, True), (1, 5, False)])
-def test_a_thing_is_let_be_after_two_times_and_never_once_it_was_seen_to(does: int, lets: int, let_be: bool) -> None:
+def test_a_thing_is_left_alone_after_two_times_and_never_once_it_was_seen_to(
+    does: int, lets: int, let_be: bool
+) -> None:
     assert decided(does, lets).lets_be("a case", Draw(0.9)) is let_be
 
 

@@ -115,7 +115,7 @@ def test_where_there_is_nothing_new_one_waits_four_hours(likely: Draws, minutes:
 
 
 @pytest.mark.parametrize(("reactions", "more"), [(23, True), (24, False)])
-def test_one_weighs_at_most_24_times_a_day_whether_to_talk(likely: Draws, reactions: int, more: bool) -> None:
+def test_a_person_weighs_at_most_24_times_a_day_whether_to_talk(likely: Draws, reactions: int, more: bool) -> None:
     """Rule M4."""
     head = head_of()
     head.state.meeting.reactions, head.state.meeting.day = reactions, head.state.day.number
@@ -130,7 +130,7 @@ def test_in_a_bathroom_one_thinks_of_nobody(likely: Draws) -> None:
     assert meeting.candidate(thought(head, sees(), room=KITCHEN)) == (sees(), [PETRA])
 
 
-def test_sleepers_and_people_without_a_name_are_let_be(likely: Draws) -> None:
+def test_sleepers_and_people_without_a_name_are_left_alone(likely: Draws) -> None:
     head = head_of()
     assert found(head, sees(PETRA, deed=Deed("sleeping", asleep=True))) == []
     assert found(head, sees(PersonId("nobody_of_the_town"))) == []
@@ -151,7 +151,7 @@ def test_one_who_was_thought_of_is_thought_of_again_after_a_while_and_sooner_by_
 
 
 @pytest.mark.parametrize(("closeness", "joins"), [(2, False), (3, True)])
-def test_only_a_talk_of_people_one_knows_a_little_is_joined(likely: Draws, closeness: int, joins: bool) -> None:
+def test_only_a_talk_of_people_they_know_a_little_is_joined(likely: Draws, closeness: int, joins: bool) -> None:
     head = head_of()
     knows(head, WEN, closeness=closeness)
     assert found(head, sees(WEN, talk=TALK)) == ([WEN] if joins else [])
@@ -181,7 +181,7 @@ def test_interest_grows_with_closeness_loneliness_and_news_and_fades_with_the_ta
     assert even.chances == [pytest.approx(chance)]
 
 
-def test_those_thought_of_on_the_way_to_somebody_are_named_too(likely: Draws) -> None:
+def test_those_thought_of_on_the_way_to_a_person_are_named_too(likely: Draws) -> None:
     head = head_of()
     knows(head, NEWCOMER, closeness=0)
     seen = [sees(NEWCOMER, talk=TALK), sees(NELL, 9), sees(PETRA), sees(WEN)]
@@ -189,7 +189,7 @@ def test_those_thought_of_on_the_way_to_somebody_are_named_too(likely: Draws) ->
     assert meeting.candidate(thought(head, *seen[:2])) == (None, [NEWCOMER])
 
 
-def test_looking_for_somebody_to_talk_to_changes_nothing() -> None:
+def test_looking_for_a_person_to_talk_to_changes_nothing() -> None:
     head = with_news()
     before = kept(head)
     meeting.candidate(thought(head, sees(PETRA), sees(NELL), sees(WEN)))
@@ -236,7 +236,7 @@ def test_one_who_wants_to_talk_turns_to_the_other_with_the_reason() -> None:
     assert head.manners.keep() == {"close": [1, 0]}
 
 
-def test_one_who_lets_the_other_be_goes_on_and_learns_from_it() -> None:
+def test_one_who_lets_the_other_be_continues_and_learns_from_it() -> None:
     head, seen = head_of(), sees(PETRA, walking=True)
     at = thought(head, seen, asker=Script(Reply(choice="ignore", reason="She is in a hurry.")))
     assert done(meeting.consider(at, seen)) is None
@@ -253,7 +253,7 @@ def test_people_who_talk_are_joined() -> None:
     assert turned.intent == Join(TALK)
 
 
-def test_each_time_is_counted_and_a_new_day_counts_anew() -> None:
+def test_each_time_is_counted_and_a_new_day_counts_again() -> None:
     head = head_of()
     for expected in (1, 2):
         considered(head, Script(Reply(choice="ignore")), sees())
@@ -442,7 +442,7 @@ def test_who_waits_or_does_not_say_what_to_do_changes_no_plan(reply: Reply) -> N
     assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
 
 
-def test_a_thing_that_was_let_be_twice_is_let_be_without_a_thought(even: Draws) -> None:
+def test_a_thing_that_was_left_alone_twice_is_left_alone_without_a_thought(even: Draws) -> None:
     head = head_of()
     case = f"{STOVE}/burning"
     head.manners.decided(case, False)

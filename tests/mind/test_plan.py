@@ -55,7 +55,7 @@ def test_no_promise_of_the_day_is_missing(planned: list[Block], promises: list[P
             assert kept.end >= min(each.end, BED) or any(block.fixed and block.start == kept.end for block in day)
 
 
-def test_one_sets_off_for_a_promise_ahead_of_time() -> None:
+def test_a_person_sets_off_for_a_promise_ahead_of_time() -> None:
     day = laid_out([Block(100, 1000, "work", "shop:shop")], [promise(0, 500, 600)])
     assert [(block.start, block.end, block.promise) for block in day] == [
         (100, 440, NO_PROMISE),

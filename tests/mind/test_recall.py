@@ -192,7 +192,7 @@ def test_forgetting_between_two_recalls_changes_rows_but_not_what_is_found() -> 
 
 
 @pytest.mark.parametrize("meanings", [True, False])
-def test_somebody_restored_recalls_as_if_never_interrupted(meanings: bool) -> None:
+def test_a_person_restored_recalls_as_if_never_interrupted(meanings: bool) -> None:
     rows = remembered(300)
     straight = recall_of(*rows, meanings=meanings)
     asked(straight, seed=5)

@@ -76,7 +76,7 @@ def test_weights_are_taken_in_within_bounds_and_add_to_what_moves_one() -> None:
 
 
 @pytest.mark.parametrize(("much", "reflects"), [(49, False), (50, True)])
-def test_one_reflects_when_enough_has_happened(much: int, reflects: bool) -> None:
+def test_a_person_reflects_when_enough_has_happened(much: int, reflects: bool) -> None:
     head = moved(head_of(), much)
     script = musing_over(head)
     assert bool(script.ahead_of) is reflects
@@ -98,7 +98,7 @@ def test_what_weighing_added_counts_and_is_spent_by_reflecting() -> None:
 
 
 @pytest.mark.parametrize(("reflections", "day", "more"), [(2, 2, True), (3, 2, False), (3, 1, True)])
-def test_one_reflects_at_most_three_times_a_day(reflections: int, day: int, more: bool) -> None:
+def test_a_person_reflects_at_most_three_times_a_day(reflections: int, day: int, more: bool) -> None:
     head = moved(head_of(), 50)
     own = head.state.reflection
     own.reflections, own.day = reflections, day

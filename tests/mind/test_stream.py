@@ -68,7 +68,7 @@ def test_recent_gives_the_newest_of_some_kinds_oldest_first() -> None:
     assert made.recent(0) == []
 
 
-def test_what_is_about_somebody_or_from_them_is_found() -> None:
+def test_what_is_about_a_person_or_from_them_is_found() -> None:
     made = stream(Memory("news", "1", ("sam",), source="tom"), Memory("saw", "2", ("tom", "ann")), Memory("saw", "3"))
     assert [record.text for record in made.about("tom")] == ["1", "2"]
     assert [record.text for record in made.about("nobody")] == []

@@ -198,7 +198,7 @@ def test_what_begins_just_before_bed_time_is_still_done_today() -> None:
     assert head.state.day.plan[-1].end == BED
 
 
-def test_one_sets_off_at_the_next_tick_where_it_begins_sooner_than_the_way_takes() -> None:
+def test_a_person_sets_off_at_the_next_tick_where_it_begins_sooner_than_the_way_takes() -> None:
     head = head_of()
     committed(lunch("12:05", "13:00"), head)
     assert (head.state.day.plan[0].end, head.state.day.plan[-1].start) == (NOON + 1, NOON + 1)

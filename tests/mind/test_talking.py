@@ -112,7 +112,7 @@ def test_talks_are_counted_by_the_day() -> None:
 @pytest.mark.parametrize(
     ("talk", "reason"), [(f"{NOON - 1}-{IVO}", "I missed her."), (f"{NOON - 2}-{IVO}", ""), (f"{NOON - 1}-{PETRA}", "")]
 )
-def test_one_has_a_reason_for_the_talk_one_began_and_for_no_other(talk: str, reason: str) -> None:
+def test_a_person_has_a_reason_for_the_talk_they_began_and_for_no_other(talk: str, reason: str) -> None:
     head = head_of()
     head.state.meeting.reason = "I missed her."
     _, ask = spoke(head, mine=in_talk(talk=TalkId(talk)))
@@ -139,7 +139,7 @@ def test_on_the_first_day_a_talk_at_tick_zero_was_today_and_none_was_not(last: i
 
 
 @pytest.mark.parametrize(("last", "brief"), [(NOON - HOUR, True), (-1, False)])
-def test_a_talk_is_brief_only_where_one_talked_with_everybody_today(last: int, brief: bool) -> None:
+def test_a_talk_is_brief_only_where_one_talked_with_everyone_today(last: int, brief: bool) -> None:
     head = head_of()
     knows(head, PETRA, last_talk=NOON - HOUR)
     knows(head, NELL, last_talk=last)
@@ -209,7 +209,7 @@ def test_the_last_line_is_one_that_ends_the_talk_or_has_none_after_it(lines: int
     assert ask["left"] == {0: 6, 7: 2, 8: 1}[lines]
 
 
-def test_what_one_tells_is_known_to_everybody_present() -> None:
+def test_what_one_tells_is_known_to_everyone_present() -> None:
     head = in_a_talk(PETRA, NELL)
     number = head.remember(NOON - 9, "news", LAMP, importance=9, source=WEN)
     decision, ask = spoke(head, Reply(say=LAMP, small_talk=True, tells=[number, number + 7]), in_talk(PETRA, NELL))
@@ -300,7 +300,7 @@ def test_two_concerns_are_in_mind_in_a_talk_with_impressions(impressions: bool, 
     assert ask["self"]["concerns"] == list(head.character.concerns[:concerns])
 
 
-def test_what_one_is_in_the_middle_of_is_said_with_what_is_to_come() -> None:
+def test_what_they_are_in_the_middle_of_is_said_with_what_is_to_come() -> None:
     head = in_a_talk()
     head.calendar.add("helping Nell", NOON - HOUR, NOON + HOUR, QUAY, [NELL])
     head.calendar.keep_word(0)
@@ -347,7 +347,7 @@ def test_what_is_not_spoken_of_or_over_does_not(text: str, end: int) -> None:
     assert number not in [each["id"] for each in ask["recalled"]]
 
 
-def test_what_one_promised_is_no_refusal() -> None:
+def test_what_they_promised_is_no_refusal() -> None:
     head = in_a_talk(lines=(HeardLine(PETRA, "Will you be at the inn for supper?"),))
     head.calendar.add("supper at the inn", NOON + HOUR, NOON + 2 * HOUR, "", [NELL])
     number = head.remember(NOON - 50, "promise", "I have promised: supper at the inn.", importance=1)
@@ -371,7 +371,7 @@ def over(head: Head, script: Script | None = None, **at: Any) -> Decision:
 LINES = (HeardLine(PETRA, "Wen is at the Boat Shed."), HeardLine(IVO, "Good to know."))
 
 
-def test_what_comes_of_a_talk_is_asked_after_it_and_taken_in_later() -> None:
+def test_the_result_of_a_talk_is_asked_after_it_and_taken_in_later() -> None:
     head = in_a_talk(lines=LINES)
     head.state.talk.on_mind = OnMind((PETRA,), ())
     for n in range(14):
@@ -403,7 +403,7 @@ def test_those_whom_the_host_asked_count_as_asked_when_the_talk_is_over() -> Non
     assert head.calendar.promises[number].company == [NELL, PETRA, WEN]
 
 
-def test_who_says_what_one_could_have_told_them_knows_it() -> None:
+def test_who_says_what_they_could_have_told_them_knows_it() -> None:
     head = in_a_talk(lines=(HeardLine(PETRA, LAMP), HeardLine(IVO, "The plank of the boat is soft.")))
     told = head.remember(NOON - 9, "news", LAMP, importance=9, source=NELL)
     mine = head.remember(NOON - 9, "news", "The plank of the boat is soft.", importance=9, source=NELL)

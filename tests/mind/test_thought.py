@@ -95,7 +95,7 @@ def test_asking_whether_something_is_due_takes_nothing() -> None:
         (NOON + 9, [NOON - 3], NOON + 1),
     ],
 )
-def test_one_wakes_in_time_for_answers_and_never_in_the_past(wake: int, due: list[int], roused: int) -> None:
+def test_a_person_wakes_in_time_for_answers_and_never_in_the_past(wake: int, due: list[int], roused: int) -> None:
     head = head_of()
     head.state.pending.entries = [pending(each) for each in due]
     decision = thought(head).decide(Stay(), wake)

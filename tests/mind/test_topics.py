@@ -108,7 +108,7 @@ def test_where_there_is_nothing_to_tell_each_has_three_lines_and_a_little_grace(
     assert topics.left(somebody(), in_talk(lines, PETRA)) == left
 
 
-def test_whoever_has_news_has_all_the_lines_of_a_talk() -> None:
+def test_a_person_who_has_news_has_all_the_lines_of_a_talk() -> None:
     head = somebody()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
     assert topics.left(head, in_talk(4, PETRA)) == MAX_LINES - 4
@@ -123,7 +123,7 @@ def test_a_second_talk_on_a_day_is_a_few_words_where_nothing_is_new() -> None:
     assert topics.left(head, in_talk(0, PETRA, NELL)) == 4
 
 
-def test_one_takes_ones_time_with_a_guest() -> None:
+def test_a_person_takes_their_time_with_a_guest() -> None:
     head = somebody()
     head.state.talk.brief = True
     head.people.talk(VISITOR, NOON - 10)

@@ -57,7 +57,7 @@ def test_to_a_guest_and_to_one_without_a_name_something_is_always_new() -> None:
         assert not topics.nothing_new(thought(head), person)
 
 
-def test_an_event_is_new_to_whom_one_has_not_asked_yet() -> None:
+def test_an_event_is_new_to_whom_they_have_not_asked_yet() -> None:
     head = head_of()
     knows(head, PETRA, last_talk=NOON)
     knows(head, NELL, last_talk=NOON)

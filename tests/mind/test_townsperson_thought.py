@@ -52,14 +52,14 @@ def pending(kind: str, due: int = NOON, about: tuple[int, ...] = ()) -> Pending:
     return Pending(due, asked(kind), about, "a talk", (PETRA,))
 
 
-def test_when_nothing_is_new_one_goes_on_at_once() -> None:
+def test_when_nothing_is_new_one_continues_at_once() -> None:
     head = head_of()
     found = Townsperson(head).live(moment(), Script())
     assert isinstance(found, Decision)
     assert (found.intent, found.wake, found.reason) == (Stay(), NOON + 30 * MINUTE, None)
 
 
-def test_what_is_over_already_is_gone_on_with_at_the_next_tick() -> None:
+def test_what_is_over_already_is_continued_at_the_next_tick() -> None:
     head = head_of()
     head.state.doing.until, head.state.doing.heading = NOON - 5, STOVE
     at = moment(walking=True)
@@ -67,7 +67,7 @@ def test_what_is_over_already_is_gone_on_with_at_the_next_tick() -> None:
     assert (found.intent, found.wake) == (Stay(), NOON + 1)
 
 
-def test_a_moment_is_sensed_before_one_goes_on() -> None:
+def test_a_moment_is_sensed_before_one_continues() -> None:
     head = head_of()
     head.state.talk.id = TALK
     deed = Deed("mending nets", at=QUAY)
@@ -80,7 +80,7 @@ def test_a_moment_is_sensed_before_one_goes_on() -> None:
 # --- answers
 
 
-def test_weights_insights_and_what_came_of_talks_are_taken_in_when_they_are_due() -> None:
+def test_weights_insights_and_the_result_of_talks_are_taken_in_when_they_are_due() -> None:
     head = head_of()
     number = head.remember(NOON - 5, "news", "The lamp is broken.", importance=1)
     head.state.pending.entries = [
@@ -103,7 +103,7 @@ def test_weights_insights_and_what_came_of_talks_are_taken_in_when_they_are_due(
     assert [memory.kind for memory in decision.memories] == ["news", "insight", "talk"]
 
 
-def test_what_came_of_a_talk_is_taken_in_before_one_talks_again() -> None:
+def test_the_result_of_a_talk_is_taken_in_before_one_talks_again() -> None:
     head = head_of()
     head.state.pending.entries = [pending("after_talk", NOON + 90), pending("weigh", NOON + 90)]
     lived(head, in_talk(my_turn=False), script=Script(Kept(summary="We talked of the lamp.")))
@@ -130,7 +130,7 @@ def test_an_answer_that_nothing_waits_for_is_our_fault() -> None:
 # --- voices, talk, oddities, people
 
 
-def test_a_voice_and_a_visitor_are_heard_before_one_goes_on() -> None:
+def test_a_voice_and_a_visitor_are_heard_before_one_continues() -> None:
     head = head_of()
     script = Script(Whispered(thought="I should rest."), ahead=["after_talk"])
     lived(head, InnerVoice("Rest."), IsTold("Wen is ill.", "Ada", None, 0), sees(PETRA, 9), script=script)
@@ -155,7 +155,7 @@ def test_a_talk_that_is_over_is_closed() -> None:
     assert own.ended == NOON
 
 
-def test_a_thing_out_of_order_comes_before_people_and_then_one_goes_on(sociable: Draws) -> None:
+def test_a_thing_out_of_order_comes_before_people_and_then_one_continues(sociable: Draws) -> None:
     head = head_of()
     script = Script(React(choice="ignore"))
     decision = lived(head, sees_thing(), sees(), script=script)
@@ -165,7 +165,7 @@ def test_a_thing_out_of_order_comes_before_people_and_then_one_goes_on(sociable:
     assert head.state.meeting.reactions == 0
 
 
-def test_one_turns_to_a_person_or_goes_on(sociable: Draws) -> None:
+def test_a_person_turns_to_a_person_or_continues(sociable: Draws) -> None:
     head = head_of()
     assert lived(head, sees(), script=Script(React(choice="talk"))).intent == TalkTo(PETRA)
     head = head_of()
@@ -194,7 +194,7 @@ def test_things_are_thought_over_by_the_way() -> None:
     assert decision.wake == NOON + 20 * MINUTE
 
 
-def test_who_has_nothing_to_do_goes_on_with_the_day() -> None:
+def test_who_has_nothing_to_do_continues_the_day() -> None:
     head = head_of()
     head.state.doing.until = NOON
     decision = lived(head)

@@ -71,7 +71,7 @@ def test_what_broke_off_or_failed_is_not_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"text": 3}', b"[]", b"\xff\xfe"])
-def test_a_damaged_file_is_as_none_and_is_written_anew(tmp_path: Path, damage: bytes) -> None:
+def test_a_damaged_file_is_as_none_and_is_written_again(tmp_path: Path, damage: bytes) -> None:
     endpoint = Scripted(answered("yes"))
     model = Cached(endpoint, tmp_path)
     ask(model)

@@ -14,7 +14,7 @@ def test_what_was_refused_costs_nothing_and_what_was_lost_is_unknown() -> None:
     assert Failure("timeout", "No.", usage=Usage(3, 0)).usage == Usage(3, 0)
 
 
-def test_the_same_failure_anew_was_never_sent() -> None:
+def test_the_same_failure_again_was_never_sent() -> None:
     first = Failure("server", "Oh.", where="there", remedy="Wait.", retry_after_seconds=3.0, retryable=False)
     anew = first.copy_unsent()
     assert anew is not first

@@ -43,7 +43,7 @@ def test_vectors_do_not_depend_on_what_was_asked_before() -> None:
     assert all(np.array_equal(mine, theirs) for mine, theirs in zip(one, other, strict=True))
 
 
-def test_a_stored_vector_is_found_again_and_not_made_anew() -> None:
+def test_a_stored_vector_is_found_again_and_not_made_again() -> None:
     shelf, bag = Shelf(), Bag()
     first = Meanings(bag, shelf).vector("bread")
     again = Meanings(bag, shelf)

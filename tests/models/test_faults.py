@@ -141,7 +141,7 @@ def test_a_limit_that_says_how_long_is_waited_out(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", DECLINED)
-def test_what_a_model_declines_somebody_else_answers(fault: str, path: Path) -> None:
+def test_what_a_model_declines_another_person_answers(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault, every=4)
     assert lived.calls["filter"] == fake.done[fault] == lived.why["filter"] == lived.by[UNDERSTUDY]
     assert lived.by[FAKE] > lived.by[UNDERSTUDY]

@@ -102,7 +102,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
     assert answered.content["say"] in [line.text for line in talk.lines], "the very line was said after all"
 
 
-def test_a_wrong_key_is_one_sentence_and_the_town_goes_on_with_the_understudy(tmp_path: Path) -> None:
+def test_a_wrong_key_is_one_sentence_and_the_town_continues_the_understudy(tmp_path: Path) -> None:
     with Fake(FaultPlan(key="another")) as fake:
         lived = live(tmp_path / "three.milkwood", wanted(fake.address), MORNING)
     assert lived.settled == MORNING
@@ -114,7 +114,7 @@ def test_a_wrong_key_is_one_sentence_and_the_town_goes_on_with_the_understudy(tm
     assert lived.price == 0.0
 
 
-def test_at_a_limit_a_run_stops_when_it_is_told_to_and_goes_on_later_with_nothing_lost(tmp_path: Path) -> None:
+def test_at_a_limit_a_run_stops_when_it_is_told_to_and_continues_later_with_nothing_lost(tmp_path: Path) -> None:
     path = tmp_path / "three.milkwood"
     with Fake(FaultPlan(strike=(Strike(fault="rate", after=8),))) as fake:
         stopped = live(path, wanted(fake.address, on_limit=STOP), MORNING)
@@ -131,7 +131,7 @@ def test_at_a_limit_a_run_stops_when_it_is_told_to_and_goes_on_later_with_nothin
     assert lived.calls["answered"] == whole.calls["answered"]
 
 
-def test_an_outage_that_lasts_is_said_and_the_understudy_goes_on(tmp_path: Path) -> None:
+def test_an_outage_that_lasts_is_said_and_the_understudy_continues(tmp_path: Path) -> None:
     with socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))  # nobody else may begin to listen there
         address = f"http://127.0.0.1:{deaf.getsockname()[1]}/v1"

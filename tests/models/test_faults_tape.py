@@ -27,7 +27,7 @@ STRIKES = (
 
 
 @pytest.mark.parametrize("schedule", long_unless(["outoforder"], SCHEDULES))
-def test_a_life_is_lived_again_from_its_tape_with_the_network_off(schedule: str, tmp_path: Path) -> None:
+def test_a_life_is_replayed_from_its_tape_with_the_network_off(schedule: str, tmp_path: Path) -> None:
     path = tmp_path / "three.milkwood"
     with Fake(FaultPlan(strike=STRIKES)) as fake:
         lived = live(path, wanted(fake.address), DAY)

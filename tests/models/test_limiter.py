@@ -194,7 +194,7 @@ def test_questions_under_way_can_be_looked_at_until_they_are_answered() -> None:
     run_virtually(ask())
 
 
-def test_once_closed_nothing_new_begins_and_what_is_under_way_goes_on() -> None:
+def test_once_closed_nothing_new_begins_and_what_is_under_way_continues() -> None:
     model = Patient()
     limiter = Limiter(1)
     first, waits, late = question("a"), question("b"), question("c")

@@ -173,7 +173,7 @@ def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
     assert paced.limiter.in_flight == 0
 
 
-def test_once_shut_nothing_is_sent_and_what_is_under_way_goes_on() -> None:
+def test_once_shut_nothing_is_sent_and_what_is_under_way_continues() -> None:
     endpoint = Scripted(seconds=5.0)
     paced = Paced(endpoint, 1)
 

@@ -89,7 +89,7 @@ def test_delays_grow_and_two_who_fail_together_do_not_come_back_together() -> No
 
 
 @pytest.mark.parametrize("category", ["connection", "server"])
-def test_an_endpoint_that_is_gone_is_waited_for_and_goes_on_by_itself(category: str) -> None:
+def test_an_endpoint_that_is_gone_is_waited_for_and_continues_by_itself(category: str) -> None:
     endpoint = Scripted(*failing(category, 12), answered("back"))
     completion, seconds = run_virtually(ask(Retrying(Paced(endpoint, 8))))
     assert completion.text == "back"
@@ -178,7 +178,7 @@ def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() 
     assert model.open_circuit is None
 
 
-def test_with_somebody_else_to_turn_to_nobody_waits_long() -> None:
+def test_with_another_person_to_turn_to_nobody_waits_long() -> None:
     limited = Scripted(*failing("rate", 1, retry_after_seconds=3600.0))
     with pytest.raises(Failure):
         run_virtually(ask(Retrying(Paced(limited, 8), NO_PATIENCE)))

@@ -73,7 +73,7 @@ def test_a_town_is_loaded_by_its_name() -> None:
     assert milkwood.load("gull_quay", "ordinary").scenario == "ordinary"
 
 
-def test_a_town_that_is_not_there_is_said_with_what_comes_close() -> None:
+def test_a_town_that_is_not_there_is_reported_with_what_comes_close() -> None:
     with pytest.raises(milkwood.MilkwoodError, match="Did you mean “gull_quay”"):
         milkwood.load("gull_key")
 
@@ -135,7 +135,7 @@ def test_living_in_pieces_is_the_same_history_as_living_at_once(run: milkwood.Ru
     assert again.hash == run.hash
 
 
-def test_a_run_does_not_go_on_in_another_town_than_its_own(run: milkwood.Run, tmp_path: Path) -> None:
+def test_a_run_does_not_continue_in_another_town_than_its_own(run: milkwood.Run, tmp_path: Path) -> None:
     other = tmp_path / "gull_quay"
     shutil.copytree(run.town.pack.folder, other)
     (other / "people" / "ivo_marsh.toml").open("a").write("\n")
@@ -228,7 +228,7 @@ def test_promises_and_ties_have_names_in_them(run: milkwood.Run) -> None:
     assert nell.concerns
 
 
-def test_one_question_stands_alone_and_an_interview_goes_on(run: milkwood.Run) -> None:
+def test_one_question_stands_alone_and_an_interview_continues(run: milkwood.Run) -> None:
     ivo = run.at(1000).person("ivo_marsh")
     assert str(ivo.ask("Who are you?")).endswith("asked 0 before.")
     interview = ivo.interview()
@@ -237,7 +237,7 @@ def test_one_question_stands_alone_and_an_interview_goes_on(run: milkwood.Run) -
     assert ivo.ask("And your wife?").used
 
 
-def test_somebody_can_be_asked_though_others_are_looked_at_meanwhile(run: milkwood.Run) -> None:
+def test_a_person_can_be_asked_though_others_are_looked_at_meanwhile(run: milkwood.Run) -> None:
     early = run.at(500).person("Ivo")
     run.at(900)
     run.until(TICKS + 1)
@@ -315,6 +315,6 @@ def test_a_moment_that_cannot_be_looked_at_is_said(moment: str | int, why: str, 
         run.at(moment)
 
 
-def test_somebody_who_is_not_there_is_said_with_who_comes_close(run: milkwood.Run) -> None:
+def test_a_person_who_is_not_there_is_reported_with_who_comes_close(run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="Did you mean “Ivo”"):
         run.person("Ivvo")

@@ -98,7 +98,7 @@ def test_a_word_nobody_gave_turns_a_matter_round() -> None:
     assert _refusal(packs, "tell", f"{worded} under the lid with one word on it.") == "invents"
 
 
-def test_what_one_is_busy_with_is_put_in_the_first_person() -> None:
+def test_what_they_are_busy_with_is_put_in_the_first_person() -> None:
     ask = _ask("What keeps you busy?")
     said = "Mostly I think about bringing my research paper to its last chapter."
     part = next(part for part in Phrasing(ask, said, Turn(ask, stream(1, "x"))).parts() if part.kind == "answer")

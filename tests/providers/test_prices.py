@@ -47,7 +47,7 @@ def test_a_price_nobody_knows_is_unknown(provider: str, model: str) -> None:
     assert rates_of(Spec("fast", provider, model)) is None
 
 
-def test_ones_own_machine_costs_nothing_but_somebody_elses_may() -> None:
+def test_ones_own_machine_costs_nothing_but_another_persons_may() -> None:
     own = rates_of(Spec("fast", "ollama", "llama3"))
     assert own is not None
     assert (own.most_prompt, own.most_answer, own.price(Spent(10**9, 10**9))) == (0.0, 0.0, 0.0)

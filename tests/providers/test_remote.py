@@ -216,7 +216,7 @@ def test_a_server_that_fails_over_the_form_is_asked_in_a_plainer_one(tmp_path: P
     assert endpoint.way.lean
 
 
-def test_a_reseller_without_anybody_who_could_is_asked_in_a_plainer_form(tmp_path: Path) -> None:
+def test_a_reseller_without_anyone_who_could_is_asked_in_a_plainer_form(tmp_path: Path) -> None:
     words = "No endpoints found that can handle the requested parameters."
     failure, _, endpoint = asked("openrouter", tmp_path, Reply({"error": {"message": words, "code": 404}}, 404))
     assert (failure.category, failure.retryable) == ("schema", True)

@@ -34,11 +34,11 @@ def test_a_schema_goes_lean_then_to_json_then_to_plain_words(tmp_path: Path) -> 
     assert not found.refused("react", found.of("react"), "bad json_schema")
 
 
-def test_whoever_knows_no_form_at_all_is_asked_in_plain_words_at_once(tmp_path: Path) -> None:
+def test_a_person_who_knows_no_form_at_all_is_asked_in_plain_words_at_once(tmp_path: Path) -> None:
     assert steps_down(ways(tmp_path), "react", "'response_format' is not supported") == ["plain"]
 
 
-def test_whoever_wants_another_form_still_gets_one(tmp_path: Path) -> None:
+def test_a_person_who_wants_another_form_still_gets_one(tmp_path: Path) -> None:
     words = "'response_format.type' must be 'json_object' or 'text'"
     assert steps_down(ways(tmp_path), "react", words, words) == ["schema", "object"]
 

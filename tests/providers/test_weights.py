@@ -70,7 +70,7 @@ def test_the_small_model_lives_a_morning_of_three_people(morning: Morning) -> No
 @pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("schedule", SCHEDULES)
-def test_that_morning_is_lived_again_from_its_tape_with_the_network_off(
+def test_that_morning_is_replayed_from_its_tape_with_the_network_off(
     schedule: str, morning: Morning, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))  # and no weights either

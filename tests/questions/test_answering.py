@@ -100,7 +100,7 @@ def test_a_model_that_raises_is_a_failure_with_its_category(error: Exception, wh
     assert answer.usage.prompt_tokens == (70 if isinstance(error, Failure) else 0)
 
 
-def test_whoever_is_cancelled_is_not_answered() -> None:
+def test_a_person_who_is_cancelled_is_not_answered() -> None:
     class Hanging:
         name = "hanging"
 

@@ -181,7 +181,7 @@ def test_what_another_memory_says_is_not_said_twice(news: str, echo: str) -> Non
     assert re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE) == ["1", "3"]
 
 
-def test_what_one_has_just_told_does_not_come_to_mind_again_but_what_the_other_told_does() -> None:
+def test_what_they_have_just_told_does_not_come_to_mind_again_but_what_the_other_told_does() -> None:
     content = ask("speak", "en")
     mine, theirs = "Ruth is selling her boat on Sunday.", "The ferry is out of order until May."
     me, other = content["self"]["id"], content["others"][0]["id"]
@@ -202,7 +202,7 @@ def test_of_what_was_known_before_a_talk_only_what_came_up_is_shown() -> None:
     assert "ferry" not in text
 
 
-def test_somebody_between_two_places_is_out_of_doors() -> None:
+def test_a_person_between_two_places_is_out_of_doors() -> None:
     content = ask("speak", "en")
     content["now"] = {**content["now"], "place": "", "doing": "on the way to the pier"}
     assert "Where: out of doors, on the way to the pier\n" in rendered("speak", content).user
@@ -269,7 +269,7 @@ def test_what_is_private_is_marked_and_who_told_is_named() -> None:
     )
 
 
-def test_somebody_the_question_does_not_name_is_not_named_by_id() -> None:
+def test_a_person_the_question_does_not_name_is_not_named_by_id() -> None:
     content = {**ask("react", "zh")}
     assert "maria" not in rendered("react", content).text.lower()
 

@@ -50,7 +50,7 @@ def test_a_missing_field_takes_its_default_and_one_without_a_default_is_empty() 
     assert found.first == Leaf.model_construct(what="", minutes=10)
 
 
-def test_what_stands_for_a_missing_field_is_made_anew_for_every_reply() -> None:
+def test_what_stands_for_a_missing_field_is_made_again_for_every_reply() -> None:
     recorded(Reply, {}).words.append("a")
     recorded(Reply, {}).moods.append("angry")
     again = recorded(Reply, {})

@@ -87,7 +87,7 @@ def test_a_block_begins_without_asking_for_what_was_asked_ahead() -> None:
     asyncio.run(story())
 
 
-def test_only_the_first_deed_of_a_block_says_where_one_goes_afterwards() -> None:
+def test_only_the_first_deed_of_a_block_says_where_they_go_afterwards() -> None:
     async def story() -> None:
         ann = Alone()
         await ann.live(0)
@@ -120,7 +120,7 @@ def test_tomorrow_is_thought_of_on_falling_asleep_and_known_on_waking() -> None:
     asyncio.run(story())
 
 
-def test_a_mind_that_goes_on_elsewhere_is_as_it_was() -> None:
+def test_a_mind_that_continues_elsewhere_is_as_it_was() -> None:
     async def story() -> None:
         ann, other = Alone(), Alone()
         await ann.live(0)

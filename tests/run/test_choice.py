@@ -41,7 +41,7 @@ def test_what_is_not_said_is_the_usual(tiny: TinyPack, home: Path) -> None:
         assert (reader.header.seed, reader.header.language, reader.header.run) == (DEFAULT_SEED, "en", "tinytown-plain")
 
 
-def test_the_same_wish_goes_on_with_the_same_run(tiny: TinyPack, home: Path) -> None:
+def test_the_same_wish_continues_the_same_run(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny, seed=3, language="zh"))
     for again in (wish(tiny, seed=3, language="zh"), wish(tiny, seed=3), wish(tiny)):
         choice = begin(again)
@@ -56,7 +56,7 @@ def test_without_a_name_another_seed_gets_a_run_of_its_own(tiny: TinyPack, home:
     assert begin(wish(tiny, seed=3)).name == "tinytown-plain"
 
 
-def test_a_named_run_goes_on_with_what_it_was_begun_with(tiny: TinyPack, home: Path) -> None:
+def test_a_named_run_continues_what_it_was_begun_with(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny, name="monday", scenario="picnic", seed=5, language="zh"))
     choice = choose(wish(tiny, name="monday"))
     assert choice.goes_on
@@ -92,7 +92,7 @@ def test_a_run_of_another_town_is_refused(tiny: TinyPack, home: Path) -> None:
         choose(RunRequest("gull_quay", name="monday"))
 
 
-def test_a_town_whose_files_have_changed_goes_on_as_the_run_carries_it(tiny: TinyPack, home: Path) -> None:
+def test_a_town_whose_files_have_changed_continues_as_the_run_carries_it(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny))
     tiny.swap("people/ada.toml", 'wake = "07:00"', 'wake = "06:00"')
     choice = choose(wish(tiny))
@@ -144,7 +144,7 @@ def test_without_a_moment_the_end_is_forked(tiny: TinyPack, monday: Path) -> Non
     assert begin(wish(tiny, parent="monday")).name == "monday-from-60"
 
 
-def test_a_named_fork_goes_on_though_its_parent_has_gone_on_too(tiny: TinyPack, monday: Path) -> None:
+def test_a_named_fork_continues_though_its_parent_has_continued_too(tiny: TinyPack, monday: Path) -> None:
     begin(wish(tiny, parent="monday", name="tuesday"))
     settled(monday, 90)
     assert choose(wish(tiny, parent="monday", name="tuesday")).goes_on

@@ -80,7 +80,7 @@ def lived(run: LiveRun, until: int = TICKS) -> str:
 # --- what a run begins with
 
 
-def test_everybody_begins_asleep_in_their_bed(pack: Pack) -> None:
+def test_everyone_begins_asleep_in_their_bed(pack: Pack) -> None:
     for happening in everybody_in_bed(pack, ENGLISH):
         bed = pack.people[happening.person].bed
         assert isinstance(happening.event, Entered)
@@ -161,7 +161,7 @@ def test_the_file_of_a_new_run_says_which_prompts_it_was_begun_with(pack: Pack, 
         assert all(reader.header.prompt_hashes.values())
 
 
-def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
+def test_a_run_that_continues_gives_the_history_of_one_that_was_never_left(
     pack: Pack, path: Path, undisturbed: str
 ) -> None:
     lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=77)
@@ -170,20 +170,20 @@ def test_a_run_that_goes_on_gives_the_history_of_one_that_was_never_left(
     assert lived(open_run(pack, path)) == undisturbed
 
 
-def test_a_run_that_was_created_and_no_more_goes_on_from_its_beginning(
+def test_a_run_that_was_created_and_no_more_continues_from_its_beginning(
     pack: Pack, path: Path, undisturbed: str
 ) -> None:
     Chronicle.create(path, header_of(pack, "monday", 1, ENGLISH, MindConfig(RULE))).close()
     assert lived(open_run(pack, path)) == undisturbed
 
 
-def test_a_run_without_a_snapshot_goes_on_from_its_beginning(pack: Pack, path: Path, undisturbed: str) -> None:
+def test_a_run_without_a_snapshot_continues_from_its_beginning(pack: Pack, path: Path, undisturbed: str) -> None:
     new_run(pack, path, "monday", minds=MindConfig(RULE)).close()
     assert lived(open_run(pack, path)) == undisturbed
 
 
 @pytest.mark.parametrize("at", [1, 2, 5, 9])
-def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_goes_on_later(
+def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_continues_later(
     at: int, pack: Pack, path: Path, undisturbed: str
 ) -> None:
     model = Stumbling(at, lambda: run.stop())
@@ -243,7 +243,7 @@ def test_a_run_that_cannot_be_put_together_leaves_nothing_behind(pack: Pack, pat
     assert lived(new_run(pack, path, "monday", minds=MindConfig(RULE))) == undisturbed
 
 
-def test_a_run_that_cannot_be_gone_on_with_stays_and_is_let_go_of(pack: Pack, path: Path, undisturbed: str) -> None:
+def test_a_run_that_cannot_be_continued_stays_and_is_released(pack: Pack, path: Path, undisturbed: str) -> None:
     lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=50)
     with pytest.raises(KeyError):
         open_run(pack, path, options=RunOptions(schedule="chaotic"))

@@ -80,7 +80,7 @@ def test_the_bill_the_books_and_the_purse_agree(begun: Begin, undisturbed: str) 
         assert endpoint.closed
 
 
-def test_a_run_that_pauses_at_its_cap_goes_on_with_a_larger_one_and_nothing_is_lost(
+def test_a_run_that_pauses_at_its_cap_continues_a_larger_one_and_nothing_is_lost(
     begun: Begin, undisturbed: str
 ) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
@@ -98,7 +98,7 @@ def test_a_run_that_pauses_at_its_cap_goes_on_with_a_larger_one_and_nothing_is_l
         assert run.chronicle.history_hash() == undisturbed
 
 
-def test_a_run_goes_on_with_the_understudy_past_its_cap(begun: Begin, undisturbed: str) -> None:
+def test_a_run_continues_the_understudy_past_its_cap(begun: Begin, undisturbed: str) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
     with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("0.01"))) as run:
         run_virtually(run.live(TICKS))
@@ -109,7 +109,7 @@ def test_a_run_goes_on_with_the_understudy_past_its_cap(begun: Begin, undisturbe
         assert sum("failed: budget" in why for why in whys) > 10
 
 
-def test_an_outage_is_waited_for_and_the_run_goes_on_by_itself(begun: Begin, undisturbed: str) -> None:
+def test_an_outage_is_waited_for_and_the_run_continues_by_itself(begun: Begin, undisturbed: str) -> None:
     gone = [Failure("connection", "It is not there.", usage=Usage()) for _ in range(12)]
     endpoint = Scripted(*[PROSE] * 20, *gone, PROSE, name="fast-1")
     with begun(endpoint, ModelConfig(FAST, usual="fast")) as run:
@@ -120,7 +120,7 @@ def test_an_outage_is_waited_for_and_the_run_goes_on_by_itself(begun: Begin, und
         assert "failed" not in " ".join(asked.answer.why for asked in run.chronicle.questions())
 
 
-def test_a_run_that_stops_at_a_limit_ends_cleanly_and_goes_on_later(begun: Begin, undisturbed: str) -> None:
+def test_a_run_that_stops_at_a_limit_ends_cleanly_and_continues_later(begun: Begin, undisturbed: str) -> None:
     limited = Scripted(*[PROSE] * 20, Failure("rate", "Too many calls.", remedy="Wait."))
     with begun(limited, ModelConfig(FAST, usual="fast", on_limit=STOP)) as run:
         run_virtually(run.live(TICKS))
@@ -170,7 +170,7 @@ def test_a_run_that_is_stopped_does_not_wait_for_calls_that_were_never_sent(begu
     assert seconds == pytest.approx(60, abs=1)
 
 
-def test_a_run_is_lived_again_from_its_tape_without_any_model(begun: Begin, undisturbed: str, pack: Pack) -> None:
+def test_a_run_is_replayed_from_its_tape_without_any_model(begun: Begin, undisturbed: str, pack: Pack) -> None:
     with begun(Scripted(PROSE), ModelConfig(FAST, usual="fast")) as run:
         run_virtually(run.live(TICKS))
         path = run.chronicle.path

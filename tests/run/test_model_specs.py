@@ -66,7 +66,7 @@ def test_what_is_no_model_is_refused_with_what_to_write(text: str, message: str,
         model_specs.spec_for(text, written(), {})
 
 
-def test_only_models_that_somebody_named_are_made(written: Written) -> None:
+def test_only_models_that_a_person_named_are_made(written: Written) -> None:
     tables = "".join(f'[models.{name}]\nprovider = "ollama"\nmodel = "{name}"\n' for name in ("a", "b", "c", "idle"))
     rules = '[routing.questions]\nplan_day = "b"\nspeak = "fast"\n[routing.people]\ntom = { react = "groq/x" }\n'
     settings = written(f'model = "a"\n{tables}{rules}'.replace('model = "b"', 'model = "b"\nfallback = ["c"]'))

@@ -99,7 +99,7 @@ def test_a_question_falls_through_all_models_of_a_chain_to_the_understudy() -> N
     assert house.stack.notes() == ["fast-1: The key is wrong. Set another. Meanwhile strong answers."]
 
 
-def test_a_wrong_key_is_one_sentence_and_the_understudy_goes_on() -> None:
+def test_a_wrong_key_is_one_sentence_and_the_understudy_continues() -> None:
     wrong = Scripted(Failure("auth", "The key is not accepted.", where="openai", remedy="See the console."), name="m")
     house = House({"fast": wrong}, ModelConfig(specs("fast"), usual="fast"))
     answers = house.answer(*(question(tick=tick) for tick in range(20)))
@@ -150,7 +150,7 @@ def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
     assert house.stack.notes() == ["The price of m is unknown: its tokens are counted, but not its cost."]
 
 
-def test_at_the_cap_people_go_on_with_the_understudy_and_are_told() -> None:
+def test_at_the_cap_people_continue_the_understudy_and_are_told() -> None:
     house = House({"fast": Scripted(SAID, name="m")}, ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("2calls")))
     answers = house.answer(*(question(tick=tick) for tick in range(4)))
     assert [(answer.by, answer.why) for answer in answers[1:3]] == [("m", ""), ("understudy", "failed: budget")]
@@ -241,7 +241,7 @@ def test_answers_are_kept_across_runs_when_that_is_wanted(tmp_path: Path) -> Non
     assert len(endpoint.asked) == 1
 
 
-def test_a_file_of_weights_answers_in_this_process_before_whoever_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_weights_answers_in_this_process_before_the_one_who_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     class Small:
         def __init__(self, spec: Spec, next_model: Model, seed: int) -> None:
             self._next, self.made_of = next_model, (spec.model, seed)
@@ -268,7 +268,7 @@ def test_a_file_of_weights_answers_in_this_process_before_whoever_is_next(monkey
     assert made[0].closed
 
 
-def test_all_connections_are_let_go_of() -> None:
+def test_all_connections_are_released() -> None:
     endpoints = {name: Scripted(SAID) for name in ("fast", "strong")}
     house = House(endpoints, ModelConfig(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast"))
     asyncio.run(house.stack.close())

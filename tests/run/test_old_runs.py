@@ -39,7 +39,7 @@ def test_an_old_run_opens_and_is_brought_to_todays_format(name: str, old: Unpack
 
 
 @pytest.mark.parametrize("name", [EN, ZH])
-def test_an_old_run_is_not_lived_again_to_be_looked_at(name: str, old: Unpack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_run_is_not_replayed_to_be_looked_at(name: str, old: Unpack, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: object) -> None:
         raise AssertionError("it is lived again")
 
@@ -89,7 +89,7 @@ def test_without_a_snapshot_minds_are_as_at_the_beginning(old: Unpack) -> None:
         assert cut(reader, 770) == 0
 
 
-def test_an_old_run_does_not_go_on_and_the_command_to_fork_it_is_named(old: Unpack) -> None:
+def test_an_old_run_does_not_continue_and_the_command_to_fork_it_is_named(old: Unpack) -> None:
     path = old(EN)
     with pytest.raises(OtherBehaviour, match=rf"milkwood fork {EN}@720 {EN}-from-720$") as refused:
         open_run(quay(), path)
@@ -136,7 +136,7 @@ def test_a_fork_of_a_fork_knows_which_of_its_past_is_older(old: Unpack) -> None:
 
 
 @pytest.mark.parametrize("name", [EN, ZH])
-def test_verify_says_that_nothing_was_lived_again(name: str, old: Unpack) -> None:
+def test_verify_says_that_nothing_was_replayed(name: str, old: Unpack) -> None:
     verdict = verify(old(name))
     assert verdict.sound
     assert verdict.note == (
@@ -150,7 +150,7 @@ def test_verify_has_nothing_to_add_to_a_run_of_today(old: Unpack, tmp_path: Path
     assert run.header.behaviour == BEHAVIOUR
 
 
-def test_from_python_an_old_run_says_so_and_goes_on_in_a_fork(old: Unpack) -> None:
+def test_from_python_an_old_run_says_so_and_continues_in_a_fork(old: Unpack) -> None:
     run = milkwood.open(old(EN))
     assert run.now.note == run.person("Nell").note == NOTE.format(until="09:30")
     assert run.person("Nell").ask("Who are you?").say

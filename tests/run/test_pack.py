@@ -201,7 +201,7 @@ def bomb() -> bytes:
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", "a text", bomb()])
-def test_a_spoilt_pack_is_said_and_costs_only_what_needs_it(
+def test_a_damaged_pack_is_said_and_costs_only_what_needs_it(
     content: bytes | str, tiny: TinyPack, lived: Path, tmp_path: Path
 ) -> None:
     spoilt(lived, content)
@@ -218,7 +218,7 @@ def test_a_spoilt_pack_is_said_and_costs_only_what_needs_it(
     assert not list(tmp_path.rglob("town.toml"))
 
 
-def test_a_spoilt_pack_does_no_harm_while_the_town_lies_where_it_did(tiny: TinyPack, lived: Path) -> None:
+def test_a_damaged_pack_does_no_harm_while_the_town_lies_where_it_did(tiny: TinyPack, lived: Path) -> None:
     spoilt(lived, b"no archive")
     with Chronicle.read(lived) as reader:
         assert folder_of(reader) == tiny.folder

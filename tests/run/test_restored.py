@@ -85,7 +85,7 @@ def test_a_mind_can_be_brought_back_from_the_very_beginning(friday: Path) -> Non
 
 
 @pytest.mark.parametrize("tick", [0, 1, 359, 360, 361, 1000, TICKS])
-def test_somebody_remembers_what_was_before_the_tick_and_nothing_after_it(tick: int, friday: Path) -> None:
+def test_a_person_remembers_what_was_before_the_tick_and_nothing_after_it(tick: int, friday: Path) -> None:
     with Chronicle.read(friday) as reader:
         written = {memory.number for _, _, memory in reader.memories(until=tick, person=IVO)}
     with look_at(friday, tick) as look:
@@ -143,7 +143,7 @@ def test_a_whisper_is_remembered_from_the_tick_it_was_heard(friday: Path) -> Non
         ),
     ],
 )
-def test_what_cannot_be_lived_again_is_read_and_it_is_said_why(statement: str, why: str, friday: Path) -> None:
+def test_what_cannot_be_replayed_is_read_and_it_is_said_why(statement: str, why: str, friday: Path) -> None:
     spoil(friday, statement)
     with look_at(friday, 359) as look, Chronicle.read(friday) as reader:
         assert re.fullmatch(
@@ -158,7 +158,7 @@ def test_what_cannot_be_lived_again_is_read_and_it_is_said_why(statement: str, w
         assert wait(look.interview(IVO).ask("Who are you?")).say
 
 
-def test_what_could_be_lived_again_needs_no_note(friday: Path) -> None:
+def test_what_could_be_replayed_needs_no_note(friday: Path) -> None:
     with look_at(friday, 359) as look:
         assert (look.note, look.minds_at) == ("", 359)
 
@@ -199,7 +199,7 @@ def test_a_question_carries_where_the_person_is_and_what_they_do(friday: Path) -
     assert now["doing"]
 
 
-def test_an_interview_keeps_its_thread_and_a_new_one_begins_anew(friday: Path) -> None:
+def test_an_interview_keeps_its_thread_and_a_new_one_starts_again(friday: Path) -> None:
     model = Obliging()
     first, second = ask(friday, 1000, "Who are you?", "And your wife?", model=model)
     assert second.say.endswith("asked 1 before.")
@@ -254,7 +254,7 @@ def test_people_who_live_by_habit_have_nothing_to_say(tmp_path: Path) -> None:
         look.interview(IVO)
 
 
-def test_the_file_is_let_go_of_when_nobody_looks_any_more(friday: Path) -> None:
+def test_the_file_is_released_when_nobody_looks_any_more(friday: Path) -> None:
     look = look_at(friday, 10)
     look.close()
     look.close()

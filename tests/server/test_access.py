@@ -61,7 +61,7 @@ def test_no_other_page_is_ever_allowed_to_ask(opened: Opened) -> None:
     assert not [name for name in answer.headers if name.startswith("access-control-allow")]
 
 
-def test_whoever_may_only_look_can_do_nothing_and_see_everything(opened: Opened) -> None:
+def test_a_person_who_may_only_look_can_do_nothing_and_see_everything(opened: Opened) -> None:
     served = opened(Rights(view_only=True))
     assert served.get("/api/runs").json()["may_act"] is False
     assert served.get(f"/api/runs/{RUN}").json()["may_act"] is False

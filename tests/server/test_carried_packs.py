@@ -63,7 +63,7 @@ def test_the_map_and_its_pictures_are_shown_when_the_folder_is_gone(window: Test
     assert json_of(window, "/people/ada")["remembers"]
 
 
-def test_it_goes_on_and_is_forked_when_the_folder_is_gone(window: TestClient, tiny: TinyPack) -> None:
+def test_it_continues_and_is_forked_when_the_folder_is_gone(window: TestClient, tiny: TinyPack) -> None:
     shutil.rmtree(tiny.folder)
     assert window.post(f"{RUN}/fork", json={"tick": 20, "name": "half"}, headers=HEADERS).status_code == 200
     for run in (RUN, "/api/runs/half"):
@@ -77,7 +77,7 @@ def test_a_pack_that_is_edited_while_the_window_shows_it_changes_nothing(window:
     assert window.get(f"{RUN}/map.tmj").content == before
 
 
-def test_a_spoilt_pack_is_refused_in_a_sentence_and_the_list_still_shows_the_run(
+def test_a_damaged_pack_is_refused_in_a_sentence_and_the_list_still_shows_the_run(
     window: TestClient, monday: Path, tiny: TinyPack
 ) -> None:
     shutil.rmtree(tiny.folder)

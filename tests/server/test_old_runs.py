@@ -55,7 +55,7 @@ def test_reasons_and_interviews_say_it_too(window: TestClient) -> None:
     assert reply["note"] == NOTE.format(until="09:20")
 
 
-def test_an_old_run_is_shown_and_played_but_goes_on_only_in_a_fork(window: TestClient) -> None:
+def test_an_old_run_is_shown_and_played_but_continues_only_in_a_fork(window: TestClient) -> None:
     assert get(window)["fork_at"] == 720
     assert window.get(f"{RUN}/reel", params={"from": 700, "until": 900}, headers=HEADERS).json()
     refused = window.post(f"{RUN}/continue", json={}, headers=HEADERS)

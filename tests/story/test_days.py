@@ -21,7 +21,7 @@ def days(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_everybody_sleeps_each_night_and_gets_up_each_morning(days: Path) -> None:
+def test_everyone_sleeps_each_night_and_gets_up_each_morning(days: Path) -> None:
     pack = pack_of("gull_quay")
     with Chronicle.read(days) as reader:
         for night in range(1, DAYS + 1):

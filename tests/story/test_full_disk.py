@@ -61,7 +61,7 @@ def opened(path: Path) -> LiveRun:
 
 
 @pytest.mark.parametrize("leave", [0, 10 * PAGE, 40 * PAGE])
-def test_a_run_on_a_full_disk_stops_with_a_sentence_and_goes_on_when_there_is_room(
+def test_a_run_on_a_full_disk_stops_with_a_sentence_and_continues_when_there_is_room(
     leave: int, disk: Path, tmp_path: Path
 ) -> None:
     path = disk / "small.milkwood"

@@ -184,7 +184,7 @@ def test_what_is_done_a_tick_too_early_or_too_late_gives_another_history(
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
-def test_going_on_with_an_input_moved_by_a_tick_is_found_out(shift: int, watched: Path, tmp_path: Path) -> None:
+def test_continuing_an_input_moved_by_a_tick_is_found_out(shift: int, watched: Path, tmp_path: Path) -> None:
     """What is lived again is compared with what was recorded, and nothing is written."""
     path = tmp_path / "moved.milkwood"
     fork(watched, 130, path, "moved")
@@ -233,7 +233,7 @@ def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_
         assert [each.tick for each in reader.happenings(kinds=["whispered"])] == [tick for tick, _ in said]
 
 
-def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_goes_on(tmp_path: Path) -> None:
+def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_continues(tmp_path: Path) -> None:
     """As after a kill between writing and landing."""
     path = tmp_path / "run.milkwood"
     live(begun(path), 100)
@@ -247,7 +247,7 @@ def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_goes_on(tmp
             assert [(each.tick, each.person) for each in heard] == [(100, ADA)]
 
 
-def test_nothing_lands_where_somebody_who_was_ahead_has_asked_already(tmp_path: Path) -> None:
+def test_nothing_lands_where_a_person_who_was_ahead_has_asked_already(tmp_path: Path) -> None:
     """A run that was stopped: the lowest is far behind those whose answers are on the tape."""
     path = tmp_path / "run.milkwood"
     with begun(path) as run:

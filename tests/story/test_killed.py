@@ -147,12 +147,12 @@ def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) ->
         assert all(question.split("/")[1] in ASKED_AHEAD for question in unneeded), unneeded
 
 
-def test_a_run_that_is_killed_at_any_moment_goes_on_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_run_that_is_killed_at_any_moment_continues_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
     dies_and_goes_on(DEATHS, tmp_path, undisturbed, seed=0)
 
 
 @pytest.mark.full
-def test_a_run_that_is_killed_fifty_times_goes_on_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_run_that_is_killed_fifty_times_continues_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
     dies_and_goes_on(50, tmp_path, undisturbed, seed=1000)
 
 
@@ -167,7 +167,7 @@ def test_between_an_answer_and_its_use_a_death_costs_no_answer_on_file(
     assert answers_of(haunted.path) == answers_of(undisturbed)
 
 
-def test_a_second_process_is_refused_and_the_first_goes_on(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_second_process_is_refused_and_the_first_continues(tmp_path: Path, undisturbed: Path) -> None:
     haunted, draw = Haunted(tmp_path, 6), stream(6, "second")
     with subprocess.Popen(haunted.line("pause-kept:9", draw), env=ELSEWHERE, stdout=subprocess.PIPE) as first:
         _, status = os.waitpid(first.pid, os.WUNTRACED)

@@ -96,7 +96,7 @@ def test_an_answer_that_is_not_on_the_tape_is_missed(town: str, monday: Path, tm
 
 
 @pytest.mark.parametrize("number", long_after(1, range(3)))
-def test_a_fork_at_any_tick_goes_on_to_the_history_of_its_parent(
+def test_a_fork_at_any_tick_continues_to_the_history_of_its_parent(
     number: int, town: str, monday: Path, tmp_path: Path
 ) -> None:
     tick = stream(number, town, "fork").below(TICKS)

@@ -52,7 +52,7 @@ def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | No
     return happenings
 
 
-def test_a_whisper_is_told_of_whoever_hears_it_after_what_they_did_themselves() -> None:
+def test_a_whisper_is_told_of_the_one_who_hears_it_after_what_they_did_themselves() -> None:
     town = town_with(ada=Tile(0, 0))
     assert touch(town, 3, Whisper(ADA, "go"), told={ADA: 2}) == [Happening(3, ADA, 2, happened.Whispered("go"))]
     assert touch(town, 3, Remind(ADA, ("I sing.",))) == [Happening(3, ADA, 0, happened.Reminded(("I sing.",)))]
@@ -91,7 +91,7 @@ def test_the_hand_has_the_last_word_of_its_tick() -> None:
     assert town.state(STOVE, 1) == "burning"
 
 
-def test_somebody_comes_and_goes() -> None:
+def test_a_person_comes_and_goes() -> None:
     town = town_with(ada=Tile(0, 0))
     for come, go in ((Arrive(BEN, Tile(1, 0)), Remove(BEN)), (Enter(CAT, Tile(2, 0)), Exit(CAT))):
         touch(town, 3, come)

@@ -58,7 +58,7 @@ def test_a_place_that_cannot_be_reached_or_is_unknown_is_refused_with_the_reason
     assert refused.event == happened.Refused("GoTo", "there is no way there")
 
 
-def test_halting_on_the_way_stays_where_one_is() -> None:
+def test_halting_on_the_way_stays_where_they_are() -> None:
     town = town_with(ada=Tile(0, 0))
     live(town, 0, ada=GoTo(Tile(9, 0)))
     assert live(town, 4, ada=Halt()) == [happened.Halted(Tile(4, 0))]
@@ -124,7 +124,7 @@ def test_two_at_a_shelf_stand_on_different_tiles() -> None:
     assert town.tile(CAT, 1) == Tile(9, 4)
 
 
-def test_talk_begins_with_somebody_in_view_awake_and_free_rule_t2() -> None:
+def test_talk_begins_with_a_person_in_view_awake_and_free_rule_t2() -> None:
     town = town_with(ada=Tile(2, 2), ben=Tile(4, 2), cat=Tile(6, 3))
     assert live(town, 0, ada=TalkTo(CAT)) == [happened.Refused("TalkTo", "they are out of view")]
     live(town, 1, ben=Do(Deed("sleeping", asleep=True)))
@@ -216,7 +216,7 @@ def test_a_silent_line_leaves_the_talk() -> None:
     assert happened.TalkEnded(TalkId("0-ada"), "fell silent") in live(town, 1, ada=Say("  "))
 
 
-def test_somebody_who_left_the_town_is_not_there_any_more() -> None:
+def test_a_person_who_left_the_town_is_not_there_any_more() -> None:
     town = town_with(ada=Tile(4, 3), ben=Tile(0, 0))
     live(town, 0, ada=Do(Deed("cooking", thing=STOVE)))
     town.apply(Happening(1, OUTSIDE, 0, happened.Departed(ADA)))

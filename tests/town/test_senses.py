@@ -24,7 +24,7 @@ def senses_of(place: Town, person: PersonId, tick: int = 0, **more: list[happene
     return sense(place, person, tick, others=[ADA, BEN, CAT], felt=more.get("felt", ()))
 
 
-def test_one_sees_people_and_things_of_the_same_room_with_what_they_do() -> None:
+def test_a_person_sees_people_and_things_of_the_same_room_with_what_they_do() -> None:
     place = town()
     place.apply(Happening(0, BEN, 0, happened.DeedBegan(Deed("reading", "📖"), Tile(4, 2))))
     moment = senses_of(place, ADA, 1)
@@ -36,7 +36,7 @@ def test_one_sees_people_and_things_of_the_same_room_with_what_they_do() -> None
     assert moment.room == "west house:room"
 
 
-def test_one_does_not_see_what_will_be() -> None:
+def test_a_person_does_not_see_what_will_be() -> None:
     place = town()
     place.apply(Happening(5, BEN, 0, happened.ThingChanged(STOVE, "burning")))
     assert SeesThing(STOVE, "idle", 2) in senses_of(place, ADA, 5).percepts
@@ -51,7 +51,7 @@ def test_a_sleeper_senses_nothing_but_an_inner_voice() -> None:
     assert senses_of(place, ADA, 1, felt=whispered).percepts == (InnerVoice("The cafe is on fire."),)
 
 
-def test_one_hears_the_line_just_said_and_knows_whose_turn_it_is() -> None:
+def test_a_person_hears_the_line_just_said_and_knows_whose_turn_it_is() -> None:
     place, talk = town(), TalkId("0-ada")
     place.fold(
         [Happening(0, ADA, 0, happened.TalkBegan(talk, BEN)), Happening(1, ADA, 0, happened.Said(talk, "Hello."))]
@@ -63,7 +63,7 @@ def test_one_hears_the_line_just_said_and_knows_whose_turn_it_is() -> None:
     assert not any(isinstance(percept, Hears | InTalk) for percept in onlooker.percepts)
 
 
-def test_one_feels_what_one_was_prevented_from() -> None:
+def test_a_person_feels_what_they_were_prevented_from() -> None:
     refused: list[happened.Event] = [happened.Refused("Do", "somebody is using it")]
     assert Prevented("Do", "somebody is using it") in senses_of(town(), ADA, 1, felt=refused).percepts
 

@@ -23,7 +23,7 @@ def test_a_town_without_scenarios_is_named(tiny: TinyPack) -> None:
     assert tiny.errors() == ["scenarios/: The town has no scenario. Add at least one, with its cast."]
 
 
-def test_somebody_whose_file_is_broken_may_still_be_named_by_others(tiny: TinyPack) -> None:
+def test_a_person_whose_file_is_broken_may_still_be_named_by_others(tiny: TinyPack) -> None:
     tiny.swap("people/cleo.toml", "age = 32", "age = -1")
     assert [error.split(":")[0] for error in tiny.errors()] == ["people/cleo.toml > age"]
 

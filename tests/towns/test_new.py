@@ -60,7 +60,7 @@ def test_a_bad_name_is_explained(tmp_path: Path, name: str, advice: str) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_said_so(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported_so(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be written"):
         new_town("willow_end", tmp_path / "nowhere")
 

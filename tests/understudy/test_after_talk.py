@@ -77,7 +77,7 @@ def test_what_others_tell_of_an_event_names_its_host() -> None:
     assert reply.commitments[0].what == "going to Isabella's Valentine's Day party"
 
 
-def test_a_fact_about_somebody_one_has_never_heard_of_is_not_quoted() -> None:
+def test_a_fact_about_a_person_they_have_never_heard_of_is_not_quoted() -> None:
     nobody = [one for one in TOWN["en"].named() if one["id"] != "isabella_rodriguez"]
     reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", HEARD["en"])], people=nobody)
     assert reply.news[0].text == HEARD["en"]
@@ -163,6 +163,6 @@ def test_a_talk_of_nothing_still_has_a_summary() -> None:
     assert "Klaus" in kept("maria_lopez", "klaus_mueller", [("klaus_mueller", "Hm.")]).summary
 
 
-def test_what_somebody_does_anyway_is_no_invitation() -> None:
+def test_what_a_person_does_anyway_is_no_invitation() -> None:
     lines = [("eddy_lin", "一会儿还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
     assert kept("john_lin", "eddy_lin", lines, "zh").commitments == []

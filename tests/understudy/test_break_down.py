@@ -80,7 +80,7 @@ def test_a_deed_uses_only_things_that_were_offered_and_changes_only_what_it_uses
             assert not deed.emoji.isascii()
 
 
-def test_nobody_uses_a_thing_in_somebody_elses_room() -> None:
+def test_nobody_uses_a_thing_in_another_persons_room() -> None:
     for person, ask in days.blocks("en"):
         home = ask["main_tool"].rpartition(":")[0]
         for deed in deeds(ask):
@@ -247,7 +247,7 @@ def test_whatever_the_block_and_its_length_the_answer_is_whole(what: str, minute
     assert all(one.what != other.what for one, other in pairwise(told))
 
 
-def test_a_piece_that_goes_on_does_not_begin_again() -> None:
+def test_a_piece_that_continues_does_not_begin_again() -> None:
     ask = {**an_ask("serving coffee and lunches", minutes=90), "begun": True}
     begins = {text for family in families() for deed in family.begin for text in [deed.texts["en"]] if "{" not in text}
     middles = {deed.texts["en"] for family in families() for deed in (*family.middle, *family.end)}
@@ -275,7 +275,7 @@ def test_a_shop_is_opened_once_and_closed_once(language: str) -> None:
     assert any(re.match(r"opening the|开门", deed.what) for deed in deeds(an_ask(what, language, 90)))
 
 
-def test_whoever_is_at_a_party_is_not_going_to_it() -> None:
+def test_a_person_who_is_at_a_party_is_not_going_to_it() -> None:
     texts = [deed.what for deed in deeds(an_ask("going to Isabella's Valentine's Day party"))]
     assert "enjoying Isabella's Valentine's Day party" in texts
     assert not [text for text in texts if text.startswith("going to")]

@@ -72,7 +72,7 @@ def test_the_battery_gets_an_answer_one_can_say(person: str, question: str) -> N
     assert reply.say[0].isupper()
 
 
-def test_one_knows_what_one_was_told_and_nothing_else() -> None:
+def test_a_person_knows_what_they_were_told_and_nothing_else() -> None:
     question = "Who is running for mayor?"
     assert "I have decided to run for mayor" in asked("sam_moore", question).say
     assert not asked("klaus_mueller", question).knows
@@ -100,13 +100,13 @@ def test_the_party_is_known_to_its_host_and_not_to_others(language: str, questio
         assert not asked(person, question, language).knows
 
 
-def test_somebody_who_does_not_exist_is_not_known() -> None:
+def test_a_person_who_does_not_exist_is_not_known() -> None:
     reply = asked("maria_lopez", "Who is Rajan Kapoor?", unknown_names=["Rajan Kapoor"])
     assert not reply.knows
     assert "Rajan Kapoor" in reply.say
 
 
-def test_somebody_one_only_heard_of_is_spoken_of_from_hearsay() -> None:
+def test_a_person_one_only_heard_of_is_spoken_of_from_hearsay() -> None:
     news = recalled(99, "Sam Moore has decided to run for mayor.", kind="news", source="klaus_mueller", importance=8)
     reply = asked(
         "maria_lopez", "Have you heard that Sam Moore will run for mayor?", extra=[news], unknown_names=["Sam Moore"]
@@ -200,12 +200,12 @@ def test_what_never_was_is_not_known_in_chinese(person: str, question: str) -> N
     assert not asked(person, question, "zh").knows
 
 
-def test_one_tells_where_one_eats_and_when_work_is_over_by_the_day_that_is_planned() -> None:
+def test_a_person_tells_where_they_eat_and_when_work_is_over_by_the_day_that_is_planned() -> None:
     assert "dinner" in asked("tom_moreno", "Where will you have dinner tonight?").say
     assert "eight in the evening" in asked("isabella_rodriguez", "When do you finish work today?").say
 
 
-def test_one_knows_ones_kin_by_the_tie_to_them() -> None:
+def test_a_person_knows_their_kin_by_the_tie_to_them() -> None:
     assert "Jane Moreno" in asked("tom_moreno", "Are you married?").say
     married = asked("klaus_mueller", "Are you married?")
     assert married.knows
@@ -247,7 +247,7 @@ SAID = {
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("number", [0, 1])
-def test_whether_one_goes_is_what_one_said_or_did(language: str, number: int) -> None:
+def test_whether_one_goes_is_what_they_said_or_did(language: str, number: int) -> None:
     question = GO[language][number]
     news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
     undecided = asked("klaus_mueller", question, language, [news])
@@ -260,7 +260,7 @@ def test_whether_one_goes_is_what_one_said_or_did(language: str, number: int) ->
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_whoever_gave_their_word_or_gives_the_party_goes(language: str) -> None:
+def test_a_person_who_gave_their_word_or_gives_the_party_goes(language: str) -> None:
     question = GO[language][0]
     host = asked("isabella_rodriguez", question, language)
     own = next(one for one in TOWN[language].promises("isabella_rodriguez") if one["host"])
@@ -277,7 +277,7 @@ WENT = {
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("number", [0, 1])
-def test_whether_one_was_there_is_what_one_did_or_said(language: str, number: int) -> None:
+def test_whether_one_was_there_is_what_they_did_or_said(language: str, number: int) -> None:
     question, no = WENT[language][number], re.compile(r"^(?:No\b|I didn't go)|^(?:没|我没)")
     news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
     after = {"date": "2023-02-14", "weekday": 1, "time": "20:00", "place": "", "doing": ""}
@@ -295,7 +295,7 @@ def test_whether_one_was_there_is_what_one_did_or_said(language: str, number: in
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_whoever_is_at_a_party_says_so(language: str) -> None:
+def test_a_person_who_is_at_a_party_says_so(language: str) -> None:
     own = next(one for one in TOWN[language].promises("isabella_rodriguez") if one["host"])
     during = {"date": own["date"], "weekday": 1, "time": "18:00", "place": own["place_name"], "doing": ""}
     for question in (*GO[language], *WENT[language]):
@@ -306,7 +306,7 @@ def test_whoever_is_at_a_party_says_so(language: str) -> None:
 
 
 @pytest.mark.parametrize("question", ["Are you going to Bob's party?", "Are you going to the concert?"])
-def test_of_a_party_one_has_never_heard_of_one_cannot_say(question: str) -> None:
+def test_of_a_party_they_have_never_heard_of_one_cannot_say(question: str) -> None:
     names = ["Bob"] if "Bob" in question else []
     news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
     assert not asked("klaus_mueller", question, extra=[news], unknown_names=names).knows
@@ -320,7 +320,7 @@ def test_a_place_is_no_event(question: str) -> None:
     assert "given my word yet" not in asked("klaus_mueller", question, extra=[news, seed]).say
 
 
-def test_who_stands_for_mayor_is_known_from_whoever_is_against_it() -> None:
+def test_who_stands_for_mayor_is_known_from_the_one_who_is_against_it() -> None:
     against = "Jennifer does not want Sam to run for mayor: a campaign would exhaust him, and she has told him so."
     news = recalled(901, against, kind="news", source="jennifer_moore", importance=6)
     reply = asked("adam_smith", "The town will have an election, they say. Who stands for mayor?", extra=[news])
@@ -333,12 +333,12 @@ def test_a_weighty_talk_is_as_good_as_its_news() -> None:
     assert (reply.used, reply.knows) == ([901], True)
 
 
-def test_whoever_speaks_of_the_election_does_not_say_who_stands() -> None:
+def test_a_person_who_speaks_of_the_election_does_not_say_who_stands() -> None:
     seed = recalled(901, "百合子聊选举句句有根据，害得我也看起报来。", importance=5)
     assert 901 not in asked("tom_moreno", "听说镇上要选举，有谁参选镇长？", "zh", [seed]).used
 
 
-def test_what_one_heard_of_somebody_is_told_once() -> None:
+def test_what_they_heard_of_a_person_is_told_once() -> None:
     fact = "Wolfgang has a competition in six weeks."
     heard = recalled(901, fact, kind="news", source="ayesha_khan", about=["wolfgang_schulz"], importance=9)
     talk = recalled(

@@ -69,20 +69,20 @@ def attended(language: str, met: list[int]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("language", "name"), [("en", "Maria"), ("zh", "玛丽亚")])
-def test_whoever_was_there_names_those_they_met(language: str, name: str) -> None:
+def test_a_person_who_was_there_names_those_they_met(language: str, name: str) -> None:
     reply = party(language, attended=[attended(language, [902])])
     assert name in reply.say
     assert (reply.used, reply.knows) == ([902], True)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_whoever_was_there_and_remembers_nobody_says_so(language: str) -> None:
+def test_a_person_who_was_there_and_remembers_nobody_says_so(language: str) -> None:
     reply = party(language, attended=[attended(language, [])])
     assert {"en": "I was there", "zh": "我"}[language] in reply.say
     assert (reply.used, reply.knows) == ([], False)
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", ("wasn't there", "didn't go")), ("zh", ("没去", "不在", "没"))])
-def test_whoever_was_not_there_says_so(language: str, words: tuple[str, ...]) -> None:
+def test_a_person_who_was_not_there_says_so(language: str, words: tuple[str, ...]) -> None:
     reply = party(language)
     assert any(word in reply.say for word in words), reply.say

@@ -94,7 +94,7 @@ def test_over_many_days_concerns_neither_grow_nor_vanish() -> None:
     assert 3 <= len(asked["self"]["concerns"]) <= 5
 
 
-def test_somebody_with_nothing_on_their_mind_takes_the_day_as_it_comes() -> None:
+def test_a_person_with_nothing_on_their_mind_takes_the_day_as_it_comes() -> None:
     asked = ask()
     asked["self"]["concerns"] = []
     assert concerns(asked) == ["taking the day as it comes"]

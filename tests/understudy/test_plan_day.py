@@ -75,7 +75,7 @@ def test_meals_and_work_are_never_dropped_on_an_ordinary_day(seed: int) -> None:
                 assert slot.what in planned, (ask["self"]["id"], slot.what)
 
 
-def test_whoever_keeps_a_shop_keeps_its_hours_also_on_sunday() -> None:
+def test_a_person_who_keeps_a_shop_keeps_its_hours_also_on_sunday() -> None:
     for name in ("isabella_rodriguez", "tom_moreno", "carmen_ortiz", "john_lin", "arthur_burton", "petra_marsh"):
         ask = of(name, weekday=6)
         staffed = {(slot.start, slot.end, slot.what) for slot in ranked(ask) if "behind" in slot.place}
@@ -120,7 +120,7 @@ def test_who_wakes_late_does_not_plan_the_past() -> None:
     assert plan(ask)[0].start == 7 * 60
 
 
-def test_a_night_owl_goes_on_after_midnight_and_washes_before_bed() -> None:
+def test_a_night_owl_continues_after_midnight_and_washes_before_bed() -> None:
     day = plan(of("hailey_johnson"))
     assert day[-1].what == "washing and getting ready for bed"
     assert day[-1].end == 26 * 60

@@ -93,7 +93,7 @@ def test_friends_are_spoken_to_more_than_strangers_and_strangers_now_and_then() 
     assert friend > stranger > 0.2
 
 
-def test_whoever_has_news_to_tell_speaks_more() -> None:
+def test_a_person_who_has_news_to_tell_speaks_more() -> None:
     news = days.memory(4, "Sam has decided to run for mayor.", "news", 8, ["sam_moore"])
     assert share(ask(recalled=[news])) > share(ask()) + 0.1
 
@@ -117,7 +117,7 @@ def test_a_host_who_means_to_invite_says_so() -> None:
     assert any("invite" in reason or "come" in reason for reason in reasons)
 
 
-def test_somebody_in_need_is_always_spoken_to() -> None:
+def test_a_person_in_need_is_always_spoken_to() -> None:
     assert share(ask(doing="crying on the bench")) == 1
 
 
@@ -137,14 +137,14 @@ def test_fire_water_and_a_stove_left_on_are_seen_to(language: str, thing: str, s
 
 
 @pytest.mark.parametrize(("language", "state"), [("en", "in use"), ("zh", "有人在用")])
-def test_one_waits_for_what_is_taken(language: str, state: str) -> None:
+def test_a_person_waits_for_what_is_taken(language: str, state: str) -> None:
     assert answer(about("shower", state, language)).choice == "wait"
 
 
 @pytest.mark.parametrize(
     ("thing", "state"), [("computer", "on"), ("park garden", "freshly watered"), ("blackboard", "covered in writing")]
 )
-def test_what_does_no_harm_is_let_be(thing: str, state: str) -> None:
+def test_what_does_no_harm_is_left_alone(thing: str, state: str) -> None:
     assert answer(about(thing, state)).choice == "ignore"
 
 

@@ -122,7 +122,7 @@ def test_what_was_asked_is_answered_from_memory_or_one_says_that_one_does_not_kn
     assert re.search(r"know|idea|heard|told", ignorant.say, re.IGNORECASE)
 
 
-def test_what_somebody_present_told_is_not_told_back() -> None:
+def test_what_a_person_present_told_is_not_told_back() -> None:
     chatter = the_ville()
     news = recalled(
         99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9, about=["sam_moore"]
@@ -188,7 +188,7 @@ def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
     assert sum(PARTY[language] in line["text"] for line in lines) == 1
 
 
-def test_big_news_from_somebody_one_dislikes_is_met_with_doubt() -> None:
+def test_big_news_from_a_person_they_dislike_is_met_with_doubt() -> None:
     chatter = the_ville()
     news = [("sam_moore", "I have decided to run for mayor in the election next month.")]
     replies = [said(chatter, "tom_moreno", "sam_moore", news, seed=seed).say for seed in range(4)]
@@ -197,7 +197,7 @@ def test_big_news_from_somebody_one_dislikes_is_met_with_doubt() -> None:
     )
 
 
-def test_what_one_has_told_again_and_again_need_not_be_told() -> None:
+def test_what_they_have_told_again_and_again_need_not_be_told() -> None:
     ask: Any = the_ville().asked("klaus_mueller", "maria_lopez", "12:30", [], 12)
     fact = "Sam has decided to run for mayor in the election next month."
     news = recalled(900, fact, kind="news", importance=8, source="tom_moreno", about=["sam_moore"])
@@ -217,7 +217,7 @@ def test_the_same_thing_in_other_words_is_the_same_thing() -> None:
     assert not retells("Sam has decided to run for mayor in the election next month.", one, people)
 
 
-def test_whoever_wondered_has_not_heard_the_answer() -> None:
+def test_a_person_who_wondered_has_not_heard_the_answer() -> None:
     people = (("sam_moore", "Sam"),)
     news = "I have decided to run for mayor in the election next month."
     wondered = "The town votes for a mayor next month, and I bring it up with everyone: nobody knows who is running."

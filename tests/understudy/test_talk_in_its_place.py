@@ -122,7 +122,7 @@ def test_a_stranger_is_not_called_by_name_before_they_gave_it() -> None:
         assert "Rajiv" not in said(question, seed)
 
 
-def test_one_meets_again_only_on_the_same_day() -> None:
+def test_a_person_meets_again_only_on_the_same_day() -> None:
     again = {"greet_again", "greet_again_back"}
     met = {"today": True}
     for meeting, expected in (({}, False), (met, True)):
@@ -157,7 +157,7 @@ def _told(me: str, you: str, text: str, lines: list[tuple[str, str]], **more: An
     return (each.text for each in tellable(asked(me, you, lines, recalled=[one])))
 
 
-def test_what_must_be_known_by_whoever_heard_the_rest_is_not_told() -> None:
+def test_what_must_be_known_by_the_one_who_heard_the_rest_is_not_told() -> None:
     fact = "Sam has decided to run for mayor in the election next month."
     line = "Jennifer is against Sam's running for mayor; she is afraid it will wear him out."
     assert list(_told("klaus_mueller", "adam_smith", fact, [])) == [fact]
@@ -170,7 +170,7 @@ def test_nobody_is_told_about_their_own_family() -> None:
     assert not list(_told("tom_moreno", "jennifer_moore", fact, []))
 
 
-def test_one_shares_a_life_with_somebody_who_knows_what_one_has_decided() -> None:
+def test_a_person_shares_a_life_with_a_person_who_knows_what_they_have_decided() -> None:
     plan = "I have decided to run for mayor in the election next month."
     assert list(_told("sam_moore", "adam_smith", plan, [], kind="seed", source="me"))
     assert not list(_told("sam_moore", "jennifer_moore", plan, [], kind="seed", source="me"))

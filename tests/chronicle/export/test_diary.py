@@ -21,7 +21,7 @@ def read(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
-def test_everybody_has_a_diary_by_day_and_hour_in_order(out: Path) -> None:
+def test_everyone_has_a_diary_by_day_and_hour_in_order(out: Path) -> None:
     assert sorted(path.name for path in (out / "diaries").iterdir()) == ["ada.md", "ben.md", "cleo.md"]
     diary = read(out / "diaries" / "ada.md")
     assert diary.startswith(

@@ -57,7 +57,7 @@ def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial
     assert again.seen == []  # nothing was left to be lived
 
 
-def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(
+def test_a_process_that_is_killed_is_told_of_and_its_life_continues(
     trials: list[Trial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # it is looked at before it is done
@@ -79,7 +79,9 @@ def test_a_process_that_is_killed_is_told_of_and_its_life_goes_on(
         assert reader.history_hash() == lived.hash
 
 
-def test_an_interrupt_stops_the_lives_under_way_and_they_go_on_afterwards(trials: list[Trial], tmp_path: Path) -> None:
+def test_an_interrupt_stops_the_lives_under_way_and_they_continue_afterwards(
+    trials: list[Trial], tmp_path: Path
+) -> None:
     def interrupt(_standing: CrewProgress) -> None:
         raise KeyboardInterrupt
 

@@ -50,7 +50,7 @@ def test_options_go_before_the_file(file: Path) -> None:
     assert "bare" not in {each.name for each in told.conditions}
 
 
-def test_a_life_goes_on_until_midnight_of_its_last_day() -> None:
+def test_a_life_continues_until_midnight_of_its_last_day() -> None:
     trial = Experiment(("gull_quay",), days=2).trials()[0]
     assert trial.until == (17 + 24) * 360
     assert Trial.of(trial.plain()) == trial

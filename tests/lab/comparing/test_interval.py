@@ -22,7 +22,7 @@ def test_a_difference_is_sure_when_nothing_speaks_for_0() -> None:
     assert interval([5.0, 5.1, 4.9]).is_sure
 
 
-def test_the_expansion_goes_on_where_the_table_ends() -> None:
+def test_the_expansion_continues_where_the_table_ends() -> None:
     assert t95(1) == 12.7062
     assert t95(31) == pytest.approx(2.0395, abs=2e-4)
     assert t95(100) == pytest.approx(1.9840, abs=1e-4)

@@ -260,7 +260,7 @@ def test_a_mind_without_routines_and_manners_has_none() -> None:
 # --- living on
 
 
-def test_a_talk_goes_on_where_it_was_left() -> None:
+def test_a_talk_continues_where_it_was_left() -> None:
     mind = restored("talking")
     own, tick = mind.head.state.talk, kept("talking")["tick"]
     before = list(own.lines)

@@ -21,7 +21,7 @@ def widest() -> SectorId:
     return max(ville().sectors, key=lambda sector: len(ville().floor(sector)))
 
 
-def test_one_comes_in_by_whoever_is_there_in_the_same_room() -> None:
+def test_a_person_comes_in_by_the_one_who_is_there_in_the_same_room() -> None:
     place = widest()
     somebody = ville().floor(place)[-7]
     tile = standing(ville(), None, place, {somebody}, {somebody})

@@ -55,7 +55,7 @@ def test_a_run_lives_by_itself_and_keeps_all_when_it_is_laid_to_rest(app_state: 
     assert verify(path_for(RUN)).sound
 
 
-def test_it_goes_on_where_it_was_left_with_the_same_past(app_state: AppState) -> None:
+def test_it_continues_where_it_was_left_with_the_same_past(app_state: AppState) -> None:
     first = lived(app_state)
     reaches(first, 40)
     first.stop()
@@ -194,7 +194,7 @@ def test_stopping_before_it_has_begun_is_stopping(app_state: AppState) -> None:
     lives.close()
 
 
-def test_it_hurries_while_everybody_is_asleep_and_then_takes_its_pace(app_state: AppState) -> None:
+def test_it_hurries_while_everyone_is_asleep_and_then_takes_its_pace(app_state: AppState) -> None:
     night = lived(app_state, speed="max")
     reaches(night, 360 * 16)  # eleven at night
     night.stop()

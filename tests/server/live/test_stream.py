@@ -109,7 +109,7 @@ def test_a_viewer_who_comes_back_is_caught_up_from_where_they_were(served: Serve
     assert_true_to_the_chronicle(messages)
 
 
-def test_a_viewer_too_far_behind_begins_anew_and_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_viewer_too_far_behind_starts_again_and_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "MOST_BEHIND", 5)
     with served.viewer() as viewer:
         viewer.until(lambda each: isinstance(each, Frame) and each.until > 20)
@@ -140,7 +140,7 @@ def test_a_page_reloaded_twenty_times_leaves_nothing_behind(served: Served) -> N
     assert served.app_state.threads.find(RUN) is not None
 
 
-def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
+def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
     static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
@@ -165,7 +165,7 @@ def test_whoever_does_not_read_loses_frames_and_the_others_go_on(
             assert (again.snapshot, again.base) == (True, missed["from"])
 
 
-def test_a_queue_holds_no_more_than_it_may_and_begins_anew() -> None:
+def test_a_queue_holds_no_more_than_it_may_and_starts_again() -> None:
     async def flood() -> None:
         viewer = stream.Viewer()
         for _ in range(stream.MOST_WAITING * 3):
@@ -257,7 +257,7 @@ def test_a_name_of_elsewhere_that_points_here_is_turned_away(door: Served) -> No
         connect(f"ws://evil.example/api/runs/{RUN}/live", sock=here)
 
 
-def test_how_the_run_goes_on_is_told_when_it_changes(served: Served) -> None:
+def test_how_the_run_continues_is_told_when_it_changes(served: Served) -> None:
     with served.viewer() as viewer:
         assert served.post(f"/api/runs/{RUN}/pace", {"held": True, "speed": 3}).json()["held"] is True
         told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "state" and each["pace"]["held"])
@@ -267,7 +267,7 @@ def test_how_the_run_goes_on_is_told_when_it_changes(served: Served) -> None:
         assert last["still"] == {"is": "held", "words": {"en": "The town is paused.", "zh": "小镇已暂停。"}}
 
 
-def test_a_run_that_comes_to_rest_says_so_and_can_still_be_watched(served: Served) -> None:
+def test_a_run_that_stops_says_so_and_can_still_be_watched(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
         assert served.post(f"/api/runs/{RUN}/rest").json()["state"] == "resting"
@@ -308,7 +308,7 @@ def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> N
         assert viewer.socket.close_code == live.UNKNOWN
 
 
-def test_a_server_that_is_started_again_goes_on_with_the_run(static: Path, served: Served) -> None:
+def test_a_server_that_is_started_again_continues_the_run(static: Path, served: Served) -> None:
     with served.viewer() as viewer:
         viewer.until(lambda each: isinstance(each, Frame) and each.until > 60)
     served.app_state.close()
@@ -322,7 +322,7 @@ def test_a_server_that_is_started_again_goes_on_with_the_run(static: Path, serve
         assert_true_to_the_chronicle(messages)
 
 
-def test_somebody_who_walks_in_is_announced_before_they_move(served: Served) -> None:
+def test_a_person_who_walks_in_is_announced_before_they_move(served: Served) -> None:
     with served.viewer() as viewer:
         answer = served.act("enter", name="Sam", tile=[20, 20]).json()
         assert answer["person"] == "sam"

@@ -43,7 +43,7 @@ def test_a_whisper_lands_and_is_seen_in_the_stream(served: Served) -> None:
     assert inputs_of("whisper")[-1].tick == answer["tick"]
 
 
-def test_a_visitor_tells_somebody_something_and_they_remember_who_said_it(served: Served) -> None:
+def test_a_visitor_tells_a_person_something_and_they_remember_who_said_it(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
         answer = served.act("tell", person="nell_avery", name="Old Tom", text="A ship was seen at dawn.")
@@ -57,7 +57,7 @@ def test_a_visitor_tells_somebody_something_and_they_remember_who_said_it(served
     assert kept[0].kind == "news"
 
 
-def test_what_is_announced_is_heard_by_everybody_who_is_awake(served: Served) -> None:
+def test_what_is_announced_is_heard_by_everyone_who_is_awake(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
         answer = served.act("announce", place="The Green", time="18:00", text="A dance by lantern light")
@@ -114,7 +114,7 @@ def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
     served.act("exit", person=person)
 
 
-def test_somebody_comes_to_live_here_by_a_short_form_and_leaves_again(served: Served) -> None:
+def test_a_person_comes_to_live_here_by_a_short_form_and_leaves_again(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
         answer = served.act(
@@ -129,7 +129,7 @@ def test_somebody_comes_to_live_here_by_a_short_form_and_leaves_again(served: Se
         assert viewer.happens(lambda each: each["k"] == "departed" and each["whom"] == "mo_zhang")
 
 
-def test_spending_is_paused_and_goes_on(served: Served) -> None:
+def test_spending_is_paused_and_continues(served: Served) -> None:
     assert served.act("spending", paused=True).status_code == 200
     living = served.app_state.threads.find(RUN)
     assert living is not None

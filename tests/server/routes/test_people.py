@@ -223,7 +223,7 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     assert found.status_code == 200
 
 
-def test_whoever_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_left(tmp_path: Path) -> None:
+def test_a_person_who_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_left(tmp_path: Path) -> None:
     path, whom = tmp_path / "removed.milkwood", PersonId(somebody())
     live(path, 420)
     with open_run(quay(), path, options=RunOptions(model=Obliging())) as run:
@@ -239,7 +239,7 @@ def test_whoever_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_le
     assert (now.here, now.left, now.why.sentence) == (False, left, "")
 
 
-def test_the_log_of_somebody_is_the_chronicles_and_told_up_to_the_tick(window: TestClient, reader: Reader) -> None:
+def test_the_log_of_a_person_is_the_chronicles_and_told_up_to_the_tick(window: TestClient, reader: Reader) -> None:
     for person in sorted(quay().people)[:3]:
         told = LogOut.model_validate(get(window, f"/people/{person}/log", until=TICK))
         known = log_of(reader, person, 0, TICK)

@@ -60,7 +60,7 @@ def test_how_far_people_see_is_told_as_the_run_has_it(tmp_path: Path) -> None:
         assert client.get("/api/runs/fog").json()["view_radius"] == 3
 
 
-def test_whoever_came_later_comes_last_and_says_so(window: TestClient) -> None:
+def test_a_person_who_came_later_comes_last_and_says_so(window: TestClient) -> None:
     visitor = RunOut.model_validate(get(window)).people[-1]
     assert (visitor.newcomer, visitor.avatar, visitor.arrived) == (True, True, ENTERED + 1)
     assert visitor.name == {"en": VISITOR_NAME}
@@ -71,7 +71,7 @@ def test_a_run_that_is_over_opens_in_the_morning(window: TestClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["portrait", "sheet", "asleep"])
-def test_everybody_can_be_pictured(name: str, window: TestClient) -> None:
+def test_everyone_can_be_pictured(name: str, window: TestClient) -> None:
     for person in (VISITOR, sorted(quay().people)[0]):
         answer = window.get(f"{RUN}/people/{person}/{name}.png")
         assert answer.content.startswith(b"\x89PNG")
@@ -143,7 +143,7 @@ def test_marks_and_talks_grow_with_the_run(tmp_path: Path) -> None:
         ]
 
 
-def test_a_town_that_is_gone_is_said_without_a_path(tmp_path: Path) -> None:
+def test_a_town_that_is_gone_is_reported_without_a_path(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "elsewhere"
     shutil.copytree(quay().folder, folder)
     path = tmp_path / "gone.milkwood"
@@ -168,7 +168,7 @@ def test_a_spoiled_file_is_said_without_a_path(tmp_path: Path) -> None:
     assert str(tmp_path) not in answer.text
 
 
-def test_a_file_that_was_deleted_is_let_go_of(tmp_path: Path, lived: Path) -> None:
+def test_a_file_that_was_deleted_is_released(tmp_path: Path, lived: Path) -> None:
     paths = [tmp_path / f"{name}.milkwood" for name in ("one", "two")]
     for path in paths:
         shutil.copyfile(lived, path)

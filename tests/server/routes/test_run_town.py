@@ -98,7 +98,7 @@ def test_the_feed_tells_in_sentences_newest_first(window: TestClient) -> None:
     assert all(item.sentence for item in feed.items)
 
 
-def test_the_feed_goes_on_where_it_stopped(window: TestClient) -> None:
+def test_the_feed_continues_where_it_stopped(window: TestClient) -> None:
     kinds, seen, until = "said,whispered", [], TICKS
     for _ in range(200):
         feed = FeedOut.model_validate(get(window, "/feed", until=until, limit=10, kinds=kinds))

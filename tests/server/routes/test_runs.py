@@ -118,7 +118,7 @@ def test_a_run_that_cannot_be_begun_is_refused_in_words_and_leaves_nothing(
     assert names(served) == []
 
 
-def test_a_run_rests_and_goes_on(served: Served) -> None:
+def test_a_run_rests_and_continues(served: Served) -> None:
     lived(served.app_state)
     assert served.post(f"/api/runs/{RUN}/rest").json()["state"] == "resting"
     assert served.post(f"/api/runs/{RUN}/rest").json()["state"] == "resting"
@@ -152,7 +152,7 @@ def test_a_run_is_deleted_only_by_its_name_and_while_it_rests(served: Served, re
     assert [path.name for path in rested.parent.iterdir() if "thursday" in path.name] == []
 
 
-def test_a_speed_or_a_hold_is_answered_with_how_it_goes_on(served: Served) -> None:
+def test_a_speed_or_a_hold_is_answered_with_how_it_continues(served: Served) -> None:
     lived(served.app_state)
     pace = f"/api/runs/{RUN}/pace"
     assert served.post(pace, {"speed": 3}).json() | {"now": 0} == {"held": False, "speed": 3, "now": 0}

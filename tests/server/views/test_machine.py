@@ -65,7 +65,7 @@ def living(tmp_path: Path) -> AppState:
     return AppState(RunFiles([path]))
 
 
-def test_a_run_that_lives_says_how_it_goes_on(living: AppState) -> None:
+def test_a_run_that_lives_says_how_it_continues(living: AppState) -> None:
     path = living.run_files.find("now")
 
     def make(options: RunOptions) -> LiveRun:

@@ -118,7 +118,7 @@ def test_reels_are_as_the_types_say(window: TestClient) -> None:
         assert ReelOut.model_validate(answer).until == min(since + HOUR, TICKS)
 
 
-def test_talks_that_go_on_come_with_what_was_said(reader: Reader, pack: Pack) -> None:
+def test_talks_that_continue_come_with_what_was_said(reader: Reader, pack: Pack) -> None:
     talk = next(each for each in reader.talks() if len(each.lines) >= 3)
     tick = talk.lines[2].tick
     told = next(
@@ -178,6 +178,6 @@ def test_stretches_that_cannot_be_told_are_refused(path: str, query: str, status
     assert window.get(f"/api/runs/{NAME}/{path}?{query}").status_code == status
 
 
-def test_a_run_can_be_read_while_it_goes_on(lived: Path, pack: Pack) -> None:
+def test_a_run_can_be_read_while_it_continues(lived: Path, pack: Pack) -> None:
     with Chronicle.read(lived) as one, one.held(), Chronicle.read(lived) as other:
         assert reel.reel(one, pack.town_map, 360, 720) == reel.reel(other, pack.town_map, 360, 720)

@@ -114,7 +114,7 @@ def test_what_people_said_cannot_end_the_element_that_holds_it(
     assert "<script>alert" not in page
 
 
-def test_a_page_that_was_not_built_is_said(recording: Recording, reader: Reader, tmp_path: Path) -> None:
+def test_a_page_that_was_not_built_is_reported(recording: Recording, reader: Reader, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="has not been built"):
         replay(recording, reader, tmp_path)
     (tmp_path / "replay.html").write_text("<title>another page</title>")

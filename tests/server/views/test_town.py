@@ -13,7 +13,7 @@ from milkwood.towns import Pack
 TILES = st.sets(st.builds(Tile, st.integers(0, 12), st.integers(0, 12)))
 
 
-def test_everybody_starts_on_a_tile_of_their_own_bed(quay: Pack) -> None:
+def test_everyone_starts_on_a_tile_of_their_own_bed(quay: Pack) -> None:
     tiles = start_tiles(quay)
     assert len(set(tiles.values())) == len(quay.people)
     for person in quay.people.values():

@@ -57,7 +57,7 @@ def test_what_does_not_fit_the_town_is_named(tiny: TinyPack, old: str, new: str,
     assert any(found.startswith(f"{FILE} {error}") for found in tiny.errors()), tiny.errors()
 
 
-def test_somebody_known_twice_is_named(tiny: TinyPack) -> None:
+def test_a_person_known_twice_is_named(tiny: TinyPack) -> None:
     text = tiny.read(FILE)
     tie = text[text.index("[[knows]]") : text.index("[looks]")]
     tiny.write(FILE, text + tie)

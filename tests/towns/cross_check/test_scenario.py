@@ -73,7 +73,7 @@ def test_the_last_day_there_is_does_not_overflow(tiny: TinyPack) -> None:
     assert tiny.errors() == []
 
 
-def test_changes_to_somebody_outside_the_cast_are_a_warning(tiny: TinyPack) -> None:
+def test_changes_to_a_person_outside_the_cast_are_a_warning(tiny: TinyPack) -> None:
     tiny.swap(FILE, "[people.ben]", "[people.cleo]")
     assert tiny.warnings() == [
         f"{FILE} > people > cleo: This person is not in the cast. Add them to the cast, or remove this table."

@@ -47,7 +47,7 @@ def test_flipped_tiles_are_the_same_tiles(tiny: TinyPack) -> None:
         ({"data": "AAAA", "encoding": "base64", "compression": "zstd"}, "The layer is packed with “zstd”."),
     ],
 )
-def test_a_spoilt_layer_is_named(tiny: TinyPack, change: dict[str, Any], error: str) -> None:
+def test_a_damaged_layer_is_named(tiny: TinyPack, change: dict[str, Any], error: str) -> None:
     tiny.layer("walls", lambda layer: layer.update(change))
     assert any(found.startswith(f"map.tmj > walls: {error}") for found in tiny.errors()), tiny.errors()
 
