@@ -184,7 +184,6 @@ _ANSWERS: Final[Mapping[str, Callable[[PromptQuestion, Texts, Stream], dict[str,
 
 
 def _piece(entry: str, offered: Texts) -> DayPart | None:
-    """A block of a day, as a prompt has it."""
     found = _SPAN.search(entry)
     if found is None:
         return None
@@ -196,7 +195,6 @@ def _piece(entry: str, offered: Texts) -> DayPart | None:
 
 
 def _without_gaps(pieces: list[DayPart], now: str, sleep: str, rest: tuple[str, str]) -> list[DayPart]:
-    """Blocks of a day with the gaps filled."""
     filled: list[DayPart] = []
     free = now
     for piece in (*pieces, (sleep, sleep, "", "")):

@@ -78,7 +78,6 @@ def chat(payload: JsonObject) -> ChatRequest:
 
 
 def _text(message: Json, place: int) -> str:
-    """The text of a message, given as one text or in parts."""
     content = message.get("content") if isinstance(message, dict) and message.get("role") else None
     if isinstance(content, list):
         content = "\n".join(text(part.get("text")) for part in content if isinstance(part, dict))

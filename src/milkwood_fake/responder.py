@@ -83,7 +83,6 @@ def question_in(chat: ChatRequest) -> PromptQuestion | None:
 
 
 def _places(chat: ChatRequest) -> tuple[str, ...]:
-    """The place names in a schema."""
     part = chat.schema or {}
     for key in ("properties", "blocks", "items", "properties", "place"):
         part = table(part.get(key))
@@ -100,7 +99,6 @@ def _spoilt(text: str, fault: str, language: str) -> tuple[str, str, str | None]
 
 
 def _worded(text: str, fault: str, language: str) -> str:
-    """The text with a fault."""
     said = {
         "cut": text[: len(text) // 2],
         "prose": PROSE,
@@ -114,7 +112,6 @@ def _worded(text: str, fault: str, language: str) -> str:
 
 
 def _in_another(text: str, language: str) -> str:
-    """An answer with texts in another language."""
     try:
         content = json.loads(text)
     except ValueError:
@@ -133,7 +130,6 @@ def _replaced(value: Json, words: str) -> Json:
 
 
 def _cut(text: str, most_tokens: int) -> str:
-    """A text cut to a number of tokens."""
     room, end = most_tokens * QUARTERS, 0
     for end, letter in enumerate(text):  # noqa: B007 (where it stops is what is asked)
         room -= weight(letter)

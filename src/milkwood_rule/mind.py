@@ -370,7 +370,6 @@ class RuleMind:
         return None
 
     def _in_a_hurry(self, tick: int) -> bool:
-        """Whether the block ends too soon to start a talk."""
         block = self._routine.blocks[self._state.block] if self._state.block >= 0 else None
         return block is None or self._block_end(block, tick) < tick + self._clock.ticks_in_minutes(HURRY_MINUTES)
 

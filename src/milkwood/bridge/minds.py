@@ -148,7 +148,6 @@ def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: D
 
 
 def _before_the_block(head: Head, tick: int) -> int:
-    """Start the block at a tick."""
     head.state.day.block -= 1
     head.state.doing.until = tick
     return tick

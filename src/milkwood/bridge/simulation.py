@@ -224,7 +224,6 @@ def open_simulation(folder: Path) -> Simulation:
 
 
 def _folders(folder: Path) -> list[str]:
-    """The people of a simulation that does not list them: everyone with a folder."""
     personas = inside(folder, "personas")
     return sorted(each.name for each in personas.iterdir() if each.is_dir()) if personas.is_dir() else []
 

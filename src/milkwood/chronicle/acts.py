@@ -238,7 +238,6 @@ def _blocks(blocks: list[Lived], ends: list[int], changed: dict[str, list[int]])
 
 
 def _within(deeds: Iterable[Act], blocks: list[Lived]) -> Iterator[Act]:
-    """Deeds with their blocks."""
     index = -1
     for deed in deeds:
         if not deed.what:

@@ -96,7 +96,6 @@ def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | 
 
 
 def _back(reader: Reader, person: PersonId, tick: int) -> Iterator[tuple[int, Content]]:
-    """Decisions from a tick backwards."""
     for _ in range(_MAX_DECISIONS):
         found = reader.reason_of(person, tick)
         if found is None:

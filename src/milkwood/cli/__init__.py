@@ -22,12 +22,7 @@ INTERRUPTED = 130
 
 # Name, target, and help line, which is the command's docstring.
 _COMMANDS = (
-    (
-        "run",
-        "run:run_town",
-        t("Run a town and record it; the same command continues it."),
-        "runner:RunCommand",
-    ),
+    ("run", "run:run_town", t("Run a town and record it; the same command continues it."), "runner:RunCommand"),
     (
         "console",
         "console:console",

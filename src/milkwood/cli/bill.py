@@ -43,7 +43,6 @@ def bill(
 
 
 def _failures(metrics: Metrics) -> list[dict[str, Any]]:
-    """Failed attempts by question and reason, the most frequent first."""
     found = [
         {"question": kind, "why": why, "times": times}
         for kind, figure in metrics.by_kind.items()

@@ -40,8 +40,7 @@ def compare(
         Path | None, typer.Argument(metavar="FILE.toml", help="File that describes the experiment.", show_default=False)
     ] = None,
     town: Annotated[
-        list[str] | None,
-        typer.Option(help="A town, as for “run”; can be repeated.", show_default="gull_quay"),
+        list[str] | None, typer.Option(help="A town, as for “run”; can be repeated.", show_default="gull_quay")
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's own")] = None,
     seeds: Annotated[str | None, typer.Option(help="Random seeds, such as “1,2,3” or “1-5”.", show_default="1")] = None,
@@ -290,7 +289,6 @@ def _plain(lived: Results, verdict: ManifestComparison | None) -> dict[str, Any]
 
 
 def _judge(then: Manifest, verdict: ManifestComparison) -> None:
-    """Say whether the histories are the same."""
     runs = len(then.runs)
     if verdict.agrees:
         say(t("The results agree: all {count} histories are the same.", count=runs), fg=typer.colors.GREEN)

@@ -30,9 +30,7 @@ _LISTED = 20
 # --- show
 
 
-def show(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def show(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """Show all settings, and where each came from; keys are masked."""
     settings = config.settings()
     rows = [(name, _shown(value), origin) for name, value, origin in settings.values()]
@@ -69,7 +67,6 @@ def _show_around(settings: ResolvedConfig) -> None:
 
 
 def _shown(value: Any) -> Any:
-    """A value to show; keys are masked."""
     return value.masked() if isinstance(value, Secret) else value
 
 

@@ -19,8 +19,7 @@ from milkwood.i18n import languages, t
 
 def console(
     forked: Annotated[
-        str | None,
-        typer.Argument(help="A run, a town, or another name of a scenario.", show_default="is asked for"),
+        str | None, typer.Argument(help="A run, a town, or another name of a scenario.", show_default="is asked for")
     ] = None,
     new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="is asked for")] = None,
     model: Annotated[

@@ -115,12 +115,7 @@ def _guarded(about: str, look: Callable[[], Finding]) -> Iterator[Finding]:
     except MilkwoodError as error:
         yield _wrong(about, error)
     except OSError as error:
-        yield Finding(
-            about,
-            "wrong",
-            t("{error}.", error=error),
-            t("Check that you may read and write there."),
-        )
+        yield Finding(about, "wrong", t("{error}.", error=error), t("Check that you may read and write there."))
 
 
 def _wrong(about: str, error: MilkwoodError) -> Finding:

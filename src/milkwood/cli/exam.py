@@ -86,7 +86,6 @@ def exam(
 
 
 def _spec(model: str) -> Spec | None:
-    """The model; None for the understudy."""
     return None if model == config.UNDERSTUDY else model_specs.spec_for(model, config.settings())
 
 

@@ -79,7 +79,6 @@ def export_run(
 
 
 def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
-    """One page that replays the run without a server."""
     # The import takes a second that the other formats do not need.
     from milkwood.server.run_files import name_of
     from milkwood.server.views.replay import replay_of

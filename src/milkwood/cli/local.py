@@ -22,9 +22,7 @@ def fetch() -> None:
     say(t('Use it with model = "local" in milkwood.toml.'))
 
 
-def list_local(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def list_local(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the stored weights and whether they can run."""
     files = sorted(parcel.folder().glob("*.gguf")) if parcel.folder().is_dir() else []
     runs = find_spec(gguf.RUNTIME) is not None

@@ -178,7 +178,7 @@ class Nothing:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        """Nothing to end."""
+        """Do nothing."""
 
 
 class _Watcher:
@@ -204,7 +204,7 @@ class _Watcher:
         self._prepare()
 
     def _prepare(self) -> None:
-        """Make ready what one of the ways needs besides."""
+        """Prepare the display."""
 
     def _look(self) -> tuple[ProgressSnapshot, float]:
         now = self._now()

@@ -96,8 +96,7 @@ def run_town(
         ),
     ] = None,
     budget: Annotated[
-        str | None,
-        typer.Option(help="Budget of the whole run: 2.00 (dollars), 50000tokens or 300calls."),
+        str | None, typer.Option(help="Budget of the whole run: 2.00 (dollars), 50000tokens or 300calls.")
     ] = None,
     at_cap: Annotated[
         AtCap | None, typer.Option(help="What to do when the budget is used up.", show_default="understudy")
@@ -107,14 +106,12 @@ def run_town(
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     language: Annotated[
-        str | None,
-        typer.Option(help="Language of the town: en or zh.", show_default="yours, or the town's first"),
+        str | None, typer.Option(help="Language of the town: en or zh.", show_default="yours, or the town's first")
     ] = None,
     mind: Minds = None,
     off: Off = None,
     routines: Annotated[
-        str | None,
-        typer.Option(metavar="RUN", help="Start with the routines people had at the end of another run."),
+        str | None, typer.Option(metavar="RUN", help="Start with the routines people had at the end of another run.")
     ] = None,
     pack: OtherPack = None,
     durable: Annotated[
@@ -128,8 +125,7 @@ def run_town(
     ] = None,
     target: Annotated[str | None, typer.Option("-t", "--target", help="The same as --name.")] = None,
     step: Annotated[
-        int | None,
-        typer.Option("-s", "--step", min=1, help="Stop this many ticks after the start or fork."),
+        int | None, typer.Option("-s", "--step", min=1, help="Stop this many ticks after the start or fork.")
     ] = None,
     disable_policy: NoPolicy = False,
     disable_relationship: NoRelationship = False,
@@ -195,7 +191,6 @@ def _refuse_two_lengths(until: str | None, ticks: int | None, days: int | None) 
 
 
 def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None, days: int | None) -> int:
-    """The last tick, counted from the run's start."""
     if ticks is not None:
         end = ticks
     elif until is not None:
@@ -227,13 +222,13 @@ def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
         )
         how = said.goes_on if chronicle.end else said.begins
         typer.echo(how.format(run=name, since=since, until=until), err=True)
-    with _stoppable(run) as heard, view(run, end, quiet=quiet, signs=said), _map_there_to_stay():
+    with _stoppable(run) as heard, view(run, end, quiet=quiet, signs=said), _freeze_map():
         asyncio.run(run.live(end))
     return heard[0] if heard else 0
 
 
 @contextmanager
-def _map_there_to_stay() -> Iterator[None]:
+def _freeze_map() -> Iterator[None]:
     """Exclude the map from garbage collection, which would scan all tiles again and again."""
     gc.freeze()
     try:
@@ -299,7 +294,6 @@ def _summary(run: LiveRun, end: int, seconds: float) -> dict[str, Any]:
 
 
 def _calls(run: LiveRun) -> dict[str, dict[str, int]]:
-    """Outcomes of calls to language models, by model."""
     calls: dict[str, dict[str, int]] = {}
     for each in run.chronicle.outcomes():
         calls.setdefault(each.model, {})[each.outcome] = each.calls

@@ -43,9 +43,7 @@ class RunRow:
     fault: str = ""
 
 
-def list_runs(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def list_runs(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List runs and how far each has come."""
     entries = [_entry(path) for path in runs.listed()]
     if as_json:

@@ -155,7 +155,6 @@ def _deeds(view: ShowContext, person: PersonId) -> list[tuple[int, str]]:
 
 
 def _reuse(view: ShowContext, person: PersonId) -> Reuse:
-    """The share of the day lived by routines."""
     return reuse_of(view.reader, *_today(view), person=person)
 
 

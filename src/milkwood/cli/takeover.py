@@ -27,10 +27,7 @@ def take_over(path: Path, *, as_json: bool) -> None:
     kept = own.with_name("environment")
     kept_notes = _write(own, taken)
     others = environment.keep(kept, taken.keys)
-    notes: list[str] = [
-        *kept_notes,
-        *(t("{name} has another key already; it stays.", name=name) for name in others),
-    ]
+    notes: list[str] = [*kept_notes, *(t("{name} has another key already; it stays.", name=name) for name in others)]
     if as_json:
         typer.echo(json.dumps(_plain(own, kept, taken, notes), ensure_ascii=False, indent=2))
         return

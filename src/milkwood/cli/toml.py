@@ -32,8 +32,7 @@ def put(text: str, section: str, key: str, value: Any) -> str:
     if not _says(text, result, section, key, value):
         where = f"[{section}] " if section else ""
         raise SetupError(
-            t("The settings file cannot be changed safely."),
-            remedy=t("Add {line} yourself.", line=f"{where}{line}"),
+            t("The settings file cannot be changed safely."), remedy=t("Add {line} yourself.", line=f"{where}{line}")
         )
     return result
 

@@ -35,9 +35,7 @@ class TownRow:
     usable: bool
 
 
-def list_towns(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
+def list_towns(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the towns that come with Milkwood and those you have imported, and their scenarios."""
     entries = [_entry(town.id, town.folder) for town in (*bundled(), *brought())]
     if as_json:

@@ -13,9 +13,7 @@ from milkwood.i18n import t
 from milkwood.towns.new import new_town
 
 
-def new(
-    name: Annotated[str, typer.Argument(help="The folder's name, such as “willow_end”.")],
-) -> None:
+def new(name: Annotated[str, typer.Argument(help="The folder's name, such as “willow_end”.")]) -> None:
     """Make a small town pack in the current folder as a starting point."""
     folder = new_town(name, Path())
     say(t("A new town is in {folder}. View it with:", folder=f"{folder}/"))

@@ -237,10 +237,7 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
     """Start the run, or show it; returns what to print."""
     app_state.run_files.add(run.path)
     if run.path.exists() and app_state.run_state(run.name) == "elsewhere":
-        return t(
-            "Another program is running “{name}”: you can watch it, but not act.",
-            name=run.name,
-        )
+        return t("Another program is running “{name}”: you can watch it, but not act.", name=run.name)
     goes_on = run.path.exists()
     try:
         thread = _thread(app_state, run, wanted, speed)

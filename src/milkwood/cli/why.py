@@ -117,13 +117,11 @@ def _say_reason(view: WhyContext, why: Why) -> None:
 
 
 def _act(view: WhyContext, why: Why) -> str:
-    """The act in words."""
     told = [tell(each.event, view.names, view.words) for each in why.happenings]
     return "; ".join(told) or why.deed
 
 
 def _routine(view: WhyContext, why: Why) -> str:
-    """The routine in words."""
     labels, routine = view.labels, why.routine
     if routine is None:
         return ""

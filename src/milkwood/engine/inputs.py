@@ -34,14 +34,8 @@ _KINDS: Final[Mapping[type[Act], tuple[str, _Reader]]] = {
         "announce",
         lambda _person, plain: acts.Announce(str(plain["text"]), RoomId(str(plain["place"])), _whole(plain["start"])),
     ),
-    acts.Change: (
-        "change",
-        lambda _person, plain: acts.Change(ThingId(str(plain["thing"])), str(plain["state"])),
-    ),
-    acts.Arrive: (
-        "arrive",
-        lambda person, plain: acts.Arrive(person, _tile(plain["tile"]), _table(plain["profile"])),
-    ),
+    acts.Change: ("change", lambda _person, plain: acts.Change(ThingId(str(plain["thing"])), str(plain["state"]))),
+    acts.Arrive: ("arrive", lambda person, plain: acts.Arrive(person, _tile(plain["tile"]), _table(plain["profile"]))),
     acts.Remove: ("remove", lambda person, _plain: acts.Remove(person)),
     acts.Enter: (
         "enter",

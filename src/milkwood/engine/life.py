@@ -397,7 +397,6 @@ class Life:
         self._turns = Turns(own)
 
     def _let_go(self, group: list[int]) -> None:
-        """Let idle avatars leave."""
         for index in group:
             person, mind = self.people[index], self.minds[self.people[index]]
             if isinstance(mind, Avatar) and mind.tired and not self.inbox.is_leaving(person):

@@ -146,7 +146,6 @@ class Reach:
         return known
 
     def _watched(self, tile: Tile) -> Box:
-        """Bounding box of what a tile watches."""
         boxes = [_box((tile,), self._radius)]
         for _, thing in things_seen(self._map, tile, self._radius):
             boxes.append(_box(thing.tiles, 1))
@@ -172,7 +171,6 @@ class Reach:
         )
 
     def _extent(self, zone: int) -> Box:
-        """Bounding box of a zone, doors included."""
         if not self._extents:
             for zones in (self._map.zone, self._map.second_zone):
                 rows, columns = np.nonzero(zones > OPEN_GROUND)

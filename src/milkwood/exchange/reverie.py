@@ -164,7 +164,6 @@ def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: Resto
 
 
 def _came_with(reader: Reader, person: PersonId) -> Mapping[str, Any]:
-    """A person's imported data, if the run was imported."""
     imported = reader.header.settings.get("imported")
     people = imported.get("people") if isinstance(imported, dict) else None
     return _table(people if isinstance(people, dict) else {}, person)

@@ -100,7 +100,6 @@ def copy_with_history(source: Path, scenario: str | None, entries: Sequence[Hist
 
 
 def _person_of(town: Pack, entry: HistoryRow, path: Path) -> str:
-    """The id of the person in a row of a history."""
     names = {name.casefold(): person.id for person in town.people.values() for name in person.name.values()}
     found = names.get(entry.name.casefold())
     if found is None:

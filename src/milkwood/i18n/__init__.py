@@ -19,7 +19,7 @@ __all__ = ["Finished", "Text", "in_language", "join", "languages", "looked_up", 
 
 
 class Text(str):
-    """A message: its English, which also remembers the template and the values it was made of."""
+    """A message: an English text that keeps its template and values."""
 
     template: str
     plural: str
@@ -69,13 +69,13 @@ def tn(one: str, many: str, /, *, count: int, context: str = "", **values: objec
 
 
 def join(between: str, parts: Iterable[str]) -> Text:
-    """Messages in a row, with something between them."""
+    """Messages in a row, with a separator."""
     named = {f"p{number}": part for number, part in enumerate(parts)}
     return Text("{between}".join(f"{{{name}}}" for name in named), {"between": between, **named})
 
 
 def sentences(*parts: str) -> str:
-    """Sentences one after the other; empty ones are left out."""
+    """Sentences in a row; empty ones are left out."""
     first, *others = [part for part in parts if part] or [""]
     for other in others:
         first = t("{first} {second}", context="sentences", first=first, second=other)
@@ -83,19 +83,19 @@ def sentences(*parts: str) -> str:
 
 
 def in_language(text: str, language: str) -> str:
-    """A text in a language; what is no message stays as it is."""
+    """A text in a language; a text that is not a message stays as it is."""
     found = catalogue(language)
     return text if found is None else str(_rendered(text, found))
 
 
 def looked_up(template: str, language: str, context: str = "") -> str:
-    """What a message without values is in a language, found by its id alone."""
+    """The translation of a message without values, by its id."""
     found = catalogue(language)
     return template if found is None else found.find(template, context)
 
 
 def _kept(value: object) -> object:
-    """A value of a message; an exception by what it says."""
+    """A value of a message; an exception as its message."""
     if isinstance(value, BaseException):
         said = str(getattr(value, "strerror", "") or value)
         return said if isinstance(said, Text) else Finished(said)

@@ -41,7 +41,7 @@ class Catalogue:
 
 
 def languages() -> tuple[str, ...]:
-    """Every language that Milkwood speaks, English first."""
+    """All languages of Milkwood, English first."""
     return _languages(os.environ.get(VARIABLE, ""))
 
 

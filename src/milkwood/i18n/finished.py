@@ -1,6 +1,6 @@
-"""English that arrives finished, from a library or a record, found again by the templates of a catalogue.
+"""Finished English texts, from a library or a record, matched to the templates of a catalogue.
 
-Invariants: only a text that is marked as `Finished` is looked at; what no template fits stays as it is; values in
+Invariants: only a text marked as `Finished` is matched; a text without a matching template stays as it is; values in
 quotation marks are names and stay.
 """
 
@@ -14,14 +14,14 @@ from milkwood.i18n.catalogue import Catalogue
 _MAX_LETTERS = 1000
 _MAX_DEPTH = 4
 _MIN_LETTERS = 4
-"""A template with fewer letters of its own would fit anything."""
+"""Minimum number of fixed letters; a template with fewer would match anything."""
 _PLACE = "{where}: {what}"
 _END = re.compile(r"(?<=[.!?…]) ")
 _QUOTED = re.compile(r"“\{(\w+)[^}]*\}”")
 
 
 class Finished(str):
-    """An English sentence of which only the words are left."""
+    """An English sentence without its template and values."""
 
     def __str__(self) -> str:
         return self
@@ -29,14 +29,14 @@ class Finished(str):
 
 class _Pattern(NamedTuple):
     literal: str
-    """Its longest part that never changes."""
+    """Its longest fixed part."""
     shape: str
     quoted: frozenset[str]
     translation: str
 
 
 def recognised(text: str, into: Catalogue, depth: int = 0) -> str:
-    """A finished text in another language, as a whole or sentence by sentence."""
+    """A finished text in another language, as a whole or by sentences."""
     if len(text) > _MAX_LETTERS or depth > _MAX_DEPTH:
         return text
     told = _one(text, into, depth)
@@ -50,7 +50,7 @@ def recognised(text: str, into: Catalogue, depth: int = 0) -> str:
 
 
 def _one(text: str, into: Catalogue, depth: int) -> str | None:
-    """A text as one message; None when there is no such message."""
+    """A text as one message; None if there is no such message."""
     for each in _patterns(into):
         if each.literal in text and (found := _compiled(each.shape).fullmatch(text)):
             values = found.groupdict().items()
@@ -62,7 +62,7 @@ def _one(text: str, into: Catalogue, depth: int) -> str | None:
 
 @cache
 def _patterns(into: Catalogue) -> tuple[_Pattern, ...]:
-    """The templates of a catalogue, those with the most words of their own first."""
+    """The templates of a catalogue, those with the most fixed words first."""
     made = []
     for context, template in into:
         parts = list(Formatter().parse(template))

@@ -301,7 +301,6 @@ def _do_without(thought: Thought, block: Block) -> Decision:
 
 
 def _begin(thought: Thought, block: Block, step: Step) -> Decision:
-    """Begin the first of the planned deeds."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
     own.heading = ""
     ticks = head.hours.ticks(step.minutes)
@@ -343,7 +342,6 @@ def _onward(head: Head, bound: int) -> tuple[str, int, int]:
 
 
 def _keep_promise(thought: Thought, block: Block) -> None:
-    """Mark the promise of this block as kept."""
     if block.promise == NO_PROMISE:
         return
     promise = thought.head.calendar.promises[block.promise]

@@ -66,7 +66,6 @@ def _reflection(thought: Thought) -> Reflect:
 
 
 def _texts(head: Head, numbers: list[int]) -> tuple[list[str], list[int]]:
-    """Texts and numbers of memories that are not forgotten."""
     found = [record for number in numbers if (record := head.memories.find(number)) is not None]
     return [record.text for record in found], [record.number for record in found]
 

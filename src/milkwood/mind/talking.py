@@ -190,7 +190,6 @@ def _over(thought: Thought) -> Decision:
 
 
 def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
-    """The after_talk question for a finished talk."""
     head, lines = thought.head, thought.head.state.talk.lines
     said = [line.text for line in lines]
     return AfterTalk(

@@ -42,7 +42,6 @@ def question(thought: Thought, voice: str) -> Whisper:
 
 
 def _place_in(thought: Thought, text: str) -> str:
-    """The place that a thought names."""
     lower = text.lower()
     named = [place for place in thought.head.known_places() if place["name"].lower() in lower]
     return max(named, key=lambda place: len(place["name"]))["id"] if named else ""

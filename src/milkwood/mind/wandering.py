@@ -78,7 +78,6 @@ def _drawn(head: Head, draw: Stream) -> list[Record]:
 
 
 def _weighted(places: Sequence[int], chances: Sequence[float], draw: Stream) -> int:
-    """One of some places, by chance."""
     left = draw.unit() * sum(chances)
     for place, chance in zip(places, chances, strict=True):
         left -= chance

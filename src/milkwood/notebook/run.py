@@ -82,7 +82,7 @@ class Run:
         """A reader of the file (events, memories, questions); close it after use."""
         return Chronicle.read(self.path)
 
-    # --- living
+    # --- running
 
     def until(self, moment: str | int) -> "Run":
         """Simulate until `day 2 18:00`, `18:00` (of day 1) or a tick; do nothing if that moment is past."""
@@ -111,7 +111,7 @@ class Run:
         fork(self.path, tick, path, called)
         return Run(path, self.town, self.model)
 
-    # --- looking
+    # --- viewing
 
     @property
     def now(self) -> "View":

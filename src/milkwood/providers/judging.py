@@ -94,13 +94,11 @@ class Judge:
 
 
 def _short(text: str) -> str:
-    """The beginning of a text, in whole words."""
     text = text.strip().rstrip(".")
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:")
 
 
 def _expected(scores: dict[str, float]) -> float:
-    """The expected digit."""
     weights = {int(word): math.exp(score) for word, score in scores.items()}
     return sum(digit * weight for digit, weight in weights.items()) / sum(weights.values())
 

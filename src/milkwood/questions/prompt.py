@@ -103,7 +103,6 @@ def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
 
 @cache
 def _used(kind: str, language: str) -> frozenset[str]:
-    """The slots of a prompt."""
     return frozenset(name for lines in template(kind, language).values() for name, _ in _SLOT.findall("\n".join(lines)))
 
 

@@ -124,7 +124,6 @@ class _Reader:
         return value
 
     def _fit(self, shape: Shape, value: Json, path: str) -> Json:
-        """A value fitted to its shape."""
         if shape.either:
             return None if value is None else self._fit(shape.either[0], value, path)
         if shape.entry is not None:
@@ -252,7 +251,6 @@ class _Reader:
 
 
 def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
-    """The fault of a text without an answer."""
     if not text.strip():
         return Fault("empty")
     if cut or not said:
@@ -267,7 +265,6 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
 
 
 def _known(value: JsonObject, fields: Mapping[str, Shape]) -> bool:
-    """Whether an object has any of the fields of an answer."""
     return bool({_bare(key) for key in value} & {_bare(key) for key in fields})
 
 

@@ -37,7 +37,6 @@ def _field(reply: type[BaseModel], name: str) -> tuple[_Reader, Callable[[], Any
 
 
 def _reader(kind: Any) -> _Reader:
-    """The reader of a type."""
     kind = _bare(kind)
     if get_origin(kind) is list:
         entry = _reader(get_args(kind)[0])
@@ -51,7 +50,6 @@ def _reader(kind: Any) -> _Reader:
 
 
 def _emptiness(kind: Any) -> Callable[[], Any]:
-    """The value of a field that was never recorded."""
     kind = _bare(kind)
     if isinstance(kind, type) and issubclass(kind, BaseModel):
         return lambda: recorded(kind, {})

@@ -22,18 +22,7 @@ from milkwood.questions.whisper import KIND as WHISPER
 
 KINDS: Final[dict[str, AnyKind]] = {
     kind.name: kind
-    for kind in (
-        PLAN_DAY,
-        BREAK_DOWN,
-        WEIGH,
-        REACT,
-        SPEAK,
-        AFTER_TALK,
-        REFLECT,
-        NEW_SELF,
-        INTERVIEW,
-        WHISPER,
-    )
+    for kind in (PLAN_DAY, BREAK_DOWN, WEIGH, REACT, SPEAK, AFTER_TALK, REFLECT, NEW_SELF, INTERVIEW, WHISPER)
 }
 
 

@@ -105,7 +105,6 @@ class RunChoice:
 
 
 def _routines(request: RunRequest, pack: Pack, language: Language) -> dict[str, Any]:
-    """The routines that a new run starts with, if requested."""
     if request.routines is None:
         return {}
     return routines_for(asyncio.run(routines_of(find_run(request.routines))), pack.people, language)
@@ -123,15 +122,13 @@ def choose(request: RunRequest) -> RunChoice:
     """Choose the run for a request."""
     if request.routines is not None and request.parent is not None:
         raise SetupError(
-            t("A fork keeps the routines of its people."),
-            remedy=t("Leave out --routines, or start a new run."),
+            t("A fork keeps the routines of its people."), remedy=t("Leave out --routines, or start a new run.")
         )
     wants = _wants(request)
     choice = _fork_of(request, wants) if request.parent is not None else _plain(request, wants)
     if request.pack is not None and not choice.goes_on and choice.origin is None:
         raise SetupError(
-            t("--pack is only for an existing run."),
-            remedy=t("Name the town, or the folder of its pack, instead."),
+            t("--pack is only for an existing run."), remedy=t("Name the town, or the folder of its pack, instead.")
         )
     return choice
 

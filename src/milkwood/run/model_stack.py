@@ -180,7 +180,6 @@ class ModelStack:
         return ModelBranch(endpoint, spec, self.config, self.purse, halt)
 
     def _chain(self, name: str) -> list[str]:
-        """The models to ask in turn, before the understudy."""
         specs = self.config.specs
         if name not in specs:
             name = self.config.usual if name in (FAST, STRONG) else name

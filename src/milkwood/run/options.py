@@ -12,11 +12,7 @@ from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.models.port import Model
 from milkwood.run.model_config import ModelConfig
 
-SCHEDULES: Mapping[str, Callable[[], Schedule]] = {
-    "serial": Serial,
-    "lockstep": Lockstep,
-    "outoforder": OutOfOrder,
-}
+SCHEDULES: Mapping[str, Callable[[], Schedule]] = {"serial": Serial, "lockstep": Lockstep, "outoforder": OutOfOrder}
 MAX_CALLS = 64
 """Default for the maximum number of concurrent model calls."""
 

@@ -74,9 +74,7 @@ def pack_note(header: "Header", pack: "Pack") -> str:
     if header.pack_hash in ("", pack_hash(pack.folder)):
         return ""
     return t(
-        "The town pack in {folder} has changed since the run “{name}” was started.",
-        folder=pack.folder,
-        name=header.run,
+        "The town pack in {folder} has changed since the run “{name}” was started.", folder=pack.folder, name=header.run
     )
 
 

@@ -149,11 +149,7 @@ class AccessCheck:
 
     def _why_not(self, scope: Scope, headers: Headers, trusted: bool, may_act: bool) -> tuple[int, str, str] | None:
         if not self._rights.may_look(trusted):
-            return (
-                401,
-                t("This town needs a token."),
-                t("Add ?token=… to the address."),
-            )
+            return (401, t("This town needs a token."), t("Add ?token=… to the address."))
         if scope["type"] == "websocket":
             return None if _same_origin(headers) else _ELSEWHERE
         if scope["method"] in _SAFE:

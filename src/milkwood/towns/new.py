@@ -73,7 +73,6 @@ def _check_name(name: str) -> None:
 
 
 def _rename(town_file: Path, name: str) -> None:
-    """Set the town's name in every language."""
     called = " ".join(part.capitalize() for part in name.split("_"))
     text = town_file.read_text(encoding="utf-8")
     line = f'name = {{ en = "{called}", zh = "{called}" }}'

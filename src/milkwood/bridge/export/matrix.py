@@ -70,7 +70,6 @@ def _empty(town_map: TownMap) -> NDArray[np.int64]:
 
 
 def _table(rows: Iterable[tuple[int | str, ...]]) -> str:
-    """Rows in the original's format."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()

@@ -154,7 +154,6 @@ def _filling(
 
 
 def _own(memory: Memory, context: NodeContext) -> dict[str, Json]:
-    """The values that the original has no field for."""
     return {
         "kind": memory.kind,
         "about": [context.names.get(each, each) for each in memory.about],

@@ -83,7 +83,6 @@ class _Beginner:
             given = None
 
     def _name(self, prompt: str) -> str | None:
-        """A name that is not empty."""
         while True:
             text = self._lines.line(prompt)
             if text is None or text.strip():

@@ -191,7 +191,6 @@ class Printer:
             typer.echo(self._words.nothing)
 
     def _known_places(self, person: PersonId) -> None:
-        """A tree of places, one per line."""
         places, known = self._places, set(self._head(person).state.notice.places)
         typer.echo(places.town)
         for sector in self._map.sectors:

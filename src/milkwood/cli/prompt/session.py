@@ -247,5 +247,4 @@ class Session:
 
 
 def _unquoted(path: str) -> str:
-    """A path without quotation marks around it."""
     return path[1:-1] if len(path) > 1 and path[0] == path[-1] and path[0] in "\"'" else path

@@ -95,7 +95,6 @@ class Crew:
         standing.under_way = {name: min(settled(self._folder, t), t.until) for name, t in by_name.items()}
 
     def _lived(self, trial: Trial) -> TrialOutcome:
-        """Run one trial in another process."""
         line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(self._folder), json.dumps(trial.plain())]
         with self._alone:
             if self._stopping:

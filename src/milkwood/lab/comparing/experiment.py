@@ -212,10 +212,7 @@ def _read(file: Path) -> File:
     try:
         plain = tomllib.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(
-            t("The experiment cannot be read ({error}).", error=error),
-            where=str(file),
-        ) from error
+        raise SetupError(t("The experiment cannot be read ({error}).", error=error), where=str(file)) from error
     except tomllib.TOMLDecodeError as error:
         raise SetupError(t("The experiment is not TOML: {error}.", error=error), where=str(file)) from error
     return told(plain, str(file))
@@ -244,10 +241,9 @@ def again(plain: JsonObject, where: str) -> Experiment:
 
 def _checked(said: Mapping[str, Any]) -> Experiment:
     usual = Experiment()
-    chosen = [
-        *(preset(said["preset"]) if said.get("preset") else ()),
-        *_conditions(said.get("conditions") or {}),
-    ] or [FULL]
+    chosen = [*(preset(said["preset"]) if said.get("preset") else ()), *_conditions(said.get("conditions") or {})] or [
+        FULL
+    ]
     _refuse_twins((each.name for each in chosen), "conditions")
     seeds = tuple(said.get("seeds") or usual.seeds)
     named = tuple(said.get("towns") or usual.towns)

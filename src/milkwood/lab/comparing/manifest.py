@@ -101,10 +101,7 @@ def read(path: Path) -> Manifest:
     try:
         plain = json.loads(file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(
-            t("The manifest cannot be read ({error}).", error=error),
-            where=str(file),
-        ) from error
+        raise SetupError(t("The manifest cannot be read ({error}).", error=error), where=str(file)) from error
     except ValueError as error:
         raise SetupError(t("The manifest is not JSON: {error}.", error=error), where=str(file)) from error
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:

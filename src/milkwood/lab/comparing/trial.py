@@ -126,7 +126,6 @@ def _carried(trial: Trial, pack: Pack) -> dict[str, Json]:
 
 
 def _brought(condition: Condition) -> str:
-    """The name of the run whose routines a condition uses."""
     if not condition.routines:
         return ""
     with Chronicle.read(find_run(condition.routines)) as reader:
@@ -157,7 +156,6 @@ def refuse_other(header: Header, trial: Trial) -> None:
 
 
 def _keep(path: Path, trial: Trial, figures: Figures, told: str) -> None:
-    """Write a file atomically."""
     plain = {"format": FIGURES_FORMAT, "until": trial.until, "hash": told, "figures": asdict(figures)}
     draft = path.with_suffix(".draft")
     draft.write_text(json.dumps(plain, ensure_ascii=False, indent=1), "utf-8")

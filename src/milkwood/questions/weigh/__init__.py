@@ -12,10 +12,5 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
 
 
 KIND: Kind[Ask, Reply] = Kind(
-    "weigh",
-    Reply,
-    most_prompt_tokens=800,
-    most_answer_tokens=160,
-    trims=(Trim("numbered", shrink=True),),
-    check=_check,
+    "weigh", Reply, most_prompt_tokens=800, most_answer_tokens=160, trims=(Trim("numbered", shrink=True),), check=_check
 )

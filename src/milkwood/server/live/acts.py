@@ -137,7 +137,6 @@ def _present(run: LiveRun) -> set[PersonId]:
 
 
 def _taken(run: LiveRun) -> set[str]:
-    """Ids that are, or were, in use."""
     return {*_present(run), *run.pack.people, *(str(given.person) for given in comers(run.chronicle))}
 
 

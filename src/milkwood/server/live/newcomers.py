@@ -84,11 +84,7 @@ def profile(form: ArriveIn, person: PersonId, pack: Pack) -> tuple[Tile, dict[st
 
 
 def standing(
-    town_map: TownMap,
-    tile: tuple[int, int] | None,
-    place: str,
-    taken: Collection[Tile],
-    company: Collection[Tile] = (),
+    town_map: TownMap, tile: tuple[int, int] | None, place: str, taken: Collection[Tile], company: Collection[Tile] = ()
 ) -> Tile:
     """A free tile for a visitor: near `tile`; else in `place` or outdoors, near people who are awake."""
     if tile is not None:

@@ -99,10 +99,7 @@ def _pack_of(app_state: AppState, path: Path) -> Pack:
     if pack_note(header, pack):
         raise HttpError(
             409,
-            t(
-                "The run “{name}” cannot continue: the town's files have changed since it was started.",
-                name=header.run,
-            ),
+            t("The run “{name}” cannot continue: the town's files have changed since it was started.", name=header.run),
             t("Restore the old files, or start another run."),
         )
     return pack

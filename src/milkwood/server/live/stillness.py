@@ -11,7 +11,7 @@ from milkwood.i18n import languages
 from milkwood.ids import PersonId
 from milkwood.plain import table
 from milkwood.run import LiveRun
-from milkwood.server.wire.language import in_both
+from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.stream import StillIs, StillOut
 from milkwood.words import Language
 
@@ -36,7 +36,7 @@ def still_out(run: LiveRun, why: Stillness) -> StillOut | None:
 
 def over_out(why: str) -> StillOut | None:
     """Why a run stopped by itself; None if it did not."""
-    return StillOut.model_validate({"is": "over", "words": in_both(why)}) if why else None
+    return StillOut.model_validate({"is": "over", "words": in_all_languages(why)}) if why else None
 
 
 def person_name(run: LiveRun, person: str, language: Language) -> str:

@@ -21,7 +21,7 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.views.reel import happenings
 from milkwood.server.wire import stream as wire
 from milkwood.server.wire.frames import PersonNumbers, Positions, pack, stretch
-from milkwood.server.wire.language import in_both
+from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.model import WireModel, plain
 from milkwood.server.wire.playback import StateOut
 
@@ -170,7 +170,6 @@ class RunStream:
         return self._say(wire.ComersOut(people=[each.out() for each in self._recording.people(self._reader)]))
 
     def _beginning(self, since: int | None) -> list[Message]:
-        """The first messages for a new viewer."""
         tick = self._here.tick
         if since is None or since >= tick:
             return [self._snapshot()]
@@ -211,7 +210,7 @@ class RunStream:
             untold = status.state == "resting" and self._reader.end > self._here.tick
             late = time.monotonic() - self._said > STATE_SECONDS
             if not untold and (late or before is None or _differs(status, before)):
-                messages += self._said_state(status)
+                messages += self._status_messages(status)
             for viewer in self._viewers:
                 for message in messages:
                     viewer.offer(message)
@@ -236,7 +235,7 @@ class RunStream:
         thread = self._app_state.threads.find(self.name)
         if thread is None:
             return wire.StatusOut(
-                end=self._here.tick, state=self._apart(), pace=None, still=over_out(self._why_over()), notes=[]
+                end=self._here.tick, state=self._run_state(), pace=None, still=over_out(self._why_over()), notes=[]
             )
         latest = thread.status
         return wire.StatusOut(
@@ -244,7 +243,7 @@ class RunStream:
             state="living",
             pace=latest.pace(),
             still=latest.still,
-            notes=[in_both(note) for note in latest.notes],
+            notes=[in_all_languages(note) for note in latest.notes],
         )
 
     def _why_over(self) -> str:
@@ -252,24 +251,24 @@ class RunStream:
         last = self._app_state.threads.last(self.name)
         return last.ended.result() if last is not None and last.ended.done() else ""
 
-    def _apart(self) -> StateOut:
+    def _run_state(self) -> StateOut:
         """The run's state, checked at intervals, since the check reads files."""
         now = time.monotonic()
         if self._seen is None or now - self._seen[0] > APART_SECONDS:
             self._seen = (now, self._app_state.run_state(self.name))
         return self._seen[1]
 
-    def _said_state(self, status: wire.StatusOut) -> list[Message]:
+    def _status_messages(self, status: wire.StatusOut) -> list[Message]:
         """The status message, and an end message when the run has stopped."""
         before, self._status, self._said = self._status, status, time.monotonic()
         messages: list[Message] = [self._say(status)]
         if before is not None and before.state != "resting" and status.state == "resting":
-            messages.append(self._say(wire.EndOut(end=self._here.tick, why=in_both(self._why_over()))))
+            messages.append(self._say(wire.EndOut(end=self._here.tick, why=in_all_languages(self._why_over()))))
         return messages
 
     def _end(self, what: str, remedy: str) -> None:
         """Tell all viewers that the file cannot be read any more."""
-        refused = self._say(wire.RefusedOut(what=in_both(what), remedy=in_both(remedy)))
+        refused = self._say(wire.RefusedOut(what=in_all_languages(what), remedy=in_all_languages(remedy)))
         for viewer in self._viewers:
             viewer.offer(refused)
             viewer.leave()

@@ -17,7 +17,7 @@ from milkwood.server.errors import HttpError
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.stream import PROTOCOL, RunStream, RunStreams, Viewer
 from milkwood.server.wire import stream as wire
-from milkwood.server.wire.language import in_both
+from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.model import plain
 
 OTHER_VERSION, UNREADABLE, UNKNOWN, CROWDED = 4000, 4001, 4004, 4013
@@ -32,7 +32,7 @@ class _StreamError(Exception):
     def __init__(self, code: int, what: str, remedy: str) -> None:
         super().__init__(what)
         self.code = code
-        self.message = wire.RefusedOut(what=in_both(what), remedy=in_both(remedy))
+        self.message = wire.RefusedOut(what=in_all_languages(what), remedy=in_all_languages(remedy))
 
 
 def stream_routes(app_state: AppState) -> APIRouter:

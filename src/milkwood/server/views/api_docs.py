@@ -51,7 +51,6 @@ def _answer(question: Mapping[str, Any], description: Mapping[str, Any]) -> str:
 
 
 def _fields(reference: str, description: Mapping[str, Any], seen: set[str]) -> str:
-    """The fields of a schema, and of schemas inside it, as nested lists."""
     name = reference.rpartition("/")[2]
     schema = description.get("components", {}).get("schemas", {}).get(name)
     if not schema or name in seen:

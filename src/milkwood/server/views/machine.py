@@ -17,7 +17,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.server.views.recordings import Recording
 from milkwood.server.views.usage import UsageTotals, with_interviews
 from milkwood.server.wire import machine as wire
-from milkwood.server.wire.language import in_both
+from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.stream import StillOut
 from milkwood.understudy.model import NAME as UNDERSTUDY
 
@@ -67,7 +67,7 @@ def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFi
         return wire.MachineOut(
             mind=wire.MindOut(name=_main(models), models=models),
             total=wire.SpentOut(**_figures(metrics.total)),
-            notes=[in_both(note) for note in now.notes],
+            notes=[in_all_languages(note) for note in now.notes],
             per_minute=_per_minute(recording, metrics),
             waiting=list(now.waiting),
             still=now.still,
@@ -90,7 +90,6 @@ def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFi
 
 
 def _models(metrics: Metrics) -> Iterator[wire.ModelOut]:
-    """All who answered, or failed to, with their figures."""
     for name, figure in sorted(metrics.by_mind.items()):
         what = {UNDERSTUDY: UNDERSTUDY, UNSENT: "unsent"}.get(name, "model")
         yield wire.ModelOut(name=name, what=what, kinds=sorted(metrics.kinds_of.get(name, ())), **_figures(figure))

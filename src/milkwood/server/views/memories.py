@@ -64,7 +64,6 @@ def memories_page(
 
 
 def _recalled(head: Head, tick: int, fitting: list[tuple[int, Memory]], wanted: MemoryQuery) -> list[MemoryOut]:
-    """Best first, with scores."""
     by_number = {memory.number: (written, memory) for written, memory in fitting}
     plain = not wanted.kind and not wanted.about
     found = head.recall(tick, [wanted.words], n=wanted.limit if plain else DEEPEST)

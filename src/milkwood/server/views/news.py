@@ -81,7 +81,6 @@ def _stories(recording: Recording) -> Iterator[str]:
 
 
 def _popular(memories: list[Memory]) -> list[str]:
-    """Told texts, the most widely remembered first."""
     count: dict[str, int] = defaultdict(int)
     for memory in memories:
         if memory.kind in _TOLD and memory.source:

@@ -98,7 +98,6 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
 
 
 def _did(recording: Recording, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
-    """What they did from midnight to the tick."""
     clock = recording.header.clock
     moment = clock.moment(tick)
     midnight = max(0, tick - clock.ticks_in_minutes(moment.hour * 60 + moment.minute))

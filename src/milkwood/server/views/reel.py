@@ -79,7 +79,6 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
 
 
 def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
-    """Open talks, with their lines so far."""
     if not scene.talks:
         return
     told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK, scene.tick))

@@ -104,7 +104,6 @@ def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str
 
 
 def _tiles(recording: Recording, run: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The map, its tilesets and their pictures."""
     pack = recording.pack
     yield f"{run}/map.tmj", _text(pack.map_path.read_text(encoding="utf-8"))
     folder = pack.folder / "tiles"
@@ -126,7 +125,6 @@ def _pictures(person: RunPerson, where: str) -> Iterator[tuple[str, dict[str, st
 
 
 def _people(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every person at the end."""
     looks = LookCache()
     for each in recording.people(reader):
         now = in_language(person_now(recording, looks, reader, each.id, reader.end), recording.header.language)

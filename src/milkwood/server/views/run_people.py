@@ -94,7 +94,6 @@ def _who_came(act: Arrive | Enter, tick: int, reader: Reader, pack: Pack) -> Run
 
 
 def _stranger(person: PersonId, name: Mapping[str, str], tick: int, *, avatar: bool = False) -> RunPerson:
-    """A person known by name only."""
     looks = _VISITORS[stream(0, person, "looks").below(len(_VISITORS))]
     return RunPerson(
         person, dict(name), dict(name), looks, VISITOR_AGE, tick, newcomer=tick > 0 or avatar, avatar=avatar

@@ -129,10 +129,7 @@ def _room(room: Room, things: list[Thing]) -> wire.RoomOut:
 
 
 def _sector(
-    sector: Sector,
-    outline: list[RectangleOut],
-    rooms: tuple[Room, ...],
-    things: Mapping[RoomId, list[Thing]],
+    sector: Sector, outline: list[RectangleOut], rooms: tuple[Room, ...], things: Mapping[RoomId, list[Thing]]
 ) -> wire.SectorOut:
     return wire.SectorOut(
         id=sector.id,

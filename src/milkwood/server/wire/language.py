@@ -11,7 +11,7 @@ from milkwood.server.wire.model import Text
 from milkwood.words import ENGLISH, Language
 
 
-def in_both(text: str) -> Text:
+def in_all_languages(text: str) -> Text:
     """A sentence in every language the page has; empty for an empty sentence."""
     return {each: in_language(text, each) for each in languages()} if text else {}
 

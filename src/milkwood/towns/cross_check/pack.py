@@ -32,11 +32,7 @@ def check_ids(ids: Iterable[tuple[str, str]], remedy: str, problems: Problems) -
                 t("Write id = “{stem}”, or rename the file to {file}.", stem=stem, file=f"{own}.toml"),
             )
         if own in owner:
-            problems.error(
-                f"{file} > id",
-                t("{file} has the same id {id}.", file=owner[own], id=quoted(own)),
-                remedy,
-            )
+            problems.error(f"{file} > id", t("{file} has the same id {id}.", file=owner[own], id=quoted(own)), remedy)
         owner.setdefault(own, file)
 
 

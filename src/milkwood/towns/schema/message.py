@@ -74,7 +74,6 @@ def _field_at(model: type[BaseModel], loc: Path) -> tuple[FieldInfo | None, list
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
-    """The model of a field: direct, optional or in a list."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
     if typing.get_origin(annotation) in (list, types.UnionType, typing.Union):

@@ -14,18 +14,7 @@ from milkwood.town import looks as drawn
 from milkwood.town.address import Address
 from milkwood.towns.person import DayBlock, Habits, Person, PersonTie, SeedMemory, Speech, Work
 from milkwood.towns.problem import quoted
-from milkwood.towns.schema.plain import (
-    Minutes,
-    Phrases,
-    Section,
-    Slug,
-    Span,
-    Text,
-    Where,
-    fault,
-    texts_of,
-    unlisted,
-)
+from milkwood.towns.schema.plain import Minutes, Phrases, Section, Slug, Span, Text, Where, fault, texts_of, unlisted
 
 STYLES = (
     "warm",

@@ -165,5 +165,4 @@ def _joined(sheet: Sheet, parts: list[tuple[MapObject, Room]]) -> Room:
 
 
 def _touch(one: set[Tile], other: frozenset[Tile]) -> bool:
-    """Whether two sets of tiles touch or overlap."""
     return any(tile in one or not one.isdisjoint(neighbours(tile)) for tile in other)

@@ -84,7 +84,6 @@ def _layer(file: str, name: str) -> str:
 
 
 def _layers(listed: Json, where: str, problems: Problems, depth: int) -> Iterator[dict[str, Json]]:
-    """All layers, including those in groups."""
     for layer in tables(listed):
         name = _layer(where, words(layer.get("name")))
         if pixels(layer.get("offsetx", 0)) != 0 or pixels(layer.get("offsety", 0)) != 0:

@@ -97,7 +97,6 @@ def _commitment(ask: Ask, event: DatedOffer, said: list[HeardSentence], accepted
 
 
 def _reason(said: list[HeardSentence], me: str, event: DatedOffer, language: str) -> str:
-    """The reason for declining, in the person's own words."""
     parts = [one.text for one in said if one.by == me and one.line > event.line and one.act in DECLINES]
     return bare(("" if language == "zh" else " ").join(parts))
 

@@ -86,7 +86,6 @@ def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
 
 
 def _thought(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: list[Commitment], draw: Stream) -> str:
-    """The person's thought about it."""
     if not ask["others"]:
         return ""
     other = ask["others"][0]

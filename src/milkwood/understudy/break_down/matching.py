@@ -124,7 +124,6 @@ def _by_piece(found: list[str], scene: BlockScene) -> list[tuple[Family, str]]:
 
 
 def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:
-    """Deeds from flavours that fit the person or the text."""
     told = " ".join([text, card["work"], *card["concerns"]]).lower()
     return tuple(
         deed

@@ -102,7 +102,6 @@ def _somewhere(tools: list[Tool], room: str) -> str:
 
 
 def _private(tool: str, card: Card) -> bool:
-    """Whether a thing is in a room named for another person."""
     room = tool.split(":")[1] if tool.count(":") > 1 else ""
     given = card["id"].partition("_")[0].capitalize()
     return "'s" in room and given not in room.replace("'s", "").split()

@@ -95,7 +95,6 @@ def _nobody(ask: Ask) -> list[str]:
 
 
 def _with_lived(ask: Ask) -> list[Recalled]:
-    """Recalled and recent memories."""
     come = {one["id"] for one in ask["recalled"]}
     return [*ask["recalled"], *(one for one in ask["lived"] if one["id"] not in come)]
 
@@ -106,6 +105,5 @@ def _is_named(ask: Ask) -> bool:
 
 
 def _heard_of(ask: Ask) -> bool:
-    """Whether a memory mentions an unknown name."""
     named = tuple((name, name) for name in ask["unknown_names"])
     return any(mentioned(one["text"], named) for one in ask["recalled"])

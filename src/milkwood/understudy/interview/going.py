@@ -94,7 +94,6 @@ def _went(ask: Ask, wording: AnswerWording) -> Found | None:
 
 
 def _is_on(promise: PromiseTerm, ask: Ask) -> bool:
-    """Whether it is happening now, and the person is there."""
     now = ask["now"]
     return promise["date"] == now["date"] and promise["start"] <= now["time"] < promise["end"]
 
@@ -119,7 +118,6 @@ def _plain(text: str) -> str:
 
 
 def _whole(text: str) -> str:
-    """A memory as a sentence."""
     return capital(text if text[-1] in ".!?。！？" else f"{text}{'.' if text.isascii() else '。'}")
 
 

@@ -119,7 +119,6 @@ def _of_oneself(ask: Ask) -> list[Recalled]:
 
 
 def _household(ask: Ask, wording: AnswerWording) -> list[str]:
-    """People whose tie says that they live with the person."""
     names = [other["name"] for other in ask["others"] if _lives_with(ask, other)]
     if not names:
         return [] if _SHARED_HOME.search(ask["self"]["home"]) else [wording.say("alone")]
@@ -171,7 +170,6 @@ _CHAT = re.compile(r"^I had a few words with|说了几句话")
 
 
 def _confiding(ask: Ask) -> bool:
-    """Whether the question asks for a secret."""
     return bool(_CONFIDING.search(ask["question"]))
 
 

@@ -75,7 +75,6 @@ def _asked_day(ask: Ask) -> str:
 
 
 def _promises(ask: Ask, time: When | None, day: str) -> list[PromiseTerm]:
-    """The promises meant: by their time, day or words."""
     if time is not None:
         return [one for one in ask["promises"] if one["date"] == time.date and _covers(one, time.start)]
     by_words = [one for one in ask["promises"] if shared(one["what"], ask["question"]) >= 2]
@@ -97,7 +96,6 @@ def _promised(promise: PromiseTerm, today: str, wording: AnswerWording) -> str:
 
 
 def _evening(ask: Ask, wording: AnswerWording) -> Found:
-    """The rest of the day."""
     now = minutes(ask["now"]["time"])
     left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
     said = [say_deed(piece["what"], ask) for piece in left]

@@ -43,10 +43,7 @@ _SITUATIONS = tuple(
             r"two (?:places|things|people|promises|friends).*(?:once|same)|same (?:time|hour|day)|double|clash"
             r"|同一个?(?:时间|钟点|时候|天)|两头|撞(?:上|到一起|期)|冲突",
         ),
-        (
-            "offer",
-            r"offers? you|fortune|(?:buy|sell) (?:your|the thing|what you|it)|出(?:高价|大价钱|钱)|大价钱|收买",
-        ),
+        ("offer", r"offers? you|fortune|(?:buy|sell) (?:your|the thing|what you|it)|出(?:高价|大价钱|钱)|大价钱|收买"),
         ("secret", r"\bsecret|in confidence|秘密|保密|悄悄告诉"),
         (
             "favour",

@@ -94,7 +94,6 @@ def said_span(day: str, start: int, end: int, today: str, language: str) -> str:
 
 
 def _count(value: int) -> str:
-    """A number up to 99 in Chinese."""
     tens, ones = divmod(value, 10)
     head = "" if tens == 0 else "十" if tens == 1 else f"{_CHINESE[tens]}十"
     return head + (_CHINESE[ones] if ones or not tens else "")

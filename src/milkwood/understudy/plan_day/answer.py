@@ -95,7 +95,6 @@ def _block(slot: Slot, ask: Ask) -> PlannedBlock:
 
 
 def _bed(ask: Ask) -> int:
-    """Bed time, later if a promise lasts longer."""
     bed = minutes_of(ask["sleep"])
     late = [_span(promise)[1] + BED_MINUTES for promise in ask["promises"]]
     return min(max([bed, *late]), bed + MAX_LATE_MINUTES)
@@ -107,7 +106,6 @@ def _span(promise: PromiseTerm) -> tuple[int, int]:
 
 
 def _friends(ask: Ask) -> list[str]:
-    """People that recent memories are about."""
     names = {one["id"]: one["name"].replace("·", " ").split(" ")[0] for one in ask["people"]}
     about = dict.fromkeys(person for memory in ask["recalled"] for person in memory["about"])
     return [names[person] for person in about if person in names]

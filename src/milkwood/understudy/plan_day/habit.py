@@ -72,5 +72,4 @@ def company(what: str, people: list[Named], language: str) -> list[str]:
 
 
 def _names(text: str, people: list[Named]) -> bool:
-    """Whether a text names company for the activity."""
     return any(first and first in text for one in people for first in (one["name"].replace("·", " ").split(" ")[0],))

@@ -62,7 +62,6 @@ def _because(kind: str, ask: Ask, draw: Stream) -> str:
 
 
 def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
-    """The reason, and whether to speak to them."""
     hindered = _hindered(ask, other)
     if hindered:
         return hindered, False
@@ -122,7 +121,6 @@ def _errand(ask: Ask, other: Other) -> str:
 
 
 def _temper(ask: Ask) -> float:
-    """How talkative a person is."""
     card, language = ask["self"], ask["self"]["language"]
     traits = " ".join(card["traits"])
     temper = 0.1 * says("outgoing", traits, language) - 0.12 * says("quiet", traits, language)

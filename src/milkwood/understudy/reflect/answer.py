@@ -87,7 +87,6 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
 
 
 def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *, kin: bool) -> Insight:
-    """An insight from the memories of one person."""
     weighty = max(group, key=lambda one: (one["importance"], one["id"]))
     talks = [one for one in group if one["kind"] == "talk"]
     moods = [mood(one["text"]) for one in group if one["kind"] in ("news", "talk", "seed")]

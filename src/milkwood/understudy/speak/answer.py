@@ -83,7 +83,6 @@ def _last_words(turn: Turn) -> None:
 
 
 def _done(turn: Turn, count: int, left: int) -> bool:
-    """Whether it is time to say goodbye."""
     if left <= 2 or count >= MAX_LINES:
         return True
     if any(one.must for one in turn.options()) and count < MAX_LINES - 2:

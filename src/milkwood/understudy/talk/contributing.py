@@ -57,7 +57,6 @@ def contribute(turn: Turn, answered: str) -> bool:
 
 
 def _follow(turn: Turn) -> bool:
-    """Ask a follow-up about a worry, a wish or a piece of work."""
     moods = [mood(one.text) for one in turn.heard if not one.act and is_own(one.text, turn.language)]
     feeling = next((one for one in reversed(moods) if one in _FOLLOWED), "")
     if not feeling or turn.acts & set(FOLLOWS) or not turn.draw.happens(0.6):
@@ -119,7 +118,6 @@ def _announced(turn: Turn, what: str, day: str, start: str, end: str, place: str
 
 
 def _press(turn: Turn) -> bool:
-    """Tell what must be told."""
     best = next((one for one in turn.options() if one.must), None)
     if best is None or not turn.draw.happens(0.93) or _informed(turn, best):
         return False
@@ -143,7 +141,6 @@ def _informed(turn: Turn, best: Tellable) -> bool:
 
 
 def _tell(turn: Turn) -> bool:
-    """Tell another recalled memory."""
     told = sum(1 for line in turn.lines if line["by"] == turn.me)
     options = [one for one in turn.options() if not (one.must and _informed(turn, one))][:4]
     if not options or (told >= 3 and options[0].score < 6) or not turn.draw.happens(0.85):
@@ -159,7 +156,6 @@ def _tell(turn: Turn) -> bool:
 
 
 def _ask(turn: Turn) -> bool:
-    """Ask about something the other does or told before."""
     if not turn.acts & {"ask_topic"} and turn.draw.happens(0.7):
         topic = turn.topic()
         if topic and turn.say("ask_topic", topic=topic):

@@ -105,14 +105,7 @@ def of_memories(person: str, recalled: Sequence[Recalled]) -> int | None:
     return (score > 0) - (score < 0)
 
 
-_MOODS = (
-    ("rift", _RIFT),
-    ("sad", _SAD),
-    ("hope", _WISH),
-    ("glad", _GOOD),
-    ("interest", _WORKS),
-    ("amused", _FUNNY),
-)
+_MOODS = (("rift", _RIFT), ("sad", _SAD), ("hope", _WISH), ("glad", _GOOD), ("interest", _WORKS), ("amused", _FUNNY))
 
 
 def mood(text: str) -> str:

@@ -258,7 +258,6 @@ def _of_parent(text: str, turn: Turn) -> bool:
 
 
 def _react(turn: Turn, text: str) -> None:
-    """Respond to news."""
     if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
         turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS_IMPORTANCE else "known")
         return

@@ -172,7 +172,6 @@ def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
 
 
 def _answers(news: Recalled, puzzle: str, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether news answers what the person wondered about."""
     return (
         news["text"] != puzzle
         and news["importance"] >= MUST_TELL_IMPORTANCE

@@ -130,7 +130,6 @@ class Turn:
         return self._words
 
     def _nameless(self) -> bool:
-        """Whether the other's name is still unknown."""
         return self.strangers and not self.lines and not self.guest_of
 
     def _concerns(self, deed: str) -> bool:
@@ -228,7 +227,6 @@ _PARENTS = {
 
 
 def _addressed(other: Other, language: str) -> str:
-    """The form of address for a person."""
     for tie, name in _PARENTS["zh" if language == "zh" else "en"]:
         if re.search(tie, other["tie"]):
             return name
@@ -241,7 +239,6 @@ def _joint(what: str, name: str) -> bool:
 
 
 def _is_theirs(text: str, name: str, language: str) -> bool:
-    """Whether a text is about another person's activity."""
     if language == "zh":
         return text.startswith(name) and "我" not in text
     return text.startswith(name) and not re.search(r"\b(?:my|our|I)\b", text)

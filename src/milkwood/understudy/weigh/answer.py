@@ -98,7 +98,6 @@ def weight(text: str, card: Card) -> int:
 
 
 def _concerns(text: str, card: Card) -> bool:
-    """Whether it touches a current concern."""
     if card["language"] == "en":
         told = set(WORDS.findall(text.lower()))
         minds = set(WORDS.findall(" ".join([*card["concerns"], *card["goals"]]).lower()))

@@ -139,7 +139,6 @@ _TIMES_CHINESE = re.compile(
 
 
 def _commitment(ask: Ask, own: str, time: When, about: list[str], language: str) -> Commitment:
-    """What the person decided to do, and when."""
     return Commitment.model_construct(
         what=cut(_what(own, ask, language), 120),
         date=time.date,
