@@ -7,6 +7,7 @@ on the time zone or locale of the machine.
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -87,12 +88,24 @@ class TownClock:
 
 
 def minutes_of(hour: str) -> int | None:
-    """Minutes since midnight of `HH:MM` (up to `24:00`), or None when it is no such time."""
+    """Minutes since midnight of `HH:MM` (up to `24:00`); None if it is not a time."""
     found = _HOUR.match(hour)
     if not found:
         return None
     minutes = int(found[1]) * 60 + int(found[2])
     return minutes if int(found[2]) < 60 and minutes <= MINUTES_A_DAY else None
+
+
+def minutes_at(hour: str) -> int:
+    """Minutes since midnight of a valid `HH:MM`, also past midnight (`25:30`)."""
+    hours, _, minutes = hour.partition(":")
+    return int(hours) * 60 + int(minutes or 0)
+
+
+@cache
+def hour_of(minutes: int) -> str:
+    """`HH:MM` of minutes since midnight; `25:30` after the next one."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def _unreadable(text: str) -> SetupError:

@@ -2,8 +2,8 @@ from datetime import datetime
 
 import pytest
 
-from milkwood.clock import TownClock
-from milkwood.mind.hours import Hours, hour_of, minutes_in
+from milkwood.clock import TownClock, hour_of
+from milkwood.mind.hours import Hours, minutes_in
 
 HOURS = Hours(TownClock(datetime(2023, 2, 13, 7)))
 

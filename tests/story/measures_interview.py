@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from milkwood.clock import hour_of
 from milkwood.ids import PersonId
 from milkwood.mind.calendar import OPEN
 from milkwood.mind.head import Head
-from milkwood.mind.hours import hour_of
 from milkwood.models.wording import words_of
 from milkwood.run import InterviewReply, RestoredRun
 from tests.story.measures import Life, Measure, at_least, none_of

@@ -3,7 +3,7 @@ understudy had learnt to answer the first, so that it shows what people can be a
 
 import re
 
-from milkwood.mind.hours import hour_of
+from milkwood.clock import hour_of
 from milkwood.run import InterviewReply
 from tests.story.measures_interview import (
     Asked,

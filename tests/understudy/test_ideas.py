@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
+from milkwood.clock import minutes_at
 from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
 from milkwood.understudy.plan_day.ideas import Ways, sheet
-from milkwood.understudy.plan_day.slots import NEED, WORK, minutes_of
+from milkwood.understudy.plan_day.slots import NEED, WORK
 from tests.questions import days
 from tests.understudy.bounds import bounded
 
@@ -63,7 +64,7 @@ def test_it_lies_in_free_time_and_costs_neither_work_nor_meals(language: str, se
     for ask in asks(language):
         spots = {spot["id"]: spot for spot in ask["places"]}
         blocks, taken = answered(ask, seed)
-        spans = [(minutes_of(block.start), minutes_of(block.start) + block.minutes) for block in blocks]
+        spans = [(minutes_at(block.start), minutes_at(block.start) + block.minutes) for block in blocks]
         assert all(one[1] <= other[0] for one, other in pairwise(spans))
         planned = {block.what for block in blocks}
         for piece in ask["usual"]:

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from milkwood.chance import stream
+from milkwood.clock import minutes_at
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
-from milkwood.understudy.plan_day.slots import PROMISE, WORK, Slot, holes, minutes_of, put
+from milkwood.understudy.plan_day.slots import PROMISE, WORK, Slot, holes, put
 from tests.questions import days
 from tests.understudy.bounds import bounded
 
@@ -19,13 +20,13 @@ PARTY = {"en": "going to Isabella's Valentine's Day party", "zh": "去伊莎贝�
 def plan(ask: Any, seed: int = 1) -> list[Slot]:
     answered = bounded(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()))
     return [
-        Slot(minutes_of(block.start), minutes_of(block.start) + block.minutes, block.what, block.place)
+        Slot(minutes_at(block.start), minutes_at(block.start) + block.minutes, block.what, block.place)
         for block in answered.blocks
     ]
 
 
 def bed(ask: Any, seed: int = 1) -> int:
-    return minutes_of(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()).sleep)
+    return minutes_at(understudy.answer(ask, stream(seed, ask["self"]["id"]), days.Words()).sleep)
 
 
 def asks(language: str, weekday: int = 0) -> list[dict[str, Any]]:
@@ -50,7 +51,7 @@ def test_blocks_are_in_order_from_waking_to_bed_with_no_hole_over_half_an_hour(
     for ask in asks(language, weekday):
         day = plan(ask, seed)
         assert all(one.end <= other.start for one, other in pairwise(day)), (ask["self"]["id"], day)
-        assert holes(day, minutes_of(ask["wake"]), bed(ask, seed), 30) == [], ask["self"]["id"]
+        assert holes(day, minutes_at(ask["wake"]), bed(ask, seed), 30) == [], ask["self"]["id"]
         assert day[-1].end <= bed(ask, seed)
 
 
@@ -112,7 +113,7 @@ def test_a_promised_dinner_takes_the_place_of_the_usual_one() -> None:
 def test_a_late_promise_keeps_one_up_but_not_all_night() -> None:
     ask = of("jennifer_moore")
     ask["promises"] = [days.promise("singing in the choir", "20:30", "21:30", "Johnson Park:park")]
-    assert minutes_of(ask["sleep"]) < bed(ask) <= minutes_of(ask["sleep"]) + understudy.MAX_LATE_MINUTES
+    assert minutes_at(ask["sleep"]) < bed(ask) <= minutes_at(ask["sleep"]) + understudy.MAX_LATE_MINUTES
 
 
 def test_who_wakes_late_does_not_plan_the_past() -> None:
@@ -165,4 +166,4 @@ def test_what_was_promised_ends_when_it_ends_however_near_bed_is(language: str) 
         ask = {**ask, "promises": [days.promise(PARTY[language], start, late, "Hobbs Cafe:cafe")]}
         kept = [slot for slot in plan(ask) if slot.what == PARTY[language]]
         assert kept
-        assert max(slot.end for slot in kept) <= minutes_of(late)
+        assert max(slot.end for slot in kept) <= minutes_at(late)

@@ -5,10 +5,10 @@ Invariant: all values are optional; values that we would not have written, or th
 
 from milkwood.bridge.own import table_of, text_of
 from milkwood.bridge.places import Places
-from milkwood.clock import MINUTES_A_DAY
+from milkwood.clock import MINUTES_A_DAY, hour_of
 from milkwood.errors import TownAuthorError
 from milkwood.ids import is_slug
-from milkwood.mind.hours import hour_of, minutes_in
+from milkwood.mind.hours import minutes_in
 from milkwood.plain import Json, JsonObject, items, table
 from milkwood.town.looks import Looks
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from milkwood.clock import minutes_at
 from milkwood.plain import JsonObject
 from milkwood.questions.case import example
 
@@ -118,8 +119,7 @@ def _promise(text: Mapping[str, str]) -> JsonObject:
 def _keeps(reply: Reply) -> bool:
     """Whether the plan is at the promised place at 15:30."""
     for block in reply["blocks"]:
-        hours, minutes = str(block["start"]).split(":")
-        start = 60 * int(hours) + int(minutes)
+        start = minutes_at(str(block["start"]))
         if start <= 15 * 60 + 30 < start + int(block["minutes"]):
             return str(block["place"]).startswith(_PROMISED)
     return False

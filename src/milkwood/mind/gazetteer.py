@@ -5,9 +5,8 @@ Invariant: one gazetteer serves all minds of a run.
 
 from collections.abc import Iterable
 
-from milkwood.clock import MINUTES_A_DAY
+from milkwood.clock import MINUTES_A_DAY, hour_of
 from milkwood.ids import RoomId, SectorId, ThingId
-from milkwood.mind.hours import hour_of
 from milkwood.mind.phrases import Phrases
 from milkwood.questions.terms import Named, Spot, Tool
 from milkwood.town.map import TownMap

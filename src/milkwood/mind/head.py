@@ -8,13 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from milkwood.chance import Stream, stream
+from milkwood.clock import hour_of
 from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import Acquaintances
 from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.gazetteer import Gazetteer
-from milkwood.mind.hours import Hours, hour_of
+from milkwood.mind.hours import Hours
 from milkwood.mind.manners import Manners
 from milkwood.mind.phrases import Phrases
 from milkwood.mind.port import Kept, Memory

@@ -5,7 +5,6 @@ and ticks convert to each other.
 """
 
 from datetime import datetime, timedelta
-from functools import cache
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
 
@@ -65,9 +64,3 @@ def minutes_in(hour: str) -> int | None:
         return None
     minutes = int(head) * 60 + int(tail)
     return minutes if int(tail) < 60 and minutes <= 2 * MINUTES_A_DAY else None
-
-
-@cache
-def hour_of(minutes: int) -> str:
-    """`HH:MM` of minutes since midnight; `25:30` after the next one."""
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"

@@ -7,11 +7,10 @@ mind, not on its wording.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from milkwood.clock import MINUTES_A_DAY
+from milkwood.clock import MINUTES_A_DAY, hour_of
 from milkwood.ids import PersonId
 from milkwood.mind.calendar import KEPT, Promise
 from milkwood.mind.head import Head
-from milkwood.mind.hours import hour_of
 from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
 from milkwood.questions.interview.schema import Ask

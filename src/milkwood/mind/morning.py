@@ -6,9 +6,9 @@ later promises are kept too, since the calendar lays out the day. Writes `state.
 
 from collections.abc import Mapping, Sequence
 
+from milkwood.clock import hour_of
 from milkwood.mind import wandering
 from milkwood.mind.head import Head
-from milkwood.mind.hours import hour_of
 from milkwood.mind.thought import Thought
 from milkwood.questions.new_self import KIND as NEW_SELF
 from milkwood.questions.new_self.schema import Ask as NewSelf

@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, Final, TypeAlias
 
+from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.offer import Offer
@@ -81,9 +82,7 @@ def wording(language: str) -> Mapping[str, str]:
 
 def minutes_between(start: str, end: str) -> int:
     """The length of a part of a day."""
-    hours, minutes = start.split(":")
-    later_hours, later_minutes = end.split(":")
-    return (int(later_hours) - int(hours)) * 60 + int(later_minutes) - int(minutes)
+    return minutes_at(end) - minutes_at(start)
 
 
 def clip(text: str, most_tokens: int) -> str:

@@ -3,10 +3,9 @@
 Invariant: follows from the pack and the language alone.
 """
 
-from milkwood.clock import MINUTES_A_DAY, TownClock
+from milkwood.clock import MINUTES_A_DAY, TownClock, hour_of
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, UsualBlock
-from milkwood.mind.hours import hour_of
 from milkwood.mind.phrases import Phrases
 from milkwood.town.address import Address
 from milkwood.town.body import Deed

@@ -6,11 +6,11 @@ Invariant: plain values that JSON can hold; `milkwood.bridge.portrait` and `milk
 from collections.abc import Callable, Mapping
 
 from milkwood.bridge.export.people import ExportedPerson
+from milkwood.clock import hour_of
 from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import Impression
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
-from milkwood.mind.hours import hour_of
 from milkwood.plain import Json
 
 Moment = Callable[[int], str]

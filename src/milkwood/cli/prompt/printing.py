@@ -14,10 +14,10 @@ from milkwood.chronicle.names import Names
 from milkwood.cli.prompt.forms import Typed, tile_of
 from milkwood.cli.prompt.places import PlaceNames
 from milkwood.cli.prompt.wording import PromptTexts
+from milkwood.clock import hour_of
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
-from milkwood.mind.hours import hour_of
 from milkwood.run import RestoredRun
 from milkwood.town.places import IDLE
 from milkwood.town.tile import Tile

@@ -2,6 +2,7 @@
 
 import re
 
+from milkwood.clock import minutes_at
 from milkwood.questions.after_talk.schema import Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Draft, Kind, Trim
@@ -20,12 +21,12 @@ def _tidy(ask: Ask, reply: Draft) -> None:
     before = {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
     for one in reply.get("commitments", ()):
-        if _minutes(one["end"]) < _NIGHT_END_MINUTES <= _minutes(one["start"]):
+        if minutes_at(one["end"]) < _NIGHT_END_MINUTES <= minutes_at(one["start"]):
             one["end"] = f"{int(one['end'][:2]) + 24}{one['end'][2:]}"
     reply["commitments"] = [
         one
         for one in reply.get("commitments", ())
-        if one["date"] >= ask["now"]["date"] and _minutes(one["end"]) > _minutes(one["start"])
+        if one["date"] >= ask["now"]["date"] and minutes_at(one["end"]) > minutes_at(one["start"])
     ]
     reply["impressions"] = [one for one in reply.get("impressions", ()) if one["person"] in before]
     for one in reply["impressions"]:
@@ -33,11 +34,6 @@ def _tidy(ask: Ask, reply: Draft) -> None:
         one["closeness"] = max(old - _MAX_CLOSENESS_CHANGE, min(old + _MAX_CLOSENESS_CHANGE, one["closeness"]))
     for one in reply["commitments"]:
         one["company"] = [person for person in one.get("company", ()) if person != me]
-
-
-def _minutes(hour: str) -> int:
-    hours, minutes = hour.split(":")
-    return int(hours) * 60 + int(minutes)
 
 
 def _check(_ask: Ask, reply: Reply) -> list[Fault]:

@@ -1,5 +1,6 @@
 """plan_day: the day's blocks, asked once a day on waking."""
 
+from milkwood.clock import minutes_at
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Draft, Kind, Trim
 from milkwood.questions.plan_day.schema import Ask, Reply
@@ -8,25 +9,20 @@ _MIN_SHARE = 0.4
 """The share of the day that a plan must fill."""
 
 
-def _minutes(hour: str) -> int:
-    hours, minutes = hour.split(":")
-    return int(hours) * 60 + int(minutes)
-
-
 def _tidy(ask: Ask, reply: Draft) -> None:
     """Blocks in the order of the day; hours before the wake time belong to the night after."""
-    early = min(_minutes(ask["wake"]), _minutes(ask["now"]["time"])) - 120
+    early = min(minutes_at(ask["wake"]), minutes_at(ask["now"]["time"])) - 120
     for block in reply["blocks"]:
-        if _minutes(block["start"]) < early:
+        if minutes_at(block["start"]) < early:
             block["start"] = f"{int(block['start'][:2]) + 24}{block['start'][2:]}"
-    if reply.get("idea") and _minutes(reply["idea"]) < early:
+    if reply.get("idea") and minutes_at(reply["idea"]) < early:
         reply["idea"] = f"{int(reply['idea'][:2]) + 24}{reply['idea'][2:]}"
-    reply["blocks"].sort(key=lambda block: _minutes(block["start"]))
+    reply["blocks"].sort(key=lambda block: minutes_at(block["start"]))
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """A plan that fills too little of the day is a fault."""
-    left = _minutes(ask["sleep"]) - _minutes(ask["now"]["time"])
+    left = minutes_at(ask["sleep"]) - minutes_at(ask["now"]["time"])
     filled = sum(block.minutes for block in reply.blocks)
     return [Fault("little", "blocks")] if filled < _MIN_SHARE * left else []
 

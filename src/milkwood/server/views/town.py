@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from milkwood.clock import hour_of
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.server.wire import town as wire
 from milkwood.server.wire.model import RectangleOut, Text
@@ -62,12 +63,8 @@ def text_of(words: Words) -> Text:
     return {str(code): text for code, text in words.items()}
 
 
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60:02}:{minutes % 60:02}"
-
-
 def _hours(hours: OpeningHours | None) -> str | None:
-    return f"{_clock(hours.opens)}-{_clock(hours.closes)}" if hours else None
+    return f"{hour_of(hours.opens)}-{hour_of(hours.closes)}" if hours else None
 
 
 def _grouped(pack: Pack) -> dict[RoomId, list[Thing]]:
@@ -91,11 +88,11 @@ def _person(person: Person, tile: Tile) -> wire.PersonOut:
         speech=wire.SpeechOut(style=person.speech.style, note=text_of(person.speech.note)),
         work=wire.WorkOut(title=text_of(work.title), at=work.at.say(), hours=_hours(work.hours)) if work else None,
         bed=person.bed,
-        wake=_clock(person.habits.wake),
-        sleep=_clock(person.habits.sleep),
+        wake=hour_of(person.habits.wake),
+        sleep=hour_of(person.habits.sleep),
         day=[
             wire.DeedOut(
-                start=_clock(block.start), end=_clock(block.end), what=text_of(block.what), where=block.where.say()
+                start=hour_of(block.start), end=hour_of(block.end), what=text_of(block.what), where=block.where.say()
             )
             for block in person.habits.day
         ],

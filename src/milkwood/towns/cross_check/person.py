@@ -4,7 +4,7 @@ Invariant: `check_person` notes the same for a person and for a scenario's versi
 only for what it changed.
 """
 
-from milkwood.clock import MINUTES_A_DAY
+from milkwood.clock import MINUTES_A_DAY, hour_of
 from milkwood.i18n import t, tn
 from milkwood.town.places import Thing
 from milkwood.towns.cross_check.known import Known
@@ -53,18 +53,18 @@ def _check_day(habits: HabitsTable, file: str, within: tuple[str, ...], known: K
         if block.end <= block.start:
             what = t(
                 "It ends at {end}, before it starts at {start}.",
-                end=clock_face(block.end),
-                start=clock_face(block.start),
+                end=hour_of(block.end),
+                start=hour_of(block.start),
             )
             problems.error(where, what, t('Swap the times; a day ends at "24:00".'))
         elif before and block.start < before.start:
-            what = t("It starts at {start}, before the one above it.", start=clock_face(block.start))
+            what = t("It starts at {start}, before the one above it.", start=hour_of(block.start))
             problems.error(where, what, t("List the day in order."))
         elif before and block.start < before.end:
-            what = t("It overlaps the one above it, which lasts until {end}.", end=clock_face(before.end))
+            what = t("It overlaps the one above it, which lasts until {end}.", end=hour_of(before.end))
             problems.error(where, what, t("Let it start after the other ends."))
         elif not _awake(habits, block):
-            span = f"{clock_face(block.start)}-{clock_face(block.end)}"
+            span = f"{hour_of(block.start)}-{hour_of(block.end)}"
             what = t("At {span} this person still sleeps, or sleeps already.", span=span)
             problems.warn(where, what, t("Change it, or the times of wake and sleep."))
         before = block
@@ -85,7 +85,7 @@ def _check_open(person: PersonFile, file: str, within: tuple[str, ...], known: K
         if hours is None or block.where.sector in own or block.end <= block.start:
             continue
         if not (hours.holds(block.start) and hours.holds(block.end - 1)):
-            span = f"{clock_face(hours.opens)}-{clock_face(hours.closes)}"
+            span = f"{hour_of(hours.opens)}-{hour_of(hours.closes)}"
             what = t("{sector} is open {span} only.", sector=quoted(block.where.sector), span=span)
             problems.warn(place(file, *within, "habits", "day", index), what, t("Change the time, or the place."))
 
@@ -111,8 +111,3 @@ def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], know
         what = tn("This person has {count} memory.", "This person has {count} memories.", count=count)
         remedy = t("Give a person {low} to {high} memories.", low=FEWEST_MEMORIES, high=MOST_MEMORIES)
         problems.warn(place(file, *within, "memories"), what, remedy)
-
-
-def clock_face(minutes: int) -> str:
-    """Minutes since midnight as `HH:MM`."""
-    return f"{minutes // 60:02}:{minutes % 60:02}"

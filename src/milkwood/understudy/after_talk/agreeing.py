@@ -4,11 +4,11 @@ Invariant: the person's own words decide; without any, the person comes only if 
 """
 
 from milkwood.chance import Stream
+from milkwood.clock import minutes_at
 from milkwood.questions.after_talk.schema import Ask, Commitment
 from milkwood.questions.terms import PromiseTerm
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import bare, cut, shared
-from milkwood.understudy.language.when import minutes
 from milkwood.understudy.talk import calendar, hearing
 from milkwood.understudy.talk.hearing import DECLINES, DatedOffer, HeardSentence, answer_to
 from milkwood.understudy.talk.liking import of_feeling
@@ -53,7 +53,7 @@ def _promised(promises: list[PromiseTerm], event: DatedOffer) -> bool:
 
 
 def _overlaps(promise: PromiseTerm, event: DatedOffer) -> bool:
-    return minutes(promise["start"]) < event.when.end and event.when.start < minutes(promise["end"])
+    return minutes_at(promise["start"]) < event.when.end and event.when.start < minutes_at(promise["end"])
 
 
 def _accepted(ask: Ask, event: DatedOffer, said: list[HeardSentence], draw: Stream) -> bool | None:

@@ -5,6 +5,7 @@ Invariant: hours and places come from the day's plan or the card; nothing is mad
 
 import re
 
+from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import DayPiece, PromiseTerm
 from milkwood.understudy.interview import plans
@@ -13,7 +14,6 @@ from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_hour
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import of_oneself
-from milkwood.understudy.language.when import minutes
 
 Found = tuple[str, list[int], bool]
 _MEALS = (
@@ -33,7 +33,7 @@ _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 def meal(ask: Ask, wording: AnswerWording) -> Found:
     """Place and dish of a meal, as far as the day is planned."""
     first, last = next((low, high) for pattern, low, high in _MEALS if pattern.search(ask["question"]))
-    pieces = [piece for piece in ask["today"] if first <= minutes(piece["start"]) <= last]
+    pieces = [piece for piece in ask["today"] if first <= minutes_at(piece["start"]) <= last]
     eating = [piece for piece in pieces if _EATING.search(piece["what"])]
     promised = _promised_then(ask, first, last)
     if promised is not None and not eating:
@@ -44,7 +44,7 @@ def meal(ask: Ask, wording: AnswerWording) -> Found:
     what, place = plans.say_deed(eating[0]["what"], ask), place_of(ask, eating[0]["place"])
     if place == ask["self"]["home"]:
         place = wording.say("at_home")
-    hour = said_hour(minutes(eating[0]["start"]), wording.language)
+    hour = said_hour(minutes_at(eating[0]["start"]), wording.language)
     if _PAST.search(ask["question"]):
         return capital(wording.say("meal_was", place=place or wording.say("at_home"), when=hour, what=what)), [], True
     if place:
@@ -55,7 +55,7 @@ def meal(ask: Ask, wording: AnswerWording) -> Found:
 def _promised_then(ask: Ask, first: int, last: int) -> PromiseTerm | None:
     today = ask["now"]["date"]
     return next(
-        (one for one in ask["promises"] if one["date"] == today and first <= minutes(one["start"]) <= last), None
+        (one for one in ask["promises"] if one["date"] == today and first <= minutes_at(one["start"]) <= last), None
     )
 
 
@@ -63,12 +63,12 @@ def shift(ask: Ask, wording: AnswerWording) -> Found:
     """Start or end of work: from the card, or from the plan's blocks at work."""
     begins = bool(_BEGIN.search(ask["question"]))
     if hours := _FROM_TO.search(ask["self"]["work"]):
-        minute = minutes(hours[1] if begins else hours[2])
+        minute = minutes_at(hours[1] if begins else hours[2])
     else:
         pieces = _working(ask)
         if not pieces:
             return wording.say("no_hours"), [], True
-        minute = minutes(pieces[0]["start"]) if begins else minutes(pieces[-1]["end"])
+        minute = minutes_at(pieces[0]["start"]) if begins else minutes_at(pieces[-1]["end"])
     return wording.say("begins" if begins else "ends", when=said_hour(minute, wording.language)), [], True
 
 
@@ -81,7 +81,7 @@ def _working(ask: Ask) -> list[DayPiece]:
         if (name := place_of(ask, piece["place"])) and name in work and name != ask["self"]["home"]
     ]
     by_words = [piece for piece in ask["today"] if shared(piece["what"], work)]
-    longest = sorted(ask["today"], key=lambda piece: minutes(piece["start"]) - minutes(piece["end"]))[:1]
+    longest = sorted(ask["today"], key=lambda piece: minutes_at(piece["start"]) - minutes_at(piece["end"]))[:1]
     return there or by_words or longest
 
 

@@ -7,13 +7,13 @@ Invariant: everything said comes from the card, the plan, known people or a memo
 import re
 from collections import defaultdict
 
+from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import person
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital
 from milkwood.understudy.language.shift import of_oneself
-from milkwood.understudy.language.when import minutes
 
 Found = tuple[str, list[int], bool]
 _KIN = tuple(
@@ -54,7 +54,7 @@ def haunt(ask: Ask, wording: AnswerWording) -> Found:
     spent: dict[str, int] = defaultdict(int)
     for piece in ask["today"]:
         name = place_of(ask, piece["place"])
-        spent[name] += minutes(piece["end"]) - minutes(piece["start"]) if name else 0
+        spent[name] += minutes_at(piece["end"]) - minutes_at(piece["start"]) if name else 0
     out = [name for name in spent if name and name != ask["self"]["home"]]
     best = max(out or [name for name in spent if name], key=lambda name: (spent[name], name), default="")
     return (wording.say("haunt", place=best), [], True) if best else (wording.say("unknown"), [], False)

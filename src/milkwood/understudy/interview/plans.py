@@ -6,13 +6,14 @@ Invariant: only what is in the plan or among the promises is told.
 import re
 from datetime import date, timedelta
 
+from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import DayPiece, PromiseTerm
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_hour, said_when
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import deed_of
-from milkwood.understudy.language.when import When, minutes, when
+from milkwood.understudy.language.when import When, when
 
 Found = tuple[str, list[int], bool]
 _PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
@@ -57,9 +58,9 @@ def hours(ask: Ask, wording: AnswerWording) -> Found:
     if not ask["today"]:
         return wording.say("free"), [], False
     if re.search(r"wake|\bup\b|rise|out of bed|起|醒", ask["question"]):
-        minute, key = min(minutes(piece["start"]) for piece in ask["today"]), "wakes"
+        minute, key = min(minutes_at(piece["start"]) for piece in ask["today"]), "wakes"
     else:
-        minute, key = max(minutes(piece["end"]) for piece in ask["today"]), "sleeps"
+        minute, key = max(minutes_at(piece["end"]) for piece in ask["today"]), "sleeps"
     return wording.say(key, when=said_hour(minute, wording.language)), [], True
 
 
@@ -82,7 +83,7 @@ def _promises(ask: Ask, time: When | None, day: str) -> list[PromiseTerm]:
 
 
 def _covers(promise: PromiseTerm, minute: int) -> bool:
-    return minutes(promise["start"]) <= minute < minutes(promise["end"])
+    return minutes_at(promise["start"]) <= minute < minutes_at(promise["end"])
 
 
 def kept(promise: PromiseTerm, ask: Ask, wording: AnswerWording) -> str:
@@ -91,13 +92,13 @@ def kept(promise: PromiseTerm, ask: Ask, wording: AnswerWording) -> str:
 
 
 def _promised(promise: PromiseTerm, today: str, wording: AnswerWording) -> str:
-    said = said_when(promise["date"], minutes(promise["start"]), today, wording.language)
+    said = said_when(promise["date"], minutes_at(promise["start"]), today, wording.language)
     return capital(wording.say("then_promise", when=said, what=promise["what"]))
 
 
 def _evening(ask: Ask, wording: AnswerWording) -> Found:
-    now = minutes(ask["now"]["time"])
-    left = [piece for piece in ask["today"] if minutes(piece["start"]) > now][-3:]
+    now = minutes_at(ask["now"]["time"])
+    left = [piece for piece in ask["today"] if minutes_at(piece["start"]) > now][-3:]
     said = [say_deed(piece["what"], ask) for piece in left]
     if not said:
         return _rest(ask, wording)
@@ -111,12 +112,12 @@ def say_deed(what: str, ask: Ask) -> str:
 
 def _at(ask: Ask, minute: int, wording: AnswerWording) -> Found:
     for piece in ask["today"]:
-        if minutes(piece["start"]) <= minute < minutes(piece["end"]):
+        if minutes_at(piece["start"]) <= minute < minutes_at(piece["end"]):
             return _then(ask, piece, wording), [], True
-    awake = [minutes(piece["start"]) for piece in ask["today"]]
-    if awake and (minute < min(awake) or minute >= max(minutes(piece["end"]) for piece in ask["today"])):
+    awake = [minutes_at(piece["start"]) for piece in ask["today"]]
+    if awake and (minute < min(awake) or minute >= max(minutes_at(piece["end"]) for piece in ask["today"])):
         return wording.say("asleep"), [], True
-    following = next((piece for piece in ask["today"] if minutes(piece["start"]) >= minute), None)
+    following = next((piece for piece in ask["today"] if minutes_at(piece["start"]) >= minute), None)
     if following is not None:
         return wording.say("then", what=say_deed(following["what"], ask)), [], True
     return wording.say("free"), [], False
@@ -140,8 +141,8 @@ def _tomorrow(ask: Ask, time: When | None, wording: AnswerWording) -> Found:
 
 
 def _rest(ask: Ask, wording: AnswerWording) -> Found:
-    now = minutes(ask["now"]["time"])
-    ahead = [piece for piece in ask["today"] if minutes(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
+    now = minutes_at(ask["now"]["time"])
+    ahead = [piece for piece in ask["today"] if minutes_at(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
     parts = [wording.say("ahead", what=say_deed(piece["what"], ask)) for piece in ahead[:2]]
     parts += [_promised(one, ask["now"]["date"], wording) for one in ask["promises"][:2]]
     if not parts:
@@ -156,7 +157,7 @@ def present(ask: Ask, wording: AnswerWording, sort: str) -> Found:
     what = wording.say("busy", what=doing) if doing else ""
     parts = [where, what] if sort == "where" else [what, where]
     if not any(parts):
-        return _at(ask, minutes(ask["now"]["time"]), wording)
+        return _at(ask, minutes_at(ask["now"]["time"]), wording)
     return wording.joined(parts), [], True
 
 
@@ -169,7 +170,7 @@ def schedule(ask: Ask, wording: AnswerWording) -> Found:
     step = max(1, len(pieces) // 5)
     parts = []
     for piece in pieces[::step][:6]:
-        hour = said_hour(minutes(piece["start"]), wording.language)
+        hour = said_hour(minutes_at(piece["start"]), wording.language)
         said = wording.say(
             "usually", when=hour if wording.language == "zh" else f"At {hour}", what=say_deed(piece["what"], ask)
         )

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
+from milkwood.clock import hour_of, minutes_at
+
 _DIGITS = {"〇": 0, "零": 0, "一": 1, "两": 2, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9}
 _NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 _HOURS = {word: at + 1 for at, word in enumerate(_NUMBERS)}
@@ -86,23 +88,12 @@ class When:
     @property
     def start_hour(self) -> str:
         """As `HH:MM`."""
-        return clock(self.start)
+        return hour_of(self.start)
 
     @property
     def end_hour(self) -> str:
         """As `HH:MM`, at most one minute before midnight."""
-        return clock(min(self.end, 24 * 60 - 1))
-
-
-def clock(minutes: int) -> str:
-    """`HH:MM` of minutes since midnight."""
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"
-
-
-def minutes(hour: str) -> int:
-    """Minutes since midnight of `HH:MM`."""
-    hours, _, rest = hour.partition(":")
-    return int(hours) * 60 + int(rest or 0)
+        return hour_of(min(self.end, 24 * 60 - 1))
 
 
 ALMOST_MINUTES = 10
@@ -128,9 +119,9 @@ def when(text: str, today: str, now: str) -> When | None:
         return None
     if day is None:
         day = date.fromisoformat(today)
-        if start <= minutes(now):
+        if start <= minutes_at(now):
             return None
-    if day < date.fromisoformat(today) or (day.isoformat() == today and end <= minutes(now)):
+    if day < date.fromisoformat(today) or (day.isoformat() == today and end <= minutes_at(now)):
         return None
     return When(day.isoformat(), start, end)
 
@@ -143,7 +134,7 @@ def past(text: str, today: str, now: str) -> bool:
     day = _day(low, date.fromisoformat(today)) if hours is not None else None
     if hours is None or day is None or _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
         return False
-    return day.isoformat() < today or (day.isoformat() == today and hours[0] <= minutes(now) + ALMOST_MINUTES)
+    return day.isoformat() < today or (day.isoformat() == today and hours[0] <= minutes_at(now) + ALMOST_MINUTES)
 
 
 def day_named(text: str, today: str) -> str:
@@ -238,7 +229,7 @@ def _hours(low: str) -> tuple[int, int] | None:
         start = _english(found, "a")
         return (start + 720 if _late(low, found, start) and start < 720 else start), 0 or _end(low, found, start)
     if found := _BARE.search(low):
-        start = minutes(found["clock"]) if found["clock"] else _english(found, "a")
+        start = minutes_at(found["clock"]) if found["clock"] else _english(found, "a")
         return start, start + _length(low)
     if "noon" in low.replace("afternoon", "") or "midday" in low:
         return 720, 720 + _length(low)
@@ -252,7 +243,7 @@ def _end(low: str, found: "re.Match[str]", start: int) -> int:
 def _english(found: "re.Match[str]", side: str) -> int:
     parts = found.groupdict()
     word = (parts.get(f"{side}hour") or "0").lower()
-    value = minutes(word) if ":" in word else _HOURS.get(word, int(word) if word.isdigit() else 0) * 60
+    value = minutes_at(word) if ":" in word else _HOURS.get(word, int(word) if word.isdigit() else 0) * 60
     half = (parts.get(f"{side}half") or "").strip()
     after = parts.get(f"{side}half_after")
     value += {"half past": 30, "quarter past": 15, "a quarter past": 15, "quarter to": -15, "a quarter to": -15}.get(

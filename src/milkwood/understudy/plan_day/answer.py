@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from milkwood.chance import Stream
+from milkwood.clock import hour_of, minutes_at
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
 from milkwood.questions.terms import Card, PromiseTerm, Spot
@@ -23,8 +24,6 @@ from milkwood.understudy.plan_day.slots import (
     Slot,
     cleared,
     holes,
-    hour_of,
-    minutes_of,
     put,
     shifted,
     within,
@@ -53,7 +52,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     card, language = ask["self"], ask["self"]["language"]
     spots = {spot["id"]: spot for spot in ask["places"]}
     rooms = _open_to(ask)
-    first, bed = minutes_of(ask["wake"]), _bed(ask)
+    first, bed = minutes_at(ask["wake"]), _bed(ask)
     chooser = Chooser(rooms, _friends(ask), language, card["pronoun"])
     day = [slot_of(piece, spots, ask["people"], language) for piece in ask["usual"]]
     day = within(day, first, bed)
@@ -95,13 +94,13 @@ def _block(slot: Slot, ask: Ask) -> PlannedBlock:
 
 
 def _bed(ask: Ask) -> int:
-    bed = minutes_of(ask["sleep"])
+    bed = minutes_at(ask["sleep"])
     late = [_span(promise)[1] + BED_MINUTES for promise in ask["promises"]]
     return min(max([bed, *late]), bed + MAX_LATE_MINUTES)
 
 
 def _span(promise: PromiseTerm) -> tuple[int, int]:
-    start, end = minutes_of(promise["start"]), minutes_of(promise["end"])
+    start, end = minutes_at(promise["start"]), minutes_at(promise["end"])
     return start, end if end > start else end + 24 * 60
 
 

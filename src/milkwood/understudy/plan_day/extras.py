@@ -12,8 +12,9 @@ from importlib.resources import files
 from typing import NotRequired, TypedDict
 
 from milkwood.chance import Stream
+from milkwood.clock import minutes_at
 from milkwood.questions.terms import Spot
-from milkwood.understudy.plan_day.slots import Slot, minutes_of
+from milkwood.understudy.plan_day.slots import Slot
 
 PRONOUNS = {"she": "her", "he": "his", "they": "their"}
 
@@ -40,7 +41,7 @@ class Extra:
         opens, closes = self.opens, self.closes
         if "-" in spot["hours"]:
             first, _, last = spot["hours"].partition("-")
-            opens, closes = max(opens, minutes_of(first)), min(closes, minutes_of(last))
+            opens, closes = max(opens, minutes_at(first)), min(closes, minutes_at(last))
         return opens <= start and start + minutes <= closes and minutes >= self.shortest
 
 
@@ -70,8 +71,8 @@ def _extra(row: _Row) -> Extra:
         kinds=frozenset(row["kinds"]),
         shortest=row["minutes"][0],
         longest=row["minutes"][1],
-        opens=minutes_of(row["from"]),
-        closes=minutes_of(row["to"]),
+        opens=minutes_at(row["from"]),
+        closes=minutes_at(row["to"]),
         mine=row.get("mine", False),
         long=row.get("long", False),
     )

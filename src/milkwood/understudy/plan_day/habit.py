@@ -6,11 +6,12 @@ Invariant: an uncertain block counts as work, so that it stays.
 import re
 from collections.abc import Mapping
 
+from milkwood.clock import minutes_at
 from milkwood.questions.terms import DayPiece, Named, Spot
 from milkwood.understudy.break_down.matching import best
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.language.names import call
-from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot, minutes_of
+from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot
 
 MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company".split())
 NEEDS = frozenset("washing shower evening_shower dressing bedtime nap cooking inn_cooking dishes sleepless ill".split())
@@ -50,12 +51,12 @@ def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], lan
         rank = NEED
     elif family in LEISURE and not _names(piece["what"], people) and not _earnest(family, piece):
         rank = FREE
-    return Slot(minutes_of(piece["start"]), minutes_of(piece["end"]), piece["what"], piece["place"], rank, meal)
+    return Slot(minutes_at(piece["start"]), minutes_at(piece["end"]), piece["what"], piece["place"], rank, meal)
 
 
 def _earnest(family: str, piece: DayPiece) -> bool:
     """Whether a leisure activity is so long that it is the person's work."""
-    return family in EARNEST and minutes_of(piece["end"]) - minutes_of(piece["start"]) >= EARNEST_MINUTES
+    return family in EARNEST and minutes_at(piece["end"]) - minutes_at(piece["start"]) >= EARNEST_MINUTES
 
 
 _WITH = {

@@ -12,13 +12,14 @@ from functools import cache
 from importlib.resources import files
 
 from milkwood.chance import Stream
+from milkwood.clock import minutes_at
 from milkwood.questions.plan_day.schema import Ask
 from milkwood.questions.terms import Recalled, Spot
 from milkwood.understudy.language import english, verbs
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.sentences import bare
 from milkwood.understudy.plan_day.extras import Extra, Hours
-from milkwood.understudy.plan_day.slots import Slot, minutes_of
+from milkwood.understudy.plan_day.slots import Slot
 from milkwood.understudy.talk.liking import heavy, is_cold
 
 SHORTEST, USUAL, LONGEST = 20, 30, 45
@@ -90,8 +91,8 @@ def _where(row: Hours) -> Extra:
         frozenset(row["kinds"]),
         SHORTEST,
         LONGEST,
-        minutes_of(row["from"]),
-        minutes_of(row["to"]),
+        minutes_at(row["from"]),
+        minutes_at(row["to"]),
         row.get("mine", False),
         long=False,
     )

@@ -29,17 +29,6 @@ class Slot:
         return self.end - self.start
 
 
-def minutes_of(hour: str) -> int:
-    """Minutes since midnight of `HH:MM`."""
-    head, _, tail = hour.partition(":")
-    return int(head) * 60 + int(tail or 0)
-
-
-def hour_of(minutes: int) -> str:
-    """`HH:MM`; `25:30` after the next midnight."""
-    return f"{minutes // 60:02d}:{minutes % 60:02d}"
-
-
 def within(day: Iterable[Slot], first: int, last: int) -> list[Slot]:
     """The part of a day between two minutes; a cut slot may be short."""
     cut = [replace(slot, start=max(slot.start, first), end=min(slot.end, last)) for slot in day]

@@ -6,9 +6,10 @@ Invariant: a promise comes before work, work before leisure.
 import re
 from dataclasses import dataclass
 
+from milkwood.clock import minutes_at
 from milkwood.questions.terms import PromiseTerm
 from milkwood.understudy.language.shift import deed_of
-from milkwood.understudy.language.when import When, minutes
+from milkwood.understudy.language.when import When
 from milkwood.understudy.talk.hearing import Asking
 
 _WORK = re.compile(
@@ -33,11 +34,14 @@ class HourState:
 def at(ask: Asking, event: When, place: str = "") -> HourState:
     """The calendar at that time; an event at the workplace does not clash with work."""
     for promise in ask["promises"]:
-        if promise["date"] == event.date and _overlap(event, minutes(promise["start"]), minutes(promise["end"])) > 0:
+        if (
+            promise["date"] == event.date
+            and _overlap(event, minutes_at(promise["start"]), minutes_at(promise["end"])) > 0
+        ):
             return HourState("promised", 1.0, promise["what"])
     taken, what, until = 0, "", 0
     for piece in ask["usual"]:
-        start, end = minutes(piece["start"]), minutes(piece["end"])
+        start, end = minutes_at(piece["start"]), minutes_at(piece["end"])
         inside = _overlap(event, start, end)
         if inside and _WORK.search(piece["what"]) and not (place and piece["place"].startswith(place)):
             taken += inside
@@ -47,9 +51,9 @@ def at(ask: Asking, event: When, place: str = "") -> HourState:
     if hours and not (
         place and any(piece["place"].startswith(place) and _WORK.search(piece["what"]) for piece in ask["usual"])
     ):
-        shift = _overlap(event, minutes(hours[1]), minutes(hours[2]))
+        shift = _overlap(event, minutes_at(hours[1]), minutes_at(hours[2]))
         if shift > taken:
-            taken, until = shift, minutes(hours[2])
+            taken, until = shift, minutes_at(hours[2])
             what = what or next((piece["what"] for piece in ask["usual"] if _WORK.search(piece["what"])), "")
     share = taken / max(1, event.end - event.start)
     said = deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True)
@@ -62,11 +66,11 @@ def _overlap(event: When, start: int, end: int) -> int:
 
 def going_on(ask: Asking) -> PromiseTerm | None:
     """The promise being kept here and now; None for none."""
-    now, here = minutes(ask["now"]["time"]), ask["now"]["place"]
+    now, here = minutes_at(ask["now"]["time"]), ask["now"]["place"]
     for promise in ask["promises"]:
         if (
             promise["date"] == ask["now"]["date"]
-            and minutes(promise["start"]) - EARLY_MINUTES <= now < minutes(promise["end"])
+            and minutes_at(promise["start"]) - EARLY_MINUTES <= now < minutes_at(promise["end"])
             and here
             and promise["place_name"].split(", ")[0] == here.split(", ")[0]
         ):
@@ -76,10 +80,10 @@ def going_on(ask: Asking) -> PromiseTerm | None:
 
 def following(ask: Asking, within: int = 150) -> str:
     """The next activity of the day, in the first person; empty if none fits or a promise takes its time."""
-    now = minutes(ask["now"]["time"])
+    now = minutes_at(ask["now"]["time"])
     own = ask["self"]
     for piece in ask["usual"]:
-        start = minutes(piece["start"])
+        start = minutes_at(piece["start"])
         if now < start <= now + within:
             what = piece["what"]
             if (
@@ -94,7 +98,7 @@ def following(ask: Asking, within: int = 150) -> str:
 
 def _promised(ask: Asking, minute: int) -> bool:
     return any(
-        promise["date"] == ask["now"]["date"] and minutes(promise["start"]) <= minute < minutes(promise["end"])
+        promise["date"] == ask["now"]["date"] and minutes_at(promise["start"]) <= minute < minutes_at(promise["end"])
         for promise in ask["promises"]
     )
 

@@ -6,10 +6,11 @@ Invariant: at most one addition per line, the most important first.
 import re
 from datetime import date, timedelta
 
+from milkwood.clock import minutes_at
 from milkwood.understudy.language.hours import said_span, said_when
 from milkwood.understudy.language.sentences import asks, capital, shared
 from milkwood.understudy.language.shift import is_own
-from milkwood.understudy.language.when import When, minutes, when
+from milkwood.understudy.language.when import When, when
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import SMALL, DatedOffer, answer_to
 from milkwood.understudy.talk.liking import mood
@@ -109,7 +110,7 @@ def _memory_of(turn: Turn, what: str, day: str) -> Tellable | None:
 
 
 def _announced(turn: Turn, what: str, day: str, start: str, end: str, place: str) -> str:
-    span = said_span(day, minutes(start), minutes(end), turn.ask["now"]["date"], turn.language)
+    span = said_span(day, minutes_at(start), minutes_at(end), turn.ask["now"]["date"], turn.language)
     if turn.language == "zh":
         where = f"在{place}" if place else ""
         return f"{span}，我要{where}{what}，谁来都欢迎。"
@@ -191,7 +192,7 @@ def outing(turn: Turn) -> bool:
         or turn.acts & SMALL
     ):
         return False
-    today, now = turn.ask["now"]["date"], minutes(turn.ask["now"]["time"])
+    today, now = turn.ask["now"]["date"], minutes_at(turn.ask["now"]["time"])
     for kind, pattern, hours in turn.draw.shuffled(_OUTINGS):
         places = [place for place in turn.ask["places"] if re.search(pattern, place["name"], re.IGNORECASE)]
         if not places:
@@ -265,7 +266,7 @@ def _staying(turn: Turn, back: bool) -> str:
         return ""
     if turn.words()["place"]:
         return "bye_kin_back" if back else "bye_kin"
-    if minutes(turn.ask["now"]["time"]) >= _LATE:
+    if minutes_at(turn.ask["now"]["time"]) >= _LATE:
         return "bye_night"
     return "bye_home_back" if back else "bye_home"
 

@@ -6,12 +6,12 @@ Invariant: no sentence of this talk is repeated in the line.
 import re
 
 from milkwood.chance import Stream
+from milkwood.clock import minutes_at
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Other
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.shift import deed_of
-from milkwood.understudy.language.when import minutes
 from milkwood.understudy.talk import hearing
 from milkwood.understudy.talk.calendar import SOON_MINUTES, following, going_on, sayable, sector
 from milkwood.understudy.talk.hearing import DatedOffer, HeardSentence
@@ -98,7 +98,7 @@ class Turn:
     def words(self) -> dict[str, str]:
         """The fields of phrases."""
         if self._words is None:
-            now = minutes(self.ask["now"]["time"])
+            now = minutes_at(self.ask["now"]["time"])
             other = self.other
             off = self.feast or self.paired
             _, place = sector(self.ask)
