@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from filelock import BaseFileLock
@@ -36,6 +35,7 @@ from milkwood.models.port import Answer, Content, Question, Usage
 from milkwood.plain import canonical, in_order
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
+from milkwood.version import release
 
 
 class ReplayMismatch(OurBug):
@@ -103,7 +103,7 @@ class Chronicle(Reader):
                 opened = cls(path, connection, held)
                 connection.execute(
                     "INSERT INTO openings (pid, milkwood, python, opened) VALUES (?, ?, ?, ?)",
-                    (os.getpid(), _version(), platform.python_version(), datetime.now(UTC).isoformat()),
+                    (os.getpid(), release() or "unknown", platform.python_version(), datetime.now(UTC).isoformat()),
                 )
             return opened
         except BaseException:
@@ -328,10 +328,3 @@ def _whose(path: Path) -> str:
     except (SetupError, sqlite3.Error):
         return ""
     return str(found[0]) if found else ""
-
-
-def _version() -> str:
-    try:
-        return version("milkwood")
-    except PackageNotFoundError:
-        return "unknown"

@@ -1,7 +1,6 @@
 """The header of a new run: everything its history follows from, besides the answers."""
 
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from platform import python_version
 
 from milkwood.chronicle import Header
@@ -11,6 +10,7 @@ from milkwood.questions.registry import prompt_hashes
 from milkwood.run.mind_config import MindConfig
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
+from milkwood.version import release
 from milkwood.words import Language
 
 DEFAULT_SEED = 1
@@ -36,17 +36,9 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: MindC
         view_radius=pack.view_radius,
         attention=pack.attention,
         cast=tuple(pack.people),
-        versions={"milkwood": milkwood_version(), "python": python_version()},
+        versions={"milkwood": release() or "unknown", "python": python_version()},
         pack_hash=pack_hash(pack.folder),
         prompt_hashes=prompt_hashes(),
         settings=minds.to_header(),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-def milkwood_version() -> str:
-    """The installed version of Milkwood."""
-    try:
-        return version("milkwood")
-    except PackageNotFoundError:
-        return "unknown"

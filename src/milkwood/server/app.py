@@ -12,7 +12,6 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.run.header import milkwood_version
 from milkwood.server import errors
 from milkwood.server.access import LOCAL_NAMES, AccessCheck, HostCheck, Rights
 from milkwood.server.files import STATIC
@@ -30,6 +29,7 @@ from milkwood.server.routes.stream import stream_routes
 from milkwood.server.routes.towns import town_routes
 from milkwood.server.views.api_docs import api_docs_page
 from milkwood.towns import Pack
+from milkwood.version import release
 
 DESCRIPTION = (
     "The HTTP interface of Milkwood, for its page and for other programs. "
@@ -59,7 +59,7 @@ def create_app(
     errors.install(app)
     app_state = app_state or AppState(packs=Packs(packs))
     app.include_router(town_routes(packs, language, app_state.packs.late))
-    app.include_router(run_routes(app_state, milkwood_version()))
+    app.include_router(run_routes(app_state, release() or "unknown"))
     app.include_router(act_routes(app_state))
     app.include_router(stream_routes(app_state))
     app.include_router(playback_routes(app_state))

@@ -21,7 +21,7 @@ from milkwood.lab.comparing.experiment import Experiment, Trial, again
 from milkwood.plain import Json, canonical
 from milkwood.providers.sentences import Sentences
 from milkwood.questions.registry import prompt_hashes
-from milkwood.run.header import milkwood_version
+from milkwood.version import release
 
 NAME: Final = "manifest.json"
 FORMAT: Final = 1
@@ -79,7 +79,7 @@ def made_with() -> dict[str, str]:
     """The software that the results depend on."""
     prompts = blake2b(canonical(prompt_hashes()).encode(), digest_size=20).hexdigest()
     return {
-        "milkwood": milkwood_version(),
+        "milkwood": release() or "unknown",
         "python": python_version(),
         "embedder": Sentences.name,
         "prompts": f"blake2b-160:{prompts}",
