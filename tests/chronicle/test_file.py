@@ -93,7 +93,7 @@ def test_a_newer_format_is_left_alone(opening: Opening, told: Path) -> None:
     connection.execute("PRAGMA user_version = 99")
     connection.close()
     before = told.read_bytes()
-    with pytest.raises(ForeignFile, match=r"newer Milkwood \(format 99; this one knows up to \d.*Install the newest"):
+    with pytest.raises(ForeignFile, match=r"newer Milkwood \(format 99; this one reads up to \d.*Install the newest"):
         opening(told)
     assert told.read_bytes() == before
 

@@ -64,7 +64,7 @@ def test_the_town_at_a_tick_needs_no_snapshot(path: Path, story: Story, pack: Pa
 
 def test_a_tick_beyond_the_end_is_said_with_how_far_the_run_has_come(told: Path, pack: Pack) -> None:
     with Chronicle.read(told) as reader:
-        with pytest.raises(SetupError, match=r"has not reached tick 401.*tick 400 \(day 1 08:06\)"):
+        with pytest.raises(SetupError, match=r"has not reached tick 401.*last tick is 400 \(day 1 08:06\)"):
             reader.scene(401, pack.town_map)
         with pytest.raises(SetupError, match="before the start of the run"):
             reader.scene(-1, pack.town_map)

@@ -289,7 +289,7 @@ def test_an_import_that_was_stopped_continues_and_comes_out_the_same(
         patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
         result = run("import", folder, "--name", "cut")
         assert result.exit_code == 130
-        assert "give the same command again" in result.stderr
+        assert "the same command continues" in result.stderr
     assert brought() == []
     assert not path_for("cut").exists()
     assert "Continued from step 720" in made(run, folder, "--name", "cut")
@@ -423,7 +423,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
         with_meta(persona_names=["../../etc"]),
         ("meta.json > persona_names", "outside the folder"),
     ),
-    "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "nobody")),
+    "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
     "an unknown type of node": (change(NODES, '"type": "chat"', '"type": "dream"'), ("nodes.json", "type", "“dream”")),
     "a node without a number": (change(NODES, '"node_3":', '"third":'), ("nodes.json > third",)),
     "two nodes of a number": (change(NODES, '"node_3":', '"node_1":'), ("nodes.json > node_1", "two nodes")),

@@ -110,6 +110,6 @@ def test_routines_of_a_town_that_cannot_be_read_are_named(run: Run, there: Path,
     file = find("base_littleton").folder / "routines.json"
     assert json.loads(file.read_text(encoding="utf-8"))["of"] == "base_littleton"
     file.write_text(spoilt, encoding="utf-8")
-    with pytest.raises(SetupError, match=r"routines\.json.*cannot be read.*take this file away"):
+    with pytest.raises(SetupError, match=r"routines\.json.*cannot be read.*remove this file"):
         lived_on("base_littleton", "day", 10, tmp_path / "day.milkwood")
     assert not (tmp_path / "day.milkwood").exists()

@@ -161,7 +161,7 @@ def test_changed_settings_are_refused_with_what_differs_and_what_to_do(run: Run,
     lived("--ticks", 60, "--name", "monday")
     result = run("run", tiny.folder, "--name", "monday", "--seed", 7, "--scenario", "picnic")
     assert result.exit_code == 2
-    assert "was begun otherwise: its scenario is plain, not picnic; its seed is 1, not 7." in result.stderr
+    assert "was started with other options: its scenario is plain, not picnic; its seed is 1, not 7." in result.stderr
     assert "Leave that out to continue it, or start another run with another name (--name, -t)." in result.stderr
 
 

@@ -25,7 +25,7 @@ def test_a_changed_history_fails_and_names_the_tick(run: Run, monday: Path) -> N
     connection.close()
     result = run("verify", "monday")
     assert result.exit_code == 1
-    assert "changed at tick 30 (2023-03-10 07:05:00)" in result.output
+    assert "changed or damaged at tick 30 (2023-03-10 07:05:00)" in result.output
     told = json.loads(run("verify", "monday", "--json").output)
     assert (told["sound"], told["broken"]) == (False, 30)
 

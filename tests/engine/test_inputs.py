@@ -58,7 +58,7 @@ def test_every_act_has_a_kind_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("kind", "content", "why"),
     [
-        ("earthquake", {}, "does not know: “earthquake”.*newer one"),
+        ("earthquake", {}, "unknown kind: “earthquake”.*newer one"),
         ("whisper", {}, "“whisper” cannot be read"),
         ("move", {"step": "north"}, "“north” is not a step"),
         ("enter", {"tile": [1], "name": "", "idle_ticks": 0}, "cannot be read"),

@@ -143,7 +143,7 @@ def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: ModelCon
 
 def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
     wanted = ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("2.00"))
-    with pytest.raises(SetupError, match=r"price of m is not known.*--budget 500000tokens"):
+    with pytest.raises(SetupError, match=r"price of m is unknown.*--budget 500000tokens"):
         House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, wanted)
     house = House({"fast": Scripted(SAID, tariff=Tariff(), name="m")}, replace(wanted, cap=Cap.parse("50000tokens")))
     assert house.answer()[0].by == "m"

@@ -75,9 +75,9 @@ def test_a_gap_without_a_door_is_a_warning(tiny: TinyPack) -> None:
     drop_doors(tiny, 1)
     assert tiny.errors() == []
     assert sorted(tiny.warnings()) == [
-        "map.tmj > rooms > “House:bedroom” (at tile 5, 4): One can walk from here to the open ground through a gap "
+        "map.tmj > rooms > “House:bedroom” (at tile 5, 4): People can walk from here to the open ground through a gap "
         "without a door. Put a door or a wall there.",
-        "map.tmj > rooms > “House:kitchen” (at tile 5, 4): One can walk from here to the open ground through a gap "
+        "map.tmj > rooms > “House:kitchen” (at tile 5, 4): People can walk from here to the open ground through a gap "
         "without a door. Put a door or a wall there.",
     ]
 
