@@ -63,9 +63,9 @@ def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: 
     ("file", "text", "complaint"),
     [
         ("maze/sector_maze.csv", "1, 2, 3", r"sector_maze\.csv: It has 3 numbers, not 30 x 12"),
-        ("maze/sector_maze.csv", "1, two", r"sector_maze\.csv > number 2: “two” is no id"),
+        ("maze/sector_maze.csv", "1, two", r"sector_maze\.csv > number 2: “two” is not the id"),
         ("maze/arena_maze.csv", "9" * 30, r"arena_maze\.csv > number 1"),
-        ("special_blocks/arena_blocks.csv", "x, y", r"arena_blocks\.csv > line 1: “x” is no id"),
+        ("special_blocks/arena_blocks.csv", "x, y", r"arena_blocks\.csv > line 1: “x” is not the id"),
         ("special_blocks/arena_blocks.csv", "5,", r"arena_blocks\.csv > line 1: There is no name"),
         ("maze_meta_info.json", '{"maze_width": 30}', r"maze_meta_info\.json > maze_height: The field is missing"),
         ("maze_meta_info.json", '{"maze_width": 99999, "maze_height": 2}', r"maze_width: 99999 is not from 1 to 512"),

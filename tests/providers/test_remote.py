@@ -142,7 +142,7 @@ def test_a_claude_that_knows_no_schemas_hands_its_answer_to_a_tool(tmp_path: Pat
     async def asking() -> tuple[Completion, dict[str, Any]]:
         async with Vendor(refused, Reply(handed)) as vendor:
             endpoint = connect(spec("anthropic", vendor.address), tmp_path)
-            with pytest.raises(Failure, match="plainer"):
+            with pytest.raises(Failure, match="simpler"):
                 await ask(endpoint)
             got = await ask(endpoint)
             await endpoint.close()
