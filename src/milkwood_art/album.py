@@ -5,19 +5,17 @@ pictures lie on their sheet and do not overlap; an entry that breaks this is nam
 """
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from itertools import product
-from typing import Any
-
-from PIL import Image
+from pathlib import Path
+from typing import Any, TypeVar
 
 from milkwood.errors import OurBug
 from milkwood_art.canvas import TILE, Canvas
 from milkwood_art.pieces import SpriteArt, TileArt
 
+T = TypeVar("T")
 _INDEX = "index.toml"
 _SECTIONS = {"tiles": dict, "sprites": dict}
 _GROUP = {"names": str, "solid": bool}
@@ -28,12 +26,12 @@ _TYPES = {dict: "a table", str: "a text", bool: "true or false", list: "two whol
 class Album:
     """An index and its sheets; a sheet is opened when it is first drawn from."""
 
-    def __init__(self, folder: Traversable) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._names: set[str] = set()
         self._sheet = cache(self._open)
         try:
-            index = tomllib.loads(folder.joinpath(_INDEX).read_text(encoding="utf-8"))
+            index = tomllib.loads((folder / _INDEX).read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
             raise _fault(f"the index of pictures cannot be read ({error}).") from error
         sections = _fields(index, _SECTIONS, needed=("tiles", "sprites"))
@@ -91,8 +89,10 @@ class Album:
         return whole.cut(left, top, width, height)
 
     def _open(self, sheet: str) -> Canvas:
+        from PIL import Image  # Who only asks for names and sizes needs no Pillow.
+
         try:
-            with self._folder.joinpath(f"{sheet}.png").open("rb") as file, Image.open(file) as picture:
+            with Image.open(self._folder / f"{sheet}.png") as picture:
                 return Canvas(picture.convert("RGBA"))
         except OSError as error:
             raise _fault(f"the sheet {sheet}.png cannot be read ({error}).") from error
@@ -124,5 +124,23 @@ def _pair(facts: Mapping[str, Any], key: str, where: str, *, least: int) -> tupl
     raise _fault(f"“{key}” must be {_TYPES[list]}, {least} or more.", where)
 
 
-ALBUM = Album(files("milkwood_art").joinpath("pictures"))
-"""Our own pictures."""
+@cache
+def album() -> Album:
+    """Our own pictures."""
+    return Album(Path(__file__).with_name("pictures"))
+
+
+class Register(Mapping[str, T]):
+    """A part of our own album, which is opened when the register is first used."""
+
+    def __init__(self, part: Callable[[Album], Mapping[str, T]]) -> None:
+        self._part = part
+
+    def __getitem__(self, name: str) -> T:
+        return self._part(album())[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._part(album()))
+
+    def __len__(self) -> int:
+        return len(self._part(album()))

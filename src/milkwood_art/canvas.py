@@ -3,7 +3,12 @@
 Knows pixels; knows nothing of what they show. Invariant: a canvas is never changed.
 """
 
-from PIL import Image
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 TILE = 16
 """The side of a tile in pixels."""
@@ -18,7 +23,7 @@ class Canvas:
         self._picture = picture
         self.width, self.height = picture.size
 
-    def cut(self, left: int, top: int, width: int, height: int) -> "Canvas":
+    def cut(self, left: int, top: int, width: int, height: int) -> Canvas:
         """A part of the picture."""
         return Canvas(self._picture.crop((left, top, left + width, top + height)))
 

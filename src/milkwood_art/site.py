@@ -8,12 +8,15 @@ from dataclasses import dataclass
 
 from milkwood.errors import TownAuthorError
 from milkwood.i18n import t
-from milkwood_art.tile_names import FENCES, GROUNDS, PAPERS, PAVINGS, ROOFS, STYLES
+from milkwood_art.tile_names import FENCES, GROUNDS, PAPERS, ROOFS, STYLES, pavings
 
 OUTDOORS = (*GROUNDS, "cobble", "plaza", "deck")
 """Terrain under the open sky."""
-FLOORS = tuple(name for name in PAVINGS if name not in OUTDOORS)
-"""Terrain inside buildings."""
+
+
+def floors() -> tuple[str, ...]:
+    """Terrain inside buildings."""
+    return tuple(name for name in pavings() if name not in OUTDOORS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class Site:
     """Five grids of the same size, row by row."""
 
     terrain: list[list[str]]
-    """A word of `OUTDOORS` or `FLOORS` for every cell."""
+    """A word of `OUTDOORS` or `floors` for every cell."""
     wall: list[list[str]]
     """"" or a style of building wall or a kind of fence."""
     paper: list[list[str]]
@@ -33,7 +36,7 @@ class Site:
 
     def __post_init__(self) -> None:
         words = (
-            ("terrain", self.terrain, {*OUTDOORS, *FLOORS}),
+            ("terrain", self.terrain, {*OUTDOORS, *floors()}),
             ("wall", self.wall, {"", *STYLES, *FENCES}),
             ("paper", self.paper, {"", *PAPERS}),
             ("roof", self.roof, {"", *ROOFS}),

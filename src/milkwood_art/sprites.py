@@ -5,12 +5,11 @@ number in a map comes from it.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-from milkwood_art.album import ALBUM
+from milkwood_art.album import Register
 from milkwood_art.pieces import SpriteArt
 
-SPRITES: Mapping[str, SpriteArt] = MappingProxyType(ALBUM.sprites)
+SPRITES: Mapping[str, SpriteArt] = Register(lambda album: album.sprites)
 """Every sprite by its name."""
 
 __all__ = ["SPRITES", "SpriteArt"]

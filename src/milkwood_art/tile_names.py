@@ -7,17 +7,14 @@ ask for.
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from math import isqrt
 
 from milkwood_art.noise import pick
 from milkwood_art.tiles import SHEETS
 
-_NUMBERED = Counter(tile.name.rpartition("_")[0] for tiles in SHEETS.values() for tile in tiles)
-
 GROUNDS = ("grass", "meadow", "path", "sand", "soil", "water")
 """Open ground, in two tones that flow into one another."""
-PAVINGS = tuple(dict.fromkeys(tile.name.rpartition("_")[0] for tile in SHEETS["floors"]))
-"""Laid ground: one square picture each that repeats."""
 FENCES = ("fence_wood", "fence_white", "hedge", "stone_wall")
 """What may stand out of doors along the border of a garden."""
 STYLES: Mapping[str, str] = {
@@ -33,9 +30,20 @@ PAPERS = ("cream", "sage", "sky", "rose", "ochre", "lilac", "white_tile", "panel
 ROOFS = ("red", "slate", "blue", "green", "thatch", "brown")
 
 
+@cache
+def pavings() -> tuple[str, ...]:
+    """Laid ground: one square picture each that repeats."""
+    return tuple(dict.fromkeys(tile.name.rpartition("_")[0] for tile in SHEETS["floors"]))
+
+
 def variants(stem: str) -> int:
     """How many tiles are called by this name and a number."""
-    return _NUMBERED[stem]
+    return _numbered()[stem]
+
+
+@cache
+def _numbered() -> Counter[str]:
+    return Counter(tile.name.rpartition("_")[0] for tiles in SHEETS.values() for tile in tiles)
 
 
 def varied(stem: str, seed: int, x: int, y: int) -> str:

@@ -5,15 +5,14 @@ in a map comes from it.
 """
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
-from milkwood_art.album import ALBUM
+from milkwood_art.album import Register
 from milkwood_art.pieces import TileArt
 
 BLOCKED = "blocked"
 """The mark of a blocked tile, for a map's layer of that name; never drawn in a town."""
 
-SHEETS: Mapping[str, tuple[TileArt, ...]] = MappingProxyType(ALBUM.tiles)
+SHEETS: Mapping[str, tuple[TileArt, ...]] = Register(lambda album: album.tiles)
 """The tiles of each sheet, in their order on it."""
 
 __all__ = ["BLOCKED", "SHEETS", "TileArt"]

@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood_art.dressing import dress, light_lamp
-from milkwood_art.site import FLOORS, OUTDOORS, Site
+from milkwood_art.site import OUTDOORS, Site, floors
 from tests.art.plans import HOUSE, site_from
 from tests.art.tiles import TILES
 
@@ -25,7 +25,7 @@ def test_every_grid_is_as_large_as_the_site_and_names_real_tiles(name: str) -> N
     assert {cell for row in grid for cell in row if cell} <= set(TILES)
 
 
-@pytest.mark.parametrize("terrain", [*OUTDOORS, *FLOORS])
+@pytest.mark.parametrize("terrain", [*OUTDOORS, *floors()])
 def test_every_terrain_covers_every_cell(terrain: str) -> None:
     ground = dress(filled(terrain), 1).ground
     assert all(cell.startswith(f"{terrain}_") for row in ground for cell in row)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.site import FLOORS, OUTDOORS, Site
+from milkwood_art.site import OUTDOORS, Site, floors
 
 SITE = Site(
     terrain=[["grass", "wood"], ["path", "water"]],
@@ -21,9 +21,9 @@ def test_a_good_plan_knows_its_size() -> None:
 
 
 def test_terrain_is_out_of_doors_or_a_floor() -> None:
-    assert set(OUTDOORS) & set(FLOORS) == set()
+    assert set(OUTDOORS) & set(floors()) == set()
     assert "meadow" in OUTDOORS
-    assert "parquet" in FLOORS
+    assert "parquet" in floors()
 
 
 def test_an_unknown_word_is_named_with_its_place_and_the_words_there_are() -> None:

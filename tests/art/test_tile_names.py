@@ -10,11 +10,11 @@ from milkwood_art.tile_names import (
     FENCES,
     GROUNDS,
     PAPERS,
-    PAVINGS,
     ROOFS,
     STYLES,
     cap_name,
     face_name,
+    pavings,
     piece_name,
     span,
     variants,
@@ -45,7 +45,7 @@ def test_variants_are_numbered_from_0_without_a_gap() -> None:
     assert {stem for stem, found in numbers.items() if found != [*range(len(found))]} == set()
 
 
-@pytest.mark.parametrize("paving", [*PAVINGS, "glow_lamp"])
+@pytest.mark.parametrize("paving", [*pavings(), "glow_lamp"])
 def test_a_floor_is_one_square_picture_that_repeats(paving: str) -> None:
     size = span(paving)
     assert size * size == variants(paving)
