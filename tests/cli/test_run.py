@@ -44,7 +44,7 @@ def test_a_run_sums_up_the_result_and_how_to_continue(run: Run, tiny: TinyPack, 
     assert result.exit_code == 0
     assert "my monday starts, until day 1 08:06." in result.stderr
     said = result.stdout
-    assert "my monday has come to day 1 08:06 (tick 400): " in said
+    assert "my monday has reached day 1 08:06 (tick 400): " in said
     assert f"file        {home / 'my monday.milkwood'}" in said
     assert "history     blake2b-160:" in said
     for hint in (
@@ -77,7 +77,7 @@ def test_as_json_the_summary_is_all_there_is_on_stdout(lived: Lived, home: Path)
 def test_quietly_nothing_but_the_end_is_said(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", tiny.folder, "--ticks", 10, "--quiet")
     assert result.stderr == ""
-    assert "has come to" in result.stdout
+    assert "has reached" in result.stdout
     assert run("run", tiny.folder, "--ticks", 10, "--quiet").stderr == ""
 
 
@@ -118,7 +118,7 @@ def test_how_far_is_said_in_many_ways_and_is_finite_by_itself(
         (("--days", 0), "--days"),
         (("--days", 99999), "--days"),
         (("--ticks", 5, "--days", 1), "--ticks and --days cannot be used together. Use one of them."),
-        (("--until", "08:00", "--ticks", 5), "--until and --ticks each say"),
+        (("--until", "08:00", "--ticks", 5), "--until and --ticks cannot be used together"),
     ],
 )
 def test_a_length_that_cannot_be_is_explained(
@@ -146,7 +146,7 @@ def test_a_run_that_is_there_already_says_so_and_stays_as_it_is(run: Run, tiny: 
     result = run("run", tiny.folder, "--ticks", 100)
     assert result.exit_code == 0
     assert "tinytown-plain has already reached that moment." in result.stderr
-    assert "has come to day 1 07:33 (tick 200)" in result.stdout
+    assert "has reached day 1 07:33 (tick 200)" in result.stdout
     assert lived("--ticks", 200)["hash"] == before["hash"]
 
 

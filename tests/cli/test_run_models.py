@@ -54,17 +54,17 @@ def test_a_model_answers_and_the_summary_counts_its_calls(run: Run, fake: Fake) 
     assert "  calls       custom/fake-1: " in again.stdout
 
 
-def test_a_run_that_pauses_at_its_budget_says_so_and_continues_a_larger_one(run: Run, fake: Fake) -> None:
+def test_a_run_that_pauses_at_its_budget_says_so_and_continues_with_a_larger_one(run: Run, fake: Fake) -> None:
     result = run(*words("--model", model(fake), "--budget", "10calls", "--at-cap", "pause"))
     assert result.exit_code == 1
     assert "was stopped at" in result.stdout
     assert "The budget of 10 calls is used up. Continue with a larger --budget." in result.stderr
     result = run(*words("--model", model(fake), "--budget", "2000calls", "--at-cap", "pause"))
     assert result.exit_code == 0
-    assert "has come to" in result.stdout
+    assert "has reached" in result.stdout
 
 
-def test_the_hint_continues_the_same_model_and_under_the_same_cap(run: Run, fake: Fake) -> None:
+def test_the_hint_continues_with_the_same_model_and_under_the_same_cap(run: Run, fake: Fake) -> None:
     said = run(*words("--model", model(fake), "--budget", "50k tokens", "--at-cap", "pause")).stdout
     (hint,) = (line for line in said.splitlines() if line.startswith("  go on"))
     line = shlex.split(hint)[3:]

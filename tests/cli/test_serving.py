@@ -70,7 +70,7 @@ def test_only_this_machine_is_let_in_by_default(host: str) -> None:
         serving.rights_of(host, None, view_only=False)
     assert serving.rights_of(host, "a secret", view_only=False) == Rights("a secret")
     assert serving.rights_of(host, None, view_only=True) == Rights("", view_only=True)
-    with pytest.raises(SetupError, match="guessed"):
+    with pytest.raises(SetupError, match="too short"):
         serving.rights_of(host, "abc", view_only=True)
 
 

@@ -91,7 +91,7 @@ def test_a_pack_that_is_gone_is_reported(run: Run, monday: Path, tiny: TinyPack)
     shutil.rmtree(tiny.folder)
     result = run("show", "monday")
     assert result.exit_code == 2
-    assert "The town pack “tinytown” of the run “monday” is not at" in result.output
+    assert "The town pack “tinytown” of the run “monday” is no longer in" in result.output
 
 
 def test_a_bundled_town_is_found_wherever_milkwood_lies_now(

@@ -84,11 +84,11 @@ def test_the_same_command_continues_that_run_and_new_begins_another(opened: list
 
 def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
-    assert "“gull_quay-live-2” begins" in run("gull_quay", "--lang", "zh").output
+    assert "“gull_quay-live-2” starts" in run("gull_quay", "--lang", "zh").output
     with Chronicle.read(path_for("gull_quay-live-2")) as reader:
         assert reader.header.language == "zh"
     assert opened[-1].endswith("/run/gull_quay-live-2?lang=zh")
-    assert "“gull_quay-live-3” begins" in run("gull_quay", "--seed", "5").output
+    assert "“gull_quay-live-3” starts" in run("gull_quay", "--seed", "5").output
 
 
 def test_a_run_is_named_and_continues(opened: list[str], states: list[AppState], tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_run_is_named_and_continues(opened: list[str], states: list[AppState],
     assert "Gull Quay is at" in result.output
     assert "The run “thursday” continues from day 1 07:05." in result.output
     elsewhere = live(tmp_path / "elsewhere.milkwood", 30)
-    assert "The run “elsewhere” goes on" in run(str(elsewhere)).output
+    assert "The run “elsewhere” continues" in run(str(elsewhere)).output
     assert opened[-1].endswith("/run/elsewhere")
 
 
@@ -178,7 +178,7 @@ def test_the_server_is_told_how_to_speak(opened: list[str], states: list[AppStat
     assert config.ws_max_size == serving.MOST_MESSAGE_BYTES
 
 
-def test_parts_of_all_minds_are_taken_away_and_the_run_continues_the_same(
+def test_parts_of_all_minds_are_taken_away_and_the_run_continues_with_the_same(
     opened: list[str], states: list[AppState]
 ) -> None:
     run("gull_quay")
@@ -186,10 +186,10 @@ def test_parts_of_all_minds_are_taken_away_and_the_run_continues_the_same(
     with Chronicle.read(path_for("gull_quay-live-2")) as reader:
         assert reader.header.settings["off"] == ["reflection", "wandering"]
     again = run("gull_quay", "--disable_wandering", "--off", "reflection")
-    assert "The run “gull_quay-live-2” goes on" in again.output or "“gull_quay-live-2” begins" in again.output
+    assert "The run “gull_quay-live-2” continues" in again.output or "“gull_quay-live-2” starts" in again.output
     for refused in (
         run("gull_quay-live", "--disable-policy"),
         run("gull_quay", "--name", "gull_quay-live", "--off", "planning"),
     ):
         assert isinstance(refused.exception, SetupError)
-        assert "was begun" in refused.exception.what
+        assert "was started" in refused.exception.what

@@ -219,7 +219,7 @@ def test_after_a_talk_on_the_way_one_lingers_and_then_stands_free() -> None:
     assert (head.state.doing.until, head.state.doing.heading) == (NOON + 1, "")
 
 
-def test_after_a_talk_the_walk_continues_the_same_promise() -> None:
+def test_after_a_talk_the_walk_continues_with_the_same_promise() -> None:
     head = doer(NETS)
     head.state.doing.heading, head.state.doing.lingers = RACK, NOON
     decision = taken_up(head)

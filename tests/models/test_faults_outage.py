@@ -102,7 +102,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
     assert answered.content["say"] in [line.text for line in talk.lines], "the very line was said after all"
 
 
-def test_a_wrong_key_is_one_sentence_and_the_town_continues_the_understudy(tmp_path: Path) -> None:
+def test_a_wrong_key_is_one_sentence_and_the_town_continues_with_the_understudy(tmp_path: Path) -> None:
     with Fake(FaultPlan(key="another")) as fake:
         lived = live(tmp_path / "three.milkwood", wanted(fake.address), MORNING)
     assert lived.settled == MORNING

@@ -56,7 +56,7 @@ def test_without_a_name_another_seed_gets_a_run_of_its_own(tiny: TinyPack, home:
     assert begin(wish(tiny, seed=3)).name == "tinytown-plain"
 
 
-def test_a_named_run_continues_what_it_was_begun_with(tiny: TinyPack, home: Path) -> None:
+def test_a_named_run_continues_with_its_own_options(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny, name="monday", scenario="picnic", seed=5, language="zh"))
     choice = choose(wish(tiny, name="monday"))
     assert choice.goes_on

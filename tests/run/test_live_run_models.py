@@ -80,7 +80,7 @@ def test_the_bill_the_books_and_the_purse_agree(begun: Begin, undisturbed: str) 
         assert endpoint.closed
 
 
-def test_a_run_that_pauses_at_its_cap_continues_a_larger_one_and_nothing_is_lost(
+def test_a_run_that_pauses_at_its_cap_continues_with_a_larger_one_and_nothing_is_lost(
     begun: Begin, undisturbed: str
 ) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
@@ -98,7 +98,7 @@ def test_a_run_that_pauses_at_its_cap_continues_a_larger_one_and_nothing_is_lost
         assert run.chronicle.history_hash() == undisturbed
 
 
-def test_a_run_continues_the_understudy_past_its_cap(begun: Begin, undisturbed: str) -> None:
+def test_a_run_continues_with_the_understudy_past_its_cap(begun: Begin, undisturbed: str) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0))
     with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("0.01"))) as run:
         run_virtually(run.live(TICKS))

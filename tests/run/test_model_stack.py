@@ -150,7 +150,7 @@ def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
     assert house.stack.notes() == ["The price of m is unknown: its tokens are counted, but not its cost."]
 
 
-def test_at_the_cap_people_continue_the_understudy_and_are_told() -> None:
+def test_at_the_cap_people_continue_with_the_understudy_and_are_told() -> None:
     house = House({"fast": Scripted(SAID, name="m")}, ModelConfig(specs("fast"), usual="fast", cap=Cap.parse("2calls")))
     answers = house.answer(*(question(tick=tick) for tick in range(4)))
     assert [(answer.by, answer.why) for answer in answers[1:3]] == [("m", ""), ("understudy", "failed: budget")]

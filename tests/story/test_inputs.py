@@ -184,7 +184,7 @@ def test_what_is_done_a_tick_too_early_or_too_late_gives_another_history(
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
-def test_continuing_an_input_moved_by_a_tick_is_found_out(shift: int, watched: Path, tmp_path: Path) -> None:
+def test_continuing_with_an_input_moved_by_a_tick_is_found_out(shift: int, watched: Path, tmp_path: Path) -> None:
     """What is lived again is compared with what was recorded, and nothing is written."""
     path = tmp_path / "moved.milkwood"
     fork(watched, 130, path, "moved")

@@ -94,7 +94,7 @@ def test_routines_are_the_same_under_every_schedule(schedule: str, first: Path, 
 
 
 @pytest.mark.parametrize("tick", long_after(1, [DAY + 1500, DAY - 100]))
-def test_a_fork_continues_the_routines_there_are(tick: int, first: Path, tmp_path: Path) -> None:
+def test_a_fork_continues_with_its_routines(tick: int, first: Path, tmp_path: Path) -> None:
     path = tmp_path / "child.milkwood"
     fork(first, tick, path, "child")
     lived = live(open_run(PACK, path), END)

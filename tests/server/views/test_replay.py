@@ -118,7 +118,7 @@ def test_a_page_that_was_not_built_is_reported(recording: Recording, reader: Rea
     with pytest.raises(SetupError, match="has not been built"):
         replay(recording, reader, tmp_path)
     (tmp_path / "replay.html").write_text("<title>another page</title>")
-    with pytest.raises(SetupError, match="no room"):
+    with pytest.raises(SetupError, match="no place"):
         replay(recording, reader, tmp_path)
 
 
