@@ -4,7 +4,7 @@ Invariant: every node is read once, in any order of the file, and keeps its numb
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ import numpy as np
 from milkwood.bridge import own
 from milkwood.bridge.minds import Afterlife
 from milkwood.bridge.persona import MEMORY, moment_of
-from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said
+from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, table_of
 from milkwood.bridge.reading import field as value
 from milkwood.i18n import t
 from milkwood.mind.port import Memory
@@ -25,6 +25,9 @@ _KEY = re.compile(r"node_(\d{1,9})\Z")
 _MODELS = {1536: "text-embedding-ada-002", 384: "all-MiniLM-L6-v2", 768: "embedding-001"}
 """The model of vectors by their length; the files do not name it."""
 MOST_NUMBERS = 20_000
+_SHORT, _LONG = "float32", "float64"
+_FORMS = {_SHORT: "<f4", _LONG: "<f8"}
+"""Number formats of vectors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,13 @@ class Node:
     evidence: tuple[int, ...]
     lines: tuple[tuple[str, str], ...]
     """The lines of a chat."""
-    own: JsonObject = field(default_factory=dict, hash=False)
-    """Additional values of an export of ours."""
+    raw: JsonObject = field(default_factory=dict, hash=False)
+    """Its entry of the file."""
+
+    @property
+    def own(self) -> JsonObject:
+        """Additional values of an export of ours."""
+        return own.table_of(self.raw)
 
     @property
     def place(self) -> str:
@@ -92,7 +100,7 @@ def _node(number: int, table: JsonObject, path: Path, key: str) -> Node:
         importance=min(10, max(1, importance)),
         evidence=_evidence(table.get("filling"), kind),
         lines=_lines(table.get("filling"), path, key) if kind == CHAT else (),
-        own=own.table_of(table),
+        raw=table,
     )
 
 
@@ -168,22 +176,42 @@ def afterlife_of(node: Node, ids: Mapping[str, str], tick_of: Callable[[datetime
     return Afterlife(tick, tuple(sorted(known)), node.own.get("forgotten") is True)
 
 
-# --- vectors
+# --- keywords and vectors
+
+
+def strengths_of(folder: Path, name: str) -> JsonObject | None:
+    """The counts of a person's keywords, as the file has them; None if there is none."""
+    path = inside(folder, name, MEMORY, "associative_memory", "kw_strength.json")
+    return table_of(path) if path.exists() else None
 
 
 def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
-    """The vectors of a person's texts: the model's name, the text, and 32-bit floats."""
+    """The vectors of a person's texts: the model's name, the text, and the numbers; without both if there is none."""
     path = folder / name / MEMORY / "associative_memory" / "embeddings.json"
     if not path.exists():
         return
     inside(folder, name, MEMORY, "associative_memory", "embeddings.json")
     for text, numbers in members(path):
         if numbers is None:
-            continue  # the fork got no vector for it
+            yield "", text, b""  # the fork got no vector for it
+            continue
         listed = checked(numbers, LIST, path, text[:60])
         if not 0 < len(listed) <= MOST_NUMBERS:
             raise fault(path, t("A vector cannot have {count} numbers.", count=len(listed)), text[:60])
         if not all(type(each) in (int, float) for each in listed):
             raise fault(path, t("It contains something that is not a number."), text[:60])
-        model = _MODELS.get(len(listed), f"unknown of {len(listed)}")
-        yield f"{model}/float32", text, np.array(listed, "<f4").tobytes()
+        form, vector = _packed(listed)
+        yield f"{_MODELS.get(len(listed), f'unknown of {len(listed)}')}/{form}", text, vector
+
+
+def _packed(numbers: Sequence[Json]) -> tuple[str, bytes]:
+    """A vector and its number format: the shorter one if nothing is lost by it."""
+    exact = np.array(numbers, _FORMS[_LONG])
+    with np.errstate(over="ignore"):
+        short = exact.astype(_FORMS[_SHORT])
+    return (_SHORT, short.tobytes()) if np.array_equal(short, exact) else (_LONG, exact.tobytes())
+
+
+def numbers_of(model: str, vector: bytes) -> list[float]:
+    """The numbers of a vector that was kept under the name of a model."""
+    return [float(each) for each in np.frombuffer(vector, _FORMS[model.split("/")[1]]).tolist()]

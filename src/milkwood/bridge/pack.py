@@ -19,7 +19,7 @@ from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
 from milkwood.i18n import t
 from milkwood.mind.port import Memory
-from milkwood.plain import TomlTable
+from milkwood.plain import JsonObject, TomlTable
 
 POOLS = "pools.json"
 _LICENCE = """The places, names and texts of this town were imported from:
@@ -53,6 +53,8 @@ class Plan:
     """Existing memories by person id."""
     pools: AgaRecords = field(default_factory=AgaRecords)
     """The affordable fork's records; they are copied into the pack."""
+    origin: JsonObject = field(default_factory=dict)
+    """What the files of a base simulation say; it is put into the pack."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
     """The bed of each person by id, set when the pack is written."""

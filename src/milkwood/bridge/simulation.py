@@ -10,8 +10,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeAlias
 
+from milkwood.bridge.origin import StepKeeper
 from milkwood.bridge.persona import Persona, moment_of, persona_of, plain_emoji, read_persona
-from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, table_of
+from milkwood.bridge.reading import LIST, TABLE, Unreadable, checked, fault, inside, members, said, table_of
 from milkwood.bridge.reading import field as value
 from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
@@ -70,6 +71,8 @@ class Simulation:
     notes: list[str] = field(default_factory=list)
     size: tuple[int, int] | None = None
     """Width and height of the map, once known; people must be on it."""
+    keeper: StepKeeper | None = None
+    """Is given every step as its files have it."""
     _missing: list[int] = field(default_factory=list)
 
     # --- people
@@ -93,6 +96,15 @@ class Simulation:
         """People's positions before the first step, as far as known."""
         path = inside(self.folder, "environment", "0.json")
         return self._positions(path) if path.exists() else {}
+
+    def positions(self, step: int) -> JsonObject | None:
+        """The file of positions before a step as it is; None if there is none that can be read."""
+        path = self.folder / "environment" / f"{step}.json"
+        try:
+            return table_of(inside(self.folder, "environment", path.name)) if path.exists() else None
+        except Unreadable as error:
+            self.notes.append(error.sentence())
+            return None
 
     def frames(self, first: int = 0) -> Iterator[tuple[int, Frame]]:
         """The content of each step, from a step on; empty for a step without a file."""
@@ -118,7 +130,10 @@ class Simulation:
             after = self.folder / "environment" / f"{step + 1}.json"
             if path.is_file() or path.is_symlink():
                 inside(self.folder, "movement", path.name)
-                people = value(table_of(path), "persona", TABLE, path)
+                found = table_of(path)
+                people = value(found, "persona", TABLE, path)
+                if self.keeper is not None:
+                    self.keeper.add(step, found, self.positions(step + 1))
                 yield (
                     step,
                     {name: self._shown(name, entry, path, f"persona > {name}") for name, entry in people.items()},
@@ -146,6 +161,8 @@ class Simulation:
                 break
             people = checked(entry, TABLE, path, key)
             shown = {name: self._shown(name, each, path, f"{key} > {name}") for name, each in people.items()}
+            if self.keeper is not None:
+                self.keeper.add_changes(step, people, first=first)
             if step >= first:
                 yield step, shown
         for gap in range(max(first, expected), self.meta.step):

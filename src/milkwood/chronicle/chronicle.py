@@ -17,7 +17,7 @@ from pathlib import Path
 
 from filelock import BaseFileLock
 
-from milkwood.chronicle import calls, history, lock, vectors
+from milkwood.chronicle import calls, history, lock, origins, vectors
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
@@ -251,6 +251,11 @@ class Chronicle(Reader):
         """Store a text's vector, unless there is one."""
         with explained(self.path):
             self._connection.execute(vectors.KEEP, (model, vectors.key_of(text), vector))
+
+    def keep_origin(self, name: str, tick: int, content: object) -> None:
+        """Keep what the files of an imported simulation said up to a tick, under a name."""
+        with explained(self.path):
+            self._connection.execute(origins.KEEP, (name, tick, origins.packed(content)))
 
     # --- calls to language models
 

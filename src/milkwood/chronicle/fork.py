@@ -16,7 +16,8 @@ from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import address_to_read, new_file
 from milkwood.chronicle.header import Header, Parent
-from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_PACK, FORMAT, migrate
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_ORIGINS, FIRST_FORMAT_WITH_PACK, FORMAT, migrate
+from milkwood.chronicle.origins import FORK
 
 _PAST = (
     "INSERT INTO events SELECT * FROM parent.events WHERE tick < :tick ORDER BY tick, person, sequence",
@@ -74,13 +75,13 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging 
 
 
 def _copy(connection: sqlite3.Connection, tick: int, header: Header, lodging: Lodging | None) -> None:
-    old = int(connection.execute("PRAGMA parent.user_version").fetchone()[0]) < FIRST_FORMAT_WITH_PACK
+    found = int(connection.execute("PRAGMA parent.user_version").fetchone()[0])
     connection.execute("BEGIN")
     if lodging is not None and lodging.content:
         connection.execute("INSERT INTO packs VALUES (?, ?)", (lodging.pack_hash, lodging.content))
-    elif not old:
+    elif found >= FIRST_FORMAT_WITH_PACK:
         connection.execute("INSERT INTO packs SELECT * FROM parent.packs WHERE hash = ?", (header.pack_hash,))
-    for statement in _PAST:
+    for statement in (*_PAST, *((FORK,) if found >= FIRST_FORMAT_WITH_ORIGINS else ())):
         connection.execute(statement, {"tick": tick} if ":tick" in statement else {})
     connection.executemany("INSERT INTO header VALUES (?, ?)", header.rows())
     connection.execute("COMMIT")

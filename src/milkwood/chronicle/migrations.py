@@ -175,13 +175,22 @@ def _fifth(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE IF NOT EXISTS packs (hash TEXT PRIMARY KEY, content BLOB NOT NULL)")
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth)
+def _sixth(connection: sqlite3.Connection) -> None:
+    """Format 6: what the files of an imported simulation said."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS origins (name TEXT NOT NULL, tick INTEGER NOT NULL, content BLOB NOT NULL,"
+        " PRIMARY KEY (name, tick))"
+    )
+
+
+MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth, _sixth)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
 OLDEST_READABLE_FORMAT = 4
 """For files that cannot be written, and so not migrated."""
 FIRST_FORMAT_WITH_PACK = 5
+FIRST_FORMAT_WITH_ORIGINS = 6
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:

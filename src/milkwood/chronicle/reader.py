@@ -14,11 +14,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from milkwood.chronicle import calls, history, vectors
+from milkwood.chronicle import calls, history, origins, vectors
 from milkwood.chronicle.bill import Bill, bill_of
 from milkwood.chronicle.faults import damaged, explained
 from milkwood.chronicle.header import Header
-from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_PACK, format_of
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_ORIGINS, FIRST_FORMAT_WITH_PACK, format_of
 from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
 from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
@@ -212,6 +212,14 @@ class Reader:
         """The stored vector of a text, if any."""
         found = self._rows(vectors.FIND, (model, vectors.key_of(text)))
         return bytes(found[0][0]) if found else None
+
+    def origins(self, name: str) -> Iterator[Any]:
+        """What an imported simulation said under a name, in order of its ticks."""
+        if format_of(self._connection) < FIRST_FORMAT_WITH_ORIGINS:
+            return
+        for (tick,) in self._rows(origins.TICKS, (name,)):
+            with self._sound(t("what was imported cannot be read")):
+                yield origins.unpacked(self._one(origins.FIND, (name, tick)))
 
     def bill(self) -> Bill:
         """The bill of the answers."""

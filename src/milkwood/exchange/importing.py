@@ -23,6 +23,7 @@ from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.exchange.history import HistoryImport, add_history
 from milkwood.exchange.maps import MapSource, map_named, map_of_ground, read_ground
+from milkwood.exchange.origin import base_origin
 from milkwood.exchange.run_import import ImportedRun, RunImport
 from milkwood.exchange.town_pack import copy_with_history, new_pack, town_folder
 from milkwood.i18n import t
@@ -165,6 +166,7 @@ def _import_simulation(path: Path, options: ImportOptions, report: ImportReporte
         history_file=options.history,
         memories=_memories(simulation, people) if is_base else {},
         pools=aga.beside(path, meta.names) if is_base else {},
+        origin=base_origin(simulation, people) if is_base else {},
         days=max(2, -(-(meta.step + 1) * meta.seconds // _SECONDS_A_DAY)),
     )
     make = _make_base if is_base else _make_run

@@ -8,30 +8,19 @@ import asyncio
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, replace
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
-from milkwood.bridge.export.folder import Noted, Outgoing, write_demo, write_simulation
-from milkwood.bridge.export.nodes import Lines
-from milkwood.bridge.export.people import ExportedPerson
-from milkwood.bridge.export.scratch import Situation, scratch_of
-from milkwood.bridge.export.shown import Seen, Showing, Spoken, spoken
-from milkwood.bridge.export.steps import Steps
+from milkwood.bridge.export.folder import Noted, write_demo, write_simulation
+from milkwood.bridge.export.shown import Seen, Showing
 from milkwood.chronicle import Reader
-from milkwood.chronicle.vectors import FoundOnly
 from milkwood.errors import MilkwoodError, SetupError
+from milkwood.exchange.origin import origin_of
+from milkwood.exchange.outgoing import RunExport
 from milkwood.i18n import Finished, t
-from milkwood.ids import PersonId, file_names
-from milkwood.models.embedding import Meanings
-from milkwood.providers.sentences import Sentences
 from milkwood.run import RestoredRun
-from milkwood.run.characters import character_of
-from milkwood.town.events import Entered, Happening
-from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns import Pack
-from milkwood.words import Language
 
 REVERIE, COMPRESSED = "reverie", "compressed"
 _STRETCH = 1000
@@ -64,19 +53,22 @@ def _write(reader: Reader, pack: Pack, format_: str, part: Path, noted: Noted, w
             t("The run “{name}” has no ticks yet.", name=reader.header.run), remedy=t("Run it for a while first.")
         )
     write = write_simulation if format_ == REVERIE else write_demo
-    look = _looked(reader, pack, warn)
-    try:
-        going, showing = _outgoing(reader, pack, look)
-        write(part, going, frames(reader, pack, showing), noted)
-    finally:
-        if look is not None:
-            look.close()
+    origin = origin_of(reader, pack)
+    run = RunExport(reader, pack, origin)
+    with ExitStack() as open_:
+        look = _looked(reader, pack, reader.end, warn)
+        then = None
+        if origin is not None and origin.tick < reader.end:
+            then = _looked(reader, pack, origin.tick, lambda _why: None)
+        for each in filter(None, (look, then)):
+            open_.enter_context(each)
+        write(part, run.outgoing(look, then), frames(reader, pack, run.showing), noted)
 
 
-def _looked(reader: Reader, pack: Pack, warn: Callable[[str], None]) -> RestoredRun | None:
-    """Everyone's mind at the end; None, with a note, if minds cannot be restored."""
+def _looked(reader: Reader, pack: Pack, tick: int, warn: Callable[[str], None]) -> RestoredRun | None:
+    """Everyone's mind at a tick; None, with a note, if minds cannot be restored."""
     try:
-        look = asyncio.run(RestoredRun.at(reader.path, pack, reader.end))
+        look = asyncio.run(RestoredRun.at(reader.path, pack, tick))
         if look.note:
             warn(look.note)
         return look
@@ -95,109 +87,6 @@ def frames(reader: Reader, pack: Pack, showing: Showing) -> Iterator[tuple[int, 
         for tick in range(first, until):
             yield tick, showing.at(town, tick)
         town.forget_before(until - 1)
-
-
-def _outgoing(reader: Reader, pack: Pack, look: RestoredRun | None) -> tuple[Outgoing, Showing]:
-    header, town_map = reader.header, pack.town_map
-    entered = {each.person: each for each in reversed(reader.happenings(kinds=("entered",)))}
-    everybody = [*header.cast, *(person for person in entered if person not in header.cast)]
-    names = file_names((person, _name(person, pack, header.language)) for person in everybody)
-    known = {str(person): name for person, name in names.items()}
-    talks = spoken(((each.id, [(line.speaker, line.text) for line in each.lines]) for each in reader.talks()), known)
-    entrances = {person: _entrance(entered.get(person), pack) for person in everybody}
-    people = tuple(
-        replace(_leaver(person, names[person], reader, pack, look), entrance=entrances[person]) for person in everybody
-    )
-    meanings = Meanings(Sentences(), FoundOnly(reader))
-    going = Outgoing(
-        parent=header.parent.run if header.parent else header.scenario,
-        town=str(pack.id),
-        steps=Steps(header.clock),
-        tick=reader.end,
-        town_map=town_map,
-        people=people,
-        scratches=_scratches(reader, pack, people, known, talks),
-        talks=talks,
-        vector=lambda text: [float(number) for number in meanings.vector(text).tolist()],
-        own={
-            "town": header.town,
-            "scenario": header.scenario,
-            "language": header.language,
-            "embedding": meanings.name,
-        },
-    )
-    return going, Showing(town_map, names, header.language, talks, entrances)
-
-
-def _name(person: PersonId, pack: Pack, language: str) -> str:
-    known = pack.people.get(person)
-    return known.name.in_language(Language(language)) if known is not None else str(person)
-
-
-def _entrance(entered: Happening | None, pack: Pack) -> Tile:
-    """A person's position before they arrive."""
-    if entered is not None and isinstance(entered.event, Entered):
-        return entered.event.tile
-    return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))
-
-
-def _leaver(person: PersonId, name: str, reader: Reader, pack: Pack, look: RestoredRun | None) -> ExportedPerson:
-    head = look.head(person) if look is not None and person in look.people else None
-    known = pack.people.get(person)
-    character = head.character if head is not None else None
-    if character is None and known is not None:
-        character = character_of(known, pack, Language(reader.header.language))
-    written = tuple((tick, memory) for tick, _, memory in reader.memories(person=person, until=reader.end))
-    language = Language(reader.header.language)
-    came = _came_with(reader, person)
-    return ExportedPerson(
-        person,
-        name,
-        character,
-        head,
-        written,
-        looks={**asdict(known.looks), "extras": list(known.looks.extras)} if known is not None else {},
-        title=known.work.title.in_language(language) if known is not None and known.work is not None else "",
-        before=_table(came, "scratch"),
-        chats=_table(came, "chats"),
-    )
-
-
-def _came_with(reader: Reader, person: PersonId) -> Mapping[str, Any]:
-    imported = reader.header.settings.get("imported")
-    people = imported.get("people") if isinstance(imported, dict) else None
-    return _table(people if isinstance(people, dict) else {}, person)
-
-
-def _table(of: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    found = of.get(key)
-    return found if isinstance(found, dict) else {}
-
-
-def _scratches(
-    reader: Reader, pack: Pack, people: tuple[ExportedPerson, ...], names: Mapping[str, str], talks: Mapping[str, Lines]
-) -> dict[PersonId, dict[str, Any]]:
-    header, end = reader.header, reader.end
-    scene = reader.scene(end, pack.town_map)
-    began = {each.person: each.tick for each in reader.happenings(until=end, kinds=("deed_began", "entered"))}
-    found = {}
-    for leaver in people:
-        body = scene.bodies.get(leaver.id)
-        chat = talks.get(body.talk) if body is not None and body.talk is not None else None
-        now = Situation(
-            tick=end,
-            steps=Steps(header.clock),
-            town_map=pack.town_map,
-            names=names,
-            view_radius=header.view_radius,
-            attention=header.attention,
-            body=body,
-            began=began.get(leaver.id, 0),
-            chat=chat,
-            visiting=Spoken.of(header.language).visiting,
-        )
-        found[leaver.id] = scratch_of(leaver, now)
-    return found
 
 
 # --- the folder

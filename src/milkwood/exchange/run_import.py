@@ -11,19 +11,24 @@ from pathlib import Path
 from typing import Any
 
 from milkwood.bridge import aga, minds, nodes
+from milkwood.bridge.export.steps import Steps
 from milkwood.bridge.habits import note_of
+from milkwood.bridge.origin import StepKeeper
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
+from milkwood.bridge.reading import Unreadable
 from milkwood.bridge.simulation import Lines, Shown, Simulation
 from milkwood.bridge.step_converter import StepConverter
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import path_for
 from milkwood.engine.keeper import RestingPerson
 from milkwood.errors import OurBug, SetupError
+from milkwood.exchange.origin import BEGINS, MEMORY_OF, NODES, STEPS
 from milkwood.exchange.town_pack import routines_from
 from milkwood.i18n import t
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Memory
+from milkwood.plain import Json, JsonObject
 from milkwood.run import DEFAULT_SEED, MindConfig
 from milkwood.run.header import header_of
 from milkwood.run.minds import MindFactory
@@ -69,6 +74,8 @@ class RunImport:
         self._mark = self._part.with_name(f"{self._part.name}.json")
         self._memories: dict[str, list[minds.Remembered]] = {}
         self._after: dict[str, dict[int, minds.Afterlife]] = {}
+        self._nodes: dict[str, dict[int, JsonObject]] = {}
+        """Memories as the files have them, by number."""
         self._lines: dict[str, dict[int, Lines]] = {}
         """The lines of remembered talks, by the number of the memory."""
         for person in people:
@@ -90,9 +97,9 @@ class RunImport:
             "kind": simulation.kind,
             "step": simulation.meta.step,
             "meta": simulation.meta.raw,
+            "pack": made.pack_hash,
             "people": {
-                person.id: {"scratch": person.raw, "spatial": person.spatial, "chats": self._chats(person.id)}
-                for person in self._people.values()
+                person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()
             },
         }
         found = aga.beside(simulation.folder, simulation.meta.names)
@@ -170,9 +177,12 @@ class RunImport:
     def _tell(self, chronicle: Chronicle, kept: Mapping[str, Any] | None, progress: Progress) -> None:
         simulation, last = self._simulation, self._simulation.meta.step
         teller = StepConverter(self._ids, self._begins(), self._whither)
+        steps = Steps(self._header.clock)
+        simulation.keeper = StepKeeper(lambda step: {"meta": {"curr_time": steps.long(step)}}, simulation.meta.maze)
         first = 0
         if kept is None:
             teller.begin()
+            chronicle.keep_origin(BEGINS, -1, simulation.positions(0) or {})
             self._record(chronicle, 0, teller)
         else:
             first = int(kept["step"])
@@ -194,6 +204,7 @@ class RunImport:
 
     def _record(self, chronicle: Chronicle, up_to: int, teller: StepConverter) -> None:
         since = chronicle.settled if up_to > chronicle.settled else None
+        steps = self._simulation.keeper.take(up_to) if self._simulation.keeper is not None else {}
         fresh = [
             (tick, PersonId(person), self._linked(person, memory, teller))
             for person, remembered in self._memories.items()
@@ -203,6 +214,11 @@ class RunImport:
         happenings = teller.take()
         if since is None:
             return  # already on disk: the mark was one hour behind
+        raw: dict[str, dict[str, JsonObject]] = {}
+        for _, person, memory in fresh:
+            raw.setdefault(person, {})[str(memory.number)] = self._nodes[person][memory.number]
+        chronicle.keep_origin(STEPS, up_to - 1, steps)
+        chronicle.keep_origin(NODES, up_to - 1, raw)
         chronicle.record(up_to, [each for each in happenings if each.tick >= since], fresh)
 
     def _linked(self, person: str, memory: Memory, teller: StepConverter) -> Memory:
@@ -250,9 +266,7 @@ class RunImport:
         self._memories[person.id] = sorted(memories, key=lambda each: (each[0], each[1].number))
         self._after[person.id] = {node.number: nodes.afterlife_of(node, self._ids, meta.step_at) for node in found}
         self._lines[person.id] = {node.number: node.lines for node in found if node.lines}
-
-    def _chats(self, person: str) -> dict[str, list[list[str]]]:
-        return {str(number): [list(line) for line in lines] for number, lines in self._lines[person].items()}
+        self._nodes[person.id] = {node.number: node.raw for node in found}
 
     def _snapshot(self, chronicle: Chronicle, tick: int, teller: StepConverter) -> None:
         town, header = self._town, self._header
@@ -279,9 +293,25 @@ class RunImport:
         chronicle.keep_snapshot(tick, scene, kept, wakes)
 
     def _keep_vectors(self, chronicle: Chronicle) -> int:
-        count = 0
+        """Keep everybody's vectors and counts of keywords; returns the number of vectors."""
+        folder, count = self._simulation.folder / "personas", 0
         for person in self._people.values():
-            for model, text, vector in nodes.vectors_of(self._simulation.folder / "personas", person.name):
-                chronicle.keep_vector(model, text, vector)
-                count += 1
+            models: list[Json] = []
+            for found, text, vector in nodes.vectors_of(folder, person.name):
+                model = found
+                if vector and chronicle.find_vector(model, text) not in (None, vector):
+                    model = f"{found}/{person.id}"  # the same text has another vector in another person's file
+                if vector:
+                    chronicle.keep_vector(model, text, vector)
+                    count += 1
+                models.append([text, model])
+            kept = {"strengths": self._strengths(folder, person.name), "vectors": models}
+            chronicle.keep_origin(f"{MEMORY_OF}{person.id}", self._simulation.meta.step - 1, kept)
         return count
+
+    def _strengths(self, folder: Path, name: str) -> JsonObject | None:
+        try:
+            return nodes.strengths_of(folder, name)
+        except Unreadable as error:
+            self._simulation.notes.append(error.sentence())
+            return None

@@ -22,6 +22,7 @@ from milkwood.bridge.persona import Persona, slug_of
 from milkwood.chronicle import lock
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.errors import SetupError
+from milkwood.exchange.origin import write_origin
 from milkwood.i18n import join, t
 from milkwood.ids import PersonId, TownId
 from milkwood.towns import Pack
@@ -67,6 +68,8 @@ def new_pack(plan: pack.Plan, source: MazeGround | Path, visuals: Path | None = 
         routines = routines_from(plan.pools, made, plan.title, plan.people)
         if routines:
             (part / ROUTINES).write_text(json.dumps(routines, ensure_ascii=False), encoding="utf-8")
+        if plan.origin:
+            write_origin(plan.origin, part)
         yield made
 
 

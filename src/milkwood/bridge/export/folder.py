@@ -5,7 +5,7 @@ place; a step shows the state at the tick after it.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,13 +14,14 @@ from milkwood.bridge.export import nodes
 from milkwood.bridge.export.matrix import matrix
 from milkwood.bridge.export.nodes import Lines, NodeContext
 from milkwood.bridge.export.people import ExportedPerson
-from milkwood.bridge.export.scratch import spatial_of
 from milkwood.bridge.export.shown import Seen
 from milkwood.bridge.export.steps import Steps
+from milkwood.bridge.export.unchanged import strengths_since
+from milkwood.bridge.origin import OriginalStep, OriginalSteps, positions_of
 from milkwood.bridge.own import OWN
 from milkwood.bridge.persona import MEMORY
 from milkwood.ids import PersonId
-from milkwood.plain import JsonObject
+from milkwood.plain import Json, JsonObject, table, text
 from milkwood.town.map import TownMap
 
 Frames = Iterable[tuple[int, Mapping[str, Seen]]]
@@ -30,21 +31,43 @@ Noted = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """The simulation that a run was imported from; empty for other runs."""
+
+    meta: JsonObject = field(default_factory=dict, hash=False)
+    begins: JsonObject = field(default_factory=dict, hash=False)
+    """The positions before the first step."""
+    steps: OriginalSteps = field(default_factory=OriginalSteps, hash=False)
+    names: frozenset[str] = frozenset()
+    strengths: Mapping[PersonId, JsonObject | None] = field(default_factory=dict, hash=False)
+    """Counts of keywords."""
+    until: int = 0
+    """The first step that was not imported."""
+    is_all: bool = False
+    """Whether nothing was lived since."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outgoing:
     """A run to export, without its steps."""
 
     parent: str
     town: str
+    """The name of the map."""
     steps: Steps
     tick: int
     """The end of the run as a tick."""
     town_map: TownMap
     people: tuple[ExportedPerson, ...]
     scratches: Mapping[PersonId, JsonObject] = field(hash=False)
+    places: Mapping[PersonId, JsonObject] = field(hash=False)
+    """The places that people know."""
     talks: Mapping[str, Lines] = field(hash=False)
-    vector: Callable[[str], list[float]]
+    vectors: Callable[[PersonId, Iterable[str]], Iterable[tuple[str, Sequence[float] | None]]]
+    """A person's vectors: of these texts, and those that were imported."""
     own: JsonObject = field(hash=False)
     """Our additional metadata."""
+    source: Source = field(default_factory=Source)
 
     @property
     def last(self) -> int:
@@ -59,11 +82,12 @@ def write_simulation(out: Path, going: Outgoing, frames: Frames, noted: Noted = 
     write_matrix(out / "assets" / going.town / "matrix", going.town_map)
     (out / "environment").mkdir(parents=True, exist_ok=True)
     (out / "movement").mkdir(exist_ok=True)
-    for step, shown in _shown(going, frames, noted):
-        positions = {name: {"maze": going.town, "x": x, "y": y} for name, (x, y) in _tiles(shown)}
+    for step, shown, kept in _shown(going, frames, noted):
+        positions = {**positions_of(shown, going.town), **(kept.positions if kept is not None else {})}
         _put(out / "environment" / f"{step + 1}.json", positions, indent=2)
         if step >= 0:
-            told = {"persona": shown, "meta": {"curr_time": going.steps.long(step)}}
+            rest: JsonObject = {"meta": {"curr_time": going.steps.long(step)}}
+            told = {"persona": shown, **((kept.rest if kept is not None else {}) or rest)}
             _put(out / "movement" / f"{step}.json", told, indent=2)
 
 
@@ -72,10 +96,10 @@ def write_demo(out: Path, going: Outgoing, frames: Frames, noted: Noted = lambda
     _put(out / "meta.json", meta_of(going), indent=2)
     _write_people(out, going)
     write_matrix(out / "assets" / going.town / "matrix", going.town_map)
-    before: dict[str, Seen] = {}
+    before: dict[str, Json] = {}
     with (out / "master_movement.json").open("w", encoding="utf-8", newline="\n") as file:
         file.write("{")
-        for step, shown in _shown(going, frames, noted):
+        for step, shown, _ in _shown(going, frames, noted):
             if step < 0:
                 continue
             changed = {name: seen for name, seen in shown.items() if before.get(name) != seen}
@@ -97,7 +121,7 @@ def write_matrix(folder: Path, town_map: TownMap) -> None:
 
 def meta_of(going: Outgoing) -> JsonObject:
     """The metadata of a simulation."""
-    return {
+    ours: dict[str, Json] = {
         "fork_sim_code": going.parent,
         "start_date": going.steps.date(0),
         "curr_time": going.steps.long(going.last),
@@ -105,24 +129,35 @@ def meta_of(going: Outgoing) -> JsonObject:
         "maze_name": going.town,
         "persona_names": [leaver.name for leaver in going.people],
         "step": going.last,
-        OWN: dict(going.own),
     }
+    if going.source.is_all:
+        return {**ours, **going.source.meta, "fork_sim_code": going.parent}
+    return {**going.source.meta, **ours, OWN: dict(going.own)}
 
 
-def _shown(going: Outgoing, frames: Frames, noted: Noted) -> Iterator[tuple[int, Mapping[str, Seen]]]:
-    """The visible state after each step, from step -1 (the start) on."""
+def _shown(
+    going: Outgoing, frames: Frames, noted: Noted
+) -> Iterator[tuple[int, Mapping[str, Json], OriginalStep | None]]:
+    """The visible state after each step, from step -1 (the start) on; imported steps are as they came."""
     offset = going.steps.offset if going.tick > 0 else 0
+    last: dict[str, Json] = {}
     for tick, shown in frames:
+        step = offset + tick - 1
         if tick == 0:
-            for step in range(-1, offset):
-                yield step, shown
+            for before in range(-1, offset):
+                yield before, shown, OriginalStep({}, positions=going.source.begins) if before < 0 else None
+        elif (kept := going.source.steps.at(step)) is not None:
+            new = {name: each for name, each in shown.items() if name not in going.source.names}
+            last = {**new, **kept.people}
+            yield step, last, kept
         else:
-            yield offset + tick - 1, shown
+            stay = {name: each for name, each in last.items() if _tile(each) == _tile(shown.get(name))}
+            yield step, {**shown, **(stay if step < going.source.until else {})}, None
         noted(tick)
 
 
-def _tiles(shown: Mapping[str, Seen]) -> Iterator[tuple[str, list[int]]]:
-    return ((name, seen["movement"]) for name, seen in shown.items())
+def _tile(entry: Json) -> Json:
+    return table(entry).get("movement")
 
 
 def _write_people(out: Path, going: Outgoing) -> None:
@@ -133,12 +168,29 @@ def _write_people(out: Path, going: Outgoing) -> None:
         memory = folder / "associative_memory"
         memory.mkdir(parents=True)
         _put(folder / "scratch.json", going.scratches[leaver.id], indent=2)
-        _put(folder / "spatial_memory.json", spatial_of(leaver, going.town_map))
+        _put(folder / "spatial_memory.json", going.places[leaver.id])
         told = nodes.nodes_of(leaver, context)
         _put(memory / "nodes.json", told)
-        _put(memory / "kw_strength.json", nodes.keyword_strengths(told))
-        texts = dict.fromkeys(node["embedding_key"] for node in told.values())
-        _put(memory / "embeddings.json", {text: going.vector(text) for text in texts})
+        _put(memory / "kw_strength.json", _strengths(told, leaver, going.source))
+        texts = dict.fromkeys(text(node.get("embedding_key")) for node in told.values())
+        _put_members(memory / "embeddings.json", going.vectors(leaver.id, texts))
+
+
+def _strengths(told: Mapping[str, JsonObject], leaver: ExportedPerson, source: Source) -> JsonObject:
+    """Counts of keywords, as imported and of new nodes."""
+    oldest_first = list(told.values())[::-1]
+    before = source.strengths.get(leaver.id)
+    if before is None:
+        return nodes.keyword_strengths(oldest_first)
+    return strengths_since(before, nodes.keyword_strengths(oldest_first[len(leaver.nodes) :]))
+
+
+def _put_members(path: Path, members: Iterable[tuple[str, object]]) -> None:
+    """A table of JSON, entry by entry, because it may be large."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for place, (key, value) in enumerate(members):
+            file.write(f"{', ' if place else '{'}{json.dumps(key)}: {json.dumps(value)}")
+        file.write("}" if file.tell() else "{}")
 
 
 def _put(path: Path, content: Any, indent: int | None = None) -> None:

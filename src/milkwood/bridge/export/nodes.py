@@ -4,17 +4,16 @@ Invariant: nodes are numbered from 1 without gaps and refer only to existing nod
 or the kind is stored beside it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import TypedDict
 
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.steps import Steps, iso
 from milkwood.bridge.nodes import CHAT, EVENT, THOUGHT, type_of
 from milkwood.bridge.own import OWN
 from milkwood.mind.port import Memory
-from milkwood.plain import Json, JsonObject, items
+from milkwood.plain import Json, JsonObject, items, number, table, text
 
 Lines = list[list[str]]
 """The lines of a talk: speaker's name and text."""
@@ -27,31 +26,6 @@ _VERBS = {
     "promise": "promised",
     "voice": "wonders",
 }
-
-
-class _Thing(TypedDict):
-    """The fields of a node about its content."""
-
-    created: str
-    expiration: str | None
-    subject: str
-    predicate: str
-    object: str
-    description: str
-    embedding_key: str
-    poignancy: int
-    keywords: list[str]
-
-
-class OutgoingNode(_Thing):
-    """A memory in the format of the file."""
-
-    node_count: int
-    type_count: int
-    type: str
-    depth: int
-    filling: Sequence[Json] | None
-    milkwood: JsonObject
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +42,17 @@ class NodeContext:
     """The next step; there are no memories after it."""
 
 
-def nodes_of(leaver: ExportedPerson, context: NodeContext) -> dict[str, OutgoingNode]:
-    """A person's memories in the format of their file, newest first."""
-    ordered = sorted(leaver.memories, key=lambda each: (each[1].number, each[0]))
-    numbers = {memory.number: place for place, (_, memory) in enumerate(ordered, start=1)}
-    counts: dict[str, int] = {}
-    depths: dict[int, int] = {}
-    nodes: dict[str, OutgoingNode] = {}
-    for place, (tick, memory) in enumerate(ordered, start=1):
+def nodes_of(leaver: ExportedPerson, context: NodeContext) -> dict[str, JsonObject]:
+    """A person's memories in the format of their file, newest first; imported ones are as they came."""
+    nodes, numbers = _imported(leaver, context)
+    counts, depths = dict[str, int](), dict[int, int]()
+    for place, node in enumerate(nodes.values(), start=1):
+        counts[text(node.get("type"))] = counts.get(text(node.get("type")), 0) + 1
+        depths[place] = int(number(node.get("depth")))
+    new = [each for each in leaver.memories if each[1].number not in leaver.known]
+    new.sort(key=lambda each: (each[1].number, each[0]))
+    numbers |= {memory.number: place for place, (_, memory) in enumerate(new, start=len(nodes) + 1)}
+    for place, (tick, memory) in enumerate(new, start=len(nodes) + 1):
         kind = type_of(memory.kind)
         counts[kind] = counts.get(kind, 0) + 1
         evidence = [numbers[each] for each in memory.evidence if each in numbers and numbers[each] != place]
@@ -92,19 +69,68 @@ def nodes_of(leaver: ExportedPerson, context: NodeContext) -> dict[str, Outgoing
     return dict(reversed(nodes.items()))
 
 
-def keyword_strengths(nodes: Mapping[str, OutgoingNode]) -> dict[str, dict[str, int]]:
+def _imported(leaver: ExportedPerson, context: NodeContext) -> tuple[dict[str, JsonObject], dict[int, int]]:
+    """Imported nodes, in order, and the numbers by which memories are found among them.
+
+    They are as they came, with what happened to them since. A gap between their numbers is closed, since the original
+    cannot load one.
+    """
+    places = {old: place for place, old in enumerate(sorted(leaver.nodes), start=1)}
+    memories = {leaver.known[memory.number]: memory for _, memory in leaver.memories if memory.number in leaver.known}
+    counts: dict[str, int] = {}
+    nodes: dict[str, JsonObject] = {}
+    for old, place in places.items():
+        node = dict(leaver.nodes[old])
+        kind = text(node.get("type"))
+        counts[kind] = counts.get(kind, 0) + 1
+        if old != place:
+            node |= {"node_count": place, "type_count": counts[kind]}
+        if len(places) < max(places):
+            node["filling"] = _renumbered(node.get("filling"), places)
+        if old in memories:
+            node |= _since(node, memories[old], leaver, context)
+        nodes[f"node_{place}"] = node
+    return nodes, {memory: places[old] for memory, old in leaver.known.items() if old in places}
+
+
+def _since(node: JsonObject, memory: Memory, leaver: ExportedPerson, context: NodeContext) -> dict[str, Json]:
+    """The values of an imported node that changed since."""
+    found: dict[str, Json] = {}
+    record = leaver.head.memories.find(memory.number) if leaver.head is not None else None
+    if record is not None and record.importance != memory.importance:
+        found["poignancy"] = record.importance
+    if after := _after(memory, leaver, context):
+        found[OWN] = {**table(node.get(OWN)), **after}
+    return found
+
+
+def _renumbered(filling: Json, numbers: Mapping[int, int]) -> Json:
+    """Evidence after a change of numbers; what is not there is left out."""
+    names = {f"node_{number}": f"node_{place}" for number, place in numbers.items()}
+    if isinstance(filling, str):
+        return names.get(filling, filling)
+    if not isinstance(filling, list):
+        return filling
+    return [
+        names.get(each, each) if isinstance(each, str) else each
+        for each in filling
+        if not isinstance(each, str) or each in names
+    ]
+
+
+def keyword_strengths(nodes: Iterable[JsonObject]) -> dict[str, dict[str, int]]:
     """The count of each keyword in events and in thoughts."""
     found: dict[str, dict[str, int]] = {"kw_strength_event": {}, "kw_strength_thought": {}}
-    for node in reversed(list(nodes.values())):
-        if node["type"] == CHAT:
+    for node in nodes:
+        if node.get("type") == CHAT:
             continue
         counts = found[f"kw_strength_{node['type']}"]
-        for word in node["keywords"]:
+        for word in map(str, items(node.get("keywords"))):
             counts[word.lower()] = counts.get(word.lower(), 0) + 1
     return found
 
 
-def _node(tick: int, memory: Memory, kind: str, leaver: ExportedPerson, context: NodeContext) -> _Thing:
+def _node(tick: int, memory: Memory, kind: str, leaver: ExportedPerson, context: NodeContext) -> dict[str, Json]:
     created = context.steps.moment(min(context.steps.step(tick), context.last))
     triple = _triple(tick, memory, leaver, context)
     if memory.kind == "plan":

@@ -3,6 +3,7 @@
 Invariant: unknown values are empty.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from milkwood.ids import PersonId
@@ -36,4 +37,8 @@ class ExportedPerson:
     before: JsonObject = field(default_factory=dict, hash=False)
     """Their original scratch file, if they were imported; unknown fields are kept."""
     chats: JsonObject = field(default_factory=dict, hash=False)
-    """The lines of imported talks, by number of the memory."""
+    """The lines of imported talks, by number of the memory, of runs that were imported before nodes were kept."""
+    nodes: Mapping[int, JsonObject] = field(default_factory=dict, hash=False)
+    """Their imported memories as the files had them, by number of the node."""
+    known: Mapping[int, int] = field(default_factory=dict, hash=False)
+    """The memories that are those nodes: number of the memory, and of the node."""

@@ -8,17 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from milkwood.bridge.export import schedule
+from milkwood.bridge.export.ending import minutes_until
 from milkwood.bridge.export.nodes import Lines
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.portrait import impressions_of, portrait_of
+from milkwood.bridge.export.shown import TALKING
 from milkwood.bridge.export.steps import Steps, iso, twelve_hours
 from milkwood.bridge.own import OWN
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.ids import RoomId
 from milkwood.mind.character import Character
 from milkwood.mind.head import Head
 from milkwood.mind.reflection import moved_since
 from milkwood.plain import Json, JsonObject
-from milkwood.town.body import Body, Walking
+from milkwood.town.body import Body, Deed, Walking
 from milkwood.town.map import TownMap
 from milkwood.town.places import Room
 from milkwood.town.tile import Tile
@@ -61,8 +64,12 @@ class Situation:
     """The start tick of their deed."""
     chat: Lines | None
     """The lines of their current talk so far."""
+    company: tuple[str, ...] = ()
+    """The names of those who take part in it."""
     visiting: str = "visiting"
     """The activity of a visitor."""
+    talking: str = "talking with {name}"
+    """The activity of a person who does nothing but talk."""
 
 
 def scratch_of(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
@@ -184,8 +191,8 @@ def _plans(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
 
 
 def _action(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
-    deed = now.body.deed if now.body is not None and now.tick > 0 else None
-    if deed is None:
+    deed, partner = _deed(now), _partner(leaver, now)
+    if deed is None and partner is None:
         nothing = ("act_address", "act_start_time", "act_duration", "act_description", "act_pronunciatio")
         return {
             **dict.fromkeys(nothing),
@@ -194,49 +201,64 @@ def _action(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
             "act_obj_pronunciatio": None,
             "act_obj_event": [None, None, None],
         }
-    began = max(0, now.began)
-    until = leaver.head.state.doing.until if leaver.head is not None and not deed.asleep else 0
-    if deed.asleep and leaver.head is not None:
-        until = leaver.head.state.day.wake
-    minutes = max(1, (max(until, now.tick + 1) - began) * now.steps.clock.seconds_per_tick // 60)
+    began = max(0, now.began) if deed is not None else now.tick - 1
+    deed = deed or Deed(now.talking.format(name=partner), TALKING)
     thing = deed.thing.split(":")[-1] if deed.thing else None
     state = deed.effect or None if thing else None
+    what = ["chat with", partner] if partner is not None else ["is", deed.what]
     return {
-        "act_address": ":".join(filter(None, (now.town_map.name, deed.thing or deed.at))),
+        "act_address": f"{now.town_map.name}:{deed.thing or deed.at or _room_near(now)}",
         "act_start_time": now.steps.long(now.steps.step(began)),
-        "act_duration": minutes,
+        "act_duration": _minutes(leaver.head, deed, began, now),
         "act_description": deed.what,
         "act_pronunciatio": deed.emoji,
-        "act_event": [leaver.name, "is", deed.what],
+        "act_event": [leaver.name, *what],
         "act_obj_description": state,
         "act_obj_pronunciatio": deed.emoji if state else None,
         "act_obj_event": [thing, "is", state] if state else [thing, None, None],
     }
 
 
+def _deed(now: Situation) -> Deed | None:
+    return now.body.deed if now.body is not None and now.tick > 0 else None
+
+
+def _room_near(now: Situation) -> RoomId:
+    """The place of a deed that has none of its own: the original needs one that is on its map."""
+    tile = now.body.tile(now.tick) if now.body is not None else Tile(0, 0)
+    return _lodging(now.town_map, tile).id
+
+
+def _minutes(head: Head | None, deed: Deed, began: int, now: Situation) -> int:
+    until = now.tick + 1
+    if head is not None:
+        until = max(until, head.state.day.wake if deed.asleep else head.state.doing.until)
+    start, end, clock = (now.steps.moment(now.steps.step(tick)) for tick in (began, until, now.tick))
+    return minutes_until(now.steps, start, end, clock)
+
+
 def _talk(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
-    others = [name for name, _ in now.chat or () if name != leaver.name]
-    partner = _partner(leaver.head, now) or (others[0] if others else None)
-    talking = now.body is not None and now.body.talk is not None and partner is not None
+    partner = _partner(leaver, now)
     path = []
     if now.body is not None and isinstance(now.body.motion, Walking):
         path = [
             [tile.x, tile.y] for tile in now.body.motion.route.tiles[max(0, now.tick - now.body.motion.since) + 1 :]
         ]
-    minute = now.steps.step(now.tick) + now.steps.clock.ticks_in_minutes(1)
+    end = now.steps.step(now.tick) + max(2, now.steps.clock.ticks_in_minutes(1))
     return {
-        "chatting_with": partner if talking else None,
-        "chat": (now.chat or []) if talking else None,
+        "chatting_with": partner,
+        "chat": (now.chat or []) if partner is not None else None,
         "chatting_with_buffer": buffers(leaver.head, now.tick, now.names) if leaver.head is not None else {},
-        "chatting_end_time": now.steps.long(minute) if talking else None,
+        "chatting_end_time": now.steps.long(end) if partner is not None else None,
         "act_path_set": now.tick > 0,
         "planned_path": path,
     }
 
 
-def _partner(head: Head | None, now: Situation) -> str | None:
-    partners = head.state.talk.partners if head is not None and head.state.talk.id else []
-    return now.names.get(partners[0]) if partners else None
+def _partner(leaver: ExportedPerson, now: Situation) -> str | None:
+    """The name of the person somebody talks with, if they do."""
+    talks = now.body is not None and now.body.talk is not None and now.tick > 0
+    return next((name for name in now.company if name != leaver.name), None) if talks else None
 
 
 def buffers(head: Head, tick: int, names: Mapping[str, str]) -> dict[str, int]:

@@ -5,13 +5,14 @@ will enter, or where they left.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TypedDict
+from typing import TypeAlias
 
 from milkwood.bridge.export.nodes import Lines
 from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.phrases import Phrases
+from milkwood.plain import Json
 from milkwood.town.body import Body, Walking
 from milkwood.town.map import TownMap
 from milkwood.town.tile import Tile
@@ -27,15 +28,11 @@ class Spoken(Phrasebook, context="folder"):
     standing = "standing about"
     away = "not in town"
     visiting = "visiting the town"
+    talking = "talking with {name}"
 
 
-class Seen(TypedDict):
-    """One person's entry of a step."""
-
-    movement: list[int]
-    pronunciatio: str
-    description: str
-    chat: Lines | None
+Seen: TypeAlias = Mapping[str, Json]
+"""One person's entry of a step: `movement`, `pronunciatio`, `description` and `chat`."""
 
 
 class Showing:
