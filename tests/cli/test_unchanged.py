@@ -16,9 +16,10 @@ from milkwood.run.pack import pack_of
 from milkwood.towns import load
 from milkwood.towns.shelf import find
 from tests.bridge import upstream
+from tests.bridge.original import Reverie
 from tests.bridge.upstream import needs_data
 from tests.cli.conftest import Run
-from tests.cli.imports import home, made
+from tests.cli.imports import home, lived_on, made
 
 __all__ = ["home"]
 
@@ -96,6 +97,7 @@ def test_a_base_of_25_people_that_lived_no_tick_goes_out_as_it_came(run: Run, tm
 
 
 @needs_data
+@pytest.mark.long
 def test_a_demo_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     out = unlived(run, upstream.DEMO, tmp_path / "out", "compressed")
     assert differences(upstream.DEMO, out)[:_MOST_SHOWN] == []
@@ -106,3 +108,87 @@ def test_a_demo_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path)
 def test_a_saved_run_of_most_of_a_day_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     source = unpacked("july1_step-3-14", tmp_path)
     assert differences(source, unlived(run, source, tmp_path / "out"))[:_MOST_SHOWN] == []
+
+
+# --- when people live on
+
+
+def check_old_stays(source: Path, out: Path) -> None:
+    """What was imported is in the export of a run that went on from there on the same day."""
+    for kind in ("environment", "movement"):
+        for path in (source / kind).glob("*.json"):
+            assert _json(path) == _json(out / kind / path.name)
+    before, after = (_json(root / "reverie" / "meta.json") for root in (source, out))
+    assert after["step"] > before["step"]
+    for key in before.keys() - {"step", "curr_time"}:
+        assert after[key] == before[key], key
+    for name in before["persona_names"]:
+        _check_person(*(root / "personas" / name / "bootstrap_memory" for root in (source, out)))
+
+
+_SAME_DAY = (
+    "daily_plan_req first_name last_name age innate learned currently lifestyle living_area vision_r att_bandwidth "
+    "importance_trigger_max daily_req f_daily_schedule_hourly_org"
+).split()
+
+
+def _check_person(source: Path, out: Path) -> None:
+    before, after = (_json(folder / "scratch.json") for folder in (source, out))
+    assert {key: after[key] for key in _SAME_DAY} == {key: before[key] for key in _SAME_DAY}
+    known, known_now = (_json(folder / "spatial_memory.json") for folder in (source, out))
+    for world, sectors in known.items():
+        assert {sector: known_now[world][sector] for sector in sectors} == sectors
+    memory, memory_now = (folder / "associative_memory" for folder in (source, out))
+    nodes = _json(memory_now / "nodes.json")
+    for number, node in _json(memory / "nodes.json").items():
+        kept = {key: value for key, value in nodes[number].items() if key != "milkwood"}
+        assert kept == node
+    assert list(nodes) == [f"node_{number}" for number in range(len(nodes), 0, -1)]
+    for path in memory.glob("embeddings.json"):
+        vectors = _json(memory_now / path.name)
+        assert _json(path).items() <= vectors.items()
+        assert len({len(vector) for vector in vectors.values()}) == 1
+    for kind, counts in _json(memory / "kw_strength.json").items():
+        now = _json(memory_now / "kw_strength.json")[kind]
+        assert all(now[word] >= count for word, count in counts.items())
+
+
+def went_on(run: Run, source: Path, ticks: int, out: Path) -> Path:
+    """A save that was imported, lived on for some ticks and was exported."""
+    made(run, source, "--name", "it", "--to", upstream.MATRIX)
+    with Chronicle.read(path_for("it")) as reader:
+        end = reader.end
+    lived_on("it", "it", end + ticks)
+    return exported(path_for("it"), out)
+
+
+@needs_data
+def test_what_is_old_stays_when_people_live_on(run: Run, tmp_path: Path) -> None:
+    out = went_on(run, upstream.SAVED, 40, tmp_path / "out")
+    check_old_stays(upstream.SAVED, out)
+    Reverie(out)
+
+
+@needs_data
+@pytest.mark.long
+def test_what_is_old_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, tmp_path: Path) -> None:
+    source = unpacked("july1_step-3-14", tmp_path)
+    out = went_on(run, source, 700, tmp_path / "out")
+    check_old_stays(source, out)
+    Reverie(out)
+    nodes = [[len(_json(path)) for path in sorted(root.glob("personas/*/*/*/nodes.json"))] for root in (source, out)]
+    assert all(now > before for before, now in zip(*nodes, strict=True))
+
+
+@needs_data
+def test_what_comes_in_again_is_the_same_run(run: Run, tmp_path: Path) -> None:
+    out = went_on(run, upstream.SAVED, 30, tmp_path / "out")
+    made(run, out, "--name", "again")
+    with Chronicle.read(path_for("it")) as first, Chronicle.read(path_for("again")) as again:
+        assert first.end == again.end
+        assert list(again.header.settings["imported"]["people"]) == list(first.header.settings["imported"]["people"])
+        ours, theirs = ({(p, m.number): m for _, p, m in reader.memories()} for reader in (first, again))
+        assert {key: (m.kind, m.text, m.about, m.importance) for key, m in ours.items()} == {
+            key: (m.kind, m.text, m.about, m.importance) for key, m in theirs.items()
+        }
+    assert differences(out, exported(path_for("again"), tmp_path / "once more"))[:_MOST_SHOWN] == []

@@ -12,7 +12,7 @@ from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import PersonId, SectorId
-from milkwood.mind.day import MAX_DONE, wake_tick
+from milkwood.mind.day import MAX_DONE, bed_time, wake_tick
 from milkwood.mind.deeds import MAX_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
@@ -120,13 +120,13 @@ def _entries(persona: Persona) -> list[tuple[int, int, str]]:
 
 
 def _rises(head: Head, persona: Persona, tick: int) -> int:
-    """When a sleeping person gets up: by their plan, or their usual time."""
+    """When a sleeping person gets up: by their plan, at their usual time, or now if that has passed."""
     midnight = head.hours.midnight(tick)
     minute = head.hours.minute(tick, midnight)
     for start, end, what in _entries(persona):
         if start <= minute < end and "sleep" in what.casefold() and end < MINUTES_A_DAY:
             return max(tick + 1, head.hours.at(midnight, end))
-    return wake_tick(head, tick)
+    return wake_tick(head, tick) if bed_time(head, tick) else tick + 1
 
 
 def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: Deed | None) -> int:

@@ -194,7 +194,8 @@ class RunExport:
                 continue
             if since.ticks == 0 or then is not None:
                 before = then or now
-                scratches[who] = scratch_since(known.scratch, before[0][who], scratches[who], since)
+                planned = bool(self._reader.memories(origin.tick, person=who, kinds=("plan",)))
+                scratches[who] = scratch_since(known.scratch, before[0][who], scratches[who], since, planned=planned)
                 places[who] = places_since(known.spatial, before[1][who], places[who])
             else:
                 scratches[who] = scratch_of_before(known.scratch, scratches[who])

@@ -16,7 +16,9 @@ from milkwood.bridge.persona import moment_of
 from milkwood.bridge.reading import Unreadable
 from milkwood.plain import Json, JsonObject, number, table, text
 
-_HOURLY, _RELATIONSHIP, _BUFFER = "f_daily_schedule_hourly_org", "relationship", "chatting_with_buffer"
+HOURLY, _RELATIONSHIP, _BUFFER = "f_daily_schedule_hourly_org", "relationship", "chatting_with_buffer"
+_PLAN = {HOURLY, "daily_req"}
+"""Fields of the day's plan that the original does not change during the day."""
 _OPTIONAL = {_RELATIONSHIP, OWN}
 """Fields that the original's loader does not need."""
 _MOVED = {"curr_time", "curr_tile", "act_path_set", "planned_path"}
@@ -75,21 +77,22 @@ class SinceImport:
         return self.steps.moment(self.steps.step(tick) - 1)
 
 
-def scratch_since(source: JsonObject, then: JsonObject, now: JsonObject, since: SinceImport) -> dict[str, Json]:
-    """A scratch file in which everything unchanged is the source's."""
+def scratch_since(
+    source: JsonObject, then: JsonObject, now: JsonObject, since: SinceImport, *, planned: bool
+) -> dict[str, Json]:
+    """A scratch file in which everything unchanged is the source's; `planned` is whether a day was planned since."""
     if not since.ticks:
         return {**source, **{key: value for key, value in now.items() if key not in {*source, *_OPTIONAL}}}
     changed = {key for key, value in now.items() if key in _MOVED or value != then.get(key)}
-    if since.is_same_day and source.get(_HOURLY):
-        changed.discard(_HOURLY)  # the original does not change it during the day
+    if since.is_same_day and not planned:
+        changed -= _PLAN
     if changed & _DEED or not _ends(source, since):
         changed |= _DEED
     found = {**source, **{key: value for key, value in now.items() if key in changed or key not in source}}
     buffers, felt = ([table(each.get(key)) for each in (source, then, now)] for key in (_BUFFER, _RELATIONSHIP))
     found[_BUFFER] = _buffers(since.ticks, *buffers)
-    if _RELATIONSHIP in changed:
-        found[_RELATIONSHIP] = _by_name(*felt)
-    return {key: value for key, value in found.items() if key not in _OPTIONAL - source.keys() or key in changed}
+    found[_RELATIONSHIP] = _by_name(*felt)
+    return found
 
 
 def scratch_of_before(source: JsonObject, now: JsonObject) -> dict[str, Json]:
