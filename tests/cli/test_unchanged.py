@@ -55,7 +55,7 @@ def _unlike(one: Any, other: Any, at: str = "") -> Iterator[str]:
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for place, (mine, theirs) in enumerate(zip(one, other, strict=True)):
             yield from _unlike(mine, theirs, f"{at} > {place}")
-    elif one != other or type(one) is not type(other):
+    elif one != other or isinstance(one, bool) is not isinstance(other, bool):
         yield f"{at}: {str(one)[:60]} became {str(other)[:60]}"
 
 
