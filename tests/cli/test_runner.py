@@ -7,6 +7,9 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.cli.runner import UsualQuestions, with_question
+from milkwood.run.pack import pack_of
+from milkwood.words import Language
+from tests.bridge import little
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
@@ -136,7 +139,7 @@ def test_what_is_said_twice_is_refused(words: list[str], said: str, run: Run, ti
 
 
 def test_without_a_town_nothing_begins(run: Run, home: Path) -> None:
-    for words in (["run"], ["run", "-t", "nobody", "-s", "3"]):
+    for words in (["run"], ["run", "-t", "nobody"]):
         result = run(*words)
         assert (result.exit_code, "No town is given" in result.output) == (2, True)
     assert not list(home.glob("*")) if home.exists() else True
@@ -147,3 +150,54 @@ def test_a_question_may_be_left_out() -> None:
     assert with_question(["-q", "-s", "5"]) == ["-q", "", "-s", "5"]
     assert with_question(["-q", "Why?", "-s", "5"]) == ["-q", "Why?", "-s", "5"]
     assert with_question(["--question", "--quiet"]) == ["--question", "", "--quiet"]
+
+
+FIRST = "Isabella Rodriguez;Klaus Mueller;Maria Lopez"
+FIVE = f"{FIRST};Ayesha Khan;Wolfgang Schulz"
+SEVEN = f"{FIVE};Mei Lin;John Lin"
+BASES = {
+    "base_the_ville_isabella": "Isabella Rodriguez",
+    "base_the_ville_n1": "Isabella Rodriguez",
+    "base_the_ville_n3": FIRST,
+    "base_the_ville_n5": FIVE,
+    "base_the_ville_n7": SEVEN,
+    "base_the_ville_n9": f"{SEVEN};Eddy Lin;Tom Moreno",
+}
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_every_base_of_the_affordable_fork_begins_with_its_people(base: str, run: Run, home: Path) -> None:
+    result = run("run", "-o", base, "-t", "mine", "-s", 1, "--quiet")
+    assert (result.exit_code, result.stderr) == (0, ""), result.output
+    with Chronicle.read(home / "mine.milkwood") as reader:
+        pack = pack_of(reader)
+        names = {pack.people[person].name.in_language(Language("en")) for person in reader.header.cast}
+        assert names == set(BASES[base].split(";"))
+        assert reader.header.start == "2023-02-13T07:00:00"
+
+
+def test_without_an_origin_the_runner_begins_with_its_usual_base(run: Run, home: Path) -> None:
+    result = run("run", "-t", "mine", "-s", 2, "--quiet")
+    assert result.exit_code == 0, result.output
+    assert "Without -o this begins with “base_the_ville_isabella_maria_klaus”." in result.stderr
+    with Chronicle.read(home / "mine.milkwood") as reader:
+        assert (reader.header.scenario, len(reader.header.cast), reader.end) == ("three", 3, 2)
+    again = run("run", "-t", "mine", "-s", 5, "--quiet")
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert reached(home / "mine.milkwood") == 5
+
+
+def test_what_a_user_has_under_the_name_of_a_base_is_taken_and_named(run: Run, home: Path, tmp_path: Path) -> None:
+    little.write_maze(tmp_path)
+    made = run("import", little.write_base(tmp_path), "--name", "base_the_ville_n5")
+    assert made.exit_code == 0, made.output
+    said = "For the scenario that comes with Milkwood: milkwood run the_ville --scenario five"
+    for words in (["-o", "base_the_ville_n5", "-s", 2], ["base_the_ville_n5", "--ticks", 2]):
+        result = run("run", *words, "-t", "mine", "--quiet")
+        assert result.exit_code == 0, result.output
+        assert "“base_the_ville_n5” is a town of yours" in result.stderr
+        assert said in " ".join(result.stderr.split())
+    run("run", "-o", "base_the_ville_n1", "-t", "base_the_ville_n9", "-s", 2, "--quiet")
+    forked = run("run", "-o", "base_the_ville_n9", "-t", "fork", "-s", 2, "--quiet")
+    assert forked.exit_code == 0, forked.output
+    assert "“base_the_ville_n9” is a run of yours" in forked.stderr

@@ -49,9 +49,9 @@ def scratches(path: Path, pack: Pack) -> tuple[dict[str, Any], dict[str, int], d
             asleep = body is not None and body.deed is not None and body.deed.asleep
             ends[str(person)] = max(reader.end + 1, head.state.day.wake if asleep else head.state.doing.until)
         now = reader.header.clock.moment(reader.end)
-        for person, known in origin.people.items() if origin is not None else ():
-            if known.scratch["act_start_time"] == going.scratches[PersonId(person)]["act_start_time"]:
-                ends.pop(person, None)  # the deed is the source's, and ends as it would have there
+        for who, known in origin.people.items() if origin is not None else ():
+            if known.scratch["act_start_time"] == going.scratches[PersonId(who)]["act_start_time"]:
+                ends.pop(who, None)  # the deed is the source's, and ends as it would have there
         return {str(person): dict(found) for person, found in going.scratches.items()}, ends, now
 
 

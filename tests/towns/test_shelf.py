@@ -25,7 +25,16 @@ def test_a_bundled_town_is_found_by_its_id() -> None:
 
 @pytest.mark.parametrize(
     ("alias", "scenario"),
-    [("base_the_ville_n25", "valentine"), ("base_the_ville_isabella_maria_klaus", "three")],
+    [
+        ("base_the_ville_n25", "valentine"),
+        ("base_the_ville_isabella_maria_klaus", "three"),
+        ("base_the_ville_isabella", "one"),
+        ("base_the_ville_n1", "one"),
+        ("base_the_ville_n3", "three"),
+        ("base_the_ville_n5", "five"),
+        ("base_the_ville_n7", "seven"),
+        ("base_the_ville_n9", "nine"),
+    ],
 )
 def test_a_town_is_found_by_a_name_its_scenario_answers_to(alias: str, scenario: str) -> None:
     assert find(alias) == PackChoice(SHELF / "the_ville", scenario)

@@ -13,6 +13,7 @@ import typer
 from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MOST_DAYS
+from milkwood.cli.runner import say_which
 from milkwood.cli.voice import label, padded, preferred, said, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import SetupError
@@ -43,6 +44,7 @@ def estimate(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Estimate the cost of days of a town: calls, tokens, money and time, as a range."""
+    say_which(town)
     found = find(town)
     pack = towns.load(found.folder, scenario or found.scenario)
     spoken = _spoken(language, [str(each) for each in pack.languages])

@@ -6,7 +6,7 @@ starts.
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +42,8 @@ class UsualQuestions(Phrasebook, context="usual questions"):
 
 
 _ASKS = ("-q", "--question")
+DEFAULT_BASE = "base_the_ville_isabella_maria_klaus"
+"""The base that the affordable fork's runner uses without -o."""
 
 
 class RunCommand(Command):
@@ -106,20 +108,49 @@ class RunSource:
 def source_of(flags: Flags, town: str | None) -> RunSource:
     """The town of a run: as given, of the forked run, or of the existing run.
 
-    A run forked under its own name continues.
+    A run forked under its own name continues. With a number of steps alone, it is the fork's default base.
     """
     if town is not None:
+        say_which(town)
         return RunSource(town)
     if flags.origin is not None:
         parent = _town_of(flags.origin)
+        say_which(flags.origin, is_run=parent is not None)
         if parent is None:
             _refuse_nowhere(flags.origin)
             return RunSource(flags.origin)
         return RunSource(parent) if flags.origin == flags.target else RunSource(parent, flags.origin)
     known = _town_of(flags.target) if flags.target is not None else None
+    if known is None and flags.steps is not None:
+        say(t("No origin is given (-o): starting from “{name}”.", name=DEFAULT_BASE), err=True)
+        return source_of(replace(flags, origin=DEFAULT_BASE), None)
     if known is None:
         raise SetupError(t("No town is given."), remedy=t("Name a town, or a simulation to start from with -o."))
     return RunSource(known)
+
+
+def say_which(typed: str, *, is_run: bool = False) -> None:
+    """Say which one is used if a run or town of the user has the name of a bundled scenario."""
+    other = shelf.namesake(typed)
+    if other is None:
+        return
+    command, folder = f"milkwood run {other.folder.name} --scenario {other.scenario}", shelf.find(typed).folder
+    if is_run:
+        note = t(
+            "“{name}” is one of your runs. The bundled scenario of that name: {command}",
+            name=typed,
+            command=command,
+        )
+    elif folder != other.folder:
+        note = t(
+            "“{name}” is your town in {folder}. The bundled scenario of that name: {command}",
+            name=typed,
+            folder=folder,
+            command=command,
+        )
+    else:
+        return
+    say(note, err=True)
 
 
 def _refuse_nowhere(origin: str) -> None:

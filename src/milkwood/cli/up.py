@@ -18,6 +18,7 @@ from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.run import AtCap, OnLimit
+from milkwood.cli.runner import say_which
 from milkwood.cli.serving import (
     HOST_HELP,
     LANG_HELP,
@@ -167,6 +168,7 @@ def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
             remedy = sentences(error.remedy, t("Or name a run: see “milkwood runs”."))
             raise SetupError(error.what, where=error.where, remedy=remedy) from error
         return _of_run(path, asked)
+    say_which(asked.town)
     pack = packs[0]
     said = asked.scenario or find_town(asked.town).scenario
     last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed, asked.minds)

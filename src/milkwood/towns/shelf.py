@@ -83,6 +83,11 @@ def find(typed: str) -> PackChoice:
     raise NoTown(t("There is no town {town}.", town=quoted(typed)), remedy=advice)
 
 
+def namesake(typed: str) -> PackChoice | None:
+    """The bundled scenario of that name, which a town of the user may have too."""
+    return next((found for alias, found in _aliases() if alias == typed and found.folder.parent == SHELF), None)
+
+
 def names() -> list[str]:
     """All names of towns: ids of imported and bundled ones, and aliases of their scenarios."""
     return [*dict.fromkeys(str(town.id) for town in (*brought(), *bundled())), *dict(_aliases())]
