@@ -77,7 +77,7 @@ def create_app(
             404, t("There is nothing at /api/{rest}.", rest=rest), t("/api/docs lists what can be requested.")
         )
 
-    app.include_router(redirect_routes())
+    app.include_router(redirect_routes(app_state.run_files))
     app.include_router(page_routes(static))
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
     app.add_middleware(AccessCheck, rights=rights or Rights())

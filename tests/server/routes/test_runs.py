@@ -177,12 +177,24 @@ def test_a_speed_or_a_hold_is_answered_with_how_it_continues(served: Served) -> 
             "/replay_persona_state/thursday/5/Isabella%20Rodriguez/",
             "/run/thursday?tick=5&person=isabella_rodriguez",
         ),
-        ("/replay/a%3Fb/1/", "/run/a%3Fb?tick=1"),
     ],
 )
 def test_addresses_from_before_lead_to_the_run(served: Served, old: str, new: str) -> None:
+    for name in ("thursday", "my run"):
+        path_for(name).parent.mkdir(parents=True, exist_ok=True)
+        path_for(name).touch()
     answer = served.get(old, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (307, new)
+
+
+@pytest.mark.parametrize("old", ["/replay/{}/1/", "/demo/{}/1/2", "/replay_persona_state/{}/5/Isabella_Rodriguez/"])
+def test_addresses_from_before_of_unknown_runs_are_refused_in_words(served: Served, old: str) -> None:
+    for run in ("nobody", "a%3Fb", "..%2Fnobody"):
+        answer = served.get(old.format(run), follow_redirects=False)
+        assert answer.status_code == 404
+    words = served.get(old.format("nobody"), headers={"accept-language": "zh"}).json()
+    assert "nobody" in words["what"]
+    assert served.get(old.format("nobody")).json()["what"] == "There is no run “nobody” here."
 
 
 def test_a_run_has_a_page_of_its_own(served: Served) -> None:

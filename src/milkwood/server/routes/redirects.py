@@ -1,6 +1,7 @@
 """Redirects from addresses of earlier systems.
 
-Invariant: the target is always a page of ours.
+Knows paths and existing runs. Invariant: they only redirect, to a page of ours, whatever they contain; a run that does
+not exist is 404, with a message.
 """
 
 import re
@@ -10,13 +11,18 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse
 
 from milkwood.ids import is_slug
+from milkwood.server.run_files import RunFiles
 
 _MOST_DIGITS = 9
 
 
-def redirect_routes() -> APIRouter:
+def redirect_routes(run_files: RunFiles) -> APIRouter:
     """The old addresses."""
     routes = APIRouter(include_in_schema=False)
+
+    def shown(run: str, *, tick: str, speed: str = "", person: str = "") -> RedirectResponse:
+        run_files.find(run)
+        return RedirectResponse(address(run, tick=tick, speed=speed, person=person))
 
     @routes.get("/simulator_home")
     @routes.get("/simulator_home/")
@@ -26,17 +32,17 @@ def redirect_routes() -> APIRouter:
     @routes.get("/replay/{run}/{step}")
     @routes.get("/replay/{run}/{step}/")
     def replay(run: str, step: str) -> RedirectResponse:
-        return RedirectResponse(address(run, tick=step))
+        return shown(run, tick=step)
 
     @routes.get("/demo/{run}/{step}/{speed}")
     @routes.get("/demo/{run}/{step}/{speed}/")
     def demo(run: str, step: str, speed: str) -> RedirectResponse:
-        return RedirectResponse(address(run, tick=step, speed=speed))
+        return shown(run, tick=step, speed=speed)
 
     @routes.get("/replay_persona_state/{run}/{step}/{name}")
     @routes.get("/replay_persona_state/{run}/{step}/{name}/")
     def person(run: str, step: str, name: str) -> RedirectResponse:
-        return RedirectResponse(address(run, tick=step, person=name))
+        return shown(run, tick=step, person=name)
 
     return routes
 
