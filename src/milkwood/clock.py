@@ -17,11 +17,10 @@ NEVER = 1 << 40
 """A tick that no run reaches."""
 MINUTES_A_DAY = 24 * 60
 _SECONDS_A_DAY = MINUTES_A_DAY * 60
-NEVER = 1 << 40
-"""A tick that no run reaches."""
 MAX_TICK_DIGITS = 18
 _HOUR = re.compile(r"(\d{1,2}):(\d{2})\Z")
-_DAY = re.compile(r"day\s+(\d{1,18})(?:\s+(\d{1,2}:\d{2}))?\Z", re.IGNORECASE)
+_TIME = re.compile(r"(\d{1,2}:\d{2})(?::([0-5]\d))?\Z")
+_DAY = re.compile(r"day\s+(\d{1,18})(?:\s+([\d:]+))?\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,26 +62,31 @@ class TownClock:
         return MINUTES_A_DAY * 60 // self.seconds_per_tick
 
     def parse(self, text: str) -> Tick:
-        """The tick a user means by `day 2 18:00`, `18:00` (of day 1), `2023-02-14 18:00` or a bare tick number."""
+        """The tick a user means by `day 2 18:00`, `18:00` (of day 1), `2023-02-14 18:00` or a bare tick number.
+
+        Times may have seconds.
+        """
         words = text.strip()
         if words.isascii() and words.isdigit() and len(words) <= MAX_TICK_DIGITS:
             return Tick(int(words))
         if found := _DAY.match(words):
             return self._on_day(int(found[1]), found[2] or "00:00", text)
-        if _HOUR.match(words):
+        if _TIME.match(words):
             return self._on_day(1, words, text)
         try:
             return self.tick_at(datetime.fromisoformat(words))
         except (ValueError, TypeError) as error:
             raise _unreadable(text) from error
 
-    def _on_day(self, day: int, hour: str, text: str) -> Tick:
-        minutes = minutes_of(hour)
-        if day < 1 or minutes is None:
+    def _on_day(self, day: int, time: str, text: str) -> Tick:
+        found = _TIME.match(time)
+        minutes = minutes_of(found[1]) if found else None
+        seconds = int(found[2] or 0) if found else 0
+        if day < 1 or minutes is None or minutes * 60 + seconds > _SECONDS_A_DAY:
             raise _unreadable(text)
         midnight = self.start.replace(hour=0, minute=0, second=0, microsecond=0)
         try:
-            return self.tick_at(midnight + timedelta(days=day - 1, minutes=minutes))
+            return self.tick_at(midnight + timedelta(days=day - 1, minutes=minutes, seconds=seconds))
         except OverflowError as error:
             raise _unreadable(text) from error
 
@@ -111,5 +115,5 @@ def hour_of(minutes: int) -> str:
 def _unreadable(text: str) -> SetupError:
     return SetupError(
         t("“{text}” is not a time.", text=text),
-        remedy=t("Write “day 2 18:00”, “18:00”, “2023-02-14 18:00” or the number of a tick."),
+        remedy=t("Write “day 2 18:00”, “18:00:30”, “2023-02-14 18:00” or the number of a tick."),
     )

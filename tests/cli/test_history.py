@@ -109,3 +109,19 @@ def test_a_run_that_is_being_lived_is_refused(run: Run, friday: Path, table: Pat
         result = run("history", "friday", table)
     assert result.exit_code == 2
     assert "Another process is running" in result.output
+
+
+@pytest.mark.parametrize("here", ["reverie/backend_server", "environment/frontend_server", "."])
+def test_a_path_as_the_original_takes_it_is_found_in_its_assets(
+    here: str, run: Run, friday: Path, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The original looks below `environment/frontend_server/static_dirs/assets`, from wherever it is started."""
+    assets = tmp_path / "checkout" / "environment" / "frontend_server" / "static_dirs" / "assets" / "the_ville"
+    assets.mkdir(parents=True)
+    (tmp_path / "checkout" / "reverie" / "backend_server").mkdir(parents=True)
+    table.rename(assets / "agent_history_init_n3.csv")
+    monkeypatch.chdir(tmp_path / "checkout" / here)
+    result = run("history", "friday", "the_ville/agent_history_init_n3.csv")
+    assert result.exit_code == 0, result.output
+    assert "friday: 3 memories for 2 people" in result.output
+    assert run("history", "friday", "the_ville/other.csv").exit_code == 2

@@ -1,15 +1,18 @@
 """What was imported and not lived on goes out as it came: every JSON file of every published save, field by field."""
 
 import json
+import re
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
+from milkwood.cli import app
 from milkwood.exchange.reverie import export_simulation
 from milkwood.run import new_run
 from milkwood.run.pack import pack_of
@@ -192,3 +195,36 @@ def test_what_comes_in_again_is_the_same_run(run: Run, tmp_path: Path) -> None:
             key: (m.kind, m.text, m.about, m.importance) for key, m in theirs.items()
         }
     assert differences(out, exported(path_for("again"), tmp_path / "once more"))[:_MOST_SHOWN] == []
+
+
+def printed(name: str, command: str) -> list[str]:
+    """What a command of the prompt prints, without the prompt."""
+    result = CliRunner().invoke(app, ["console", name, name], input=f"{command}\nfin\n")
+    assert result.exit_code == 0, result.output
+    return [line.strip() for line in result.output.splitlines() if re.match(r"\s+\d\d:\d\d-\d\d:\d\d  ", line)]
+
+
+@needs_data
+def test_the_hourly_plan_that_came_is_printed_until_another_is_made(run: Run) -> None:
+    made(run, upstream.SAVED, "--name", "it", "--to", upstream.MATRIX)
+    scratch = _json(upstream.SAVED / "personas" / "Isabella Rodriguez" / "bootstrap_memory" / "scratch.json")
+    for lived in (0, 30):
+        if lived:
+            lived_on("it", "it", 3 + lived)
+        hourly = printed("it", "print hourly org persona schedule Isabella Rodriguez")
+        assert [line.partition("  ")[2] for line in hourly] == [
+            what for what, _ in scratch["f_daily_schedule_hourly_org"]
+        ]
+        assert hourly[-1].startswith("23:00-24:00") or hourly[-1].partition("-")[2].startswith("24:00")
+
+
+@needs_data
+@pytest.mark.long
+def test_the_hourly_plan_is_not_the_one_in_small_deeds(run: Run, tmp_path: Path) -> None:
+    source = unpacked("july1_step-3-14", tmp_path)
+    made(run, source, "--name", "it", "--to", upstream.MATRIX)
+    for name in _json(source / "reverie" / "meta.json")["persona_names"]:
+        scratch = _json(source / "personas" / name / "bootstrap_memory" / "scratch.json")
+        hourly = printed("it", f"print hourly org persona schedule {name}")
+        assert len(hourly) == len(scratch["f_daily_schedule_hourly_org"])
+        assert len(printed("it", f"print persona schedule {name}")) > 2 * len(hourly)

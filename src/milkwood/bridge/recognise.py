@@ -3,6 +3,7 @@
 Invariant: looks at names and first lines only; an unknown path is an error that says what was looked for.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +15,15 @@ MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
 MATRIX, META, BLOCKS = "matrix", "maze_meta_info.json", "special_blocks"
 _MOST_LISTED = 12
 _MAX_PARENT_FOLDERS = 5
-"""Number of parent folders in which a map is searched."""
+"""Number of parent folders in which a map or a history is searched."""
+_ASSETS = (
+    "",
+    "assets",
+    "static_dirs/assets",
+    "frontend_server/static_dirs/assets",
+    "environment/frontend_server/static_dirs/assets",
+)
+"""Where the original keeps mazes and histories, seen from folders above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +106,19 @@ def _unknown(path: Path) -> Unreadable:
 def maze_near(path: Path, name: str) -> Path | None:
     """The matrix of a simulation's map, if it is where the original stores it, or near."""
     for above in _above(path):
-        for inner in (
-            name,
-            f"assets/{name}",
-            f"static_dirs/assets/{name}",
-            f"frontend_server/static_dirs/assets/{name}",
-        ):
-            found = above / inner / MATRIX
+        for inner in _ASSETS:
+            found = above / inner / name / MATRIX
             if name and (found / META).is_file():
                 return found
     return None
+
+
+def history_near(typed: Path, places: Iterable[Path]) -> Path:
+    """The file of a history: at its path, or where the original looks for it, from one of these places upwards."""
+    if typed.is_absolute() or typed.exists():
+        return typed
+    near = (above / inner / typed for place in places for above in _above(place) for inner in _ASSETS)
+    return next((found for found in near if found.is_file()), typed)
 
 
 def blocks_near(path: Path) -> Path | None:

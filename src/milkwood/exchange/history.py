@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.bridge.history import HistoryRow, own_words, read
+from milkwood.bridge.recognise import history_near
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.names import Names
+from milkwood.chronicle.runs import home
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, check, input_of
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import join, t
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, typed_path
 from milkwood.plain import items
 from milkwood.run.names import names_in, person_of
 from milkwood.run.pack import pack_of
@@ -42,7 +44,8 @@ class HistoryImport:
 
 
 def add_history(path: Path, file: Path, *, as_is: bool = False) -> HistoryImport:
-    """Record a file's memories for the people of a run."""
+    """Record a file's memories for the people of a run; its path may be relative to the original's assets."""
+    file = history_near(typed_path(file), (Path.cwd(), home()))
     entries = read(file)
     with Chronicle.read(path) as reader:
         refuse_to_go_on(reader)

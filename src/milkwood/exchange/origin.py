@@ -11,13 +11,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from milkwood.bridge import nodes, people
+from milkwood.bridge.export.steps import Steps
+from milkwood.bridge.export.unchanged import HOURLY, SinceImport
 from milkwood.bridge.origin import OriginalStep, played
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.reading import Unreadable
 from milkwood.bridge.simulation import Simulation
 from milkwood.chronicle import Reader
+from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
-from milkwood.plain import Json, JsonObject, items, table, text
+from milkwood.plain import Json, JsonObject, items, number, table, text
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
 
@@ -84,6 +87,22 @@ def origin_of(reader: Reader, pack: Pack) -> Origin | None:
         next((table(each) for each in reader.origins(BEGINS)), {}),
         lambda: played(reader.origins(STEPS)),
     )
+
+
+def hourly_plan(reader: Reader, pack: Pack, person: PersonId) -> list[tuple[str, int]]:
+    """The hourly plan that a person was imported with, while it is still theirs: activities with minutes."""
+    origin = origin_of(reader, pack)
+    if origin is None or person not in origin.people or not holds_plan(reader, origin, person):
+        return []
+    entries = map(items, items(origin.people[person].scratch.get(HOURLY)))
+    return [(text(what), int(number(minutes))) for what, minutes in entries]
+
+
+def holds_plan(reader: Reader, origin: Origin, person: PersonId) -> bool:
+    """Whether a person is still on the day of their import, and has not planned it anew."""
+    since = SinceImport(Steps(reader.header.clock), origin.tick, reader.end)
+    planned = reader.memories(origin.tick, person=person, kinds=("plan",))
+    return since.ticks >= 0 and since.is_same_day and not planned
 
 
 def _by_number(kept: Json) -> dict[int, JsonObject]:

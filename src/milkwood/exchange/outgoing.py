@@ -17,7 +17,7 @@ from milkwood.bridge.export.unchanged import SinceImport, places_since, scratch_
 from milkwood.bridge.origin import OriginalSteps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
-from milkwood.exchange.origin import Origin, PersonOrigin
+from milkwood.exchange.origin import Origin, PersonOrigin, holds_plan
 from milkwood.ids import PersonId, file_names
 from milkwood.models.embedding import Meanings
 from milkwood.plain import JsonObject, items, text
@@ -194,8 +194,10 @@ class RunExport:
                 continue
             if since.ticks == 0 or then is not None:
                 before = then or now
-                planned = bool(self._reader.memories(origin.tick, person=who, kinds=("plan",)))
-                scratches[who] = scratch_since(known.scratch, before[0][who], scratches[who], since, planned=planned)
+                plan_holds = holds_plan(self._reader, origin, who)
+                scratches[who] = scratch_since(
+                    known.scratch, before[0][who], scratches[who], since, plan_holds=plan_holds
+                )
                 places[who] = places_since(known.spatial, before[1][who], places[who])
             else:
                 scratches[who] = scratch_of_before(known.scratch, scratches[who])

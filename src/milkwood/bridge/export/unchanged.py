@@ -78,13 +78,13 @@ class SinceImport:
 
 
 def scratch_since(
-    source: JsonObject, then: JsonObject, now: JsonObject, since: SinceImport, *, planned: bool
+    source: JsonObject, then: JsonObject, now: JsonObject, since: SinceImport, *, plan_holds: bool
 ) -> dict[str, Json]:
-    """A scratch file in which everything unchanged is the source's; `planned` is whether a day was planned since."""
+    """A scratch file in which everything unchanged is the source's; `plan_holds` if no day was planned since."""
     if not since.ticks:
         return {**source, **{key: value for key, value in now.items() if key not in {*source, *_OPTIONAL}}}
     changed = {key for key, value in now.items() if key in _MOVED or value != then.get(key)}
-    if since.is_same_day and not planned:
+    if plan_holds:
         changed -= _PLAN
     if changed & _DEED or not _ends(source, since):
         changed |= _DEED

@@ -16,11 +16,13 @@ from milkwood.cli.prompt.places import PlaceNames
 from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.clock import hour_of
 from milkwood.errors import OurBug
+from milkwood.exchange.origin import hourly_plan
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.run import RestoredRun
 from milkwood.town.places import IDLE
 from milkwood.town.tile import Tile
+from milkwood.towns import Pack
 
 _TYPES = {"events": EVENT, "thoughts": THOUGHT, "chats": CHAT}
 
@@ -29,9 +31,16 @@ class Printer:
     """Prints one moment."""
 
     def __init__(
-        self, reader: Reader, places: PlaceNames, names: Names, words: PromptTexts, look: RestoredRun | None
+        self,
+        reader: Reader,
+        pack: Pack,
+        places: PlaceNames,
+        names: Names,
+        words: PromptTexts,
+        look: RestoredRun | None,
     ) -> None:
         self._reader = reader
+        self._pack = pack
         self._places = places
         self._map = places.map
         self._names = names
@@ -148,10 +157,11 @@ class Printer:
 
     def _schedule(self, person: PersonId, *, broad: bool = False) -> None:
         head = self._head(person)
-        planned = schedule.is_planned(head, self._tick)
+        imported = hourly_plan(self._reader, self._pack, person) if broad else []
+        planned = imported or schedule.is_planned(head, self._tick)
         note = "" if planned else f" {self._words.unplanned}"
         typer.secho(f"{self._names.person(person)}{note}", bold=True)
-        entries = schedule.hourly(head, self._tick) if broad else schedule.detailed(head, self._tick)
+        entries = imported or (schedule.hourly if broad else schedule.detailed)(head, self._tick)
         at = 0
         for what, minutes in entries:
             typer.echo(f"  {hour_of(at)}-{hour_of(at + minutes)}  {what}")

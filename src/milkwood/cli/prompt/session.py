@@ -7,6 +7,7 @@ continues.
 import asyncio
 import shlex
 from collections.abc import Iterable
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -26,7 +27,7 @@ from milkwood.cli.run import MOST_DAYS, lived
 from milkwood.errors import MilkwoodError
 from milkwood.exchange.history import add_history
 from milkwood.i18n import in_language
-from milkwood.ids import PersonId, typed_path
+from milkwood.ids import PersonId
 from milkwood.run import RestoredRun, open_run
 from milkwood.run.names import names_in, person_of
 
@@ -208,7 +209,7 @@ class Session:
         with Chronicle.read(self._path) as reader:
             look = self._look() if typed.form.takes == "name" or typed.form.id == "schedules" else None
             whom = self._whom(reader, typed.given) if typed.form.takes == "name" else None
-            printer = Printer(reader, self._places, self._names, self._words, look)
+            printer = Printer(reader, self._pack, self._places, self._names, self._words, look)
             printer.show(typed, whom)
 
     def _interview(self, name: str) -> None:
@@ -233,7 +234,7 @@ class Session:
         typer.echo(self._words.end)
 
     def _load_history(self, given: str) -> None:
-        taken = add_history(self._path, typed_path(_unquoted(given)))
+        taken = add_history(self._path, Path(_unquoted(given)))
         words, run = self._words, self._header.run
         for person, texts in taken.new.items():
             typer.echo(words.told.format(name=taken.names.person(person), count=len(texts)))

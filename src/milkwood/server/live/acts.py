@@ -148,10 +148,11 @@ def moment_of(run: LiveRun, text: str) -> int:
     """The tick of a time of day (today, or tomorrow if it is past), or of a date and time."""
     clock = run.chronicle.header.clock
     now = clock.moment(run.chronicle.end)
-    found = re.fullmatch(r"(\d{1,2}):(\d{2})", text.strip())
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})(?::(\d{2}))?", text.strip())
     try:
         if found:
-            then = now.replace(hour=int(found[1]), minute=int(found[2]), second=0, microsecond=0)
+            hour, minute, second = (int(part or 0) for part in found.groups())
+            then = now.replace(hour=hour, minute=minute, second=second, microsecond=0)
             then = then if then > now else then + timedelta(days=1)
         else:
             then = datetime.fromisoformat(text.strip()).replace(tzinfo=None)
