@@ -52,7 +52,7 @@ class PersonOrigin:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class SimulationOrigin:
     """A simulation as its files had it."""
 
     tick: int
@@ -65,7 +65,7 @@ class Origin:
     is_base: bool = False
 
 
-def origin_of(reader: Reader, pack: Pack) -> Origin | None:
+def origin_of(reader: Reader, pack: Pack) -> SimulationOrigin | None:
     """What a run was imported from; None if it was not, or lives in a changed town."""
     imported = table(reader.header.settings.get("imported"))
     if not imported:
@@ -77,7 +77,7 @@ def origin_of(reader: Reader, pack: Pack) -> Origin | None:
     for part in reader.origins(NODES):
         for person, kept in table(part).items():
             raw.setdefault(person, {}).update(_by_number(kept))
-    return Origin(
+    return SimulationOrigin(
         step if isinstance(step, int) else 0,
         table(imported.get("meta")),
         {
@@ -98,7 +98,7 @@ def hourly_plan(reader: Reader, pack: Pack, person: PersonId) -> list[tuple[str,
     return [(text(what), int(number(minutes))) for what, minutes in entries]
 
 
-def holds_plan(reader: Reader, origin: Origin, person: PersonId) -> bool:
+def holds_plan(reader: Reader, origin: SimulationOrigin, person: PersonId) -> bool:
     """Whether a person is still on the day of their import, and has not planned it anew."""
     since = SinceImport(Steps(reader.header.clock), origin.tick, reader.end)
     planned = reader.memories(origin.tick, person=person, kinds=("plan",))
@@ -163,7 +163,7 @@ def write_origin(origin: JsonObject, folder: Path) -> None:
     (folder / ORIGIN_FILE).write_text(json.dumps(kept, ensure_ascii=True), encoding="utf-8")
 
 
-def _of_base(reader: Reader, pack: Pack) -> Origin | None:
+def _of_base(reader: Reader, pack: Pack) -> SimulationOrigin | None:
     try:
         found = table(json.loads((pack.folder / ORIGIN_FILE).read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -171,7 +171,7 @@ def _of_base(reader: Reader, pack: Pack) -> Origin | None:
     if found.get("pack") != reader.header.pack_hash:
         return None
     people = {person: _based(table(known)) for person, known in table(found.get("people")).items()}
-    return Origin(0, table(found.get("meta")), people, table(found.get("begins")), is_base=True)
+    return SimulationOrigin(0, table(found.get("meta")), people, table(found.get("begins")), is_base=True)
 
 
 def _based(known: JsonObject) -> PersonOrigin:

@@ -1,4 +1,4 @@
-"""A run as the bridge exports it: everybody at its end, and what of the imported simulation is unchanged.
+"""A run as the bridge exports it: everyone at its end, and what of the imported simulation is unchanged.
 
 Knows runs, packs and what they were imported from. Invariant: the run is only read; what lived on since an import is
 compared with how our own export would have been at its end.
@@ -7,7 +7,7 @@ compared with how our own export would have been at its end.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from milkwood.bridge.export.folder import Outgoing, Source
+from milkwood.bridge.export.folder import Outgoing, OriginalFiles
 from milkwood.bridge.export.nodes import Lines
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.scratch import Situation, scratch_of, spatial_of
@@ -17,7 +17,7 @@ from milkwood.bridge.export.unchanged import SinceImport, places_since, scratch_
 from milkwood.bridge.origin import OriginalSteps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
-from milkwood.exchange.origin import Origin, PersonOrigin, holds_plan
+from milkwood.exchange.origin import SimulationOrigin, PersonOrigin, holds_plan
 from milkwood.ids import PersonId, file_names
 from milkwood.models.embedding import Meanings
 from milkwood.plain import JsonObject, items, text
@@ -34,7 +34,7 @@ _UNKNOWN = PersonOrigin()
 
 @dataclass(frozen=True, slots=True)
 class _Cast:
-    """Everybody who was ever in a run, in the order of the export."""
+    """Everyone who was ever in a run, in the order of the export."""
 
     names: Mapping[PersonId, str]
     entrances: Mapping[PersonId, Tile]
@@ -49,13 +49,13 @@ class _Cast:
 class RunExport:
     """A run to export."""
 
-    def __init__(self, reader: Reader, pack: Pack, origin: Origin | None) -> None:
+    def __init__(self, reader: Reader, pack: Pack, origin: SimulationOrigin | None) -> None:
         self._reader = reader
         self._pack = pack
         self._origin = origin
         self._steps = Steps(reader.header.clock)
         self._language = Language(reader.header.language)
-        self._cast = self._everybody()
+        self._cast = self._everyone()
 
     @property
     def showing(self) -> Showing:
@@ -96,15 +96,15 @@ class RunExport:
 
     # --- people
 
-    def _everybody(self) -> _Cast:
+    def _everyone(self) -> _Cast:
         reader, pack, language = self._reader, self._pack, self._language
         entered = {each.person: each for each in reversed(reader.happenings(kinds=("entered",)))}
-        everybody = dict.fromkeys([*self._imported(), *reader.header.cast, *entered])
-        called = {**{person: _name(person, pack, language) for person in everybody}, **self._imported()}
-        names = file_names((person, called[person]) for person in everybody)
+        everyone = dict.fromkeys([*self._imported(), *reader.header.cast, *entered])
+        called = {**{person: _name(person, pack, language) for person in everyone}, **self._imported()}
+        names = file_names((person, called[person]) for person in everyone)
         known = {str(person): name for person, name in names.items()}
         told = ((each.id, [(line.speaker, line.text) for line in each.lines]) for each in reader.talks())
-        entrances = {person: _entrance(entered.get(person), pack) for person in everybody}
+        entrances = {person: _entrance(entered.get(person), pack) for person in everyone}
         return _Cast(names, entrances, spoken(told, known))
 
     def _imported(self) -> dict[PersonId, str]:
@@ -152,7 +152,7 @@ class RunExport:
     def _tables(
         self, people: Sequence[ExportedPerson], tick: int
     ) -> tuple[dict[PersonId, JsonObject], dict[PersonId, JsonObject]]:
-        """Everybody's scratch file and known places at a tick, without regard to the import."""
+        """Everyone's scratch file and known places at a tick, without regard to the import."""
         reader, cast, town_map = self._reader, self._cast, self._pack.town_map
         scene = reader.scene(tick, town_map)
         began = {each.person: each.tick for each in reader.happenings(until=tick, kinds=("deed_began", "entered"))}
@@ -181,7 +181,7 @@ class RunExport:
 
     def _unchanged(
         self,
-        origin: Origin,
+        origin: SimulationOrigin,
         now: tuple[dict[PersonId, JsonObject], dict[PersonId, JsonObject]],
         then: tuple[dict[PersonId, JsonObject], dict[PersonId, JsonObject]] | None,
     ) -> tuple[dict[PersonId, JsonObject], dict[PersonId, JsonObject]]:
@@ -205,11 +205,11 @@ class RunExport:
 
     # --- the source
 
-    def _source(self) -> Source:
+    def _source(self) -> OriginalFiles:
         origin = self._origin
         if origin is None:
-            return Source()
-        return Source(
+            return OriginalFiles()
+        return OriginalFiles(
             meta=origin.meta,
             begins=origin.begins,
             steps=OriginalSteps(each for each in origin.steps() if each[0] < self._reader.end),

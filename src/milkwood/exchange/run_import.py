@@ -293,7 +293,7 @@ class RunImport:
         chronicle.keep_snapshot(tick, scene, kept, wakes)
 
     def _keep_vectors(self, chronicle: Chronicle) -> int:
-        """Keep everybody's vectors and counts of keywords; returns the number of vectors."""
+        """Keep everyone's vectors and counts of keywords; returns the number of vectors."""
         folder, count = self._simulation.folder / "personas", 0
         for person in self._people.values():
             models: list[Json] = []

@@ -31,7 +31,7 @@ Noted = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
+class OriginalFiles:
     """The simulation that a run was imported from; empty for other runs."""
 
     meta: JsonObject = field(default_factory=dict, hash=False)
@@ -67,7 +67,7 @@ class Outgoing:
     """A person's vectors: of these texts, and those that were imported."""
     own: JsonObject = field(hash=False)
     """Our additional metadata."""
-    source: Source = field(default_factory=Source)
+    source: OriginalFiles = field(default_factory=OriginalFiles)
 
     @property
     def last(self) -> int:
@@ -176,7 +176,7 @@ def _write_people(out: Path, going: Outgoing) -> None:
         _put_members(memory / "embeddings.json", going.vectors(leaver.id, texts))
 
 
-def _strengths(told: Mapping[str, JsonObject], leaver: ExportedPerson, source: Source) -> JsonObject:
+def _strengths(told: Mapping[str, JsonObject], leaver: ExportedPerson, source: OriginalFiles) -> JsonObject:
     """Counts of keywords, as imported and of new nodes."""
     oldest_first = list(told.values())[::-1]
     before = source.strengths.get(leaver.id)

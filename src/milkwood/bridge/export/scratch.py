@@ -256,7 +256,7 @@ def _talk(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
 
 
 def _partner(leaver: ExportedPerson, now: Situation) -> str | None:
-    """The name of the person somebody talks with, if they do."""
+    """The name of the person they talk with, if any."""
     talks = now.body is not None and now.body.talk is not None and now.tick > 0
     return next((name for name in now.company if name != leaver.name), None) if talks else None
 
