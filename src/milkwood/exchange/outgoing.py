@@ -7,7 +7,7 @@ compared with how our own export would have been at its end.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from milkwood.bridge.export.folder import Outgoing, OriginalFiles
+from milkwood.bridge.export.folder import OriginalFiles, Outgoing
 from milkwood.bridge.export.nodes import Lines
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.scratch import Situation, scratch_of, spatial_of
@@ -17,7 +17,7 @@ from milkwood.bridge.export.unchanged import SinceImport, places_since, scratch_
 from milkwood.bridge.origin import OriginalSteps
 from milkwood.chronicle import Reader
 from milkwood.chronicle.vectors import FoundOnly
-from milkwood.exchange.origin import SimulationOrigin, PersonOrigin, holds_plan
+from milkwood.exchange.origin import PersonOrigin, SimulationOrigin, holds_plan
 from milkwood.ids import PersonId, file_names
 from milkwood.models.embedding import Meanings
 from milkwood.plain import JsonObject, items, text
