@@ -52,7 +52,7 @@ def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str
         shell.expect("从哪个模拟开始")
         shell.say("gull_quai", "没有叫“gull_quai”的记录或小镇。你是不是指“gull_quay”？")
         shell.say("gull_quay", "新模拟叫什么名字")
-        shell.say("a/b", "“a/b”不能作为记录的名字：其中不能有“/”。请换一个名字")
+        shell.say("a/b", "“a/b”不能作为记录的名字：其中有“/”。请换一个名字")
         shell.say("第一次", "第一次在gull_quay开始了，现在是第1天07:00:00（第0步）。", ASK)
         shell.say("run 700", "第一次开始了，到第1天 08:56为止。", "走了700步，现在是第1天08:56:40（第700步）。")
         shell.say("print current time", "从第一天零点算起第3220步")
