@@ -179,7 +179,7 @@ def test_every_base_of_the_affordable_fork_begins_with_its_people(base: str, run
 def test_without_an_origin_the_runner_begins_with_its_usual_base(run: Run, home: Path) -> None:
     result = run("run", "-t", "mine", "-s", 2, "--quiet")
     assert result.exit_code == 0, result.output
-    assert "Without -o this begins with “base_the_ville_isabella_maria_klaus”." in result.stderr
+    assert "No origin is given (-o): starting from “base_the_ville_isabella_maria_klaus”." in result.stderr
     with Chronicle.read(home / "mine.milkwood") as reader:
         assert (reader.header.scenario, len(reader.header.cast), reader.end) == ("three", 3, 2)
     again = run("run", "-t", "mine", "-s", 5, "--quiet")
@@ -191,13 +191,13 @@ def test_what_a_user_has_under_the_name_of_a_base_is_taken_and_named(run: Run, h
     little.write_maze(tmp_path)
     made = run("import", little.write_base(tmp_path), "--name", "base_the_ville_n5")
     assert made.exit_code == 0, made.output
-    said = "For the scenario that comes with Milkwood: milkwood run the_ville --scenario five"
+    said = "The bundled scenario of that name: milkwood run the_ville --scenario five"
     for words in (["-o", "base_the_ville_n5", "-s", 2], ["base_the_ville_n5", "--ticks", 2]):
         result = run("run", *words, "-t", "mine", "--quiet")
         assert result.exit_code == 0, result.output
-        assert "“base_the_ville_n5” is a town of yours" in result.stderr
+        assert "“base_the_ville_n5” is your town in " in result.stderr
         assert said in " ".join(result.stderr.split())
     run("run", "-o", "base_the_ville_n1", "-t", "base_the_ville_n9", "-s", 2, "--quiet")
     forked = run("run", "-o", "base_the_ville_n9", "-t", "fork", "-s", 2, "--quiet")
     assert forked.exit_code == 0, forked.output
-    assert "“base_the_ville_n9” is a run of yours" in forked.stderr
+    assert "“base_the_ville_n9” is one of your runs." in forked.stderr

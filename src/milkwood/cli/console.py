@@ -12,6 +12,7 @@ from milkwood.cli.prompt.asking import asker
 from milkwood.cli.prompt.begin import begin
 from milkwood.cli.prompt.session import Session
 from milkwood.cli.prompt.wording import PromptTexts
+from milkwood.cli.terminal import echo
 from milkwood.cli.voice import user_language
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import languages, t
@@ -19,11 +20,11 @@ from milkwood.i18n import languages, t
 
 def console(
     forked: Annotated[
-        str | None, typer.Argument(help="A run, a town, or another name of a scenario.", show_default="is asked for")
+        str | None, typer.Argument(help="The run, town or alias of a scenario to fork.", show_default="asks")
     ] = None,
-    new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="is asked for")] = None,
+    new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="asks")] = None,
     model: Annotated[
-        str | None, typer.Option(help="Model, as for “milkwood run”.", show_default="what is in milkwood.toml")
+        str | None, typer.Option(help="Model, as for “milkwood run”.", show_default="from your settings")
     ] = None,
     language: Annotated[
         str | None,
@@ -33,7 +34,7 @@ def console(
         ),
     ] = None,
 ) -> None:
-    """Start, run, question and print a simulation at a prompt, as in generative agents."""
+    """Control a run at a prompt like that of Generative Agents."""
     if language is not None and language not in languages():
         raise SetupError(
             t("The prompt is not available in “{language}”.", language=language),
@@ -49,5 +50,5 @@ def console(
     except OurBug:
         raise
     except MilkwoodError as error:
-        typer.secho(f"milkwood: {words.wrong(error)}", err=True, fg=typer.colors.RED)
+        echo(f"milkwood: {words.wrong(error)}", err=True, fg=typer.colors.RED)
         raise typer.Exit(error.exit_code) from None

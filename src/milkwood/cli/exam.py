@@ -4,17 +4,17 @@ Invariant: it never exceeds its time limit, two minutes by default, or its budge
 """
 
 import asyncio
-import json
 import time
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
+from milkwood.cli.canvas import Canvas
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, padded
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -62,13 +62,13 @@ class ExamPhrases(Phrasebook, context="exam"):
 
 
 def exam(
-    model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name of your settings, local, or a .gguf file.")],
+    model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name in your settings, a .gguf file, or “local”.")],
     lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
     budget: Annotated[str, typer.Option(help="Budget: 1.00, 200000tokens or 50calls.")] = _BUDGET,
-    seconds: Annotated[float, typer.Option(min=10, help="Time limit.")] = 120.0,
+    seconds: Annotated[float, typer.Option(min=10, help="Time limit in seconds.")] = 120.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Test a model with the town's own questions, for two minutes at most."""
+    """Test a model with real questions of a town."""
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(
@@ -80,7 +80,7 @@ def exam(
     sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
     result = _judged(spec, model, lang, sheet)
     if as_json:
-        typer.echo(json.dumps(result.plain(), ensure_ascii=False, indent=2))
+        echo_json(result.plain())
     else:
         _show(result)
 
@@ -118,7 +118,7 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamV
 
 def _show(result: ExamVerdict) -> None:
     words = ExamPhrases.of(around(result.language))
-    console = Console(highlight=False)
+    console = Canvas()
     table = Table(box=None, pad_edge=False)
     for number, heading in enumerate(words.headings):
         table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")

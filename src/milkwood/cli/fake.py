@@ -16,22 +16,22 @@ from milkwood.i18n import t
 from milkwood_fake import FaultPlan, read
 from milkwood_fake.faults import SENTENCES
 from milkwood_fake.server import Server
-from milkwood_fake.service import listen, serve
+from milkwood_fake.service import address, listen, serve
 
 
 def fake(
-    plan: Annotated[Path | None, typer.Option(help="Fault plan (TOML).", show_default="nothing")] = None,
+    plan: Annotated[Path | None, typer.Option(help="Fault plan (TOML).", show_default="no faults")] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free port.")] = 8765,
     faults: Annotated[bool, typer.Option("--faults", help="List the possible faults and exit.")] = False,
 ) -> None:
-    """Serve a fake model: good answers, and faults by plan."""
+    """Serve a fake model for tests; it can fail by plan."""
     if faults:
         _list()
         return
     chosen = read(plan) if plan else FaultPlan()
     with listen(port) as listener:
         server = Server(chosen)
-        where = f"http://127.0.0.1:{listener.getsockname()[1]}/v1"
+        where = address(chosen, listener.getsockname()[1])
         asyncio.run(_serve(server, listener, where))
     _sum_up(server)
 

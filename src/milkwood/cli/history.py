@@ -3,7 +3,6 @@
 Invariant: with --json nothing else is printed.
 """
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 
 from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
 from milkwood.exchange.history import HistoryImport, add_history
 from milkwood.i18n import t
@@ -18,18 +18,20 @@ from milkwood.i18n import t
 
 def history(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
-    file: Annotated[Path, typer.Argument(help="A CSV file: a name, and what to remember, with semicolons between.")],
-    as_is: Annotated[bool, typer.Option("--as-is", help="Keep statements word for word: “You love …”.")] = False,
+    file: Annotated[Path, typer.Argument(help="A CSV file: names, and statements separated by semicolons.")],
+    as_is: Annotated[
+        bool, typer.Option("--as-is", help="Keep statements word for word; otherwise “You love …” becomes “I love …”.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Add memories to people; they have them when the run continues."""
+    """Add memories to people from a CSV file."""
     added = add_history(find(run), file, as_is=as_is)
     if not as_json:
         say_added(added)
         return
     header, tick = added.header, added.tick
     told = {"run": header.run, "tick": tick, "time": header.clock.moment(tick).isoformat(), "memories": added.new}
-    typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    echo_json(told)
 
 
 def say_added(added: HistoryImport) -> None:

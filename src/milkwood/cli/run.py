@@ -6,7 +6,6 @@ answer.
 
 import asyncio
 import gc
-import json
 import shlex
 import signal
 import threading
@@ -25,10 +24,12 @@ from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
 from milkwood.cli.signs import Signs
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, padded, preferred, said, say, user_language
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
+from milkwood.models.secret import masked_address
 from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
@@ -63,9 +64,10 @@ class OnLimit(StrEnum):
 
 def run_town(
     town: Annotated[
-        str | None, typer.Argument(help="A bundled town, another name of a scenario, or a folder.", show_default=False)
+        str | None,
+        typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.", show_default=False),
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     name: Annotated[
         str | None, typer.Option(help="The run's name, or a path that ends in .milkwood.", show_default="TOWN-SCENARIO")
     ] = None,
@@ -85,14 +87,14 @@ def run_town(
     ] = Order.OUT_OF_ORDER,
     from_: Annotated[
         str | None,
-        typer.Option("--from", metavar="RUN[@TICK]", help="Fork another run at a moment and continue the fork."),
+        typer.Option("--from", metavar="RUN[@MOMENT]", help="Fork another run at a moment and continue the fork."),
     ] = None,
     at_once: Annotated[int, typer.Option(min=1, help="Maximum concurrent model calls.")] = 64,
     model: Annotated[
         str | None,
         typer.Option(
-            help="Model: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
-            show_default="what is in milkwood.toml",
+            help="Model: PROVIDER/MODEL, a name in milkwood.toml, a .gguf file, “local” or “understudy”.",
+            show_default="from your settings",
         ),
     ] = None,
     budget: Annotated[
@@ -166,10 +168,11 @@ def run_town(
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
-        typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+        echo_json(summary)
     else:
         # Not in the record: without these options the hint would continue with another model, or without a cap.
-        again = {"--model": model, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
+        asked = masked_address(model) if model else model
+        again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
         _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNALLED + heard)
@@ -336,7 +339,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",
         "check it": f"milkwood verify {named}",
-        "go on": " ".join(
+        "continue": " ".join(
             (
                 f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
                 *(f"{option} {shlex.quote(value)}" for option, value in again.items() if value is not None),
