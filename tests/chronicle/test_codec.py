@@ -87,7 +87,7 @@ FIELDS = {
     happened.Said: "talk text stays small_talk",
     happened.Left: "talk",
     happened.TalkEnded: "talk why",
-    happened.Refused: "tried why",
+    happened.Refused: "tried why until",
     happened.Whispered: "text",
     happened.Told: "text by room start",
     happened.Announced: "text room start",
@@ -96,7 +96,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_no_field_is_forgotten(kind: type[Any]) -> None:
-    """A field with a usual value would be lost in silence: whoever adds one adds it to the codec and to `words`."""
+    """A field with a usual value would be lost in silence: add a new one to the codec and to `words`."""
     assert [entry.name for entry in fields(kind)] == FIELDS[kind].split()
 
 
