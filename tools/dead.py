@@ -39,7 +39,8 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/understudy/weigh/answer.py": "en zh",
     # Called or read by a library.
     "milkwood/cli/prompt/asking.py": "complete_event get_completions",
-    "milkwood_fake/server.py": "content_length streamed",
+    "milkwood_fake/sending.py": "content_length",
+    "milkwood_fake/server.py": "streamed",
     "milkwood/towns/archive.py": "external_attr",
     "milkwood/providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui"
     " verbosity warmup",

@@ -30,6 +30,7 @@ from milkwood.errors import OurBug, SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
+from milkwood.models.budget import LeftReplies, PaidReply
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Content, Question, Usage
 from milkwood.plain import canonical, in_order
@@ -61,6 +62,8 @@ class Chronicle(Reader):
         self._settled = super().settled
         self._told = self._settled
         self._latest = self._digest(self._settled)
+        with self._sound(t("a reply cannot be read")):
+            self._replies = calls.OpenReplies(connection)
 
     # --- opening
 
@@ -210,10 +213,11 @@ class Chronicle(Reader):
     # --- answers and inputs
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
-        """Record an answer; it is on disk when this returns."""
+        """Record an answer; it is on disk when this returns, and replies to its question are gone."""
         asked, usage = question.id, answer.usage
         try:
-            with explained(self.path):
+            with self._transaction() if self._replies.are_there(asked) else explained(self.path):
+                self._replies.drop(asked)
                 self._connection.execute(
                     'INSERT INTO questions (person, tick, kind, n, content, answer, "by", why,'
                     " prompt_tokens, answer_tokens, price, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -264,10 +268,29 @@ class Chronicle(Reader):
         with explained(self.path):
             return calls.reserve(self._connection, call, model, most)
 
-    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-        """Record the outcome of a call and its charge."""
+    def replies(self) -> LeftReplies:
+        """Replies that were paid for and not used yet."""
+        with explained(self.path), self._sound(t("a reply cannot be read")):
+            return self._replies.all()
+
+    def resend(self, reservation: int, most: Usage) -> None:
+        """Record that a call is sent again; it is on disk when this returns."""
         with explained(self.path):
+            calls.resend(self._connection, reservation, most)
+
+    def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
+        """Record a failed request of a call that goes on, and its charge."""
+        with explained(self.path):
+            calls.fail(self._connection, reservation, outcome, usage)
+
+    def settle(
+        self, reservation: int, outcome: str, usage: Usage, cached_tokens: int, reply: PaidReply | None = None
+    ) -> None:
+        """Record the end of a call, the charge of its last request, and its reply, all at once."""
+        with self._transaction() if reply is not None else explained(self.path):
             calls.settle(self._connection, reservation, outcome, usage, cached_tokens)
+            if reply is not None:
+                self._replies.keep(reservation, reply)
 
     # --- snapshots
 

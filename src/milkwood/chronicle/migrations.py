@@ -183,7 +183,20 @@ def _sixth(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth, _sixth)
+def _seventh(connection: sqlite3.Connection) -> None:
+    """Format 7: failed requests of calls that were sent again, and paid replies that are not used yet."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS tries (id INTEGER PRIMARY KEY, reservation INTEGER NOT NULL, outcome TEXT NOT NULL,"
+        " prompt_tokens INTEGER NOT NULL, answer_tokens INTEGER NOT NULL, price REAL NOT NULL, seconds REAL NOT NULL)"
+    )
+    connection.execute("CREATE INDEX IF NOT EXISTS tries_by_reservation ON tries (reservation)")
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS replies (reservation INTEGER PRIMARY KEY, prompt_hash BLOB NOT NULL, text BLOB,"
+        " cut_off INTEGER NOT NULL)"
+    )
+
+
+MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
@@ -191,6 +204,7 @@ OLDEST_READABLE_FORMAT = 4
 """For files that cannot be written, and so not migrated."""
 FIRST_FORMAT_WITH_PACK = 5
 FIRST_FORMAT_WITH_ORIGINS = 6
+FIRST_FORMAT_WITH_TRIES = 7
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:

@@ -21,6 +21,7 @@ from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import label, said
 from milkwood.i18n import Finished, t
+from milkwood.models.metering import ESTIMATED
 
 _MOST_FAILURES = 20
 
@@ -81,6 +82,11 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     if outcomes:
         console.print()
         console.print(_calls(outcomes))
+        if any(each.outcome == ESTIMATED for each in outcomes):
+            told = t(
+                "estimated: answered, but the token usage is missing or cannot be right; our own estimate is charged."
+            )
+            console.print(said(told), markup=False)
     failures = _failures(metrics)
     if failures:
         console.print()

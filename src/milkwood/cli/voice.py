@@ -22,7 +22,7 @@ LABELS = (
     *"Arguments Options Commands default required error warning ok note wrong stopped file history bill calls".split(),
     *"read written questions money time run people answers size name person question price times why ended".split(),
     *"valid repaired fallback lost auth payment forbidden missing timeout conflict too_large rate server empty".split(),
-    *"filter other connection content_type ticks events talks inputs entered departed set_off halted".split(),
+    *"estimated filter other connection content_type ticks events talks inputs entered departed set_off halted".split(),
     *"deed_began deed_ended thing_changed talk_began joined said left talk_ended refused whispered reminded".split(),
     *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
     *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
