@@ -7,6 +7,7 @@ settlement is in flight or lost, and counts in full. Calls are not part of the h
 import sqlite3
 from dataclasses import dataclass
 
+from milkwood.chronicle.rows import append, insert
 from milkwood.models.budget import ASIDE, Sum
 from milkwood.models.completion import Call
 from milkwood.models.port import Usage
@@ -14,11 +15,6 @@ from milkwood.models.port import Usage
 LOST = "lost"
 """The outcome of calls that were sent and never ended."""
 
-_RESERVE = (
-    "INSERT INTO reservations (person, tick, kind, n, attempt, model, prompt_tokens, answer_tokens, price)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_SETTLE = "INSERT INTO settlements VALUES (?, ?, ?, ?, ?, ?, ?)"
 _CHARGED = (
     "count(*), total(coalesce(settlements.prompt_tokens, reservations.prompt_tokens)),"
     " total(coalesce(settlements.answer_tokens, reservations.answer_tokens)),"
@@ -56,14 +52,13 @@ def reserve(connection: sqlite3.Connection, call: Call, model: str, most: Usage)
     """Record the most a call can cost."""
     asked = call.question
     row = (asked.person, asked.tick, asked.kind, asked.n, call.attempt, model)
-    cursor = connection.execute(_RESERVE, (*row, most.prompt_tokens, most.answer_tokens, most.price))
-    return int(cursor.lastrowid or 0)
+    return append(connection, "reservations", [(*row, most.prompt_tokens, most.answer_tokens, most.price)])
 
 
 def settle(connection: sqlite3.Connection, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
     """Record the outcome of a call."""
     row = (reservation, outcome, usage.prompt_tokens, usage.answer_tokens, cached_tokens, usage.price, usage.seconds)
-    connection.execute(_SETTLE, row)
+    insert(connection, "settlements", [row])
 
 
 def spent(connection: sqlite3.Connection) -> Sum:

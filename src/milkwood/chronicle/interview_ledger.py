@@ -10,6 +10,7 @@ from pathlib import Path
 from milkwood.chronicle import calls, lock
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write
+from milkwood.chronicle.migrations import migrate
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.models.budget import Cap, Sum, used_up
@@ -55,6 +56,7 @@ class InterviewLedger:
         except SetupError:
             return self._unkept()
         with explained(self._path), closing(connection):
+            migrate(connection)
             spent, wanted = calls.spent(connection), Sum.of(most)
             if self._cap is not None and self._cap.of(spent + wanted) > self._cap.amount:
                 raise used_up(self._cap, spent, wanted)

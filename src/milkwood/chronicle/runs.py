@@ -53,6 +53,11 @@ def path_for(name: str) -> Path:
     return folder() / f"{checked(name)}{SUFFIX}"
 
 
+def typed_name(path: Path) -> str:
+    """What to type for a run: its name, or the path of its file where it lies elsewhere."""
+    return path.name.removesuffix(SUFFIX) if path.absolute().parent == folder().absolute() else str(path)
+
+
 def new_path(text: str) -> tuple[Path, str]:
     """File and name of a new run, given as a name or as a path that ends in `.milkwood`."""
     if text.endswith(SUFFIX):

@@ -104,6 +104,8 @@ class Commands(LazyGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run a command, and print its error if it fails."""
+        if "milkwood.chronicle.file" in sys.modules:
+            sys.modules["milkwood.chronicle.file"].opened.clear()  # of another command in this process
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
@@ -113,11 +115,25 @@ class Commands(LazyGroup):
                 raise  # the reader closed the pipe
             _say_refusal(error)
             raise typer.Exit(SetupError.exit_code) from None
-        except MilkwoodError as error:
-            if isinstance(error, OurBug):
+        except Exception as error:
+            if isinstance(error, (typer.Exit, typer.Abort)) or hasattr(error, "show"):
+                raise  # the end of a command, or an error of usage, which shows itself
+            shown = _damage(error) or error
+            if not isinstance(shown, MilkwoodError):
+                raise
+            if isinstance(shown, OurBug):
                 traceback.print_exc()
-            typer.secho(f"milkwood: {wrong(error)}", err=True, fg=typer.colors.RED)
-            raise typer.Exit(error.exit_code) from None
+            typer.secho(f"milkwood: {wrong(shown)}", err=True, fg=typer.colors.RED)
+            raise typer.Exit(shown.exit_code) from None
+
+
+def _damage(error: Exception) -> MilkwoodError | None:
+    """The damage to a run's file that an error comes of, if it does."""
+    if isinstance(error, MilkwoodError) and "milkwood.chronicle" not in sys.modules:
+        return None  # no run was opened, and opening takes imports
+    from milkwood.chronicle.verify import blamed
+
+    return blamed(error)
 
 
 def _say_refusal(error: OSError) -> None:

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle import Chronicle, runs
+from milkwood.chronicle.faults import UNREADABLE
 from milkwood.chronicle.lock import is_taken
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.cli.voice import label, said, say
@@ -77,6 +78,8 @@ def _entry(path: Path) -> RunRow:
         )
     except MilkwoodError as error:
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=error.what)
+    except UNREADABLE:
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("The chronicle is damaged."))
     except OSError as error:  # such as a file that is being deleted
         return RunRow(
             name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=Finished(error.strerror or error))

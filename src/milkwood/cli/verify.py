@@ -1,4 +1,4 @@
-"""`milkwood verify`: checks a run's file and the hash of its history.
+"""`milkwood verify`: checks a run's file, and says what still works if it is damaged.
 
 Invariant: exit code 0 if the run is sound, 1 if not.
 """
@@ -13,6 +13,10 @@ from milkwood.chronicle.runs import find
 from milkwood.chronicle.verify import verify
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
+from milkwood.i18n import sentences, tn
+
+_MOST_TOLD = 6
+"""Faults that are told one by one."""
 
 
 def verify_run(
@@ -29,4 +33,9 @@ def verify_run(
             say(verdict.note)
     else:
         say(verdict.sentence(), fg=typer.colors.RED, err=True)
+        for fault in verdict.faults[1:_MOST_TOLD]:
+            say(fault, indent=2, err=True)
+        if (more := len(verdict.faults) - _MOST_TOLD) > 0:
+            say(tn("and {count} more fault", "and {count} more faults", count=more), indent=2, err=True)
+        say(sentences(verdict.advice, verdict.note), err=True)
     raise typer.Exit(0 if verdict.sound else 1)

@@ -104,8 +104,8 @@ def _talks(reader: Reader, names: Names) -> Iterator[Row]:
 def _questions(reader: Reader, names: Names) -> Iterator[Row]:
     clock = reader.header.clock
     # The tape also has answers ahead of the settled tick.
-    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _TICKS_AT_ONCE):
-        for asked in reader.questions(since, since + _TICKS_AT_ONCE):
+    for since, until in [*_stretches(reader), (reader.end, None)]:
+        for asked in reader.questions(since, until):
             which, answer = asked.question.id, asked.answer
             yield {
                 "tick": which.tick,

@@ -13,8 +13,9 @@ from contextlib import suppress
 from typing import Any
 
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle.verify import blamed
 from milkwood.errors import MilkwoodError
-from milkwood.server.errors import MISTAKE, HttpError
+from milkwood.server.errors import MISTAKE, HttpError, without_run_folder
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.stillness import over_out
 from milkwood.server.views.recordings import Recording
@@ -187,15 +188,16 @@ class RunStream:
             if self._viewers:
                 try:
                     await self._look()
-                except MilkwoodError as error:
-                    self._end(error.what, error.remedy)
-                    return
                 except HttpError as refused:
                     self._end(refused.body.what, refused.body.remedy)
                     return
                 except Exception as error:  # tell the viewers instead of leaving them waiting
-                    log.exception("a run cannot be watched", exc_info=error)
-                    self._end(*MISTAKE)
+                    shown = await asyncio.to_thread(blamed, error, self.name) or error
+                    if isinstance(shown, MilkwoodError):
+                        self._end(without_run_folder(shown.what), without_run_folder(shown.remedy))
+                    else:
+                        log.exception("a run cannot be watched", exc_info=error)
+                        self._end(*MISTAKE)
                     return
             await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
 
