@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.mind.phrases import Phrases
@@ -99,7 +100,7 @@ def _text(path: Path) -> str:
         raise SetupError(t("That is not a path."), remedy=t("Give the path of a CSV file.")) from error
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise SetupError(t("This is not a text file."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
-    return next(_decoded(path, content))
+    return clean(next(_decoded(path, content)), lines=True)
 
 
 def _decoded(path: Path, content: bytes) -> Iterator[str]:

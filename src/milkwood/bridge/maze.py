@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from milkwood.bridge.reading import LIST, checked, fault, inside, table_of, text_of
 from milkwood.bridge.reading import field as value
+from milkwood.clean import clean
 from milkwood.i18n import t
 from milkwood.plain import JsonObject, table
 
@@ -236,4 +237,4 @@ def _blocks(path: Path) -> dict[int, list[str]]:
 
 def _plain(path: Path) -> str:
     """Text with normalised line ends."""
-    return text_of(path).replace("\r\n", "\n").replace("\r", "\n")
+    return clean(text_of(path), lines=True)

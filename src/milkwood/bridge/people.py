@@ -97,9 +97,8 @@ def table_of(
 
 
 def clean(text: str) -> str:
-    """A text valid in a pack: printable and not too long."""
-    plain = "".join(char if char.isprintable() else " " for char in text)
-    return " ".join(plain.split())[:MAX_TEXT_CHARACTERS] or "…"
+    """A text valid in a pack: on one line and not too long."""
+    return " ".join(text.split())[:MAX_TEXT_CHARACTERS] or "…"
 
 
 def sentences_of(text: str) -> list[str]:

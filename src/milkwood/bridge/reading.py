@@ -1,7 +1,7 @@
 """Reads files of other programs safely: values have the expected type, or an error says why not.
 
-Invariant: an error names the file and the field; nothing outside the given folder is read, and large files are
-streamed.
+Invariant: an error names the file and the field; nothing outside the given folder is read; large files are streamed;
+texts in JSON are clean.
 """
 
 import json
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
+from milkwood.clean import clean, clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.plain import Json, JsonObject
@@ -63,7 +64,7 @@ def value_of(path: Path) -> Json:
     """A whole JSON file."""
     text = text_of(path)
     try:
-        value: Json = json.loads(text, parse_constant=_no_number, parse_int=_whole)
+        value: Json = clean_all(json.loads(text, parse_constant=_no_number, parse_int=_whole))
     except (ValueError, RecursionError) as error:
         raise _not_json(path, error, len(text.rstrip())) from error
     return value
@@ -79,8 +80,8 @@ def table_of(path: Path) -> dict[str, Json]:
 
 def members(path: Path) -> Iterator[tuple[str, Json]]:
     """The entries of a table in a JSON file, streamed."""
-    reader = _Members(path)
-    yield from reader.each()
+    for key, value in _Members(path).each():
+        yield clean(key, lines=True), clean_all(value)
 
 
 class _Members:

@@ -14,6 +14,7 @@ import typer
 
 from milkwood.cli import environment
 from milkwood.cli.lazy import LazyGroup
+from milkwood.cli.terminal import clean_streams, echo
 from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import t
@@ -102,6 +103,11 @@ class Commands(LazyGroup):
 
     table = _COMMANDS
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Run a command; all output is cleaned."""
+        with clean_streams():
+            return super().main(*args, **options)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command, and print its error if it fails."""
         try:
@@ -116,7 +122,7 @@ class Commands(LazyGroup):
         except MilkwoodError as error:
             if isinstance(error, OurBug):
                 traceback.print_exc()
-            typer.secho(f"milkwood: {wrong(error)}", err=True, fg=typer.colors.RED)
+            echo(f"milkwood: {wrong(error)}", err=True, fg=typer.colors.RED)
             raise typer.Exit(error.exit_code) from None
 
 
@@ -127,7 +133,7 @@ def _say_refusal(error: OSError) -> None:
         where=str(error.filename or ""),
         remedy=t("Check that the folder exists, that you may read and write there, and that the disk is not full."),
     )
-    typer.secho(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
+    echo(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
     try:
         sys.stdout.flush()
     except OSError:

@@ -3,7 +3,6 @@
 Invariant: exit code 0 if the run is sound, 1 if not.
 """
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -12,6 +11,7 @@ import typer
 from milkwood.chronicle.runs import find
 from milkwood.chronicle.verify import verify
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
 
 
@@ -22,7 +22,7 @@ def verify_run(
     """Check a run's file and print the hash of its history."""
     verdict = verify(find(run))
     if as_json:
-        typer.echo(json.dumps({**asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))
+        echo_json({**asdict(verdict), "sound": verdict.sound})
     elif verdict.sound:
         say(verdict.sentence())
         if verdict.note:

@@ -11,8 +11,7 @@ from locale import windows_locale
 from typing import Any
 from unicodedata import east_asian_width
 
-import typer
-
+from milkwood.cli.terminal import echo
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import in_language, languages, looked_up, sentences
 
@@ -97,8 +96,7 @@ def both(what: str, remedy: str) -> str:
 
 def say(text: str, *, indent: int = 0, err: bool = False, nl: bool = True, **style: Any) -> None:
     """Print a sentence in the user's language, optionally styled."""
-    shown = " " * indent + said(text)
-    typer.echo(typer.style(shown, **style) if style else shown, err=err, nl=nl)
+    echo(" " * indent + said(text), err=err, nl=nl, **style)
 
 
 def padded(word: str, width: int) -> str:

@@ -5,12 +5,10 @@ messages that do not fit are dropped, and it starts again from a snapshot.
 """
 
 import asyncio
-import json
 import logging
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Any
 
 from milkwood.chronicle import Chronicle
 from milkwood.errors import MilkwoodError
@@ -22,7 +20,7 @@ from milkwood.server.views.reel import happenings
 from milkwood.server.wire import stream as wire
 from milkwood.server.wire.frames import PersonNumbers, Positions, pack, stretch
 from milkwood.server.wire.language import in_all_languages
-from milkwood.server.wire.model import WireModel, plain
+from milkwood.server.wire.model import WireModel, page_json, plain
 from milkwood.server.wire.playback import StateOut
 
 PROTOCOL = 1
@@ -228,7 +226,7 @@ class RunStream:
 
     def _reel(self, since: int, until: int) -> str:
         told = happenings(self._reader, since, until)
-        return _json({"type": "reel", "from": since, "until": until, "happenings": told})
+        return page_json({"type": "reel", "from": since, "until": until, "happenings": told})
 
     def status(self) -> wire.StatusOut:
         """The state of the run."""
@@ -275,7 +273,7 @@ class RunStream:
 
     @staticmethod
     def _say(message: WireModel) -> str:
-        return _json(plain(message))
+        return page_json(plain(message))
 
 
 class RunStreams:
@@ -311,10 +309,6 @@ class RunStreams:
     def viewers(self) -> int:
         """The number of viewers of all runs."""
         return sum(stream.viewers for stream in self._open.values())
-
-
-def _json(plain: dict[str, Any]) -> str:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def _differs(one: wire.StatusOut, other: wire.StatusOut) -> bool:
