@@ -33,7 +33,7 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/cli/exam.py": "partly",
     "milkwood/cli/voice.py": "LABELS",
     "milkwood/lab/comparing/words.py": "repeat_how tokens_over_days",
-    "milkwood/server/live/newcomers.py": "breakfast dinner evening lunch wash",
+    "milkwood/server/live/newcomers.py": "breakfast evening lunch",
     "milkwood/understudy/break_down/families.py": "en zh",
     "milkwood/understudy/plan_day/extras.py": "en zh",
     "milkwood/understudy/weigh/answer.py": "en zh",

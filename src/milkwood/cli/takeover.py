@@ -57,12 +57,13 @@ def _plain(own: Path, kept: Path, taken: ImportedSettings, notes: list[str]) -> 
         "keys": {name: key.masked() for name, key in taken.keys.items()},
         "used": dict(taken.used),
         "advice": dict(taken.advice),
+        "off": list(taken.off),
         "notes": notes,
     }
 
 
 def _write(own: Path, taken: ImportedSettings) -> list[str]:
-    """Write the settings with the models; returns names that existed and stay."""
+    """Write the settings with the models and switches; returns names that existed and stay."""
     text = text_of(own)
     if text:
         config.settings(path=own, environment={})  # raises an error if they are invalid
@@ -81,6 +82,11 @@ def _write(own: Path, taken: ImportedSettings) -> list[str]:
         changed = put(changed, "", "model", "fast")
     elif taken.models and before.get("model") != "fast":
         notes.append(t("“{name}” answers, as in your settings; [models.fast] is available too.", name=before["model"]))
+    off, known_off = list(taken.off), before.get("minds", {}).get("off")
+    if off and known_off is None:
+        changed = put(changed, "minds", "off", off)
+    elif off and not set(off) <= set(known_off or ()):
+        notes.append(t("There is another [minds] off in {file} already; it stays.", file=own))
     if changed != text:
         write(own, changed)
     return notes

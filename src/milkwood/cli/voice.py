@@ -27,7 +27,7 @@ LABELS = (
     *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
     *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
     *"seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
-    *"embeddings keys model network provider key usual environment option".split(),
+    *"embeddings keys model network provider key usual environment option guessed changed dropped".split(),
     *("env var", "read it", "check it", "has come to", "scenarios (other names)", "answered by", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
     *("prices from", "answers in form", "looked up", "any address", "unknown", "held to a schema"),
