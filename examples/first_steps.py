@@ -1,4 +1,4 @@
-"""A morning in Gull Quay, from Python: the script of docs/tutorial/python.md, whole."""
+"""A morning in Gull Quay from Python: the complete script of docs/tutorial/python.md."""
 
 import milkwood
 
@@ -23,7 +23,7 @@ for memory in nell.memories(last=5):
 reply = nell.ask("What do you know about Lantern Night?")
 print(reply)
 for used in reply.used:
-    print("  rests on:", used.text)
+    print("  based on:", used.text)
 
 interview = nell.interview()
 print(interview.ask("Who is Ivo Marsh?"))

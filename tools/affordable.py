@@ -33,11 +33,11 @@ EFFECTS: Final = {
 """What the effect of a switch is told by."""
 _OPENING = """# What each part costs and brings
 
-Written by `make proof` (benchmark `affordable`), which lives everything anew. Do not edit by hand. Everybody of the
-Ville lives here with the understudy alone, no language model; tokens are those of the prompts that a language model
-would have read and of the answers as it would have written them (four bytes of ASCII, or one other character, are a
-token). A day goes from midnight to midnight, the first from seven in the morning. `milkwood compare` lives such
-comparisons of your own: [compare](how-to/compare.md).
+Written by `make proof` (benchmark `affordable`). Do not edit by hand. The 25 people of the Ville run on the
+understudy, without a language model. Tokens are an estimate of the prompts and answers that a language model would
+have used: four bytes of ASCII, or one other character, count as a token. A day goes from midnight to midnight; the
+first starts at seven in the morning. To run your own comparison, use `milkwood compare`:
+[compare](how-to/compare.md).
 """
 
 

@@ -23,12 +23,8 @@ DECORATORS = ("@app.*", "@routes.*", "@model_validator")
 NAMES = ("__*__", "model_config")
 """Called by Python, read by Pydantic."""
 EXCEPTIONS: dict[str, str] = {
-    # Chosen by value: by a user, or from a map.
+    # Chosen by value, from a map.
     "milkwood_art/figure.py": "UP",
-    "milkwood/cli/export.py": "JSONL MD METRICS PARQUET",
-    "milkwood/cli/parts.py": "OBSERVATION PLANNING REFLECTION",
-    "milkwood/cli/run.py": "LOCKSTEP SERIAL",
-    "milkwood/cli/up.py": "FIVE FOUR MAX ONE THREE",
     # Texts of phrasebooks and tables, found by name.
     "milkwood/cli/exam.py": "partly",
     "milkwood/cli/voice.py": "LABELS",
@@ -148,8 +144,11 @@ def _binds(node: ast.stmt) -> list[str]:
 def _is_read_elsewhere(root: Path, where: str, kind: str, name: str) -> bool:
     """Fields on the wire are read by the page, those of questions and formats as keys, the notebook by its users.
 
-    Commands are named by module and function in the table of the command line.
+    The table of the command line names commands by module and function; users choose the values of options.
     """
+    if kind == "variable" and where.startswith("milkwood/cli/"):
+        text = tree.text(root / SOURCE / where) or ""
+        return re.search(rf"^    {name} = \"", text, re.MULTILINE) is not None and name.isupper()
     if where.startswith("milkwood/cli/") and f'"{Path(where).stem}:{name}"' in _source(root):
         return True
     if kind == "variable" and where.startswith("milkwood/server/wire"):

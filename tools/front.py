@@ -15,7 +15,7 @@ from tools.step import answer, step
 
 OLDEST_NODE = (20, 19)
 NOT_SOURCES = ("node_modules", "dist", "test-results")
-REMEDY = "The reason stands above. When it was the network, the same command goes on from here."
+REMEDY = "The reason is above. If it was the network, run the same command again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOCKS = ROOT / "requirements"
-REMEDY = "The reason stands above. When it was the network, the same command goes on from here."
+REMEDY = "The reason is above. If it was the network, run the same command again."
 
 
 def ensure(lists: list[str]) -> None:
@@ -91,7 +91,7 @@ def _install(name: str) -> None:
     """Install one list, exactly as locked; milkwood itself comes last, as an editable install without dependencies."""
     lock = LOCKS / f"{name}.txt"
     if name == "node":
-        _fetch("Installing Node, of which this machine has none that is new enough", ["--require-hashes", "-r", lock])
+        _fetch("Installing Node (this machine has none that is new enough)", ["--require-hashes", "-r", lock])
     else:
         locks: list[str | Path] = ["--require-hashes", "-r", LOCKS / "build.txt", "-r", lock]
         _fetch(f"Installing the {_count(lock)} packages of requirements/{name}.txt", locks)

@@ -41,9 +41,9 @@ _BATTERIES = {"": BATTERY, ", second battery": SECOND, ", third battery": THIRD}
 """The interviews, by what is added to the names of what is measured in them."""
 _OPENING = """# Does a day read true?
 
-Written by `python -m tools.report` (part of `make proof`), which lives everything anew. Do not edit by hand. People
-live here with the understudy alone, no language model: each town with three seeds in English and one in Chinese, two
-days each. The same measures are asserted by `make test` on one seed and by `make proof` on all.
+Written by `python -m tools.report` (part of `make proof`). Do not edit by hand. Both towns run on the understudy,
+without a language model: three seeds in English and one in Chinese, two days each. `make test` asserts the same
+measures on one seed, `make proof` on all.
 """
 
 

@@ -84,7 +84,7 @@ WAYS: Final[Mapping[str, str]] = {
     "drip": t("The answer comes in small pieces over `seconds`."),
     "reset": t("The connection is reset in the middle of the answer."),
     "closed": t("The connection is closed before the answer starts."),
-    "broken": t("The body is shorter than its content-length."),
+    "broken": t("Half of the body, with a content-length to match."),
     "html": t("An HTML page with a success status."),
 }
 """Faults of transport."""

@@ -35,7 +35,7 @@ def test_an_answer_is_said_with_the_memories_it_rests_on_and_who_answered(run: R
     assert lines[:3] == [
         "Ivo Marsh, day 1 09:46 (tick 1000)",
         "I am Ivo Marsh, it is 09:46, asked 0 before.",
-        "  rests on",
+        "  based on",
     ]
     assert lines[3].startswith("    from before (known before) ")
     assert lines[-1] == "  answered by: obliging"

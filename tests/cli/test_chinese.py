@@ -34,7 +34,9 @@ ENGLISH = re.compile(
     re.I,
 )
 """Words without which there is hardly an English sentence, and the commonest of ours."""
-TYPED = re.compile(r"milkwood [a-z]+(?: [a-z]+)?|[“`'][^”`']*[”`']|--?[a-z][\w-]*|\S*[/<|@]\S*|\[[A-Z|]+\]|TOWN\S*")
+TYPED = re.compile(
+    r"milkwood [a-z]+(?: [a-z]+)?|[“`'][^”`']*[”`']|--?[a-z][\w-]*|\S*[/<|@]\S*|\[[A-Z|]+\]|TOWN\S*|\uff1a[a-z]+\uff3d"
+)
 """What is typed or quoted, and is the same in every language."""
 
 
@@ -71,8 +73,15 @@ def test_help_is_in_chinese_and_fits_the_terminal(words: tuple[str, ...], run: R
     assert result.output.startswith("用法：")
     shown = result.output.split("\n", 2)[2]  # the first line is what to type, and so is the first column
     told = "\n".join(re.sub(r"^ {2}\S.*? {2,}", "", line) for line in shown.splitlines())
-    assert english(told, "understudy", "generative agents") == []
+    assert english(told, "understudy", "Generative Agents") == []
     assert max(cell_len(line) for line in shown.splitlines()) <= 80
+
+
+def test_a_default_that_can_be_typed_is_not_translated(run: Run, chinese: None) -> None:
+    shown = re.sub(r"\n {10,}", " ", run("run", "--help").output)
+    for option, choices, default in re.findall(r"(--[a-z-]+) <([\w|]+\|[\w|]+)> .*?默\s*认：\s*([^］]+)］", shown):
+        assert default in choices.split("|"), option
+    assert len(re.findall("--at-cap|--mind ", shown)) == 2
 
 
 @pytest.mark.parametrize("words", [(), ("run",), ("town", "check"), ("up",)])
@@ -112,8 +121,8 @@ def test_what_was_typed_wrongly_is_said_in_chinese(words: list[str], wanted: str
 
 
 def test_without_a_command_help_is_shown_in_chinese(run: Run, chinese: None) -> None:
-    assert "制作、检查和绘制小镇包。" in run("town").output
-    assert "让小镇生活" in run().output
+    assert "列出、新建、检查和绘制小镇包。" in run("town").output
+    assert "运行一座小镇" in run().output
 
 
 # --- a walk over the commands
@@ -331,7 +340,7 @@ def test_in_english_everything_leaves_as_it_came() -> None:
 
 @pytest.mark.usefixtures("chinese")
 def test_in_chinese_columns_stand_below_one_another() -> None:
-    assert (padded("file", 6), padded("go on", 8)) == ("文件  ", "接着走  ")
+    assert (padded("file", 6), padded("continue", 10)) == ("文件  ", "接着运行  ")
     assert both(t("Choose another name."), "") == "请换一个名字。"
     assert around("en") == "zh"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from milkwood import towns
-from milkwood.bridge.simulation import open_simulation
+from milkwood.bridge.simulation import Simulation, open_simulation
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.cli.import_ import Progress
@@ -338,6 +338,9 @@ def test_what_was_begun_of_another_simulation_is_not_continued(
 def test_a_long_folder_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
     def peak(steps: int) -> int:
         simulation = open_simulation(write_saved(tmp_path / str(steps), steps=steps))
+        return min(once(simulation, steps) for _ in range(3))  # the least: other threads allocate too
+
+    def once(simulation: Simulation, steps: int) -> int:
         gc.collect()
         tracemalloc.start()
         try:
@@ -346,8 +349,7 @@ def test_a_long_folder_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> 
         finally:
             tracemalloc.stop()
 
-    short = peak(100)
-    assert peak(2000) < short * 2
+    assert peak(2000) < peak(100) * 2
 
 
 # --- damage

@@ -22,6 +22,11 @@ def test_help_names_the_commands(run: Run) -> None:
     assert "town " in result.output
 
 
+@pytest.mark.parametrize("words", [(), ("town",), ("local",), ("config",)])
+def test_no_line_of_the_table_of_commands_is_cut(words: tuple[str, ...], run: Run) -> None:
+    assert "..." not in run(*words, "--help").output.partition("Commands:")[2]
+
+
 def test_without_a_command_help_is_shown(run: Run) -> None:
     assert "Commands:" in run().output
 

@@ -100,7 +100,7 @@ def test_answers_that_are_awaited_are_counted_and_the_longest_is_named() -> None
 
 
 def test_when_nothing_is_awaited_it_is_the_machine() -> None:
-    assert why(MOVING, 3.0) == "waiting for no answer: the machine itself is busy"
+    assert why(MOVING, 3.0) == "computing; no answer is pending"
 
 
 def test_stopping_says_what_for_and_how_long_it_waits() -> None:
@@ -257,7 +257,7 @@ def test_the_screen_says_why_nothing_moves(run: LiveRun, paper: Console) -> None
     screen = Screen(run, 600, paper, clock)
     drawn(screen)
     clock.now += 2.0
-    assert "Waiting for no answer: the machine itself is busy." in drawn(screen)
+    assert "Computing; no answer is pending." in drawn(screen)
 
 
 def test_the_screen_says_when_it_goes_over_what_is_recorded(run: LiveRun, paper: Console) -> None:

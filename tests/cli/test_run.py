@@ -383,7 +383,7 @@ def test_a_signal_stops_it_cleanly_and_says_how_to_continue(
     result = run("run", tiny.folder, "--ticks", TICKS)
     assert result.exit_code == code
     assert "tinytown-plain was stopped at day 1 07:" in result.stdout
-    assert f"go on       milkwood run {tiny.folder} --name tinytown-plain --ticks {TICKS}" in result.stdout
+    assert f"continue    milkwood run {tiny.folder} --name tinytown-plain --ticks {TICKS}" in result.stdout
     assert signal.getsignal(number) is before
     assert lived("--ticks", TICKS)["hash"] == whole["hash"]
 

@@ -66,8 +66,8 @@ def test_a_run_that_pauses_at_its_budget_says_so_and_continues_with_a_larger_one
 
 def test_the_hint_continues_with_the_same_model_and_under_the_same_cap(run: Run, fake: Fake) -> None:
     said = run(*words("--model", model(fake), "--budget", "50k tokens", "--at-cap", "pause")).stdout
-    (hint,) = (line for line in said.splitlines() if line.startswith("  go on"))
-    line = shlex.split(hint)[3:]
+    (hint,) = (line for line in said.splitlines() if line.startswith("  continue"))
+    line = shlex.split(hint)[2:]
     assert line[:4] == ["run", "gull_quay", "--name", "monday"]
     assert line[-6:] == ["--model", model(fake), "--budget", "50k tokens", "--at-cap", "pause"]
     assert "--model" not in run(*words()).stdout

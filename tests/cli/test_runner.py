@@ -121,7 +121,7 @@ def test_a_person_is_interviewed_afterwards(tiny: TinyPack, home: Path) -> None:
     words = ["run", "-o", str(tiny.folder), "-t", "mine", "-s", "5", "--quiet", "-c", "Ada Small"]
     result = CliRunner().invoke(app, words, input="Who are you?\n\n")
     assert result.exit_code == 0, result.output
-    assert "Ada Small" in result.stdout.split("go on")[1]
+    assert "Ada Small" in result.stdout.split("continue")[1]
 
 
 @pytest.mark.parametrize(

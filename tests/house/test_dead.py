@@ -50,6 +50,14 @@ def test_what_calls_itself_alone_is_not_used(tmp_path: Path) -> None:
     assert problems(tmp_path, {"room.py": source}) == ["room.py:1: the name again is not used; remove it."]
 
 
+def test_a_value_of_an_option_is_used_by_those_who_choose_it(tmp_path: Path) -> None:
+    source = 'from enum import StrEnum\n\n\nclass Size(StrEnum):\n    SMALL = "small"\n\n\nprint(Size)\n'
+    assert problems(tmp_path, {"cli/size.py": source}) == []
+    assert problems(tmp_path, {"town/size.py": source}) == [
+        "town/size.py:5: the variable SMALL is not used; remove it."
+    ]
+
+
 def test_what_only_a_test_uses_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_room.py").write_text("from milkwood.room import idle\n\nidle()\n")

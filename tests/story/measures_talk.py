@@ -31,8 +31,8 @@ def _talks(life: Life) -> Iterator[Measure]:
     bare = [talk for talk in life.talks if len(talk.lines) < 2]
     yield at_least("talks a person and day, mean", float(np.mean(each)), 3)
     lonely = [f"{person}: {times:g}" for person, times in zip(life.tracks, each, strict=True) if times < FEWEST]
-    yield at_least("talks a day of whoever has fewest", float(min(each)), FEWEST, "", lonely)
-    yield told("talks a day of whoever has most", float(max(each)))
+    yield at_least("talks a day of the person with fewest", float(min(each)), FEWEST, "", lonely)
+    yield told("talks a day of the person with most", float(max(each)))
     yield none_of("talks that do not end", open_ended)
     yield none_of(f"talks of more than {MAX_LINES} lines", long)
     yield told("lines a talk, mean", float(np.mean([len(talk.lines) for talk in life.talks] or [0])))

@@ -29,7 +29,7 @@ def test_the_script_runs_and_its_people_live(home: Path, capsys: pytest.CaptureF
     assert "<Town Gull Quay: lanterns, 6 people>" in said
     assert "<Run gull_quay-lanterns: gull_quay, day 1 10:00>" in said
     assert "hosting Lantern Night" in said
-    assert "rests on: I am holding Lantern Night" in said
+    assert "based on: I am holding Lantern Night" in said
     assert "Nell Avery: " in said
     assert "flowers" in said
     assert left["reply"].by == "understudy"

@@ -22,78 +22,43 @@ INTERRUPTED = 130
 
 # Name, target, and help line, which is the command's docstring.
 _COMMANDS = (
-    ("run", "run:run_town", t("Run a town and record it; the same command continues it."), "runner:RunCommand"),
-    (
-        "console",
-        "console:console",
-        t("Start, run, question and print a simulation at a prompt, as in generative agents."),
-    ),
-    ("runs", "runs:list_runs", t("List runs and how far each has come.")),
-    ("show", "show:show", t("Show where everyone is and what they do at a moment of a run.")),
-    ("fork", "fork:fork_run", t("Fork a run: make a new run with the same past up to a moment.")),
-    ("verify", "verify:verify_run", t("Check a run's file and print the hash of its history.")),
-    (
-        "export",
-        "export:export_run",
-        t(
-            "Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for "
-            "generative agents."
-        ),
-    ),
-    ("diff", "diff:diff_runs", t("Show where two runs first differ, and compare them.")),
-    (
-        "compare",
-        "compare:compare",
-        t("Run conditions × seeds × towns and compare what each part costs and contributes."),
-    ),
-    ("ask", "ask:ask", t("Interview a person of a run at a moment; they will not remember it.")),
-    ("why", "why:why_so", t("Explain what a person did at a moment.")),
-    (
-        "bill",
-        "bill:bill",
-        t("Show what a run has cost so far: answers, tokens and money, by person, question and model."),
-    ),
-    ("history", "history:history", t("Add memories to people; they have them when the run continues.")),
-    ("import", "import_:import_town", t("Import a town, a run or a history of generative agents.")),
-    ("whisper", "whisper:whisper", t("Whisper a thought to a person; they hear it when the run continues.")),
-    ("change", "change:change", t("Change the state of a thing; it happens when the run continues.")),
-    ("doctor", "doctor:doctor", t("Check the installation and say how to fix what is missing.")),
-    (
-        "models",
-        "models:models",
-        t("List providers, local servers that answer, and the models you configured; with prices."),
-    ),
-    ("exam", "exam:exam", t("Test a model with the town's own questions, for two minutes at most.")),
-    (
-        "estimate",
-        "estimate:estimate",
-        t("Estimate the cost of days of a town: calls, tokens, money and time, as a range."),
-    ),
-    ("fake", "fake:fake", t("Serve a fake model: good answers, and faults by plan.")),
     ("up", "up:up", t("Run a town and open it in the browser.")),
+    ("run", "run:run_town", t("Run a town and record it; the same command continues it."), "runner:RunCommand"),
+    ("runs", "runs:list_runs", t("List runs and how far each has come.")),
     ("serve", "serve:serve", t("Show all runs in the browser without continuing any.")),
+    ("show", "show:show", t("Show where everyone is and what they do at a moment of a run.")),
+    ("ask", "ask:ask", t("Interview a person at a moment; they will not remember it.")),
+    ("why", "why:why_so", t("Explain what a person did at a moment.")),
+    ("whisper", "whisper:whisper", t("Put a thought into a person's mind when the run continues.")),
+    ("change", "change:change", t("Change the state of a thing when the run continues.")),
+    ("history", "history:history", t("Add memories to people from a CSV file.")),
+    ("fork", "fork:fork_run", t("Create a new run that shares a run's past up to a moment.")),
+    ("diff", "diff:diff_runs", t("Show where two runs first differ, and compare them.")),
+    ("compare", "compare:compare", t("Compare conditions × seeds × towns: costs and effects.")),
+    ("export", "export:export_run", t("Export a run as tables, diaries, metrics or a replay page.")),
+    ("verify", "verify:verify_run", t("Check a run's file and print the hash of its history.")),
+    ("bill", "bill:bill", t("Show what a run has cost so far.")),
+    ("estimate", "estimate:estimate", t("Estimate what days of a town cost with a model.")),
+    ("models", "models:models", t("List providers, local servers and your models, with prices.")),
+    ("exam", "exam:exam", t("Test a model with real questions of a town.")),
+    ("doctor", "doctor:doctor", t("Check the installation and say how to fix what is missing.")),
+    ("import", "import_:import_town", t("Import a town, a run or a history of Generative Agents.")),
+    ("console", "console:console", t("Control a run at a prompt like that of Generative Agents.")),
+    ("fake", "fake:fake", t("Serve a fake model for tests; it can fail by plan.")),
 )
 _TOWN = (
     ("check", "town_check:check", t("Check a town pack and say what is wrong, and where.")),
     ("draw", "town_draw:draw", t("Draw a town pack's map to a PNG picture.")),
-    (
-        "list",
-        "town_list:list_towns",
-        t("List the towns that come with Milkwood and those you have imported, and their scenarios."),
-    ),
-    ("new", "town_new:new", t("Make a small town pack in the current folder as a starting point.")),
+    ("list", "town_list:list_towns", t("List bundled and imported towns and their scenarios.")),
+    ("new", "town_new:new", t("Create a small town pack in the current folder.")),
 )
 _LOCAL = (
-    ("fetch", "local:fetch", t("Download the small model (93 MB) into the user's cache; needed once.")),
+    ("fetch", "local:fetch", t("Download the small model (93 MB) into your cache.")),
     ("list", "local:list_local", t("List the stored weights and whether they can run.")),
 )
 _CONFIG = (
     ("show", "config:show", t("Show all settings, and where each came from; keys are masked.")),
-    (
-        "init",
-        "config:init",
-        t("Set up a model once: asks about keys and servers it finds. With options it asks nothing."),
-    ),
+    ("init", "config:init", t("Set up a model; asks questions unless options are given.")),
 )
 
 
@@ -150,9 +115,9 @@ def _add_group(name: str, help_line: str, rows: tuple[tuple[str, ...], ...]) -> 
     app.add_typer(typer.Typer(cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None), name=name)
 
 
-_add_group("town", t("Make, check and draw town packs."), _TOWN)
-_add_group("local", t("The small model that runs here, offline."), _LOCAL)
-_add_group("config", t("Show settings, and make the first ones."), _CONFIG)
+_add_group("town", t("List, create, check and draw town packs."), _TOWN)
+_add_group("local", t("A small model that runs on this machine, offline."), _LOCAL)
+_add_group("config", t("Show settings and set up a model."), _CONFIG)
 
 
 def _say_version(wanted: bool) -> None:

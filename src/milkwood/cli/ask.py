@@ -49,7 +49,10 @@ class AskContext:
 
 def ask(
     moment: Annotated[
-        str, typer.Argument(metavar="RUN[@MOMENT]", help="Such as “monday” (its end) or “monday@day 2 18:00”.")
+        str,
+        typer.Argument(
+            metavar="RUN[@MOMENT]", help="The run, such as “monday”, or a moment of it, such as “monday@day 2 18:00”."
+        ),
     ],
     person: Annotated[str | None, typer.Argument(help="The person: a name in any language, or an id.")] = None,
     question: Annotated[
@@ -60,7 +63,7 @@ def ask(
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
     pack: OtherPack = None,
 ) -> None:
-    """Interview a person of a run at a moment; they will not remember it."""
+    """Interview a person at a moment; they will not remember it."""
     if everyone:
         person, question = None, _only_question(person, question)
     elif person is None:

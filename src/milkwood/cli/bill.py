@@ -29,7 +29,7 @@ def bill(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Show what a run has cost so far: answers, tokens and money, by person, question and model."""
+    """Show what a run has cost so far."""
     with Chronicle.read(find(run)) as reader, reader.held():
         header, total, outcomes, spent = reader.header, reader.bill(), reader.outcomes(), reader.spent()
         metrics, reuse = metrics_of(reader), reuse_of(reader)

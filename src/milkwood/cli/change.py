@@ -22,7 +22,7 @@ def change(
     state: Annotated[str, typer.Argument(help="The new state, such as “burning”; “idle” is the normal state.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Change the state of a thing; it happens when the run continues."""
+    """Change the state of a thing when the run continues."""
 
     def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
         which = thing_of(pack, thing)

@@ -42,7 +42,7 @@ def compare(
     town: Annotated[
         list[str] | None, typer.Option(help="A town, as for “run”; can be repeated.", show_default="gull_quay")
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's own")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's default")] = None,
     seeds: Annotated[str | None, typer.Option(help="Random seeds, such as “1,2,3” or “1-5”.", show_default="1")] = None,
     days: Annotated[
         int | None, typer.Option(min=1, help="Number of days, each until midnight.", show_default="2")
@@ -60,14 +60,13 @@ def compare(
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Output folder.", show_default="comparison")] = None,
     jobs: Annotated[
-        int | None, typer.Option(min=1, max=256, help="Maximum parallel processes.", show_default="by processors")
+        int | None,
+        typer.Option(min=1, max=256, help="Maximum parallel processes.", show_default="the number of processors"),
     ] = None,
     language: Annotated[
         str | None, typer.Option(help="Language of the town: en or zh.", show_default="each town's first")
     ] = None,
-    model: Annotated[
-        str | None, typer.Option(help="Model, as for “run”.", show_default="what is in milkwood.toml")
-    ] = None,
+    model: Annotated[str | None, typer.Option(help="Model, as for “run”.", show_default="from your settings")] = None,
     budget: Annotated[str | None, typer.Option(help="Budget of each run, as for “run”.")] = None,
     at_cap: Annotated[
         AtCap | None, typer.Option(help="What to do when the budget is used up.", show_default="understudy")
@@ -86,7 +85,7 @@ def compare(
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Run conditions × seeds × towns and compare what each part costs and contributes."""
+    """Compare conditions × seeds × towns: costs and effects."""
     options: dict[str, Any] = {
         "towns": town or None,
         "scenario": scenario,

@@ -83,7 +83,7 @@ def _spelled(value: Any) -> str:
 
 def init(
     model: Annotated[
-        str | None, typer.Option(help="Model: PROVIDER/MODEL, local, a .gguf file, or understudy.")
+        str | None, typer.Option(help="Model: PROVIDER/MODEL, a .gguf file, “local” or “understudy”.")
     ] = None,
     use_key: Annotated[
         list[str] | None,
@@ -91,7 +91,7 @@ def init(
     ] = None,
     budget: Annotated[str | None, typer.Option(help="Budget of a run: 2.00, 500000tokens or 300calls.")] = None,
 ) -> None:
-    """Set up a model once: asks about keys and servers it finds. With options it asks nothing."""
+    """Set up a model; asks questions unless options are given."""
     asked = {"model": model, "budget": budget}
     if model is None and budget is None and not use_key:
         if not sys.stdin.isatty():

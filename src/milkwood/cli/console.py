@@ -19,11 +19,11 @@ from milkwood.i18n import languages, t
 
 def console(
     forked: Annotated[
-        str | None, typer.Argument(help="A run, a town, or another name of a scenario.", show_default="is asked for")
+        str | None, typer.Argument(help="The run, town or alias of a scenario to fork.", show_default="asks")
     ] = None,
-    new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="is asked for")] = None,
+    new: Annotated[str | None, typer.Argument(help="The new run's name.", show_default="asks")] = None,
     model: Annotated[
-        str | None, typer.Option(help="Model, as for “milkwood run”.", show_default="what is in milkwood.toml")
+        str | None, typer.Option(help="Model, as for “milkwood run”.", show_default="from your settings")
     ] = None,
     language: Annotated[
         str | None,
@@ -33,7 +33,7 @@ def console(
         ),
     ] = None,
 ) -> None:
-    """Start, run, question and print a simulation at a prompt, as in generative agents."""
+    """Control a run at a prompt like that of Generative Agents."""
     if language is not None and language not in languages():
         raise SetupError(
             t("The prompt is not available in “{language}”.", language=language),

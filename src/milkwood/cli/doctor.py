@@ -60,7 +60,7 @@ def doctor(
     from_: Annotated[
         Path | None,
         typer.Option(
-            "--from", metavar="UTILS.PY", help="Import settings from generative agents without checking them."
+            "--from", metavar="UTILS.PY", help="Import the settings of Generative Agents instead of checking."
         ),
     ] = None,
 ) -> None:

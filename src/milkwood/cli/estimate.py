@@ -32,18 +32,20 @@ _UNDERSTUDY_SECONDS = (0.3, 1.5)
 
 
 def estimate(
-    town: Annotated[str, typer.Argument(help="A bundled town, another name of a scenario, or a folder.")],
+    town: Annotated[str, typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.")],
     days: Annotated[
         int | None, typer.Option(min=1, max=MOST_DAYS, help="Number of days.", show_default="the scenario's days")
     ] = None,
     model: Annotated[
-        str | None, typer.Option(help="PROVIDER/MODEL or a name of your settings.", show_default="your settings'")
+        str | None, typer.Option(help="PROVIDER/MODEL, or a name in your settings.", show_default="from your settings")
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
-    language: Annotated[str | None, typer.Option(help="en or zh.", show_default="yours, or the town's first")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
+    language: Annotated[
+        str | None, typer.Option(help="Language of the town: en or zh.", show_default="yours, or the town's first")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Estimate the cost of days of a town: calls, tokens, money and time, as a range."""
+    """Estimate what days of a town cost with a model."""
     say_which(town)
     found = find(town)
     pack = towns.load(found.folder, scenario or found.scenario)

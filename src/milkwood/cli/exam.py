@@ -62,13 +62,13 @@ class ExamPhrases(Phrasebook, context="exam"):
 
 
 def exam(
-    model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name of your settings, local, or a .gguf file.")],
+    model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name in your settings, a .gguf file, or “local”.")],
     lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
     budget: Annotated[str, typer.Option(help="Budget: 1.00, 200000tokens or 50calls.")] = _BUDGET,
-    seconds: Annotated[float, typer.Option(min=10, help="Time limit.")] = 120.0,
+    seconds: Annotated[float, typer.Option(min=10, help="Time limit in seconds.")] = 120.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Test a model with the town's own questions, for two minutes at most."""
+    """Test a model with real questions of a town."""
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(

@@ -39,22 +39,21 @@ def export_run(
     out: Annotated[
         Path | None,
         typer.Argument(
-            help="The folder to write to; the file, when it is a page (html).",
-            show_default="RUN-FORMAT or RUN.html, here",
+            help="The folder to write to; for html, the file.",
+            show_default="RUN-FORMAT or RUN.html in this folder",
         ),
     ] = None,
     format_: Annotated[
         ExportFormat,
         typer.Option(
             "--format",
-            help="Tables for spreadsheets or programs, diaries to read (md), costs and acts in the files of the "
-            "affordable fork (metrics), a page that replays the run (html), or a folder of generative "
-            "agents (reverie; compressed for its demo page).",
+            help="Tables (csv, jsonl, parquet), diaries (md), costs and activities (metrics), a page that replays the "
+            "run (html), or a folder of Generative Agents (reverie; compressed for its demo).",
         ),
     ] = ExportFormat.CSV,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Overwrite existing files.")] = False,
 ) -> None:
-    """Write a run as tables (csv, jsonl, parquet), diaries (md), metrics, one page (html), or for generative agents."""
+    """Export a run as tables, diaries, metrics or a replay page."""
     if format_ is ExportFormat.HTML:
         _write_page(run, out, overwrite=overwrite)
         return

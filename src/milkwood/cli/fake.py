@@ -20,11 +20,11 @@ from milkwood_fake.service import listen, serve
 
 
 def fake(
-    plan: Annotated[Path | None, typer.Option(help="Fault plan (TOML).", show_default="nothing")] = None,
+    plan: Annotated[Path | None, typer.Option(help="Fault plan (TOML).", show_default="no faults")] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free port.")] = 8765,
     faults: Annotated[bool, typer.Option("--faults", help="List the possible faults and exit.")] = False,
 ) -> None:
-    """Serve a fake model: good answers, and faults by plan."""
+    """Serve a fake model for tests; it can fail by plan."""
     if faults:
         _list()
         return

@@ -18,11 +18,16 @@ from milkwood.run.pack import fork
 
 
 def fork_run(
-    moment: Annotated[str, typer.Argument(metavar="RUN@TICK", help="Such as “monday@1200” or “monday@day 2 18:00”.")],
+    moment: Annotated[
+        str,
+        typer.Argument(
+            metavar="RUN[@MOMENT]", help="The run, such as “monday”, or a moment of it, such as “monday@day 2 18:00”."
+        ),
+    ],
     new: Annotated[str, typer.Argument(help="The new run's name, or a path that ends in .milkwood.")],
     pack: OtherPack = None,
 ) -> None:
-    """Fork a run: make a new run with the same past up to a moment."""
+    """Create a new run that shares a run's past up to a moment."""
     path, when = find_moment(moment)
     out, name = new_path(new)
     with Chronicle.read(path) as reader:

@@ -83,7 +83,7 @@ def _help(command: Any, ctx: Any) -> str:
     records = [(each.param_type_name, each.get_help_record(ctx)) for each in command.get_params(ctx)]
     for kind, heading in (("argument", "Arguments"), ("option", "Options")):
         lines += _section(
-            heading, [(name, _described(text)) for which, (name, text) in _there(records) if which == kind], width
+            heading, [(name, _described(name, text)) for which, (name, text) in _there(records) if which == kind], width
         )
     if isinstance(command, TyperGroup):
         known = [(name, command.get_command(ctx, name)) for name in command.list_commands(ctx)]
@@ -115,19 +115,20 @@ def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]
     return lines
 
 
-def _described(text: str) -> str:
-    """The description of an option, with its default."""
+def _described(name: str, text: str) -> str:
+    """The description of an option, with its default; a default that is one of its choices is not translated."""
     told, _, extra = text.partition("[" if text.startswith("[") else "  [")
-    notes = [_noted(each) for each in extra.removesuffix("]").split("; ")] if extra else []
+    choices = re.findall(r"[\w.-]+(?=\||>)", name)
+    notes = [_noted(each, choices) for each in extra.removesuffix("]").split("; ")] if extra else []
     return _helped(told) + (f"［{'；'.join(notes)}］" if notes else "")
 
 
-def _noted(note: str) -> str:
+def _noted(note: str, choices: list[str]) -> str:
     name, colon, value = note.partition(": ")
     if not colon:
         return label(note)
     inner = value[1:-1] if value.startswith("(") and value.endswith(")") else value
-    return f"{label(name)}：{label(inner)}"
+    return f"{label(name)}：{inner if inner in choices else label(inner)}"
 
 
 def wrapped(text: str, width: int) -> list[str]:

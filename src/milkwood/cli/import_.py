@@ -27,7 +27,9 @@ def import_town(
     path: Annotated[
         Path, typer.Argument(help="A matrix folder, a Tiled map, a simulation, a demo, or a history in CSV.")
     ],
-    name: Annotated[str, typer.Option("--name", help="Name of the town and the run.", show_default="as there")] = "",
+    name: Annotated[
+        str, typer.Option("--name", help="Name of the town and the run.", show_default="the original's")
+    ] = "",
     to: Annotated[
         str, typer.Option("--to", help="The town or maze it takes place in; for a history, the town or run it is for.")
     ] = "",
@@ -38,7 +40,7 @@ def import_town(
         Path | None, typer.Option("--history", help="A history in CSV for the people of a base simulation.")
     ] = None,
 ) -> None:
-    """Import a town, a run or a history of generative agents."""
+    """Import a town, a run or a history of Generative Agents."""
     report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=Progress().told)
     made = import_path(path, ImportOptions(name, to, visuals, history), report)
     if isinstance(made, HistoryImport):
@@ -108,7 +110,7 @@ def _say_run(made: ImportedRun) -> None:
     typer.echo(f"  {padded('memories', 12)}{kinds or label('none')}")
     typer.echo(f"  {padded('town', 12)}{made.header.town_path}")
     typer.echo(f"  {padded('look at it', 12)}milkwood show {shlex.quote(name)}")
-    typer.echo(f"  {padded('go on', 12)}milkwood run {town} --name {shlex.quote(name)} --days {made.days}")
+    typer.echo(f"  {padded('continue', 12)}milkwood run {town} --name {shlex.quote(name)} --days {made.days}")
 
 
 class Progress:

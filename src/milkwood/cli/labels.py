@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 class Labels(Phrasebook, context="reasons"):
     """All labels in one language."""
 
-    rests_on = "rests on"
-    rests_on_nothing = "rests on no memory"
+    rests_on = "based on"
+    rests_on_nothing = "based on no memory"
     answered_by = "answered by"
     fell_back = "instead of the model ({why})"
     understudy = "the understudy"

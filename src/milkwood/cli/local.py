@@ -15,7 +15,7 @@ from milkwood.providers import gguf, parcel
 
 
 def fetch() -> None:
-    """Download the small model (93 MB) into the user's cache; needed once."""
+    """Download the small model (93 MB) into your cache."""
     there = parcel.is_kept()
     path = parcel.fetch()
     say(t("Already downloaded: {path}", path=path) if there else t("Downloaded: {path}", path=path))

@@ -39,7 +39,7 @@ def models(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List providers, local servers that answer, and the models you configured; with prices."""
+    """List providers, local servers and your models, with prices."""
     told = _of(provider) if provider else _around()
     if as_json:
         typer.echo(json.dumps(told, ensure_ascii=False, indent=2))

@@ -43,22 +43,20 @@ Minds = Annotated[
 ]
 Off = Annotated[
     list[MindPart] | None,
-    typer.Option(
-        help="Switch off this ability for everyone; can be repeated.", show_default="what is in milkwood.toml"
-    ),
+    typer.Option(help="Disable this part of every mind; can be repeated.", show_default="from your settings"),
 ]
 NoPolicy = Annotated[
-    bool, typer.Option("--disable_policy", "--disable-policy", help="Switch off routines (--off routines).")
+    bool, typer.Option("--disable_policy", "--disable-policy", help="Disable routines, like --off routines.")
 ]
 NoRelationship = Annotated[
     bool,
     typer.Option(
-        "--disable_relationship", "--disable-relationship", help="Switch off impressions (--off impressions)."
+        "--disable_relationship", "--disable-relationship", help="Disable impressions, like --off impressions."
     ),
 ]
 NoWandering = Annotated[
     bool,
-    typer.Option("--disable_wandering", "--disable-wandering", help="Switch off mind wandering (--off wandering)."),
+    typer.Option("--disable_wandering", "--disable-wandering", help="Disable mind wandering, like --off wandering."),
 ]
 
 

@@ -63,9 +63,10 @@ class OnLimit(StrEnum):
 
 def run_town(
     town: Annotated[
-        str | None, typer.Argument(help="A bundled town, another name of a scenario, or a folder.", show_default=False)
+        str | None,
+        typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.", show_default=False),
     ] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     name: Annotated[
         str | None, typer.Option(help="The run's name, or a path that ends in .milkwood.", show_default="TOWN-SCENARIO")
     ] = None,
@@ -85,14 +86,14 @@ def run_town(
     ] = Order.OUT_OF_ORDER,
     from_: Annotated[
         str | None,
-        typer.Option("--from", metavar="RUN[@TICK]", help="Fork another run at a moment and continue the fork."),
+        typer.Option("--from", metavar="RUN[@MOMENT]", help="Fork another run at a moment and continue the fork."),
     ] = None,
     at_once: Annotated[int, typer.Option(min=1, help="Maximum concurrent model calls.")] = 64,
     model: Annotated[
         str | None,
         typer.Option(
-            help="Model: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
-            show_default="what is in milkwood.toml",
+            help="Model: PROVIDER/MODEL, a name in milkwood.toml, a .gguf file, “local” or “understudy”.",
+            show_default="from your settings",
         ),
     ] = None,
     budget: Annotated[
@@ -336,7 +337,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
         "look at it": f"milkwood show {named}",
         "read it": f"milkwood export {named} --format md",
         "check it": f"milkwood verify {named}",
-        "go on": " ".join(
+        "continue": " ".join(
             (
                 f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
                 *(f"{option} {shlex.quote(value)}" for option, value in again.items() if value is not None),

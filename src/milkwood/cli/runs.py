@@ -92,7 +92,7 @@ def _size(path: Path) -> int:
 
 def _show(entries: list[RunRow]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("run", "town", "people", "has come to", "answers", "size", ""):
+    for heading in ("run", "town", "people", "reached", "answers", "size", ""):
         table.add_column(label(heading), overflow="fold")
     for entry in entries:
         size = f"{entry.bytes / 1e6:.1f} MB"

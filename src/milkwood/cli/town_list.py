@@ -36,7 +36,7 @@ class TownRow:
 
 
 def list_towns(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the towns that come with Milkwood and those you have imported, and their scenarios."""
+    """List bundled and imported towns and their scenarios."""
     entries = [_entry(town.id, town.folder) for town in (*bundled(), *brought())]
     if as_json:
         typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
@@ -65,7 +65,7 @@ def _texts(words: Words) -> dict[str, str]:
 
 def _show(entries: list[TownRow]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("town", "name", "people", "scenarios (other names)"):
+    for heading in ("town", "name", "people", "scenarios (aliases)"):
         table.add_column(label(heading), overflow="fold")
     for entry in entries:
         names = " · ".join(entry.name.values()) or "?"

@@ -14,7 +14,7 @@ from milkwood.towns.new import new_town
 
 
 def new(name: Annotated[str, typer.Argument(help="The folder's name, such as “willow_end”.")]) -> None:
-    """Make a small town pack in the current folder as a starting point."""
+    """Create a small town pack in the current folder."""
     folder = new_town(name, Path())
     say(t("A new town is in {folder}. View it with:", folder=f"{folder}/"))
     typer.echo(f"  milkwood town check {folder}")

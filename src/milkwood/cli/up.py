@@ -70,20 +70,20 @@ class StartSpeed(StrEnum):
 
 def up(
     town: Annotated[
-        str, typer.Argument(metavar="[TOWN|RUN]", help="A town (name or folder), or a run to continue.")
+        str, typer.Argument(metavar="TOWN|RUN", help="A town (name or folder), or a run to continue.")
     ] = DEFAULT_TOWN,
     new: Annotated[bool, typer.Option("--new", help="Start a new run even if one can continue.")] = False,
     name: Annotated[str | None, typer.Option(help="The run's name.", show_default="TOWN-live")] = None,
-    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's own")] = None,
+    scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed.", show_default="1")] = None,
     speed: Annotated[
-        StartSpeed, typer.Option(help="Initial speed: 1 to 5 (1, 2, 5, 15, 60 ticks a second) or max.")
+        StartSpeed, typer.Option(help="Initial speed: 1 to 5 (1, 2, 5, 15, 60 ticks per second) or max.")
     ] = StartSpeed.TWO,
     model: Annotated[
         str | None,
         typer.Option(
-            help="Model: a name in milkwood.toml, PRESET/MODEL, a .gguf file, or “understudy”.",
-            show_default="what is in milkwood.toml",
+            help="Model: PROVIDER/MODEL, a name in milkwood.toml, a .gguf file, “local” or “understudy”.",
+            show_default="from your settings",
         ),
     ] = None,
     budget: Annotated[

@@ -28,7 +28,7 @@ LABELS = (
     *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
     *"seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
     *"embeddings keys model network provider key usual environment option".split(),
-    *("env var", "read it", "check it", "has come to", "scenarios (other names)", "answered by", "prompt tokens"),
+    *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "answered by", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
     *("prices from", "answers in form", "looked up", "any address", "unknown", "held to a schema"),
     *("held to a grammar", "by a tool's form", "JSON, unchecked", "plain text", "your settings"),

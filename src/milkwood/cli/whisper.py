@@ -22,7 +22,7 @@ def whisper(
     text: Annotated[str, typer.Argument(help="The text of the thought.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Whisper a thought to a person; they hear it when the run continues."""
+    """Put a thought into a person's mind when the run continues."""
 
     def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
         whom = person_of(chronicle, pack, person)

@@ -44,7 +44,10 @@ def why_so(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
     whom: Annotated[
         str,
-        typer.Argument(metavar="PERSON[@MOMENT]", help="Such as “Isabella@day 1 10:20” or “isabella_rodriguez@1200”."),
+        typer.Argument(
+            metavar="PERSON[@MOMENT]",
+            help="The person, such as “Isabella”, or a moment, such as “Isabella@day 1 10:20”.",
+        ),
     ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     pack: OtherPack = None,

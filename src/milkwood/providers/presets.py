@@ -38,7 +38,7 @@ class Preset:
     title: str
     address: str
     means: tuple[Means, ...]
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = ()
     """Environment variables of its key."""
     key_needed: bool = True
     key_header: str = ""
