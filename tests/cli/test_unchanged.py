@@ -32,7 +32,9 @@ _MOST_SHOWN = 20
 def unpacked(name: str, place: Path) -> Path:
     """A published save that is packed."""
     with tarfile.open(upstream.DATA / "saved" / f"{name}.tar.gz") as archive:
-        archive.extractall(place, filter="data")
+        if hasattr(tarfile, "data_filter"):  # from 3.11.4 on
+            archive.extraction_filter = tarfile.data_filter
+        archive.extractall(place)
         return place / archive.getnames()[0].split("/")[0]
 
 
