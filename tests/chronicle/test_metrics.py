@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.chronicle.metrics import UNSENT, Counting, metrics_of, tries_in
+from milkwood.chronicle.metrics import UNSENT, Counting, metrics_of
 from milkwood.ids import PersonId
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Question, QuestionId, Usage
@@ -72,8 +72,3 @@ def test_what_is_counted_on_is_what_is_counted_at_once(chronicle: Chronicle, pat
             assert counting.metrics == metrics_of(opened)
     assert counting.metrics.total.answers == 3
     assert counting.metrics.by_mind["fast"].failed == 2
-
-
-def test_a_why_is_taken_apart_into_tries() -> None:
-    assert tries_in("") == []
-    assert tries_in("missing: say, bad: over; failed: rate") == ["missing: say, bad: over", "failed: rate"]

@@ -76,7 +76,7 @@ def test_failures_and_routines_are_told_when_there_are_any(run: Run, home: Path)
         chronicle.keep_answer(asked, Answer({}, "understudy", "missing: say; failed: rate"))
     text = run("bill", "ada").stdout
     assert "2 of 5 blocks of people's days were lived by routines (40%)." in text
-    assert ["speak", "1", "missing:", "say"] in [line.split() for line in text.splitlines()]
+    assert ["speak", "1", "missing", "(say)"] in [line.split() for line in text.splitlines()]
     plain = json.loads(run("bill", "ada", "--json").stdout)
     assert plain["routines"] == {"blocks": 5, "reused": 2, "rate": 0.4}
     assert {"question": "speak", "why": "failed: rate", "times": 1} in plain["failures"]

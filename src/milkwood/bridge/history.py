@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.mind.phrases import Phrases
 from milkwood.understudy.language.shift import mine
 
@@ -92,9 +92,8 @@ def _text(path: Path) -> str:
             raise SetupError(what, where=str(path), remedy=t("Split it into several."))
         content = path.read_bytes()
     except OSError as error:
-        why = Finished(error.strerror or error)
         remedy = t("Give the path of a CSV file that you may read.")
-        raise SetupError(t("It cannot be read ({error}).", error=why), where=str(path), remedy=remedy) from error
+        raise SetupError(t("It cannot be read ({error}).", error=error), where=str(path), remedy=remedy) from error
     except ValueError as error:
         raise SetupError(t("That is not a path."), remedy=t("Give the path of a CSV file.")) from error
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):

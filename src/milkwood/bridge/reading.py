@@ -48,7 +48,7 @@ def inside(root: Path, *names: str) -> Path:
     try:
         real, base = Path(os.path.realpath(path)), Path(os.path.realpath(root))
     except (OSError, ValueError) as error:
-        raise fault(path, t("It cannot be opened ({error}).", error=_reason(error))) from error
+        raise fault(path, t("It cannot be opened ({error}).", error=error)) from error
     if not real.is_relative_to(base):
         raise fault(path, t("It points outside the folder."), remedy=t("Put a plain file or folder there."))
     return path
@@ -177,7 +177,7 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
         raise fault(path, what, remedy=t("Save the file with the encoding UTF-8.")) from error
     except (OSError, RuntimeError) as error:
         raise fault(
-            path, t("It cannot be read ({error}).", error=_reason(error)), remedy=t("Check that you may read it.")
+            path, t("It cannot be read ({error}).", error=error), remedy=t("Check that you may read it.")
         ) from error
 
 
@@ -268,7 +268,3 @@ def said(value: Json) -> str:
 def _short(text: str) -> str:
     shown = "".join(char if char.isprintable() else "\ufffd" for char in text[:60])
     return shown + "…" if len(text) > 60 else shown
-
-
-def _reason(error: Exception) -> str:
-    return Finished((error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from milkwood.chronicle.reader import Reader
+from milkwood.questions.why import failures
 
 Row: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
 """number, person, tick, kind, n, answerer, why, prompt tokens, answer tokens, price, seconds"""
@@ -111,14 +112,9 @@ class Counting:
             return
         metrics.fallbacks[kind, why] += 1
         failed = self._models.get((person, tick, kind, n), UNSENT)
-        tries = tries_in(why)
+        tries = failures(why)
         for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[failed]):
             figure.failures.update(tries)
-
-
-def tries_in(why: str) -> list[str]:
-    """The failed attempts, each with its reason, from the why of an answer."""
-    return [each for each in why.split("; ") if each]
 
 
 def metrics_of(reader: Reader) -> Metrics:

@@ -23,7 +23,8 @@ from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
+from milkwood.questions.why import in_words
 from milkwood.run import InterviewReply, RestoredRun
 from milkwood.run.interview import CitedMemory
 from milkwood.run.names import names_in, person_of, tick_of
@@ -162,7 +163,7 @@ def _kind(used: CitedMemory, view: AskContext) -> str:
 
 def _answerer(by: str, why: str, labels: Labels) -> str:
     by_whom = labels.line(labels.answered_by, labels.who(by))
-    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(Finished(why)))}" if why else by_whom
+    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(in_words(why)))}" if why else by_whom
 
 
 def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:

@@ -20,7 +20,8 @@ from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import label, said
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
+from milkwood.questions.why import in_words
 
 _MOST_FAILURES = 20
 
@@ -90,7 +91,7 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
 def _fails(failures: list[dict[str, Any]]) -> Any:
     table = _table("failed at", "times", "why")
     for each in failures[:_MOST_FAILURES]:
-        table.add_row(each["question"], f"{each['times']:,}", Text(said(Finished(each["why"]))))
+        table.add_row(each["question"], f"{each['times']:,}", Text(said(in_words(each["why"]))))
     return table
 
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.lab.comparing import manifest as manifests
 from milkwood.lab.comparing.condition import parsed
 from milkwood.lab.comparing.crew import CrewProgress
@@ -138,7 +138,7 @@ def _refuse_same(folder: Path, repeat: Path) -> None:
 def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results:
     watch = _Watch(quiet=quiet)
     try:
-        return live(told, folder, jobs, watch)
+        return live(told, folder, jobs, watch, user_language())
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
@@ -193,7 +193,7 @@ class _Watch:
 
 
 def _failed(name: str, error: str, otherwise: str) -> str:
-    return f"{name}: {said(Finished(error)) if error else label(otherwise)}"
+    return f"{name}: {error or label(otherwise)}"
 
 
 def _line(standing: CrewProgress) -> str:

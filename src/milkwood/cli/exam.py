@@ -26,10 +26,10 @@ from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import preset
+from milkwood.questions.prompt import LANGUAGES
 from milkwood.run import model_specs
 from milkwood.run.model_specs import WEIGHTS
 
-LANGUAGES = ("en", "zh")
 _BUDGET = "200000tokens"
 """Twice the tokens of the whole exam; tokens, since not every price is known."""
 
@@ -63,7 +63,7 @@ class ExamPhrases(Phrasebook, context="exam"):
 
 def exam(
     model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name in your settings, a .gguf file, or “local”.")],
-    lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
+    lang: Annotated[str, typer.Option("--language", "--lang", help="The language of the questions: en or zh.")] = "en",
     budget: Annotated[str, typer.Option(help="Budget: 1.00, 200000tokens or 50calls.")] = _BUDGET,
     seconds: Annotated[float, typer.Option(min=10, help="Time limit in seconds.")] = 120.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -72,7 +72,8 @@ def exam(
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(
-            t("There are no questions in “{language}”.", language=lang), remedy=t("Use --lang en or --lang zh.")
+            t("There are no questions in “{language}”.", language=lang),
+            remedy=t("Available: {languages}.", languages=", ".join(LANGUAGES)),
         )
     spec = _spec(model)
     if not as_json:

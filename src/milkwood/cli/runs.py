@@ -18,7 +18,7 @@ from milkwood.chronicle.lock import is_taken
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.cli.voice import label, said, say
 from milkwood.errors import MilkwoodError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,7 @@ def _entry(path: Path) -> RunRow:
     except MilkwoodError as error:
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=error.what)
     except OSError as error:  # such as a file that is being deleted
-        return RunRow(
-            name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=Finished(error.strerror or error))
-        )
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=error))
 
 
 def _size(path: Path) -> int:

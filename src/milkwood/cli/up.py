@@ -105,7 +105,7 @@ def up(
     token: Annotated[str | None, typer.Option(help=TOKEN_HELP)] = None,
     view_only: Annotated[bool, typer.Option("--view-only", help=VIEW_ONLY_HELP)] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
-    lang: Annotated[str | None, typer.Option(help=LANG_HELP)] = None,
+    lang: Annotated[str | None, typer.Option("--language", "--lang", help=LANG_HELP)] = None,
     pack: OtherPack = None,
 ) -> None:
     """Run a town and open it in the browser."""

@@ -17,7 +17,7 @@ from milkwood.chronicle import Reader
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.exchange.origin import origin_of
 from milkwood.exchange.outgoing import RunExport
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.run import RestoredRun
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns import Pack
@@ -40,9 +40,8 @@ def export_simulation(
             _write(reader, pack, format_, part, noted, warn)
         _publish(part, out)
     except OSError as error:
-        why = Finished(error.strerror or error)
         remedy = t("Choose a folder that you may write to, on a disk that is not full.")
-        raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=why), remedy=remedy) from error
+        raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=error), remedy=remedy) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
 

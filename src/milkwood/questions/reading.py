@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+from unicodedata import east_asian_width
 
 from pydantic import ValidationError
 
@@ -28,8 +29,9 @@ _BOLD = re.compile(r"\*\*([^*]+)\*\*|__([^_]+)__")
 _WORDS = re.compile(r"[^\W\d_]")
 _ADDRESSED = re.compile(r"(?:you|you['’](?:re|ve|ll)|your)\b|你", re.IGNORECASE)
 _SPLIT = re.compile(r"[,，、;；\s]+")
-_ECHO: Final = {"en": 14, "zh": 7}
-"""Minimum length of a text that counts as an example copied from the prompt."""
+_ECHO_CHARACTERS: Final = 14
+_ECHO_WIDE_CHARACTERS: Final = 7
+"""Minimum length of a text that counts as an example copied from the prompt; of one in wide characters."""
 _MAX_WRAPPERS: Final = 3
 """Outer objects around an answer."""
 
@@ -239,7 +241,8 @@ class _Reader:
             raise Unfit(Fault("form", path))
         if shape.form == "own" and _ADDRESSED.match(text):
             raise Unfit(Fault("person", path))
-        if len(text) >= _ECHO[self._language] and text in self._rules:
+        wide = bool(text) and east_asian_width(text[0]) == "W"
+        if len(text) >= (_ECHO_WIDE_CHARACTERS if wide else _ECHO_CHARACTERS) and text in self._rules:
             raise Unfit(Fault("echo", path))
         if language_check.is_foreign(text, self._language, lambda: self._used):
             raise Unfit(Fault("language", path))

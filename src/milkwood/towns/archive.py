@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.ids import is_slug, typed_path
 
 _LIVED = {".toml", ".tmj", ".tsj"}
@@ -81,8 +81,7 @@ def unpacked(content: bytes, promised: str, town: str, like: Path | None = None)
         try:
             _unpack(content, entries, promised, place, name)
         except OSError as error:
-            why = Finished(error.strerror or error)
-            raise BrokenArchive(t("it cannot be unpacked to {folder} ({why})", folder=place, why=why)) from error
+            raise BrokenArchive(t("it cannot be unpacked to {folder} ({why})", folder=place, why=error)) from error
     return place / name
 
 
@@ -118,9 +117,8 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        why = Finished(error.strerror or error)
         raise SetupError(
-            t("It cannot be read ({error}).", error=why), where=str(path), remedy=t("Check that you may read it.")
+            t("It cannot be read ({error}).", error=error), where=str(path), remedy=t("Check that you may read it.")
         ) from error
 
 

@@ -96,7 +96,7 @@ def test_an_interrupt_stops_the_lives_under_way_and_they_continue_afterwards(
 def test_a_life_whose_beginner_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
     until = trials[0].until * 300
     long = {**trials[0].plain(), "until": until}
-    line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long)]
+    line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long), "en"]
     done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
     assert done.returncode == STOPPED
     assert settled(tmp_path, trials[0]) < until

@@ -10,12 +10,13 @@ from typing import Any
 
 from milkwood.chronicle.acts import Act, logs_of
 from milkwood.chronicle.export.place import Place
-from milkwood.chronicle.metrics import Row, answers_of, tries_in
+from milkwood.chronicle.metrics import Row, answers_of
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId, file_names
+from milkwood.questions.why import failures
 
 FOLDER = "metrics"
 """Its folder inside a simulation, as the fork expects."""
@@ -50,7 +51,7 @@ def _asked(rows: list[Row]) -> dict[str, Any]:
         by_model[by].append(prompt + answer)
         detail.append({"function_name": kind, "model": by, "token": prompt + answer, "time": took})
         if why:
-            fails[kind] += tries_in(why)
+            fails[kind] += failures(why)
     return {
         "detail_info": detail,
         "function_name_count": _counts(tokens),

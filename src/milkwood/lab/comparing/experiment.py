@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from milkwood import towns
 from milkwood.chronicle.runs import find as find_run
-from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.errors import SetupError, invalid
+from milkwood.i18n import t
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
 from milkwood.plain import Json, JsonObject, TomlTable
 from milkwood.run import DEFAULT_SEED
@@ -227,7 +227,7 @@ def told(plain: TomlTable, where: str) -> File:
         place = ".".join(str(part) for part in first["loc"])
         known = ", ".join(File.model_fields)
         raise SetupError(
-            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"])),
+            t("“{place}” is not valid: {error}.", place=place, error=invalid(first)),
             where=where,
             remedy=t("An experiment has: {names}.", names=known),
         ) from None
