@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.server.files import is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph
 from tests.browser.up import up
@@ -15,7 +16,10 @@ from tests.old import EN, RUNS, ZH
 
 SIZES = {"en": DESK, "zh": PHONE}
 OLD = {"en": EN, "zh": ZH}
-NOTE = {"en": "Recorded with behaviour 1, this version has 2", "zh": "记录时的行为编号是 1，这个版本是 2"}
+NOTE = {
+    "en": f"Recorded with behaviour 1, this version has {BEHAVIOUR}",
+    "zh": f"记录时的行为编号是 1，这个版本是 {BEHAVIOUR}",
+}
 FORK = {"en": "Fork and continue", "zh": "建分支并继续"}
 
 

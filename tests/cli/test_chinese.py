@@ -155,7 +155,7 @@ def test_looking_at_a_run_says_nothing_in_english(run: Run, monday: Path, tiny: 
 def test_a_diff_is_told_in_chinese(run: Run, monday: Path) -> None:
     run("fork", "monday@60", "tuesday")
     shown = run("diff", "monday", "tuesday").output
-    assert "到第 60 步为止，monday 和 tuesday 的经过相同。" in shown
+    assert "到第 60 步为止，monday 和 tuesday 的历史相同。" in shown
     assert "\n事件 " in shown
 
 

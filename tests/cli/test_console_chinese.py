@@ -100,7 +100,7 @@ def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str
     assert english(shown, "gull_quai", "a/b", "no.csv wrong.csv before.csv", "here abc sav somewhere", "Nell") == []
     with Terminal("console", "第一次", "第一次", folder=tmp_path, **place) as shell:
         shell.expect("第一次现在是第1天08:57:30（第705步）。", ASK)
-        shell.say("fin", "可以接着走")
+        shell.say("fin", "可以继续")
         assert shell.end() == 0
         assert english(shell.text) == []
 

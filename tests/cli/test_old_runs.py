@@ -15,7 +15,7 @@ from tests.old import EN, ENDS, NOTE, ZH, Unpack, old
 
 __all__ = ["old"]
 
-REASONS = "Recorded with behaviour 1, this version has 2: these are the recorded reasons."
+REASONS = f"Recorded with behaviour 1, this version has {BEHAVIOUR}: these are the recorded reasons."
 
 
 @pytest.mark.parametrize("name", [EN, ZH])

@@ -12,11 +12,10 @@ from rich.console import Console
 
 from milkwood import towns
 from milkwood.cli.progress import ClockSpeed, Lines, Nothing, ProgressSnapshot, Screen, look_at, view, why
-from milkwood.engine import stillness
 from milkwood.engine.turns import Turns
 from milkwood.models.budget import Cap, NullLedger, Sum
 from milkwood.models.port import Answer, Question
-from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, stillness
 from milkwood.run.mind_config import RULE
 from milkwood.run.model_stack import build_stack
 from milkwood_rule.answers import RuleAnswers

@@ -6,14 +6,17 @@ import subprocess
 import sys
 from datetime import datetime
 from hashlib import sha256
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import milkwood
 from milkwood.chronicle import Chronicle
 from milkwood.notebook.waiting import wait_for
+from tests.bridge import little
 from tests.chronicle.conftest import ELSEWHERE
 from tests.lived import TICKS, _morning, friday
 from tests.models.obliging import Obliging
@@ -25,6 +28,11 @@ __all__ = ["_morning", "friday"]
 @pytest.fixture
 def run(friday: Path) -> milkwood.Run:
     return milkwood.open("friday", model=Obliging())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
 
 
 # --- importing
@@ -48,11 +56,11 @@ def test_every_public_name_is_there_and_no_other() -> None:
 
 def test_the_reference_page_has_an_entry_for_every_public_name() -> None:
     lines = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8").splitlines()
-    entries = {line.lstrip("# ") for line in lines if line.startswith("##")}
+    entries = {line.strip("# `") for line in lines if line.startswith("##")}
     assert set(milkwood.__all__) == entries - {"Functions", "Values"}
 
 
-@pytest.mark.parametrize("name", ["load", "open", "runs", "start"])
+@pytest.mark.parametrize("name", ["import_path", "load", "open", "runs", "start"])
 def test_the_reference_page_names_every_parameter_of_a_function(name: str) -> None:
     page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
     signature = page.partition(f"\n`{name}(")[2].partition(") ->")[0]
@@ -277,6 +285,39 @@ def test_talks_are_told_with_names(run: milkwood.Run) -> None:
     assert len(run.talks()) > len(talks)
     first = talks[0]
     assert str(first).splitlines()[0] == f"{first.lines[0][0]}: {first.lines[0][1]}"
+
+
+class Careless:
+    """Answers, but not what was asked."""
+
+    def __init__(self, given: object) -> None:
+        self.given = given
+
+    async def answer(self, question: milkwood.Question) -> Any:
+        return self.given
+
+
+@pytest.mark.parametrize("given", [{}, milkwood.Answer({}, "careless"), None])
+def test_an_answer_that_cannot_be_used_is_an_error_that_names_the_question(given: object, home: None) -> None:
+    run = milkwood.start("gull_quay", "careless", model=Careless(given), embedding=False)
+    with pytest.raises(milkwood.MilkwoodError, match="The model's answer to “plan_day” cannot be used"):
+        run.until("12:00")
+
+
+def test_a_simulation_is_imported_and_exported(home: None, tmp_path: Path) -> None:
+    little.write_maze(tmp_path)
+    town = milkwood.import_path(little.write_base(tmp_path), "village")
+    assert isinstance(town, milkwood.Town)
+    assert town.id == "village"
+    run = milkwood.import_path(little.write_saved(tmp_path), "lived")
+    assert isinstance(run, milkwood.Run)
+    assert (run.export("reverie", tmp_path / "out") / "reverie" / "meta.json").is_file()
+    with pytest.raises(milkwood.MilkwoodError, match=r"There are: csv, .*reverie, compressed"):
+        run.export("demo", tmp_path / "demo")
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert milkwood.__version__ == version("milkwood")
 
 
 def test_a_fork_shares_the_past_and_goes_its_own_way(run: milkwood.Run) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
@@ -61,7 +62,7 @@ def test_an_old_run_is_shown_and_played_but_continues_only_in_a_fork(window: Tes
     refused = window.post(f"{RUN}/continue", json={}, headers=HEADERS)
     assert refused.status_code == 409
     assert refused.json() == {
-        "what": f"The run “{EN}” was recorded with behaviour 1, and this version has 2: "
+        "what": f"The run “{EN}” was recorded with behaviour 1, and this version has {BEHAVIOUR}: "
         "it cannot continue where it stopped.",
         "remedy": "Fork it at its last snapshot, tick 720 (day 1 09:00), and continue the fork.",
         "fork": True,

@@ -31,20 +31,20 @@ _COMMANDS = (
     ("why", "why:why_so", t("Explain what a person did at a moment.")),
     ("whisper", "whisper:whisper", t("Put a thought into a person's mind when the run continues.")),
     ("change", "change:change", t("Change the state of a thing when the run continues.")),
-    ("history", "history:history", t("Add memories to people from a CSV file.")),
+    ("history", "history:history", t("Add memories from a CSV file to people.")),
     ("fork", "fork:fork_run", t("Create a new run that shares a run's past up to a moment.")),
     ("diff", "diff:diff_runs", t("Show where two runs first differ, and compare them.")),
-    ("compare", "compare:compare", t("Compare conditions × seeds × towns: costs and effects.")),
+    ("compare", "compare:compare", t("Run each condition with each seed, and compare the results.")),
     ("export", "export:export_run", t("Export a run as tables, diaries, metrics or a replay page.")),
     ("verify", "verify:verify_run", t("Check a run's file and print the hash of its history.")),
     ("bill", "bill:bill", t("Show what a run has cost so far.")),
-    ("estimate", "estimate:estimate", t("Estimate what days of a town cost with a model.")),
+    ("estimate", "estimate:estimate", t("Estimate the cost of simulating a town with a model.")),
     ("models", "models:models", t("List providers, local servers and your models, with prices.")),
-    ("exam", "exam:exam", t("Test a model with real questions of a town.")),
+    ("exam", "exam:exam", t("Test a model with questions from a town's run.")),
     ("doctor", "doctor:doctor", t("Check the installation and say how to fix what is missing.")),
     ("import", "import_:import_town", t("Import a town, a run or a history of Generative Agents.")),
-    ("console", "console:console", t("Control a run at a prompt like that of Generative Agents.")),
-    ("fake", "fake:fake", t("Serve a fake model for tests; it can fail by plan.")),
+    ("console", "console:console", t("Control a run at a prompt, with the commands of Generative Agents.")),
+    ("fake", "fake:fake", t("Serve a fake model for tests; a plan can make it fail.")),
 )
 _TOWN = (
     ("check", "town_check:check", t("Check a town pack and say what is wrong, and where.")),
@@ -54,7 +54,7 @@ _TOWN = (
 )
 _LOCAL = (
     ("fetch", "local:fetch", t("Download the small model (93 MB) into your cache.")),
-    ("list", "local:list_local", t("List the stored weights and whether they can run.")),
+    ("list", "local:list_local", t("List downloaded model files and whether they run here.")),
 )
 _CONFIG = (
     ("show", "config:show", t("Show all settings, and where each came from; keys are masked.")),

@@ -45,7 +45,7 @@ def compare(
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's default")] = None,
     seeds: Annotated[str | None, typer.Option(help="Random seeds, such as “1,2,3” or “1-5”.", show_default="1")] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, help="Number of days, each until midnight.", show_default="2")
+        int | None, typer.Option(min=1, help="Number of days; each ends at midnight.", show_default="2")
     ] = None,
     condition: Annotated[
         list[str] | None,
@@ -56,7 +56,7 @@ def compare(
         ),
     ] = None,
     preset: Annotated[
-        str | None, typer.Option(help="Conditions by name: “affordable” or “paper”.", show_default=False)
+        str | None, typer.Option(help="A ready-made set of conditions: “affordable” or “paper”.", show_default=False)
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Output folder.", show_default="comparison")] = None,
     jobs: Annotated[
@@ -76,7 +76,7 @@ def compare(
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     words_alone: Annotated[
-        bool, typer.Option("--words-alone", help="Compare memories by words, not by meaning: faster.")
+        bool, typer.Option("--words-alone", help="Compare memories by words instead of meaning (faster).")
     ] = False,
     repeat: Annotated[
         Path | None,
@@ -85,7 +85,7 @@ def compare(
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Compare conditions × seeds × towns: costs and effects."""
+    """Run each condition with each seed, and compare the results."""
     options: dict[str, Any] = {
         "towns": town or None,
         "scenario": scenario,

@@ -32,7 +32,9 @@ _UNDERSTUDY_SECONDS = (0.3, 1.5)
 
 
 def estimate(
-    town: Annotated[str, typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.")],
+    town: Annotated[
+        str, typer.Argument(help="A town's name, a scenario's alias (see “milkwood town list”), or a pack's folder.")
+    ],
     days: Annotated[
         int | None, typer.Option(min=1, max=MOST_DAYS, help="Number of days.", show_default="the scenario's days")
     ] = None,
@@ -45,7 +47,7 @@ def estimate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Estimate what days of a town cost with a model."""
+    """Estimate the cost of simulating a town with a model."""
     say_which(town)
     found = find(town)
     pack = towns.load(found.folder, scenario or found.scenario)

@@ -68,7 +68,7 @@ def exam(
     seconds: Annotated[float, typer.Option(min=10, help="Time limit in seconds.")] = 120.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Test a model with real questions of a town."""
+    """Test a model with questions from a town's run."""
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(

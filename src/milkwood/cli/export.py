@@ -17,7 +17,7 @@ from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
 from milkwood.exchange.export import export_run as export_to_folder
-from milkwood.i18n import t
+from milkwood.i18n import t, tn
 from milkwood.run.names import open_reader
 
 
@@ -72,7 +72,7 @@ def export_run(
     if not written:
         say(t("{folder}: {people} people, {steps} steps of the run.", folder=folder, people=people, steps=steps))
         return
-    say(t("{count} files in {folder}:", count=len(written), folder=folder))
+    say(tn("{count} file in {folder}:", "{count} files in {folder}:", count=len(written), folder=folder))
     for path in written:
         typer.echo(f"  {path.relative_to(folder)}")
 

@@ -25,13 +25,16 @@ _MOST_NOTES = 12
 
 def import_town(
     path: Annotated[
-        Path, typer.Argument(help="A matrix folder, a Tiled map, a simulation, a demo, or a history in CSV.")
+        Path,
+        typer.Argument(
+            help="A maze's matrix folder, a Tiled map, a simulation folder, a compressed demo, or a history as CSV."
+        ),
     ],
     name: Annotated[
         str, typer.Option("--name", help="Name of the town and the run.", show_default="the original's")
     ] = "",
     to: Annotated[
-        str, typer.Option("--to", help="The town or maze it takes place in; for a history, the town or run it is for.")
+        str, typer.Option("--to", help="Town or maze of the simulation; for a history, the town or run to add it to.")
     ] = "",
     visuals: Annotated[
         Path | None, typer.Option("--visuals", help="The original's visuals folder, to show its own map and pictures.")

@@ -24,10 +24,10 @@ from milkwood.run import model_specs
 from milkwood.run.model_specs import WEIGHTS
 
 _MEANS = {
-    "schema": "held to a schema",
-    "grammar": "held to a grammar",
-    "tool": "by a tool's form",
-    "object": "JSON, unchecked",
+    "schema": "JSON schema",
+    "grammar": "grammar",
+    "tool": "tool call",
+    "object": "JSON without a schema",
     "plain": "plain text",
 }
 """How the form of answers is enforced, in words."""
@@ -161,7 +161,7 @@ def _price(price: float | None) -> str:
 
 def _show_providers(listed: list[dict[str, Any]]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("provider", "name", "key", "answers in form", "looked up"):
+    for heading in ("provider", "name", "key", "answer format", "checked on"):
         table.add_column(label(heading), overflow="fold")
     for one in listed:
         key = f"{one['key']}{label(' (found)') if one['key_found'] else ''}" if one["key"] else label("none")

@@ -21,10 +21,10 @@ from rich.text import Text
 
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.cli.signs import Signs
-from milkwood.engine.stillness import doing
 from milkwood.i18n import in_language
 from milkwood.run import LiveRun
 from milkwood.run.live_run import STOP_TIMEOUT_SECONDS
+from milkwood.run.stillness import doing
 from milkwood.words import Language
 
 PER_SECOND = 4

@@ -64,7 +64,9 @@ class OnLimit(StrEnum):
 def run_town(
     town: Annotated[
         str | None,
-        typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.", show_default=False),
+        typer.Argument(
+            help="A town's name, a scenario's alias (see “milkwood town list”), or a pack's folder.", show_default=False
+        ),
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     name: Annotated[
@@ -82,7 +84,7 @@ def run_town(
         int | None, typer.Option(min=1, max=MOST_DAYS, help="Stop this many days of 24 hours after the run's start.")
     ] = None,
     schedule: Annotated[
-        Order, typer.Option(help="Order of thinking; does not change the history.")
+        Order, typer.Option(help="Order in which people are simulated; the history is the same.")
     ] = Order.OUT_OF_ORDER,
     from_: Annotated[
         str | None,
@@ -112,7 +114,8 @@ def run_town(
     mind: Minds = None,
     off: Off = None,
     routines: Annotated[
-        str | None, typer.Option(metavar="RUN", help="Start with the routines people had at the end of another run.")
+        str | None,
+        typer.Option(metavar="RUN", help="Reuse the routines (repeated parts of days) from the end of another run."),
     ] = None,
     pack: OtherPack = None,
     durable: Annotated[
@@ -122,7 +125,7 @@ def run_town(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     origin: Annotated[
         str | None,
-        typer.Option("-o", "--origin", help="Instead of TOWN: a town or scenario to start with, or a run to fork."),
+        typer.Option("-o", "--origin", help="Town or scenario to start, or run to fork; replaces TOWN."),
     ] = None,
     target: Annotated[str | None, typer.Option("-t", "--target", help="The same as --name.")] = None,
     step: Annotated[
@@ -137,7 +140,7 @@ def run_town(
     question: Annotated[
         str | None,
         typer.Option(
-            "-q", "--question", metavar="[TEXT]", help="Ask everyone at the end: this question, or the default ones."
+            "-q", "--question", metavar="[TEXT]", help="At the end, ask everyone this question, or the default ones."
         ),
     ] = None,
 ) -> None:

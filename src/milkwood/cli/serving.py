@@ -35,7 +35,7 @@ MOST_MESSAGE_BYTES = 1 << 16
 """Maximum size of a message from a browser."""
 TERMINATED = 143
 
-PORT_HELP = t("Port; the next free one if it is taken; 0: any.")
+PORT_HELP = t("Port; if it is taken, the next free one. 0 picks any free port.")
 HOST_HELP = t("Address to listen on; 0.0.0.0 shares the town with your network.")
 TOKEN_HELP = t("Token that others need for access.")
 VIEW_ONLY_HELP = t("Let people without the token look, but not act.")

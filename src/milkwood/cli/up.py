@@ -72,7 +72,9 @@ def up(
     town: Annotated[
         str, typer.Argument(metavar="TOWN|RUN", help="A town (name or folder), or a run to continue.")
     ] = DEFAULT_TOWN,
-    new: Annotated[bool, typer.Option("--new", help="Start a new run even if one can continue.")] = False,
+    new: Annotated[
+        bool, typer.Option("--new", help="Start a new run even if an existing one could be continued.")
+    ] = False,
     name: Annotated[str | None, typer.Option(help="The run's name.", show_default="TOWN-live")] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed.", show_default="1")] = None,

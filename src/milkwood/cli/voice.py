@@ -30,8 +30,8 @@ LABELS = (
     *"embeddings keys model network provider key usual environment option".split(),
     *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "answered by", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
-    *("prices from", "answers in form", "looked up", "any address", "unknown", "held to a schema"),
-    *("held to a grammar", "by a tool's form", "JSON, unchecked", "plain text", "your settings"),
+    *("prices from", "answer format", "checked on", "any address", "unknown", "JSON schema"),
+    *("grammar", "tool call", "JSON without a schema", "plain text", "your settings"),
     *("this folder's settings", "this machine"),
 )
 """Labels looked up by a word of the program: headings, kinds, outcomes, names of settings."""

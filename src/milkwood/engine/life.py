@@ -44,7 +44,8 @@ COMMITS_PER_YIELD = 200
 BEAT_SECONDS = 0.1
 """Minimum time between two looks at the pace clock."""
 READY_LOOP_TURNS = 12
-"""Event-loop turns within which an answer that needs no waiting arrives."""
+"""Event-loop turns that an immediate answer may take, such as the understudy's; each layer around a model takes up to
+one. If an answer takes more, people think ahead first: this costs time and does not change the history."""
 
 
 class Schedule(Protocol):

@@ -18,7 +18,7 @@ from milkwood.engine.keeper import RestingPerson
 from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.pace import Pace
-from milkwood.engine.stillness import sentence, stillness
+from milkwood.engine.stillness import stillness
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
@@ -32,6 +32,7 @@ from milkwood.run.minds import minds_of, seed_memories
 from milkwood.run.model_config import ModelConfig
 from milkwood.run.model_stack import ModelStack, build_stack
 from milkwood.run.options import SCHEDULES, RunOptions
+from milkwood.run.stillness import sentence
 from milkwood.run.tally import Tally
 from milkwood.town.acts import Act, Arrive, Enter
 from milkwood.town.paths import Paths

@@ -1,4 +1,4 @@
-"""The route that exports a run: as tables, as diaries, or as one page that replays it.
+"""The route that exports a run: in a ZIP file, or as one page that replays it.
 
 Invariant: files are written to a temporary folder, deleted once sent; they contain no local path.
 """
@@ -21,7 +21,7 @@ from milkwood.server.routes.parameters import READ_REFUSALS, RunName
 from milkwood.server.views.recordings import Recording, Recordings
 from milkwood.server.views.replay import replay
 
-Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics"]
+Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics", "reverie", "compressed"]
 _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
 
 
@@ -33,7 +33,7 @@ def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
     def export_run(
         run: RunName, format: Annotated[Format, InPath(description="`html` replays by double click.")]
     ) -> Response:
-        """A run as one page (html), as diaries (md), as metrics or as tables, these in a ZIP file."""
+        """A run as one page (html); as diaries, metrics, tables or a folder for Generative Agents in a ZIP file."""
         recording = recordings.find(run)
         if format == "html":
             with recording.reader() as reader:
