@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from milkwood.cli import environment
-from milkwood.cli.lazy import LazyGroup
+from milkwood.cli.lazy import HELP_OPTIONS, LazyGroup
 from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import t
@@ -106,13 +106,18 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    context_settings=HELP_OPTIONS,
 )
 
 
 def _add_group(name: str, help_line: str, rows: tuple[tuple[str, ...], ...]) -> None:
     group = type("Commands", (LazyGroup,), {"table": rows})
-    app.add_typer(typer.Typer(cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None), name=name)
+    app.add_typer(
+        typer.Typer(
+            cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None, context_settings=HELP_OPTIONS
+        ),
+        name=name,
+    )
 
 
 _add_group("town", t("List, create, check and draw town packs."), _TOWN)

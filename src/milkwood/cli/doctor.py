@@ -22,7 +22,7 @@ import typer
 from milkwood import config
 from milkwood.chronicle.runs import folder
 from milkwood.cli.takeover import take_over
-from milkwood.cli.voice import both, filled, label, padded, say
+from milkwood.cli.voice import both, columns, filled, label, padded, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t, tn
@@ -40,6 +40,7 @@ from milkwood.run.model_specs import WEIGHTS
 _OLDEST = (3, 11)
 _FREE_MEGABYTES = 500
 _PORT = 8000
+_ABOUT_COLUMNS = 12
 _COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "wrong": typer.colors.RED}
 
 
@@ -90,7 +91,8 @@ def doctor(
 def _show(finding: Finding) -> None:
     mark = typer.style(padded(finding.state, 6), fg=_COLOURS[finding.state])
     about = " ".join([label(finding.about.split(" ", 1)[0]), *finding.about.split(" ", 1)[1:]])
-    typer.echo(f"{mark}{filled(about, 12)}{both(finding.what, finding.remedy)}")
+    gap = "" if columns(about) < _ABOUT_COLUMNS else "  "
+    typer.echo(f"{mark}{filled(about, _ABOUT_COLUMNS)}{gap}{both(finding.what, finding.remedy)}")
 
 
 def _findings(ask: bool) -> Iterator[Finding]:

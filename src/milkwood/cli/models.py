@@ -35,7 +35,7 @@ _MEANS = {
 
 def models(
     provider: Annotated[
-        str | None, typer.Argument(help="List the models of this provider, with prices.", show_default=False)
+        str | None, typer.Argument(help="List the models of this provider or address, with prices.", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -47,8 +47,8 @@ def models(
         _show_models(told["models"])
         say(
             t(
-                "Use one as {provider}/MODEL. Prices: {prices}.",
-                provider=told["provider"],
+                "Use one as {name}. Prices: {prices}.",
+                name=f"{told['provider']}{'#' if '://' in told['provider'] else '/'}MODEL",
                 prices=told["prices"] or t("unknown", context="label"),
             )
         )
@@ -92,11 +92,13 @@ def _around() -> dict[str, Any]:
 
 
 def _of(provider: str) -> dict[str, Any]:
-    one = preset(provider)
-    spec = model_specs.spec_for(f"{one.name}/any", config.settings())
+    at_address = "://" in provider
+    named = f"{provider.partition('#')[0]}#any" if at_address else f"{preset(provider).name}/any"
+    spec = model_specs.spec_for(named, config.settings())
+    one = preset(spec.provider)
     names = sorted(asyncio.run(models_at(spec)))
     return {
-        "provider": one.name,
+        "provider": spec.address if at_address else one.name,
         "models": [_priced(replace(spec, model=name)) for name in names],
         "prices": "" if one.local else source(),
     }
@@ -137,7 +139,7 @@ def _show_around(told: dict[str, Any]) -> None:
     typer.secho(f"\n{label('Providers')}", bold=True)
     _show_providers(told["providers"])
     typer.echo()
-    say(t("`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one."))
+    say(t("`milkwood models PROVIDER|ADDRESS` lists models and prices; `milkwood exam PROVIDER/MODEL` tries one."))
 
 
 def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:

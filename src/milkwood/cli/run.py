@@ -25,7 +25,7 @@ from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
 from milkwood.cli.signs import Signs
-from milkwood.cli.voice import label, padded, preferred, said, say, user_language
+from milkwood.cli.voice import label, preferred, rows, said, say, user_language
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
@@ -332,7 +332,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
         ),
         bold=True,
     )
-    rows = {
+    entries = {
         "file": path,
         "history": summary["hash"],
         "bill": said(t("{amount:,} tokens, ${price:.2f}", amount=summary["tokens"], price=summary["price"])),
@@ -347,8 +347,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
             )
         ),
     }
-    for what, how in rows.items():
-        typer.echo(f"  {padded(what, 12)}{how}")
+    typer.echo(rows(entries))
 
 
 def _said(calls: dict[str, dict[str, int]]) -> str:

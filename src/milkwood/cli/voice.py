@@ -106,6 +106,13 @@ def padded(word: str, width: int) -> str:
     return filled(label(word), width)
 
 
+def rows(entries: Mapping[str, str], indent: int = 2) -> str:
+    """Labels and their values, one below the other, with the values aligned."""
+    labels = {name: label(name) for name in entries}
+    width = max(map(columns, labels.values())) + 2
+    return "\n".join(f"{' ' * indent}{filled(labels[name], width)}{value}" for name, value in entries.items())
+
+
 def filled(text: str, width: int) -> str:
     """A text padded with blanks to a number of terminal columns."""
     return text + " " * max(0, width - columns(text))

@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final
 
 from milkwood.models.spec import Spec
-from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset
+from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset, presets
 from milkwood.providers.usage import Spent
 
 if TYPE_CHECKING:
@@ -56,6 +56,19 @@ def rates_of(spec: Spec) -> Rates | None:
     if one.local and is_near(host_of(address_of(one, spec.address))):
         return Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "this machine")
     return _published(one, spec.model)
+
+
+def vendor_of(model: str) -> str:
+    """The provider that sells a model of this name; empty if none is known."""
+    try:
+        from genai_prices.data_snapshot import get_snapshot
+    except ImportError:
+        return ""
+    try:
+        found, _ = get_snapshot().find_provider_model(model, None, None, None)
+    except LookupError:
+        return ""
+    return next((one.name for one in presets().values() if one.prices == found.id), "")
 
 
 @cache

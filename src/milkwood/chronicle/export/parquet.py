@@ -52,6 +52,7 @@ def _schema(arrow: Any, table: Table) -> Any:
         bool: arrow.bool_(),
         datetime: arrow.timestamp("ms"),
         list: arrow.list_(arrow.string()),
+        tuple: arrow.list_(arrow.int64()),
         dict: arrow.string(),
     }
     return arrow.schema([(column, kinds[holds]) for column, holds in table.columns.items()])

@@ -24,7 +24,7 @@ class Table:
 
     name: str
     columns: dict[str, type]
-    """Name and type: int, float, str, bool, datetime, list (of texts) or dict (any JSON)."""
+    """Name and type: int, float, str, bool, datetime, list (of texts), tuple (of numbers) or dict (any JSON)."""
     rows: Callable[[Reader, Names], Iterator[Row]]
 
 
@@ -79,6 +79,7 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
                 "source": known.get("source", ""),
                 "talk": known.get("talk", ""),
                 "evidence": known.get("evidence", []),
+                "private": bool(known.get("private")),
             }
 
 
@@ -147,13 +148,25 @@ _DEED: dict[str, type] = {
     "asleep": bool,
     "stays": int,
 }
+_ORIGIN: dict[str, type] = {
+    "number": int,
+    "place": str,
+    "source": str,
+    "talk": str,
+    "evidence": tuple,
+    "private": bool,
+}
 _SPOKEN: dict[str, type] = {"talk": str, "partner": str, "text": str, "tried": str, "why": str, "whom": str}
 _PLACE: dict[str, type] = {"x": int, "y": int, "route": str}
 _TAKEN: dict[str, type] = {"prompt_tokens": int, "answer_tokens": int, "price": float, "seconds": float}
 _ASKED: dict[str, type] = {"kind": str, "n": int, "content": dict, "answer": dict, "by": str, "why": str}
 
 EVENTS = Table("events", {**_WHO, "sequence": int, "kind": str, **_PLACE, **_DEED, "state": str, **_SPOKEN}, _events)
-MEMORIES = Table("memories", {**_WHO, "n": int, "kind": str, "text": str, "about": list, "importance": int}, _memories)
+MEMORIES = Table(
+    "memories",
+    {**_WHO, "n": int, "kind": str, "text": str, "about": list, "importance": int, **_ORIGIN},
+    _memories,
+)
 TALKS = Table(
     "talks",
     {**_WHO, "talk": str, "line": int, "text": str, "members": list, "ended": datetime, "why": str},
