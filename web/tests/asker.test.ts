@@ -10,7 +10,7 @@ interface Told {
   readonly trouble: unknown;
 }
 
-/** A server whose answers come when the test says so. */
+/** A server that answers when the test says so. */
 function server() {
   const asked: string[] = [];
   const open: ((answer: string | Error) => void)[] = [];

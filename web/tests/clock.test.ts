@@ -3,7 +3,7 @@ import { Clock, CUSHION, type Edge, WALKING } from "../src/run/clock";
 
 const FRAME = 1 / 60;
 
-/** Lets seconds pass frame by frame; `edge` may change. Returns the moments shown. */
+/** Advances by seconds, frame by frame; `edge` may change. Returns the moments shown. */
 function pass(clock: Clock, seconds: number, edge: (at: number) => Edge): number[] {
   const shown: number[] = [];
   for (let frame = 0; frame < seconds * 60; frame++) {
@@ -94,7 +94,7 @@ describe("the clock of the playback", () => {
   it("keeps to the edge of a town that lives, evenly though ticks come unevenly", () => {
     const clock = new Clock();
     clock.live = true;
-    // Two ticks a second, arriving in lumps of a fifth of a second, now and then late.
+    // Two ticks per second, arriving in batches of a fifth of a second, sometimes late.
     const edge = (at: number) => ({ known: Math.floor(Math.floor(at * 5) * 0.4 + 2), pace: 2 });
     const shown = pass(clock, 20, edge);
     const late = shown.slice(600);

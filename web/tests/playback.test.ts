@@ -4,7 +4,7 @@ import { standInForPage } from "./page";
 
 standInForPage();
 
-/** A server with one living run; what the file holds ends at `end`. */
+/** A server with one running run. The stored data ends at `end`. */
 const server = { end: 100, state: "living", asked: [] as string[], sockets: [] as FakeSocket[] };
 
 class FakeSocket {
@@ -63,7 +63,7 @@ vi.stubGlobal("fetch", async (address: string | URL) => {
 const now = await import("../src/run/now");
 const playback = await import("../src/run/playback");
 
-/** Lets whatever is under way come to an end. */
+/** Waits until all pending work is done. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done, 0));
 }
@@ -71,7 +71,7 @@ async function settled(): Promise<void> {
 describe("a living run on show", () => {
   let at = 0;
 
-  /** Frame after frame for so many milliseconds. */
+  /** Advances frame by frame for this many milliseconds. */
   async function passes(milliseconds: number, each = 20): Promise<void> {
     for (const until = at + milliseconds; at < until; ) {
       at += each;
@@ -83,7 +83,7 @@ describe("a living run on show", () => {
 
   beforeEach(async () => {
     Object.assign(server, { end: 100, state: "living", asked: [], sockets: [] });
-    at = performance.now() + 60_000; // however long the machine takes, no frame comes before the one shown last
+    at = performance.now() + 60_000; // At any machine speed, no frame is earlier than the one before.
     await playback.open("today", null, 1);
     await settled();
     await passes(2000);

@@ -60,7 +60,7 @@ describe("an hour that was fetched", () => {
     ).toEqual(["Morning!", "Morning."]);
     expect(store.stateAt(8)?.talks.size).toBe(0);
     expect(store.stateAt(8)?.people.get("bo")?.talk).toBeNull();
-    // Back in time: folded anew.
+    // Back in time: computed again.
     expect(store.stateAt(6)?.people.get("bo")?.talk).toBe("t1");
     expect(store.stateAt(0)?.people.get("ann")?.asleep).toBe(true);
   });
@@ -84,7 +84,7 @@ describe("an hour that was fetched", () => {
 describe("the stream", () => {
   const said = (t: number): Happening => ({ t, who: "ann", k: "said", talk: "t1", text: String(t) });
 
-  /** As the server sends it: moves that show up to a tick, happenings before it. */
+  /** As the server sends it: moves that show up to a tick, events before it. */
   function send(
     store: Store,
     from: number,

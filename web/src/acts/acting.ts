@@ -1,7 +1,7 @@
 /**
- * What the user is about to do: which form is open, and the short notes on what came of the last acts.
+ * State of user actions: which form is open, and the short notes about the results of recent actions.
  *
- * Knows the names of forms. Invariant: one form at a time; a note goes by itself.
+ * Knows the names of forms. Invariant: at most one form is open; a note disappears by itself.
  */
 import { signal } from "@preact/signals";
 import type { Act } from "../api/acts";
@@ -12,7 +12,7 @@ export type Acting =
   | { readonly is: "announce"; readonly place?: string }
   | { readonly is: "remove"; readonly person: string }
   | { readonly is: "fork"; readonly tick: number }
-  /** An act that was tried on a moment that is not the present. */
+  /** An action that was tried at a past moment. */
   | { readonly is: "past"; readonly tick: number; readonly act: Act };
 
 const now = signal<Acting | null>(null);
@@ -42,7 +42,7 @@ export function drop(id: number): void {
   jotted.value = jotted.value.filter((note) => note.id !== id);
 }
 
-/** Says something for a while. */
+/** Shows a note for a few seconds. */
 export function jot(words: string, remedy = "", trouble = false): void {
   const id = ++count;
   jotted.value = [...jotted.value.slice(-2), { id, words, remedy, trouble }];

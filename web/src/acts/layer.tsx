@@ -1,4 +1,4 @@
-/** What lies over the page while the user does something: the open form, and the notes on what came of acts. */
+/** The layer over the page for user actions: the open form, and the notes about results. */
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
@@ -32,7 +32,7 @@ function Form() {
   }
 }
 
-/** Notes lie over everything, forms included: each new one lifts them to the top again. */
+/** Notes are shown above everything, forms included. Each new note brings them to the top again. */
 function Notes() {
   const box = useRef<HTMLDivElement>(null);
   const notes = jotted.value;
@@ -57,7 +57,7 @@ function Notes() {
   );
 }
 
-/** A panel that fills the screen hides the bar of time, which would say that the server is gone. */
+/** A full-height panel hides the time bar, which would report the lost connection. So a note reports it. */
 effect(() => {
   if (connection.value !== "lost" || !sheet.isNarrow() || sheet.height.peek() !== "full") return;
   untracked(() => jot(say("failed.gone"), say("live.kept"), true));

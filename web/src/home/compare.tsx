@@ -1,4 +1,4 @@
-/** Two runs side by side: how long they are the same, and where they part. */
+/** Two runs side by side: how long they are identical, and where they differ. */
 import { useState } from "preact/hooks";
 import { Dialog } from "../acts/dialog";
 import { Choose } from "../acts/field";
@@ -12,10 +12,10 @@ import { go } from "../route";
 import { say, sayKind } from "../words";
 import { homely } from "./homely";
 
-/** Of all kinds of events, those that say something about a town. */
+/** The event kinds that are useful in a comparison. */
 const EVENTS: ReadonlySet<string> = new Set(["said", "deed_began", "thing_changed"]);
 
-/** What was counted, in words: `talks`, `events: said`, `memories: insight`; null for what says little. */
+/** The label of a count such as `talks`, `events: said`, `memories: insight`; null for counts that are not shown. */
 export function sayCount(what: string): string | null {
   const [whole = "", part] = what.split(": ");
   if (whole === "events" && part) return EVENTS.has(part) ? sayKind("compare.what", part) : null;

@@ -1,7 +1,7 @@
 /**
- * The first page: runs to watch, continue, fork, compare or delete, and towns to begin a new one in.
+ * The home page: runs to watch, continue, fork, compare or delete, and towns to start a new run in.
  *
- * Knows the lists of the server. Invariant: whoever may only look sees no button that would be refused.
+ * Knows the server's lists. Invariant: a user with read-only access sees no button that would be refused.
  */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";

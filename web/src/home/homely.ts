@@ -1,4 +1,4 @@
-/** Which form is open on the first page. */
+/** The form that is open on the home page. */
 import { signal } from "@preact/signals";
 
 export type Homely =

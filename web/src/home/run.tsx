@@ -1,5 +1,5 @@
 /**
- * One run in the list: which town and story, how far it has come, whether it lives; and what can be done with it.
+ * A run in the list: its town and story, its progress, its state, and the available actions.
  *
  * Knows an entry of the server's list. Invariant: deleting asks for the run's name first.
  */
@@ -111,7 +111,7 @@ function ForkDialog({
   );
 }
 
-/** What changes the run itself. */
+/** The buttons that change the run. */
 function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void }) {
   const [open, setOpen] = useState<"fork" | "delete" | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,8 +1,7 @@
 /**
- * Beginning a new run: which story, in which language, under which name; and for those who want it, seed, model,
- * budget and what minds have.
+ * The form for a new run: story, language and name; under "more", seed, model, budget and abilities.
  *
- * Knows a town's scenarios. Invariant: everything has a choice already made, so that one click is enough.
+ * Knows a town's scenarios. Invariant: every field has a default, so one click is enough.
  */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../acts/dialog";
@@ -26,7 +25,7 @@ interface Wishes {
   readonly off: readonly Part[];
 }
 
-/** What is sent: only what was wished for. */
+/** The request: only the fields that were filled in. */
 function ordered(town: string, wishes: Wishes): NewRun {
   const { scenario, language: speech, name, seed, model, budget, off } = wishes;
   return {

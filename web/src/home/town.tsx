@@ -1,4 +1,4 @@
-/** A town in which a run can be begun. */
+/** A town in which a run can be started. */
 import type { TownEntry } from "../api/wire";
 import { Icon } from "../panels/icon";
 import { go } from "../route";

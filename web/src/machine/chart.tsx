@@ -1,7 +1,7 @@
 /**
- * Questions per minute of the town's time, as a curve.
+ * Questions per minute of town time, as a chart.
  *
- * Knows uPlot and the page's colours. Invariant: one plot a place; new numbers are put into it, it is not drawn anew.
+ * Knows uPlot and the page's colours. Invariant: a chart is created once; new numbers update it.
  */
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";

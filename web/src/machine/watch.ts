@@ -1,7 +1,7 @@
 /**
- * The machine room of the run on show, asked for now and then while somebody looks.
+ * Polls the machine room of the open run while it is visible.
  *
- * Knows the server's answer. Invariant: one question at a time, none while the page is hidden.
+ * Knows the server's answer. Invariant: one request at a time, none while the page is hidden.
  */
 import { effect, signal } from "@preact/signals";
 import { inReplay } from "../api/carried";
@@ -12,7 +12,7 @@ import { run } from "../run/now";
 
 export const machine = signal<Machine | null>(null);
 export const trouble = signal<Refusal | null>(null);
-/** How many look into the room itself, where numbers move. */
+/** How many views show the room itself, where numbers change. */
 const lookers = signal(0);
 const SELDOM = 20_000;
 const OFTEN = 2000;
@@ -37,7 +37,7 @@ export async function ask(): Promise<void> {
   timer = setTimeout(ask, lookers.peek() ? OFTEN : SELDOM);
 }
 
-/** Looks into the room until the returned function is called. */
+/** Polls the room until the returned function is called. */
 export function look(): () => void {
   lookers.value++;
   ask();
@@ -50,6 +50,6 @@ effect(() => {
   const name = run.value?.name;
   machine.value = null;
   clearTimeout(timer);
-  // The first look waits until the town itself is on screen.
+  // The first request waits until the town is on screen.
   if (name) timer = setTimeout(ask, 2500);
 });

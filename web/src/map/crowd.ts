@@ -1,19 +1,19 @@
 /**
- * A crowd seen from afar: a small figure for everybody, on a sheet of its own over the map.
+ * A crowd seen from afar: a small figure for each person, on its own canvas over the map.
  *
- * Knows pictures of people and the camera. Invariant: while only people move, the map under them is not drawn again.
- * Figures are copied pixel by pixel: a canvas that is told of a thousand pictures a frame is slower by far.
+ * Knows pictures of people and the camera. Invariant: while only people move, the map under them is not redrawn.
+ * Figures are copied pixel by pixel, because drawing a thousand images per frame is much slower.
  */
 import type { Camera } from "./camera";
 import type { Folk } from "./folk";
 import type { Picture } from "./pictures";
 
 const FRAME = { width: 16, height: 24 };
-/** A figure's size on the screen, in pixels. */
+/** The size of a figure on the screen, in pixels. */
 const WIDE = 12;
 const TALL = 18;
 
-/** The pixels of a figure that are not clear: where they lie, and their colours. */
+/** The opaque pixels of a figure: their positions and colours. */
 interface Figure {
   readonly offsets: Uint16Array;
   readonly colours: Uint32Array;

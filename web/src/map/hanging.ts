@@ -1,8 +1,8 @@
 /**
- * Hangs the labels where their people and places are on the screen, frame by frame.
+ * Positions the labels over their people and places on the screen, frame by frame.
  *
- * Knows the labels' elements and the scene. Invariant: a frame reads no sizes from the page but those of words that are
- * new, and touches only what has moved; signs rest while only people move.
+ * Knows the labels' elements and the scene. Invariant: a frame measures only labels with new text and moves only
+ * labels whose position changed; place signs stay while only people move.
  */
 import type { Sector, Town } from "../api/wire";
 import { choice } from "../town";
@@ -13,25 +13,25 @@ import type { Scene } from "./scene";
 
 const PIN = 34;
 const TAG = 19;
-/** From this zoom on, private places show their names too. */
+/** From this zoom on, private places also show their names. */
 const CLOSE = 0.75;
-/** Where a sign may hang when its place is taken, in pixels downwards. */
+/** The offsets tried for a sign if its place is taken, in pixels downwards. */
 const SHIFTS = [0, 20, -20, 36];
-/** How far a bubble may rise when its place is taken. */
+/** The offsets tried for a bubble if its place is taken. */
 const RISES = [0, -26, -52, -78, -104, -130, -156];
-/** Above the picture nothing can be read. */
+/** Text above the top edge of the map cannot be read. */
 const EDGE = 6;
 const SKY: Box = { x: -1e5, y: -1e5, width: 2e5, height: 1e5 + EDGE };
-/** How tall people are, in pixels of the map, and what a bubble keeps between itself and a head or a face. */
+/** The height of people in map pixels, and the gap between a bubble and a head or portrait. */
 const HEAD = 24;
 const OVER_HEAD = 12;
 const OVER_FACE = 14;
-/** A bubble's tail stays so far from its corners. */
+/** The minimum distance between a bubble's tail and its corners. */
 const TAIL = 24;
-/** In a crowd, so many names at once. */
+/** Maximum number of names shown in a crowd. */
 const NAMED = 40;
 const SELDOM = 300;
-/** What may hang out of the picture without being put away, in pixels. */
+/** How far a label may extend beyond the map before it is hidden, in pixels. */
 const OUTSIDE = 60;
 
 interface Label {
@@ -53,7 +53,7 @@ function boxAround(at: Point, width: number, height: number, above: number): Box
   return { x: at.x - width / 2, y: at.y - above, width, height };
 }
 
-/** Where a sign hangs, in tiles: on the roof from afar, from near on the top edge, where it hides little. */
+/** The position of a sign, in tiles: on the roof from afar; from near at the top edge, where it hides little. */
 function hangs(sector: Sector, near: boolean): Point {
   const [x, y, width, height] = sector.rectangles[0] ?? [0, 0, 0, 0];
   return { x: x + width / 2, y: near ? y : sector.public ? y + height / 2 : y + 0.5 };
@@ -63,7 +63,7 @@ export class Hanging {
   private pins: Label[] = [];
   private signs: Label[] = [];
   private bubbles: Label[] = [];
-  /** The buttons in the upper right of the map; what is said keeps clear of them. */
+  /** The buttons in the upper right of the map. Bubbles avoid them. */
   private buttons = { left: 1e5, bottom: 0 };
   private readonly sectors: ReadonlyMap<string, Sector>;
   private head = "";
@@ -77,7 +77,7 @@ export class Hanging {
     this.sectors = new Map(town.places.map((sector) => [sector.id, sector]));
   }
 
-  /** Looks which labels there are, after the page has made some anew. */
+  /** Reads the list of labels after the page has rendered new ones. */
   collect(): void {
     const all = (selector: string) => [...this.host.querySelectorAll<HTMLElement>(selector)];
     this.pins = all(".pin").map((element) => labelOf(element, element.dataset.person));
@@ -107,7 +107,7 @@ export class Hanging {
     label.put = words;
   }
 
-  /** Measures a label, anew only when its words have changed, for measuring while moving is dear. */
+  /** Measures a label only if its text has changed, because measuring during movement is slow. */
   private measure(label: Label, element: HTMLElement): void {
     const words = element.textContent ?? "";
     if (words === label.words && label.width) return;
@@ -116,7 +116,7 @@ export class Hanging {
     label.height = element.offsetHeight || TAG;
   }
 
-  /** Everything, after the view has changed. */
+  /** Positions everything, after the view has changed. */
   all(): void {
     const { far } = this;
     this.host.classList.toggle("far", far);
@@ -127,7 +127,7 @@ export class Hanging {
     this.placeSigns();
   }
 
-  /** Those who may have moved. */
+  /** Positions the people who may have moved. */
   people(): void {
     const { scene, far } = this;
     if (scene.isCrowd) this.nameSome();
@@ -143,7 +143,7 @@ export class Hanging {
     if (this.bubbles.length) this.placeBubbles();
   }
 
-  /** In a crowd the names are given out anew now and then, not frame by frame. */
+  /** In a crowd, the shown names are chosen at intervals, not every frame. */
   private nameSome(): void {
     const now = performance.now();
     if (now - this.named < SELDOM) return;
@@ -151,7 +151,7 @@ export class Hanging {
     named.value = same(this.far ? chosenOnly() : this.nearest());
   }
 
-  /** From afar: faces that would cover each other step aside. */
+  /** From afar: portraits that would overlap move apart. */
   private placeFaces(pins: readonly { label: Label; at: Point }[]): void {
     const spots = unfold(
       pins.map(({ at }) => at),
@@ -162,7 +162,7 @@ export class Hanging {
     });
   }
 
-  /** From near: the names of those who stand close together go below each other. */
+  /** From near: the names of people who stand close together are stacked. */
   private placeTags(pins: readonly { label: Label; at: Point }[]): void {
     for (const { label } of pins) if (label.tag) this.measure(label, label.tag);
     const shifts = withRoom(
@@ -178,7 +178,7 @@ export class Hanging {
     });
   }
 
-  /** What is said hangs over the head; of those who stand together one goes above the other. */
+  /** Bubbles are above the head. Those of people who stand together are stacked. */
   private placeBubbles(): void {
     const { scene, far } = this;
     const width = scene.camera.viewport.screenWidth;
@@ -192,7 +192,7 @@ export class Hanging {
       }
       this.measure(label, label.element);
       const half = label.width / 2 + 6;
-      // Who stands at the upper edge is spoken for below it.
+      // At the upper edge of the map a bubble is below the person.
       const y = Math.max(label.height + EDGE, at.y - (far ? OVER_FACE : OVER_HEAD));
       const end = y - label.height < this.buttons.bottom ? Math.min(width, this.buttons.left) : width;
       const x = Math.max(half, Math.min(end - half, at.x));
@@ -200,7 +200,7 @@ export class Hanging {
       const tail = Math.max(-most, Math.min(most, at.x - x));
       hung.push({ label, at: { x, y }, tail });
     }
-    // The newest keeps the place next to the head.
+    // The newest bubble stays next to the head.
     hung.reverse();
     const shifts = withRoom(
       hung.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
@@ -241,7 +241,7 @@ export class Hanging {
     });
   }
 
-  /** The people nearest to the middle of the view. */
+  /** The people nearest to the centre of the view. */
   private nearest(): string[] {
     const { camera, folk } = this.scene;
     const { x, y } = camera.viewport.center;
@@ -260,7 +260,7 @@ function chosenOnly(): string[] {
   return chosen.is === "person" ? [chosen.id] : [];
 }
 
-/** The list that is already there if it names the same people, so that nothing is painted anew. */
+/** Returns the existing list if it names the same people, so that nothing is rendered again. */
 function same(ids: string[]): readonly string[] {
   const sorted = ids.sort();
   return sorted.join() === named.peek().join() ? named.peek() : sorted;

@@ -1,8 +1,8 @@
 /**
- * The names on the map: a pin with a face for each person from afar, a name tag from near, signs for places.
+ * The labels on the map: a portrait pin for each person from afar, a name tag from near, signs for places.
  *
- * They are page elements over the picture, so that they are sharp, speak to screen readers and can be reached by
- * keyboard. Knows what they say, not where they hang. Invariant: a label is moved, never rebuilt, while the map moves.
+ * They are page elements over the picture, so that they are sharp, readable for screen readers and reachable by
+ * keyboard. Knows their text, not their position. Invariant: while the map moves, a label is moved, never rebuilt.
  */
 
 import { signal } from "@preact/signals";
@@ -76,7 +76,7 @@ function Sign({ sector }: { sector: Sector }) {
   );
 }
 
-/** In a crowd, whose names are on the map: those near the middle of the view. */
+/** In a crowd, the people whose names are shown: those near the centre of the view. */
 export const named = signal<readonly string[]>([]);
 
 export function Labels({ crowd }: { crowd: boolean }) {
@@ -100,7 +100,7 @@ export function Labels({ crowd }: { crowd: boolean }) {
   );
 }
 
-/** Shows at each pin what its person does. */
+/** Sets the activity icon of each pin. */
 export function dressPins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>): void {
   for (const pin of host.querySelectorAll<HTMLElement>(".pin")) {
     const doing = now.get(pin.dataset.person ?? "");
@@ -118,8 +118,8 @@ export function dressPins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>
 }
 
 /**
- * The label under a point of the window. Labels let pointers through to the map, so that it can be dragged, pinched
- * and zoomed from anywhere; what lies under a click is looked up here.
+ * The label at a point of the window. Labels let pointers through to the map, so that it can be dragged, pinched and
+ * zoomed anywhere. Clicks are resolved here.
  */
 export function labelAt(host: HTMLElement, x: number, y: number): HTMLElement | undefined {
   const hit = (element: Element) => {

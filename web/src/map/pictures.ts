@@ -1,8 +1,8 @@
 /**
  * Pictures by address, each fetched once.
  *
- * Knows nothing of what they show. Invariant: a picture that cannot be had becomes an empty one, so that a missing
- * sheet costs its own tiles and not the whole map.
+ * Knows nothing of their contents. Invariant: a picture that cannot be loaded becomes an empty one, so that a missing
+ * sheet loses its own tiles and not the whole map.
  */
 import { get } from "../api/fetch";
 
@@ -31,7 +31,7 @@ export function picture(url: string): Promise<Picture> {
   return found;
 }
 
-/** Many at once, by address. */
+/** Several pictures, by address. */
 export async function pictures(urls: Iterable<string>): Promise<Map<string, Picture>> {
   const wanted = [...new Set(urls)];
   const found = await Promise.all(wanted.map(picture));

@@ -1,7 +1,7 @@
 /**
- * The town as a picture that can be moved through: ground, sprites and people in depth, roofs, night, lamps.
+ * The town as a picture: ground, sprites and people in depth order, roofs, night, lamps.
  *
- * Knows Pixi and a town; told what to show, it never asks the panels. Invariant: it draws a frame only when
+ * Knows Pixi and a town. It is told what to show and never reads the panels. Invariant: a frame is drawn only if
  * something in it has changed.
  */
 import { Container, Graphics, type PointData, type Renderer, type Sprite, Texture } from "pixi.js";
@@ -19,55 +19,55 @@ import type { Pose } from "./pose";
 import { faded, isOpen, type RoofHabit } from "./roofs";
 import { pieceOf, type TiledMap } from "./tiled";
 
-/** The pictures of somebody. */
+/** The pictures of a person. */
 export interface Look {
   readonly id: string;
   readonly sheet: Picture;
   readonly asleep: Picture | null;
 }
 
-/** What the scene is made from. */
+/** The input of the scene. */
 export interface Materials {
   readonly map: TiledMap;
   readonly sheets: ReadonlyMap<string, Picture>;
   readonly people: readonly Look[];
 }
 
-/** What the scene tells its owner. */
+/** The events of the scene. */
 export interface Ears {
-  /** A click: where in the picture, on which tile, and on whom, if on anybody. */
+  /** A click: the point in the picture, the tile, and the person there, if any. */
   onClick(screen: PointData, tile: PointData, person: string | undefined): void;
-  /** A frame is about to be drawn: poses are to be taken now. Says whether anything moved. */
+  /** A frame is about to be drawn, so poses must be set. Returns whether anything moved. */
   onFrame(now: number, milliseconds: number): boolean;
-  /** A hand moved the map. */
+  /** The user moved the map. */
   onHand(): void;
-  /** The view or what is in it has changed. */
+  /** The view or its contents have changed. */
   onView(moved: boolean): void;
 }
 
-/** Sleepers breathe at this pace, in milliseconds a frame. */
+/** Milliseconds per frame of the sleepers' animation. */
 const BREATH = 90;
-/** Sprites this far outside the view, in map pixels, stay drawn, so that small moves cost nothing. */
+/** Sprites within this margin outside the view, in map pixels, stay visible, so that small moves cost nothing. */
 const MARGIN = 160;
-/** The colour of what lies around the town, and how far it reaches. */
+/** The colour of the area around the town, and its width. */
 const WOODS = 0x2b4d2f;
 const BEYOND = 6000;
 /** Half the width and the height of people, in map pixels. */
 const HALF = 8;
 const TALL = 24;
-/** How far the mark under somebody and what rises above them reach, in map pixels. */
+/** How far the marker under a person and the letters above them reach, in map pixels. */
 const AROUND = 14;
 const RISEN = 10;
 const UNDER = 6;
-/** More people than this are a crowd: from afar they are small figures, not faces. */
+/** With more people than this, the far view shows small figures instead of portraits. */
 export const CROWD = 70;
-/** A frame of the walk lasts at least so long, in milliseconds, and takes so much of a tile. */
+/** Minimum length of a walking frame, in milliseconds, and walking frames per tile. */
 const STRIDE = 110;
 const STRIDES = 2;
-/** A frame that comes later than this, in milliseconds, after a tab was away for instance, does not count in full. */
+/** A frame later than this, in milliseconds, for example after the tab was hidden, counts only as this long. */
 const LATE = 1000;
 
-/** For each tile whether a roof is over it. */
+/** For each tile, whether a roof covers it. */
 function coverOf(map: TiledMap): Uint8Array {
   const nameOf = (gid: number) => pieceOf(map.tilesets, gid)?.name;
   const { width, height, tileSize } = map;
@@ -131,11 +131,11 @@ export class Scene {
     return this.made.map.tileSize;
   }
 
-  /** Lays the layers on top of each other. */
+  /** Adds the layers in drawing order. */
   private stack(): void {
     const { floor, canopy, inside, outside, roofs, glow } = this.layers;
     const { width, height } = this.camera;
-    // Drawn last and plainly, so that no frame ends in another blending than the next one begins with.
+    // Drawn last with plain blending, so that each frame ends in the blending mode in which the next begins.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
     this.camera.viewport.addChild(floor, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
@@ -145,7 +145,7 @@ export class Scene {
     this.ring.visible = false;
   }
 
-  /** Takes somebody in; they are seen once they have taken a pose. */
+  /** Adds a person. They are visible once they have a pose. */
   addFolk({ id, sheet, asleep }: Look): void {
     if (this.folk.has(id)) return;
     const wardrobe = this.wardrobes.get(sheet) ?? new Wardrobe(sourceOf(sheet), asleep && sourceOf(asleep));
@@ -161,7 +161,7 @@ export class Scene {
     return this.folk.size > CROWD;
   }
 
-  /** Puts somebody into a pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks a second. */
+  /** Sets a person's pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks per second. */
   pose(folk: Folk, pose: Pose, moment: number, now: number, rate: number): void {
     const quick = rate * STRIDES * STRIDE > 1000;
     const { x, y } = folk;
@@ -176,7 +176,7 @@ export class Scene {
     if (folk.body.visible && !(seen && near)) this.patch(folk.x, folk.y);
   }
 
-  /** What is drawn of somebody here is to be drawn anew, with what rises above them and the mark under them. */
+  /** Marks the area of a person, with the letters above and the marker below, to be redrawn. */
   private patch(x: number, y: number, across = 0, down = 0): void {
     const { x: left, y: top, width, height } = this.camera.view;
     if (x + AROUND < left || x - AROUND > left + width || y + UNDER < top || y - TALL - RISEN > top + height)
@@ -192,7 +192,7 @@ export class Scene {
     folk.dream.visible = folk.body.visible && folk.asleep;
   }
 
-  /** Shows again what stands in front of people, now that they are drawn over the picture that holds it. */
+  /** Shows the sprites in front of people again, because people are drawn over the picture that contains them. */
   private putInFront(): void {
     const found = new Set<Front>();
     for (const { body, x, y } of this.folk.values()) {
@@ -228,7 +228,7 @@ export class Scene {
     this.ears.onClick(screen, tile, this.personAt(world.x, world.y));
   }
 
-  /** Who stands or lies at a point of the map. */
+  /** The person at a point of the map. */
   private personAt(x: number, y: number): string | undefined {
     if (this.camera.zoom < NEAR) return undefined;
     const found = [...this.folk.values()].filter((folk) => folk.holds(x, y));
@@ -250,7 +250,7 @@ export class Scene {
     if (moved || stirred) this.ears.onView(moved);
   }
 
-  /** From afar people are labels or figures over the map, so that the map itself need not be drawn when they move. */
+  /** From afar people are labels or figures over the map, so the map is not redrawn when they move. */
   private draw(moved: boolean, stirred: boolean): void {
     const near = this.layers.inside.visible;
     if (moved || this.dirty) this.patches.drawAll(this.stage);
@@ -269,7 +269,7 @@ export class Scene {
     }
   }
 
-  /** The mark stays under whoever is marked, and the roof over them stays open. */
+  /** The marker follows the marked person, and the roof over them stays open. */
   private goWithMarked(): void {
     const { marked } = this;
     this.ring.visible = marked?.there ?? false;
@@ -281,7 +281,7 @@ export class Scene {
     this.liftRoofs();
   }
 
-  /** Fits what is drawn to how near the view is. */
+  /** Adjusts the picture to the zoom. */
   private look(): void {
     const { zoom } = this.camera;
     const sharp = zoom * this.renderer.resolution >= 1;
@@ -301,7 +301,7 @@ export class Scene {
     return !inside || y + height > this.camera.height - RIM;
   }
 
-  /** Hides the people who are out of view; done anew only when the view has left the last margin. */
+  /** Hides people outside the view. Repeated only when the view has left the last margin. */
   private cull(): void {
     const view = this.camera.view;
     const was = this.culled;
@@ -316,7 +316,7 @@ export class Scene {
     for (const folk of this.folk.values()) this.putInDepth(folk);
   }
 
-  /** Says which roofs are to be open; they come to be so frame by frame. */
+  /** Decides which roofs should be open. They open and close frame by frame. */
   private liftRoofs(): void {
     for (const roof of this.layers.roofs) {
       const { area, cells } = roof;
@@ -328,7 +328,7 @@ export class Scene {
     }
   }
 
-  /** Lets roofs fade on; a roof at rest is either there or gone. */
+  /** Fades roofs. A roof at rest is either visible or hidden. */
   private fadeRoofs(milliseconds: number): void {
     for (const { sprite, open } of this.layers.roofs) {
       const alpha = faded(sprite.alpha, open, this.calm ? Number.POSITIVE_INFINITY : milliseconds);
@@ -353,7 +353,7 @@ export class Scene {
     this.dirty = true;
   }
 
-  /** Marks a place or somebody, and opens the roofs that hide them; nothing marks nothing. */
+  /** Marks a place or a person, and opens the roofs over them. With no argument it clears the mark. */
   mark(place: readonly Rectangle[], person: string | null | undefined): void {
     const size = this.tileSize;
     this.marked = this.folk.get(person ?? "") ?? null;

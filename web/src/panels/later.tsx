@@ -1,7 +1,7 @@
 /**
- * Parts of the page that are fetched when they are first looked at.
+ * Parts of the page that are loaded on first use.
  *
- * Knows no meanings. Invariant: a part that cannot be had (the server was renewed meanwhile, or is gone) says so.
+ * Knows no meanings. Invariant: a part that cannot be loaded (the server was updated or stopped) says so.
  */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";

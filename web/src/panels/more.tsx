@@ -1,8 +1,8 @@
 /**
- * The last tab: rooms that are looked into now and then, and what one can do in the town.
+ * The last tab: views that are used less often, and actions in the town.
  *
- * Knows their doors. Invariant: what cannot be done here says why, it does not vanish; a recording only offers what
- * it carries.
+ * Knows their names. Invariant: an action that is not possible says why instead of disappearing; a recording only
+ * offers what it contains.
  */
 import { acting } from "../acts/acting";
 import { inReplay } from "../api/carried";

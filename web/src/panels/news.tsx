@@ -1,8 +1,8 @@
 /**
- * How a piece of news went through the town: who knew it first, who told whom, in which words.
+ * How a piece of news spread through the town: who knew it first, who told whom, in which words.
  *
- * Knows news by their words or by somebody's memory. Invariant: everybody who knows it is shown once, under whoever
- * told them; whoever was told by nobody says so.
+ * Knows news by its words or by a person's memory. Invariant: each person who knows it is shown once, under the
+ * person who told them; a person without a source is labelled as such.
  */
 
 import { signal } from "@preact/signals";

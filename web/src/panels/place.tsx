@@ -1,4 +1,4 @@
-/** The card of one place: its kind, hours, who is there now, rooms with their things, who lives and works there. */
+/** The card of a place: kind, opening hours, people there now, rooms with their things, residents and workers. */
 import { acting } from "../acts/acting";
 import { inReplay } from "../api/carried";
 import type { Person, Room, Sector } from "../api/wire";
@@ -13,7 +13,7 @@ import { Portrait } from "./portrait";
 import { Section } from "./section";
 import { sayState } from "./state";
 
-/** Who is in a place at the moment on show. */
+/** The people in a place at the displayed moment. */
 function present(sector: Sector): Person[] {
   return [...everybody.value.values()].filter(({ id }) => {
     const tile = peopleNow.value.get(id)?.tile;

@@ -1,4 +1,4 @@
-/** The run on show: how it was made, whether it lives, and what can be done with it as a whole. */
+/** The open run: how it was made, its state, and actions on the whole run. */
 import { useState } from "preact/hooks";
 import { acting, jot } from "../acts/acting";
 import { complain } from "../acts/send";
@@ -11,7 +11,7 @@ import { read, say, sayKind } from "../words";
 import { Icon } from "./icon";
 import { clockAt, dayAt } from "./when";
 
-/** What minds do without in this run. */
+/** The abilities that are switched off in this run. */
 function off(parts: readonly string[]): [string, string] {
   return [say("lived.fact.off"), parts.map((part) => sayKind("off", part)).join(say("names.and"))];
 }
@@ -51,7 +51,7 @@ function Facts() {
   );
 }
 
-/** Lets the run live on, or rest. */
+/** Continues or stops the run. */
 function Living() {
   const [busy, setBusy] = useState(false);
   const shown = run.value;
@@ -72,13 +72,13 @@ function Living() {
   );
 }
 
-/** The address of this very moment, to be sent to somebody. */
+/** A link to the displayed moment, for sharing. */
 function Share() {
   const copy = () => {
     const url = new URL(location.href);
     url.searchParams.set("tick", String(nowTick.peek()));
     const show = () => jot(url.href);
-    // Only pages that came safely, or from this very machine, may write to the clipboard.
+    // The clipboard is available only to pages from HTTPS or from this machine.
     if (navigator.clipboard)
       navigator.clipboard.writeText(url.href).then(() => jot(say("lived.link.copied")), show);
     else show();

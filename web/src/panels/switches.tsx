@@ -1,4 +1,4 @@
-/** The switches for language and light. */
+/** The switches for language and theme. */
 import { LANGUAGES, language, say, speak } from "../words";
 import { Icon, type IconName } from "./icon";
 import { nextTheme, type Theme, theme } from "./theme";

@@ -1,7 +1,7 @@
 /**
- * The language that people of the run on show live and speak in, which need not be the page's.
+ * The language in which the people of the open run speak. It may differ from the page's.
  *
- * Knows the run. Invariant: a value for `lang`, so that voices read and letters look as they should.
+ * Knows the run. Invariant: a valid value for `lang`, so that screen readers and fonts treat the text correctly.
  */
 import { computed } from "@preact/signals";
 import { run } from "../run/now";

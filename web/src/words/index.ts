@@ -1,8 +1,8 @@
 /**
- * The language of the page: interface words from the JSON files beside this one, content words from the town.
+ * The language of the page: interface words from the JSON files in this folder, content words from the town.
  *
- * Knows nothing of what it says. Invariant: every key exists in every language (a test holds it), and reading a
- * word inside a component subscribes it, so that a switch of language repaints what it must.
+ * Knows no meanings. Invariant: reading a word inside a component subscribes it, so a language switch renders it
+ * again.
  */
 import { computed, effect, signal } from "@preact/signals";
 import type { Words } from "../api/wire";
@@ -32,7 +32,7 @@ function preferred(): string {
   return known(asked) ?? known(recall("language")) ?? spoken ?? "en";
 }
 
-/** Whether this browser has already chosen, by address or by an earlier switch. */
+/** Whether the user has chosen a language, by address or by an earlier switch. */
 export function hasChosen(): boolean {
   return Boolean(known(new URLSearchParams(location.search).get("lang")) ?? known(recall("language")));
 }
@@ -45,26 +45,26 @@ export function speak(code: string, byHand = true): void {
   if (byHand) remember("language", next);
 }
 
-/** Which of the forms of a word, `one|many`, goes with the number `n`. */
+/** The plural form of `one|many` for the number `n`. */
 function formFor(text: string, n: string | number | undefined): string {
   if (typeof n !== "number" || !text.includes("|")) return text;
   const [one = text, many = one] = text.split("|");
   return new Intl.PluralRules(locale.value).select(n) === "one" ? one : many;
 }
 
-/** An interface word, with `{name}` filled in; of `one|many` the form that goes with `n`. */
+/** An interface word with `{name}` filled in; of `one|many` the form for `n`. */
 export function say(key: Key, values: Record<string, string | number> = {}): string {
   const text = formFor(BOOKS[language.value]?.[key] ?? en[key], values.n);
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** An interface word that may not exist, such as the name of a kind that a pack made up. */
+/** An interface word that may not exist, such as the name of a kind that a pack defines. */
 export function sayKind(group: string, kind: string): string {
   const key = `${group}.${kind}`;
   return key in en ? say(key as Key) : kind.replaceAll("_", " ");
 }
 
-/** A text of the town in the page's language, or in the first one it has. */
+/** A text of the town in the page's language, or in the first language it has. */
 export function read(words: Words | undefined): string {
   if (!words) return "";
   return words[language.value] || Object.values(words)[0] || "";

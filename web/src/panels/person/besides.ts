@@ -1,17 +1,17 @@
 /**
- * What really happened, put beside the plan.
+ * Matches what happened with the plan.
  *
- * Knows ticks, no screens. Invariant: everything that happened stands in exactly one row, in the order of time.
+ * Knows ticks, no screens. Invariant: everything that happened is in exactly one row, in order of time.
  */
 import type { Did, PlanItem } from "../../api/wire.gen";
 
-/** A part of the plan with what happened in it; none for what happened outside of it. */
+/** A block of the plan with what happened in it; no block for what happened outside the plan. */
 export interface Beside {
   readonly plan: PlanItem | null;
   readonly did: readonly Did[];
 }
 
-/** Puts what happened beside the part of the plan in which it began. */
+/** Assigns each activity to the block of the plan in which it began. */
 export function besides(plan: readonly PlanItem[], did: readonly Did[]): Beside[] {
   const rows: { plan: PlanItem | null; did: Did[] }[] = [];
   const parts = [...plan]

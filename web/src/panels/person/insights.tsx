@@ -1,7 +1,7 @@
 /**
- * What somebody has concluded, each with the memories it rests on, to be opened one from another.
+ * A person's insights, each with the memories it is based on, which can be opened in turn.
  *
- * Knows memories by their numbers. Invariant: evidence is asked for only when it is opened.
+ * Knows memories by their numbers. Invariant: evidence is requested only when it is opened.
  */
 
 import { useState } from "preact/hooks";
