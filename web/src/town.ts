@@ -50,7 +50,8 @@ export const avatarKeys = signal<((step: "u" | "d" | "l" | "r") => void) | null>
 /** All people of the open town, with those who came to the open run later. */
 export const people = computed(() => {
   const found = new Map(town.value?.people.map((person) => [person.id, person]));
-  for (const folk of run.value?.people ?? []) if (!found.has(folk.id)) found.set(folk.id, stranger(folk));
+  for (const person of run.value?.people ?? [])
+    if (!found.has(person.id)) found.set(person.id, newcomer(person));
   return found;
 });
 export const sectors = computed(() => new Map(town.value?.places.map((sector) => [sector.id, sector])));
@@ -107,7 +108,7 @@ export const chosenSector = computed((): Sector | undefined =>
 );
 
 /** A person who is not in the pack: only the names are known. */
-function stranger({ id, name, called }: RunPerson): Person {
+function newcomer({ id, name, called }: RunPerson): Person {
   const nothing = { traits: [], biography: {}, concerns: [], work: null, day: [], knows: [] };
   const hours = { bed: "", wake: "07:00", sleep: "23:00", tile: [0, 0] as const };
   return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };

@@ -34,17 +34,17 @@ export interface Note {
   readonly trouble: boolean;
 }
 
-export const jotted = signal<readonly Note[]>([]);
+export const notes = signal<readonly Note[]>([]);
 let count = 0;
 const MILLISECONDS = 7000;
 
 export function drop(id: number): void {
-  jotted.value = jotted.value.filter((note) => note.id !== id);
+  notes.value = notes.value.filter((note) => note.id !== id);
 }
 
 /** Shows a note for a few seconds. */
-export function jot(words: string, remedy = "", trouble = false): void {
+export function showNote(words: string, remedy = "", trouble = false): void {
   const id = ++count;
-  jotted.value = [...jotted.value.slice(-2), { id, words, remedy, trouble }];
+  notes.value = [...notes.value.slice(-2), { id, words, remedy, trouble }];
   setTimeout(() => drop(id), trouble ? MILLISECONDS * 2 : MILLISECONDS);
 }

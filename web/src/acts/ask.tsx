@@ -15,7 +15,7 @@ import { clockAt, dayAt } from "../panels/when";
 import { nowTick, run } from "../run/now";
 import { say } from "../words";
 import { Composer } from "./composer";
-import { complain } from "./send";
+import { showError } from "./send";
 
 function Used({ reply }: { reply: Reply }) {
   if (!reply.used.length) return null;
@@ -72,7 +72,7 @@ export function AskBox({ person }: { person: string }) {
       setReplies([...same, await askPerson(open.name, { person, tick: at, question, before })]);
       return true;
     } catch (error) {
-      complain(error);
+      showError(error);
       return false;
     } finally {
       setWaits("");

@@ -12,9 +12,9 @@ import { clock, isLive, peopleNow, run, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
 import { avatar, avatarKeys, chooseNothing, follow, followed, glance, roomAt } from "../town";
 import { say } from "../words";
-import { jot } from "./acting";
+import { showNote } from "./acting";
 import { inEarshot } from "./earshot";
-import { complain, send } from "./send";
+import { send, showError } from "./send";
 
 /** Maximum number of steps waiting to be sent. With more, the avatar would keep walking after the key is released. */
 const MOST = 2;
@@ -83,7 +83,7 @@ export async function sayAloud(text: string, last = false): Promise<boolean> {
   const [open, person] = [run.peek(), avatar.peek()];
   if (!open || !person) return false;
   if (!myTalk.peek() && !near.peek().length) {
-    jot(say("walk.unheard"), say("walk.unheard.remedy"), true);
+    showNote(say("walk.unheard"), say("walk.unheard.remedy"), true);
     return false;
   }
   const what: Act = { kind: "speak", person, text, last };
@@ -91,7 +91,7 @@ export async function sayAloud(text: string, last = false): Promise<boolean> {
     await act(open.name, what);
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
@@ -127,7 +127,7 @@ effect(() => {
     document.getElementById("map")?.focus();
   } else if (!here && seen) {
     gone();
-    jot(say("walk.left"));
+    showNote(say("walk.left"));
   }
 });
 

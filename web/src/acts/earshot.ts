@@ -5,7 +5,7 @@
  */
 import type { Spot } from "../town";
 
-interface Somebody {
+interface Listener {
   readonly id: string;
   readonly tile: readonly [number, number] | null;
   readonly asleep: boolean;
@@ -18,8 +18,8 @@ function isOpenTo(one: Spot, other: Spot): boolean {
 
 /** The ids of the people who are awake and near enough to hear `me`, nearest first. */
 export function inEarshot(
-  me: Somebody,
-  people: Iterable<Somebody>,
+  me: Listener,
+  people: Iterable<Listener>,
   radius: number,
   roomAt: (x: number, y: number) => Spot,
 ): readonly string[] {

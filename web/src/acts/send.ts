@@ -13,7 +13,7 @@ import { openRun } from "../route";
 import { isLive, lastTick, mayAct, nowTick, run, runState } from "../run/now";
 import { liveOn } from "../run/playback";
 import { say, sayKind } from "../words";
-import { acting, jot } from "./acting";
+import { acting, showNote } from "./acting";
 
 /** How many ticks behind the newest one still count as the present: the town may be this far ahead of its clock. */
 const NEAR = 12;
@@ -24,10 +24,10 @@ export const isPresent = computed(
 );
 
 /** Shows an error as a note. */
-export function complain(error: unknown): void {
+export function showError(error: unknown): void {
   const refusal = error instanceof Refusal ? error : new Refusal(String(error), "");
-  if (refusal.what) jot(refusal.what, refusal.remedy, true);
-  else jot(say("failed.gone"), say("failed.gone.remedy"), true);
+  if (refusal.what) showNote(refusal.what, refusal.remedy, true);
+  else showNote(say("failed.gone"), say("failed.gone.remedy"), true);
 }
 
 /** The result of an action as a sentence. */
@@ -46,7 +46,7 @@ export async function send(what: Act): Promise<Landed | null> {
   const open = run.peek();
   if (!open) return null;
   if (!mayAct.peek()) {
-    jot(say("acts.viewonly"), "", true);
+    showNote(say("acts.viewonly"), "", true);
     return null;
   }
   if (!isPresent.peek() && what.kind !== "spending") {
@@ -55,11 +55,11 @@ export async function send(what: Act): Promise<Landed | null> {
   }
   try {
     const landed = await act(open.name, what);
-    if (!SILENT.has(what.kind)) jot(told(what, landed));
+    if (!SILENT.has(what.kind)) showNote(told(what, landed));
     return landed;
   } catch (error) {
     if (error instanceof Refusal && error.fork) acting.begin({ is: "past", tick: nowTick.peek(), act: what });
-    else complain(error);
+    else showError(error);
     return null;
   }
 }
@@ -73,11 +73,11 @@ export async function forkAndDo(tick: number, name: string, what: Act | null): P
     await continueRun(made.name);
     if (what) await act(made.name, what);
     acting.end();
-    jot(say("acts.forked", { name: made.name }));
+    showNote(say("acts.forked", { name: made.name }));
     openRun(made.name);
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
@@ -89,11 +89,11 @@ export async function continueAndDo(what: Act | null): Promise<boolean> {
   try {
     await continueRun(open.name);
     liveOn();
-    if (what) jot(told(what, await act(open.name, what)));
+    if (what) showNote(told(what, await act(open.name, what)));
     acting.end();
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }

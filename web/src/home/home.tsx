@@ -14,7 +14,7 @@ import { Loading } from "../panels/trouble";
 import { towns } from "../town";
 import { say } from "../words";
 import { Compare } from "./compare";
-import { homely } from "./homely";
+import { openForm } from "./form";
 import { RunCard } from "./run";
 import { Start } from "./start";
 import { TownCard } from "./town";
@@ -59,7 +59,7 @@ function Runs() {
 
 /** The form that is open over the page. */
 function Form() {
-  const now = homely.value;
+  const now = openForm.value;
   const known = runs.value?.runs ?? [];
   if (now?.is === "start")
     return <Start key={now.town} town={now.town} taken={known.map(({ name }) => name)} />;

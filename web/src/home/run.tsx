@@ -4,10 +4,10 @@
  * Knows an entry of the server's list. Invariant: deleting asks for the run's name first.
  */
 import { useState } from "preact/hooks";
-import { jot } from "../acts/acting";
+import { showNote } from "../acts/acting";
 import { Dialog } from "../acts/dialog";
 import { Field } from "../acts/field";
-import { complain, nameForFork } from "../acts/send";
+import { nameForFork, showError } from "../acts/send";
 import { continueRun, deleteRun, forkRun, restRun } from "../api/acts";
 import type { RunEntry } from "../api/panels";
 import { Icon } from "../panels/icon";
@@ -15,7 +15,7 @@ import { clockAt, dayNumber } from "../panels/when";
 import { go } from "../route";
 import { locale, read, say, sayKind } from "../words";
 import { Faces } from "./faces";
-import { homely } from "./homely";
+import { openForm } from "./form";
 
 function pathOf(name: string): string {
   return `run/${encodeURIComponent(name)}`;
@@ -41,11 +41,11 @@ function Delete({
     setBusy(true);
     try {
       await deleteRun(entry.name);
-      jot(say("delete.done", { name: entry.name }));
+      showNote(say("delete.done", { name: entry.name }));
       onClose();
       onChange();
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
@@ -89,11 +89,11 @@ function ForkDialog({
     setBusy(true);
     try {
       const made = await forkRun(entry.name, tick, name.trim());
-      jot(say("fork.done", { name: made.name }));
+      showNote(say("fork.done", { name: made.name }));
       onClose();
       onChange();
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
@@ -124,7 +124,7 @@ function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void })
       if (lives) onChange();
       else go(pathOf(entry.name));
     } catch (error) {
-      complain(error);
+      showError(error);
     }
     setBusy(false);
   };
@@ -202,7 +202,7 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
           data-do="compare"
           aria-label={say("compare.title")}
           title={say("compare.title")}
-          onClick={() => (homely.value = { is: "compare", run: entry.name })}
+          onClick={() => (openForm.value = { is: "compare", run: entry.name })}
         >
           <Icon name="compare" />
         </button>

@@ -4,7 +4,7 @@ import { Icon } from "../panels/icon";
 import { go } from "../route";
 import { read, say, sayKind } from "../words";
 import { Faces } from "./faces";
-import { homely } from "./homely";
+import { openForm } from "./form";
 
 export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean }) {
   return (
@@ -25,7 +25,7 @@ export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean 
             type="button"
             class="act primary"
             data-do="start"
-            onClick={() => (homely.value = { is: "start", town: entry.id })}
+            onClick={() => (openForm.value = { is: "start", town: entry.id })}
           >
             <Icon name="play" />
             {say("start.open")}

@@ -10,7 +10,7 @@ import { theme } from "../panels/theme";
 import { clockAt } from "../panels/when";
 import { run } from "../run/now";
 import { language, say } from "../words";
-import { filled } from "./filled";
+import { evenSeries } from "./series";
 
 const HEIGHT = 150;
 
@@ -52,7 +52,7 @@ export function Chart({ points }: { points: readonly (readonly [number, number])
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [shade, speech] = [theme.value, language.value];
-  const data: uPlot.AlignedData = filled(points);
+  const data: uPlot.AlignedData = evenSeries(points);
   useEffect(() => {
     const box = host.current;
     if (!box) return;

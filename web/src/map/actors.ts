@@ -8,10 +8,10 @@ import { signal } from "@preact/signals";
 import * as now from "../run/now";
 import { frame } from "../run/playback";
 import { people, town } from "../town";
-import type { Folk } from "./folk";
 import { type Ground, type Pose, poseAt } from "./pose";
 import type { Scene } from "./scene";
 import { type Bubble, Speech } from "./speech";
+import type { PersonSprite } from "./sprite";
 
 /** After a jump, lines said this many ticks before are shown. */
 const ECHO = 3;
@@ -57,12 +57,12 @@ export class Actors {
     this.drawn = clock.now;
     now.run.peek()?.people.forEach(({ id }, index) => {
       this.numbers.set(id, index);
-      const folk = this.scene.folk.get(id);
-      if (!folk) return;
+      const person = this.scene.people.get(id);
+      if (!person) return;
       const pose = this.poses.get(id) ?? still();
       this.poses.set(id, pose);
       poseAt(this.ground, index, id, clock.now, state, pose);
-      this.scene.pose(folk, pose, clock.now, milliseconds, clock.rate);
+      this.scene.pose(person, pose, clock.now, milliseconds, clock.rate);
     });
     return true;
   }
@@ -95,10 +95,10 @@ export class Actors {
     if (this.laid) return false;
     this.laid = true;
     const size = this.scene.tileSize;
-    for (const [id, folk] of this.scene.folk as ReadonlyMap<string, Folk>) {
+    for (const [id, person] of this.scene.people as ReadonlyMap<string, PersonSprite>) {
       const [x, y] = people.peek().get(id)?.tile ?? [0, 0];
       const pose = { ...still(), there: true, asleep: true, x: (x + 0.5) * size, y: (y + 1) * size };
-      this.scene.pose(folk, pose, 0, 0, 0);
+      this.scene.pose(person, pose, 0, 0, 0);
     }
     return true;
   }

@@ -5,8 +5,8 @@
  * Figures are copied pixel by pixel, because drawing a thousand images per frame is much slower.
  */
 import type { Camera } from "./camera";
-import type { Folk } from "./folk";
 import type { Picture } from "./pictures";
+import type { PersonSprite } from "./sprite";
 
 const FRAME = { width: 16, height: 24 };
 /** The size of a figure on the screen, in pixels. */
@@ -71,14 +71,14 @@ export class Crowd {
     return made;
   }
 
-  draw(camera: Camera, folk: Iterable<Folk>): void {
+  draw(camera: Camera, people: Iterable<PersonSprite>): void {
     const { pen, canvas } = this;
     if (!pen || canvas.width < 1 || canvas.height < 1) return;
     this.sheet ??= new ImageData(canvas.width, canvas.height);
     if (this.pixels.buffer !== this.sheet.data.buffer) this.pixels = new Uint32Array(this.sheet.data.buffer);
     this.pixels.fill(0);
     const { x: left, y: top, zoom } = camera.view;
-    for (const one of folk) {
+    for (const one of people) {
       const figure = one.there ? this.figure(one.id) : undefined;
       const x = Math.round((one.x - left) * zoom - WIDE / 2);
       const y = Math.round((one.y - top) * zoom - TALL);

@@ -7,7 +7,7 @@
 
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
-import { tongue } from "../panels/tongue";
+import { spokenLanguage } from "../panels/language";
 import { type PersonNow, run } from "../run/now";
 import {
   avatar,
@@ -52,7 +52,7 @@ function Pin({ person }: { person: Person }) {
 function Said({ bubble }: { bubble: Bubble }) {
   const speaker = people.value.get(bubble.who);
   return (
-    <p class="bubble" data-who={bubble.who} lang={tongue.value}>
+    <p class="bubble" data-who={bubble.who} lang={spokenLanguage.value}>
       <span class="unseen">{read(speaker?.called)}: </span>
       {bubble.text}
     </p>
@@ -82,7 +82,7 @@ export const named = signal<readonly string[]>([]);
 export function Labels({ crowd }: { crowd: boolean }) {
   const shown = town.value;
   if (!shown) return null;
-  const everybody = crowd
+  const labelled = crowd
     ? named.value.flatMap((id) => people.value.get(id) ?? [])
     : [...people.value.values()];
   return (
@@ -90,7 +90,7 @@ export function Labels({ crowd }: { crowd: boolean }) {
       {shown.places.map((sector) => (
         <Sign key={sector.id} sector={sector} />
       ))}
-      {everybody.map((person) => (
+      {labelled.map((person) => (
         <Pin key={person.id} person={person} />
       ))}
       {bubbles.value.map((bubble) => (
@@ -101,7 +101,7 @@ export function Labels({ crowd }: { crowd: boolean }) {
 }
 
 /** Sets the activity icon of each pin. */
-export function dressPins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>): void {
+export function updatePins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>): void {
   for (const pin of host.querySelectorAll<HTMLElement>(".pin")) {
     const doing = now.get(pin.dataset.person ?? "");
     const mood = pin.querySelector(".mood");

@@ -36,7 +36,7 @@ function draw(canvas: HTMLCanvasElement, town: HTMLCanvasElement, scene: Scene):
   pen.fillStyle = "#fff7df";
   pen.strokeStyle = "#3a2a1c";
   const size = scene.isCrowd ? 1.6 : 3;
-  for (const { x, y, there } of scene.folk.values()) {
+  for (const { x, y, there } of scene.people.values()) {
     if (!there) continue;
     pen.beginPath();
     pen.arc(x * scale, y * scale, size, 0, 7);

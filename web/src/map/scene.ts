@@ -9,14 +9,14 @@ import type { Rectangle } from "../api/wire";
 import { type Light, tintNumber } from "../time/light";
 import { Camera, NEAR, type View } from "./camera";
 import { Crowd } from "./crowd";
-import { Folk, letterPicture, Wardrobe } from "./folk";
-import { Fronts } from "./fronts";
 import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
+import { Occluders } from "./occluders";
 import { isCovered } from "./order";
 import { Patches } from "./patches";
 import type { Picture } from "./pictures";
 import type { Pose } from "./pose";
 import { faded, isOpen, type RoofHabit } from "./roofs";
+import { letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
 
 /** The pictures of a person. */
@@ -80,7 +80,7 @@ function coverOf(map: TiledMap): Uint8Array {
 export class Scene {
   readonly camera: Camera;
   readonly layers: Layers;
-  readonly folk = new Map<string, Folk>();
+  readonly people = new Map<string, PersonSprite>();
   private readonly stage = new Container();
   private readonly dreams = new Container();
   private readonly marks = new Graphics();
@@ -89,14 +89,14 @@ export class Scene {
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
   private readonly covered: Uint8Array;
-  private readonly fronts: Fronts<Front>;
+  private readonly occluders: Occluders<Front>;
   private inFront = new Set<Front>();
   private readonly night: Sprite;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private rim: Container = new Container();
   private habit: RoofHabit = "auto";
   private opened: readonly Rectangle[] = [];
-  private marked: Folk | null = null;
+  private marked: PersonSprite | null = null;
   private over = -1;
   private culled: View | null = null;
   private dirty = true;
@@ -118,8 +118,8 @@ export class Scene {
     this.night.blendMode = "multiply";
     this.patches = new Patches(renderer);
     this.covered = coverOf(map);
-    this.fronts = new Fronts(this.layers.fronts);
-    for (const look of made.people) this.addFolk(look);
+    this.occluders = new Occluders(this.layers.fronts);
+    for (const look of made.people) this.addPerson(look);
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
@@ -146,34 +146,39 @@ export class Scene {
   }
 
   /** Adds a person. They are visible once they have a pose. */
-  addFolk({ id, sheet, asleep }: Look): void {
-    if (this.folk.has(id)) return;
+  addPerson({ id, sheet, asleep }: Look): void {
+    if (this.people.has(id)) return;
     const wardrobe = this.wardrobes.get(sheet) ?? new Wardrobe(sourceOf(sheet), asleep && sourceOf(asleep));
     this.wardrobes.set(sheet, wardrobe);
-    const folk = new Folk(id, wardrobe, this.folk.size);
-    this.folk.set(id, folk);
-    this.layers.outside.addChild(folk.body);
-    this.dreams.addChild(folk.dream);
+    const person = new PersonSprite(id, wardrobe, this.people.size);
+    this.people.set(id, person);
+    this.layers.outside.addChild(person.body);
+    this.dreams.addChild(person.dream);
     this.crowd.add(id, sheet);
   }
 
   get isCrowd(): boolean {
-    return this.folk.size > CROWD;
+    return this.people.size > CROWD;
   }
 
   /** Sets a person's pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks per second. */
-  pose(folk: Folk, pose: Pose, moment: number, now: number, rate: number): void {
+  pose(person: PersonSprite, pose: Pose, moment: number, now: number, rate: number): void {
     const quick = rate * STRIDES * STRIDE > 1000;
-    const { x, y } = folk;
-    const seen = folk.body.visible;
-    const changed = folk.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    const { x, y } = person;
+    const seen = person.body.visible;
+    const changed = person.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
     if (!changed) return;
-    this.putInDepth(folk);
-    const near = Math.abs(folk.x - x) <= this.tileSize && Math.abs(folk.y - y) <= this.tileSize;
+    this.putInDepth(person);
+    const near = Math.abs(person.x - x) <= this.tileSize && Math.abs(person.y - y) <= this.tileSize;
     if (seen && near)
-      this.patch(Math.min(x, folk.x), Math.min(y, folk.y), Math.abs(folk.x - x), Math.abs(folk.y - y));
+      this.patch(
+        Math.min(x, person.x),
+        Math.min(y, person.y),
+        Math.abs(person.x - x),
+        Math.abs(person.y - y),
+      );
     else if (seen) this.patch(x, y);
-    if (folk.body.visible && !(seen && near)) this.patch(folk.x, folk.y);
+    if (person.body.visible && !(seen && near)) this.patch(person.x, person.y);
   }
 
   /** Marks the area of a person, with the letters above and the marker below, to be redrawn. */
@@ -184,21 +189,21 @@ export class Scene {
     this.patches.add(x - AROUND, y - TALL - RISEN, x + across + AROUND, y + down + UNDER);
   }
 
-  private putInDepth(folk: Folk): void {
+  private putInDepth(person: PersonSprite): void {
     const { inside, outside } = this.layers;
-    const layer = this.isCovered(folk.x, folk.y) ? inside : outside;
-    if (folk.body.parent !== layer) layer.addChild(folk.body);
-    folk.body.visible = folk.there && this.isInView(folk.x, folk.y);
-    folk.dream.visible = folk.body.visible && folk.asleep;
+    const layer = this.isCovered(person.x, person.y) ? inside : outside;
+    if (person.body.parent !== layer) layer.addChild(person.body);
+    person.body.visible = person.there && this.isInView(person.x, person.y);
+    person.dream.visible = person.body.visible && person.asleep;
   }
 
   /** Shows the sprites in front of people again, because people are drawn over the picture that contains them. */
   private putInFront(): void {
     const found = new Set<Front>();
-    for (const { body, x, y } of this.folk.values()) {
+    for (const { body, x, y } of this.people.values()) {
       if (!body.visible) continue;
       const box = { left: x - HALF, right: x + HALF, top: y - TALL, bottom: y, depth: body.zIndex };
-      this.fronts.collect(box, found);
+      this.occluders.collect(box, found);
     }
     for (const front of this.inFront) if (!found.has(front)) front.sprite.visible = false;
     for (const front of found) front.sprite.visible = true;
@@ -231,7 +236,7 @@ export class Scene {
   /** The person at a point of the map. */
   private personAt(x: number, y: number): string | undefined {
     if (this.camera.zoom < NEAR) return undefined;
-    const found = [...this.folk.values()].filter((folk) => folk.holds(x, y));
+    const found = [...this.people.values()].filter((person) => person.holds(x, y));
     return found.sort((one, other) => other.y - one.y)[0]?.id;
   }
 
@@ -257,15 +262,15 @@ export class Scene {
     else if (this.patches.any && near) this.patches.draw(this.stage, this.camera);
     this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
-    else if (moved || stirred) this.crowd.draw(this.camera, this.folk.values());
+    else if (moved || stirred) this.crowd.draw(this.camera, this.people.values());
   }
 
   private breathe(now: number): void {
     this.breathed = now;
-    for (const folk of this.folk.values()) {
-      if (!folk.dream.visible) continue;
-      folk.breathe(now, this.letter);
-      this.patch(folk.x, folk.y);
+    for (const person of this.people.values()) {
+      if (!person.dream.visible) continue;
+      person.breathe(now, this.letter);
+      this.patch(person.x, person.y);
     }
   }
 
@@ -313,7 +318,7 @@ export class Scene {
       view.y + view.height <= was.y + was.height + MARGIN;
     if (inside && was.width < view.width * 3) return;
     this.culled = view;
-    for (const folk of this.folk.values()) this.putInDepth(folk);
+    for (const person of this.people.values()) this.putInDepth(person);
   }
 
   /** Decides which roofs should be open. They open and close frame by frame. */
@@ -356,7 +361,7 @@ export class Scene {
   /** Marks a place or a person, and opens the roofs over them. With no argument it clears the mark. */
   mark(place: readonly Rectangle[], person: string | null | undefined): void {
     const size = this.tileSize;
-    this.marked = this.folk.get(person ?? "") ?? null;
+    this.marked = this.people.get(person ?? "") ?? null;
     this.over = -1;
     this.opened = place;
     this.marks.clear();

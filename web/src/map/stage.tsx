@@ -14,10 +14,10 @@ import { language, say } from "../words";
 import { Actors, bubbles } from "./actors";
 import { NEAR } from "./camera";
 import { Controls } from "./controls";
-import { gather, lookOf } from "./gather";
-import { Hanging } from "./hanging";
 import { steer } from "./keys";
-import { dressPins, Labels, labelAt, named } from "./labels";
+import { Labels, labelAt, named, updatePins } from "./labels";
+import { LabelLayout } from "./layout";
+import { loadMaterials, lookOf } from "./load";
 import { Minimap } from "./minimap";
 import type { Point } from "./placing";
 import { createRenderer } from "./renderer";
@@ -47,11 +47,11 @@ function chosenArea(): readonly Rectangle[] {
 
 /** Moves the camera to the selection or the followed person. Returns whether they are on the map already. */
 function lookAtChoice(shown: Scene): boolean {
-  const person = state.chosenPerson.value?.id ?? state.followed.value;
-  if (person) {
-    const folk = shown.folk.get(person);
-    if (folk?.there) shown.camera.lookAt(folk.x, folk.y - 8, Math.max(shown.camera.zoom, 3));
-    return folk !== undefined;
+  const id = state.chosenPerson.value?.id ?? state.followed.value;
+  if (id) {
+    const person = shown.people.get(id);
+    if (person?.there) shown.camera.lookAt(person.x, person.y - 8, Math.max(shown.camera.zoom, 3));
+    return person !== undefined;
   }
   const [x, y, width, height] = chosenArea()[0] ?? [];
   if (x === undefined || y === undefined || !width || !height) return true;
@@ -67,11 +67,11 @@ const comings = signal(0);
 
 /** Adds a person who came to the run to the map. */
 function welcome(shown: Scene, actors: Actors): void {
-  const fresh = run.value?.people.filter(({ id }) => !shown.folk.has(id)) ?? [];
+  const fresh = run.value?.people.filter(({ id }) => !shown.people.has(id)) ?? [];
   untracked(() => {
     for (const { id } of fresh) {
       lookOf(id).then((look) => {
-        shown.addFolk(look);
+        shown.addPerson(look);
         actors.refresh();
         comings.value++;
       });
@@ -114,7 +114,7 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
     keepClear(shown, host),
     effect(() => {
       void comings.value;
-      shown.camera.goAlong(shown.folk.get(state.followed.value ?? "")?.body ?? null);
+      shown.camera.goAlong(shown.people.get(state.followed.value ?? "")?.body ?? null);
     }),
     effect(() => welcome(shown, actors)),
     effect(() => {
@@ -127,12 +127,12 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
         named.value,
         state.people.value,
       ];
-      requestAnimationFrame(() => hang(host, shown, town));
+      requestAnimationFrame(() => layLabels(host, shown, town));
     }),
     effect(() => {
       const now = peopleNow.value;
       const layer = labelsOf(host);
-      if (layer) dressPins(layer, now);
+      if (layer) updatePins(layer, now);
     }),
   ];
   const sight = new ResizeObserver(() => shown.resize(host.clientWidth, host.clientHeight));
@@ -141,14 +141,14 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   // The first frame positions everyone. Only then can the camera move to a person.
   if (state.choice.peek().is !== "nothing") requestAnimationFrame(() => lookAtChoice(shown));
   return () => {
-    hanging = null;
+    labelLayout = null;
     sight.disconnect();
     for (const stop of undo) stop();
   };
 }
 
 /** Moves the labels with each frame. */
-let hanging: Hanging | null = null;
+let labelLayout: LabelLayout | null = null;
 /** When the parts that show the view were last updated. */
 let told = 0;
 
@@ -157,13 +157,13 @@ function labelsOf(host: HTMLElement): HTMLElement | null {
 }
 
 /** Registers the labels that the page has rendered. */
-function hang(host: HTMLElement, shown: Scene, town: Town): void {
+function layLabels(host: HTMLElement, shown: Scene, town: Town): void {
   const layer = labelsOf(host);
   if (!layer || scene.peek() !== shown) return;
-  hanging ??= new Hanging(layer, shown, town);
-  dressPins(layer, peopleNow.peek());
-  hanging.collect();
-  hanging.all();
+  labelLayout ??= new LabelLayout(layer, shown, town);
+  updatePins(layer, peopleNow.peek());
+  labelLayout.collect();
+  labelLayout.all();
 }
 
 /** The label at a point of the map's picture. */
@@ -210,7 +210,7 @@ function click(
 
 async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
   const [materials, renderer] = await Promise.all([
-    gather(town, state.people.peek().keys()),
+    loadMaterials(town, state.people.peek().keys()),
     createRenderer(),
   ]);
   host.dataset.renderer = renderer.name;
@@ -221,8 +221,8 @@ async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
     onHand: () => state.follow(null),
     onFrame: (now, passed) => actors?.frame(now, passed) ?? false,
     onView: (moved) => {
-      if (moved) hanging?.all();
-      else hanging?.people();
+      if (moved) labelLayout?.all();
+      else labelLayout?.people();
       const now = performance.now();
       if (!moved && now - told < OFTEN) return;
       told = now;

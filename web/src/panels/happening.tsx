@@ -9,10 +9,10 @@ import type { ComponentChildren } from "preact";
 import { chooseTalk } from "../town";
 import { say } from "../words";
 import type { Item } from "./entries";
+import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
 import { calledOf } from "./names";
 import { sayState } from "./state";
-import { tongue } from "./tongue";
 
 interface Telling {
   readonly emoji: string;
@@ -85,7 +85,7 @@ export function tell(item: Item): Telling | null {
       return item.deed
         ? {
             emoji: item.deed.emoji || "•",
-            words: of(item, <span lang={tongue.value}>{item.deed.what}</span>),
+            words: of(item, <span lang={spokenLanguage.value}>{item.deed.what}</span>),
           }
         : null;
     case "thing_changed":
@@ -125,7 +125,7 @@ export function HappeningRow({ item }: { item: Item }) {
           {told.words}
         </p>
         {told.quote && (
-          <blockquote class="said" lang={tongue.value}>
+          <blockquote class="said" lang={spokenLanguage.value}>
             {told.quote}
           </blockquote>
         )}

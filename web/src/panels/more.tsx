@@ -10,15 +10,15 @@ import { mayAct, run } from "../run/now";
 import { type Key, say } from "../words";
 import { Exports } from "./exports";
 import { Icon, type IconName } from "./icon";
-import { later } from "./later";
+import { lazy } from "./lazy";
 import { News } from "./news";
 import { RunCard } from "./run";
 import { Stories } from "./stories";
 import { Things } from "./things";
 import { openView, type View, view } from "./views";
 
-const Ties = later(async () => (await import("./ties")).Ties);
-const Machine = later(async () => (await import("../machine/room")).MachineRoom);
+const Ties = lazy(async () => (await import("./ties")).Ties);
+const Machine = lazy(async () => (await import("../machine/room")).MachineRoom);
 
 const ROOMS: readonly (readonly [View, IconName])[] = [
   ["ties", "ties"],

@@ -1,7 +1,7 @@
 /** The open run: how it was made, its state, and actions on the whole run. */
 import { useState } from "preact/hooks";
-import { acting, jot } from "../acts/acting";
-import { complain } from "../acts/send";
+import { acting, showNote } from "../acts/acting";
+import { showError } from "../acts/send";
 import { continueRun, restRun } from "../api/acts";
 import { openRun } from "../route";
 import { mayAct, nowTick, run, runState } from "../run/now";
@@ -61,7 +61,7 @@ function Living() {
   const go = async () => {
     if (fork !== null) return acting.begin({ is: "fork", tick: fork });
     setBusy(true);
-    await (lives ? restRun(shown.name) : continueRun(shown.name).then(liveOn)).catch(complain);
+    await (lives ? restRun(shown.name) : continueRun(shown.name).then(liveOn)).catch(showError);
     setBusy(false);
   };
   return (
@@ -77,10 +77,10 @@ function Share() {
   const copy = () => {
     const url = new URL(location.href);
     url.searchParams.set("tick", String(nowTick.peek()));
-    const show = () => jot(url.href);
+    const show = () => showNote(url.href);
     // The clipboard is available only to pages from HTTPS or from this machine.
     if (navigator.clipboard)
-      navigator.clipboard.writeText(url.href).then(() => jot(say("lived.link.copied")), show);
+      navigator.clipboard.writeText(url.href).then(() => showNote(say("lived.link.copied")), show);
     else show();
   };
   return (

@@ -13,9 +13,9 @@ import { say, sayKind } from "../words";
 import { slowTick, useAnswer } from "./answer";
 import { entriesOf } from "./entries";
 import { Icon } from "./icon";
+import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf, namesOf } from "./names";
-import { tongue } from "./tongue";
 import { Empty, Loading, Trouble } from "./trouble";
 
 export interface TalkTold {
@@ -39,7 +39,7 @@ function LineRow({
   return (
     <li class="spoken" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
       {!again && <Face id={line.who} size={28} />}
-      <p class="utter" lang={tongue.value}>
+      <p class="utter" lang={spokenLanguage.value}>
         {!again && <strong class="speaker">{calledOf(line.who)}</strong>}
         {line.text}
       </p>

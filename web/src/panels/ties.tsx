@@ -11,10 +11,10 @@ import { run } from "../run/now";
 import { pictureOf } from "../town";
 import { say } from "../words";
 import { slowTick, useAnswer } from "./answer";
+import { closenessOf, layOut, type Spot } from "./graph";
 import { Face, Moment, meet, PersonLink } from "./link";
 import { calledOf } from "./names";
 import { Empty, Loading, Trouble } from "./trouble";
-import { closenessOf, layOut, type Spot } from "./web";
 import { clockAt } from "./when";
 
 /** A graph of more people than this is unreadable. */

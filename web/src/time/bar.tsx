@@ -6,7 +6,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { acting } from "../acts/acting";
-import { complain } from "../acts/send";
+import { showError } from "../acts/send";
 import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
 import { SPEEDS } from "../run/clock";
@@ -107,7 +107,7 @@ function LiveOn() {
   const go = async () => {
     if (fork !== null) return acting.begin({ is: "fork", tick: fork });
     setBusy(true);
-    await continueRun(name).then(liveOn, complain);
+    await continueRun(name).then(liveOn, showError);
     setBusy(false);
   };
   return (

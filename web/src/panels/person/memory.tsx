@@ -12,10 +12,10 @@ import { say, sayKind } from "../../words";
 import { slowTick, useAnswer } from "../answer";
 import { Filters } from "../filters";
 import { Icon } from "../icon";
+import { spokenLanguage } from "../language";
 import { Moment, PersonLink, PlaceLink } from "../link";
 import { calledOf, personOf } from "../names";
 import { traceNews } from "../news";
-import { tongue } from "../tongue";
 import { Empty, Loading, Trouble } from "../trouble";
 import { More } from "./insights";
 import { kindSignOf } from "./kinds";
@@ -60,7 +60,7 @@ function Row({ id, memory }: { id: string; memory: Memory }) {
     <li data-kind={memory.kind}>
       <p>
         <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
-        <span lang={tongue.value}>{memory.text}</span>
+        <span lang={spokenLanguage.value}>{memory.text}</span>
       </p>
       <Under id={id} memory={memory} />
       {memory.scores && <ScoreBars scores={memory.scores} />}

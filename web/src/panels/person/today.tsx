@@ -15,8 +15,8 @@ import { Moment, PlaceLink } from "../link";
 import { placeName } from "../names";
 import { Empty, Loading, Trouble } from "../trouble";
 import { clockAt, lengthOf, momentOf } from "../when";
-import { type Beside, besides } from "./besides";
 import { ActionLog } from "./log";
+import { matchPlan, type PlanRow } from "./match";
 
 /** The position of a tick in its day, from 0 to 100. */
 function percentAt(tick: number): number {
@@ -81,7 +81,7 @@ function DidRow({ done }: { done: Did }) {
   );
 }
 
-function Row({ row, now }: { row: Beside; now: number }) {
+function Row({ row, now }: { row: PlanRow; now: number }) {
   const { plan } = row;
   const current = plan !== null && plan.start <= now && now < plan.end;
   const place = plan?.place ? placeName(plan.place) : "";
@@ -141,7 +141,7 @@ function PlanAndLife({ kept }: { kept: Kept<PersonNow> }) {
   const told = kept.data;
   if (!told) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const now = nowTick.value;
-  const rows = besides(told.plan, told.did);
+  const rows = matchPlan(told.plan, told.did);
   if (!rows.length) return <Empty words={told.missing || say("today.none")} />;
   return (
     <>

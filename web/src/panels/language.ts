@@ -6,4 +6,4 @@
 import { computed } from "@preact/signals";
 import { run } from "../run/now";
 
-export const tongue = computed(() => (run.value?.language === "zh" ? "zh-CN" : run.value?.language));
+export const spokenLanguage = computed(() => (run.value?.language === "zh" ? "zh-CN" : run.value?.language));

@@ -20,7 +20,7 @@ function key(column: number, row: number): number {
   return row * 65536 + column;
 }
 
-export class Fronts<Kind extends Standee> {
+export class Occluders<Kind extends Standee> {
   private readonly cells = new Map<number, Kind[]>();
 
   constructor(all: Iterable<Kind>) {
@@ -42,8 +42,8 @@ export class Fronts<Kind extends Standee> {
   }
 
   /** Adds to `found` everything that stands in front of a box, and in front of that, and so on. */
-  collect(somebody: Standee, found: Set<Kind>): void {
-    const next: Standee[] = [somebody];
+  collect(box: Standee, found: Set<Kind>): void {
+    const next: Standee[] = [box];
     for (let one = next.pop(); one; one = next.pop()) {
       const behind = one;
       this.eachCell(behind, (cell) => {

@@ -33,7 +33,7 @@ export class Wardrobe {
   }
 }
 
-export class Folk {
+export class PersonSprite {
   readonly body: Sprite;
   /** The letters above the head; drawn over everything, because they are not part of the town. */
   readonly dream = new Container({ visible: false });

@@ -8,7 +8,7 @@
 const MOST = 240;
 
 /** Fills minutes without questions with 0. A long run gets longer intervals, still as questions per minute. */
-export function filled(points: readonly (readonly [number, number])[]): [number[], number[]] {
+export function evenSeries(points: readonly (readonly [number, number])[]): [number[], number[]] {
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
   const piece = Math.max(1, Math.ceil((last - first + 1) / MOST));
   const counts = new Array<number>(Math.floor((last - first) / piece) + 1).fill(0);

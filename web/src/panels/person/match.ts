@@ -6,13 +6,13 @@
 import type { Did, PlanItem } from "../../api/wire.gen";
 
 /** A block of the plan with what happened in it; no block for what happened outside the plan. */
-export interface Beside {
+export interface PlanRow {
   readonly plan: PlanItem | null;
   readonly did: readonly Did[];
 }
 
 /** Assigns each activity to the block of the plan in which it began. */
-export function besides(plan: readonly PlanItem[], did: readonly Did[]): Beside[] {
+export function matchPlan(plan: readonly PlanItem[], did: readonly Did[]): PlanRow[] {
   const rows: { plan: PlanItem | null; did: Did[] }[] = [];
   const parts = [...plan]
     .sort((one, other) => one.start - other.start)

@@ -8,9 +8,9 @@ import { useEffect, useState } from "preact/hooks";
 import { say } from "../words";
 import { Loading } from "./trouble";
 
-export function later(load: () => Promise<ComponentType>): ComponentType {
+export function lazy(load: () => Promise<ComponentType>): ComponentType {
   let made: ComponentType | null = null;
-  return function Later() {
+  return function Lazy() {
     const [state, setState] = useState<"waits" | "here" | "failed">(made ? "here" : "waits");
     useEffect(() => {
       if (made) return;

@@ -59,7 +59,7 @@ function hangs(sector: Sector, near: boolean): Point {
   return { x: x + width / 2, y: near ? y : sector.public ? y + height / 2 : y + 0.5 };
 }
 
-export class Hanging {
+export class LabelLayout {
   private pins: Label[] = [];
   private signs: Label[] = [];
   private bubbles: Label[] = [];
@@ -133,8 +133,8 @@ export class Hanging {
     if (scene.isCrowd) this.nameSome();
     const seen: { label: Label; at: Point }[] = [];
     for (const label of this.pins) {
-      const folk = scene.folk.get(label.id);
-      const at = folk?.there ? scene.camera.toScreen(folk.x, far ? folk.y - 8 : folk.y) : null;
+      const person = scene.people.get(label.id);
+      const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y) : null;
       if (at && this.within(at)) seen.push({ label, at });
       else this.put(label, null);
     }
@@ -182,10 +182,10 @@ export class Hanging {
   private placeBubbles(): void {
     const { scene, far } = this;
     const width = scene.camera.viewport.screenWidth;
-    const hung: { label: Label; at: Point; tail: number }[] = [];
+    const placed: { label: Label; at: Point; tail: number }[] = [];
     for (const label of this.bubbles) {
-      const folk = scene.folk.get(label.id);
-      const at = folk?.there ? scene.camera.toScreen(folk.x, far ? folk.y - 8 : folk.y - HEAD) : null;
+      const person = scene.people.get(label.id);
+      const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y - HEAD) : null;
       if (!at || !this.within(at)) {
         this.put(label, null);
         continue;
@@ -198,16 +198,16 @@ export class Hanging {
       const x = Math.max(half, Math.min(end - half, at.x));
       const most = half - TAIL;
       const tail = Math.max(-most, Math.min(most, at.x - x));
-      hung.push({ label, at: { x, y }, tail });
+      placed.push({ label, at: { x, y }, tail });
     }
     // The newest bubble stays next to the head.
-    hung.reverse();
+    placed.reverse();
     const shifts = withRoom(
-      hung.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
+      placed.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
       [SKY],
       RISES,
     );
-    hung.forEach(({ label, at, tail }, index) => {
+    placed.forEach(({ label, at, tail }, index) => {
       const shift = shifts[index];
       label.element.style.setProperty("--tail", `${Math.round(tail)}px`);
       this.put(label, shift === undefined ? null : { x: at.x, y: at.y + shift });
@@ -217,7 +217,7 @@ export class Hanging {
   private placeSigns(): void {
     const { camera, tileSize } = this.scene;
     const [close, near] = [camera.zoom >= CLOSE, camera.zoom >= NEAR];
-    const hung = this.signs.flatMap((label) => {
+    const placed = this.signs.flatMap((label) => {
       const sector = this.sectors.get(label.id);
       if (!sector) return [];
       const { x, y } = hangs(sector, near);
@@ -226,15 +226,15 @@ export class Hanging {
       const wanted = this.within(at) && (close || sector.public || chosen);
       return [{ label, at, wanted, rank: chosen ? 0 : sector.public ? 1 : 2 }];
     });
-    hung.sort((one, other) => one.rank - other.rank);
-    const wanted = hung.filter((sign) => sign.wanted);
+    placed.sort((one, other) => one.rank - other.rank);
+    const wanted = placed.filter((sign) => sign.wanted);
     for (const { label } of wanted) this.measure(label, label.element);
     const room = withRoom(
       wanted.map(({ label, at }) => boxAround(at, label.width, 22, 11)),
       [],
       SHIFTS,
     );
-    for (const { label, wanted: is } of hung) if (!is) this.put(label, null);
+    for (const { label, wanted: is } of placed) if (!is) this.put(label, null);
     wanted.forEach(({ label, at, rank }, index) => {
       const shift = room[index];
       this.put(label, rank === 0 || shift !== undefined ? { x: at.x, y: at.y + (shift ?? 0) } : null);
@@ -243,10 +243,10 @@ export class Hanging {
 
   /** The people nearest to the centre of the view. */
   private nearest(): string[] {
-    const { camera, folk } = this.scene;
+    const { camera, people } = this.scene;
     const { x, y } = camera.viewport.center;
     const { width, height } = camera.view;
-    const seen = [...folk.values()].filter(
+    const seen = [...people.values()].filter(
       (one) => one.there && Math.abs(one.x - x) < width / 2 && Math.abs(one.y - y) < height / 2,
     );
     const far = (one: Point) => Math.hypot(one.x - x, one.y - y);

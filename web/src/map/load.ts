@@ -20,7 +20,7 @@ export async function lookOf(id: string): Promise<Look> {
   return { id, sheet, asleep: asleep.width > 1 ? asleep : null };
 }
 
-export async function gather(town: Town, people: Iterable<string>): Promise<Materials> {
+export async function loadMaterials(town: Town, people: Iterable<string>): Promise<Materials> {
   const looks = Promise.all([...people].map(lookOf));
   const shown = run.peek();
   const where = shown ? runAddress(shown.name, ["map.tmj"]) : addressOf(town.id, "map.tmj");
