@@ -13,10 +13,10 @@ TABS = ("feed", "talks", "people", "places", "more")
 VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
 ACTS = ("walk", "arrive", "announce")
 SAME = {
-    *("English", "Switch", "JavaScript", "window", "needs", "tokens", "calls"),
-    *("Affordable", "Generative", "Agents"),
+    *("English", "JavaScript", "window", "needs", "tokens", "calls"),
+    *("Affordable", "Generative", "Agents", "CSV", "JSON", "Lines", "Parquet", "pandas", "DuckDB"),
 }
-"""The other language's own name, the note for a page without scripts, units, and the name of a file format."""
+"""The other language's own name, the note for a page without scripts, units, and the names of file formats and tools."""
 _RUNS = "async () => (await (await fetch('/api/runs')).json()).runs.map(({ name }) => name)"
 _READ = """(unread) => {
     const told = [];

@@ -16,7 +16,7 @@ import { run } from "./run/now";
 import { close, open, seek } from "./run/playback";
 import { openRecording } from "./run/replay";
 import { minute } from "./time/moment";
-import { hasChosen, speak } from "./words";
+import { hasChosen, setLanguage } from "./words";
 
 export type Choice =
   | { readonly is: "person"; readonly id: string }
@@ -231,7 +231,7 @@ async function openRun(name: string): Promise<void> {
     const opened = await open(name, numberAsked("tick"), speed);
     if (route.peek().is !== "run") return;
     town.value = opened.town;
-    if (!hasChosen()) speak(opened.language, false);
+    if (!hasChosen()) setLanguage(opened.language, false);
     chooseAsked();
   } catch (error) {
     fail(error);
@@ -249,7 +249,7 @@ export async function begin(): Promise<void> {
     }
     const known = await listTowns();
     towns.value = known.towns;
-    if (known.language && !hasChosen()) speak(known.language, false);
+    if (known.language && !hasChosen()) setLanguage(known.language, false);
   } catch (error) {
     fail(error);
   }

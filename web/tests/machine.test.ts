@@ -57,25 +57,23 @@ describe("figure columns", async () => {
 describe("why an answer is not the first one", async () => {
   standInForPage();
   const { sayWhy } = await import("../src/machine/fault");
-  const { speak } = await import("../src/words");
+  const { setLanguage } = await import("../src/words");
 
   it("is explained try by try", () => {
     expect(
       sayWhy("form: blocks.2.place, form: blocks.2.what, form: blocks.3.what, missing: say; failed: rate"),
-    ).toBe("wrong form (place, what is done), missing (line); rate limit");
+    ).toBe("wrong format (place, activity), missing (line); rate limit");
     expect(sayWhy("cut_off: answer; spending is paused")).toBe("answer cut off; spending is paused");
     expect(sayWhy("choices: 1; lines: 2")).toBe("1 choice by the model; 2 lines in the model's words");
-    expect(sayWhy("refused: aim, long")).toBe(
-      "the model's words were not used: says something else, too long",
-    );
-    expect(sayWhy("failed: KeyError")).toBe("a mistake of Milkwood's own (KeyError)");
+    expect(sayWhy("refused: aim, long")).toBe("the model's words were not used: off topic, too long");
+    expect(sayWhy("failed: KeyError")).toBe("internal error (KeyError)");
     expect(sayWhy("")).toBe("");
   });
 
   it("is explained in Chinese too", () => {
-    speak("zh");
-    expect(sayWhy("form: blocks.2.place; failed: connection")).toBe("格式不对（地点）；连接不上");
-    expect(sayWhy("not_carried")).toBe("不归本机模型回答的问题");
-    speak("en");
+    setLanguage("zh");
+    expect(sayWhy("form: blocks.2.place; failed: connection")).toBe("格式不对（地点）；无法连接");
+    expect(sayWhy("not_carried")).toBe("本机模型不处理这类问题");
+    setLanguage("en");
   });
 });

@@ -13,7 +13,7 @@ import type { RunEntry } from "../api/panels";
 import { Icon } from "../panels/icon";
 import { clockAt, dayNumber } from "../panels/when";
 import { go } from "../route";
-import { locale, read, say, sayKind } from "../words";
+import { locale, read, say, sayKind, sayLanguage } from "../words";
 import { Faces } from "./faces";
 import { openForm } from "./form";
 
@@ -180,7 +180,7 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
           <span class={`chip ${entry.state}`}>{sayKind("lived.state", entry.state)}</span>
           <span class="soft">
             {read(entry.town_name) || entry.town} · {say("people.count", { n: entry.people })} ·{" "}
-            {sayKind("lived.language", entry.language)}
+            {sayLanguage(entry.language)}
           </span>
           <Faces town={entry.town} most={7} />
           <span>{say("home.reached", { n: dayNumber(entry.end, entry), time })}</span>

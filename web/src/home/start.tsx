@@ -12,7 +12,7 @@ import { fetchTown } from "../api/fetch";
 import type { Town } from "../api/wire";
 import type { Part } from "../api/wire.gen";
 import { go } from "../route";
-import { language, read, say, sayKind } from "../words";
+import { language, read, say, sayKind, sayLanguage } from "../words";
 import { openForm } from "./form";
 
 interface RunFields {
@@ -135,7 +135,7 @@ function Story({
       >
         {shown.languages.map((code) => (
           <option key={code} value={code}>
-            {sayKind("lived.language", code)}
+            {sayLanguage(code)}
           </option>
         ))}
       </Choose>

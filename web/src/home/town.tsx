@@ -2,7 +2,7 @@
 import type { TownEntry } from "../api/wire";
 import { Icon } from "../panels/icon";
 import { go } from "../route";
-import { read, say, sayKind } from "../words";
+import { read, say, sayLanguage } from "../words";
 import { Faces } from "./faces";
 import { openForm } from "./form";
 
@@ -15,7 +15,7 @@ export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean 
       <ul class="chips">
         {entry.languages.map((code) => (
           <li key={code} class="chip">
-            {sayKind("lived.language", code)}
+            {sayLanguage(code)}
           </li>
         ))}
       </ul>

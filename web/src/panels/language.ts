@@ -5,5 +5,6 @@
  */
 import { computed } from "@preact/signals";
 import { run } from "../run/now";
+import { localeOf } from "../words";
 
-export const spokenLanguage = computed(() => (run.value?.language === "zh" ? "zh-CN" : run.value?.language));
+export const spokenLanguage = computed(() => (run.value ? localeOf(run.value.language) : undefined));

@@ -7,7 +7,7 @@ import { openRun } from "../route";
 import { mayAct, nowTick, run, runState } from "../run/now";
 import { liveOn } from "../run/playback";
 import { town } from "../town";
-import { read, say, sayKind } from "../words";
+import { read, say, sayKind, sayLanguage } from "../words";
 import { Icon } from "./icon";
 import { clockAt, dayAt } from "./when";
 
@@ -24,7 +24,7 @@ function Facts() {
     [say("lived.fact.state"), sayKind("lived.state", runState.value)],
     [say("lived.fact.scenario"), read(scenario?.name) || shown.scenario],
     [say("lived.fact.start"), `${dayAt(0)}, ${clockAt(0)}`],
-    [say("lived.fact.language"), sayKind("lived.language", shown.language)],
+    [say("lived.fact.language"), sayLanguage(shown.language)],
     [say("lived.fact.seed"), String(shown.seed)],
     ...(shown.off.length ? [off(shown.off)] : []),
   ];
