@@ -14,9 +14,9 @@ VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
 ACTS = ("walk", "arrive", "announce")
 SAME = {
     *("English", "JavaScript", "window", "needs", "tokens", "calls"),
-    *("Affordable", "Generative", "Agents", "CSV", "JSON", "Lines", "Parquet", "pandas", "DuckDB"),
+    *("Affordable", "Generative", "Agents", "Lines"),
 }
-"""The other language's own name, the note for a page without scripts, units, and the names of file formats and tools."""
+"""The other language's own name, the note for a page without scripts, units, and names of file formats."""
 _RUNS = "async () => (await (await fetch('/api/runs')).json()).runs.map(({ name }) => name)"
 _READ = """(unread) => {
     const told = [];
