@@ -13,7 +13,7 @@ TABS = ("feed", "talks", "people", "places", "more")
 VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
 ACTS = ("walk", "arrive", "announce")
 SAME = {
-    *("English", "JavaScript", "window", "needs", "tokens", "calls"),
+    *("English", "JavaScript", "This", "page", "needs", "tokens", "calls"),
     *("Affordable", "Generative", "Agents", "Lines"),
 }
 """The other language's own name, the note for a page without scripts, units, and names of file formats."""

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { unfold, withRoom } from "../src/map/placing";
+import { spreadOut, withRoom } from "../src/map/placing";
 
 describe("pins", () => {
   it("that overlap move apart, also from the same spot", () => {
-    const [one, other] = unfold(
+    const [one, other] = spreadOut(
       [
         { x: 100, y: 100 },
         { x: 100, y: 100 },
@@ -18,7 +18,7 @@ describe("pins", () => {
       { x: 0, y: 0 },
       { x: 50, y: 0 },
     ];
-    expect(unfold(points, 30)).toEqual(points);
+    expect(spreadOut(points, 30)).toEqual(points);
   });
 });
 

@@ -13,9 +13,9 @@ import { run } from "../run/now";
 export const machine = signal<Machine | null>(null);
 export const trouble = signal<Refusal | null>(null);
 /** How many views show the room itself, where numbers change. */
-const lookers = signal(0);
-const SELDOM = 20_000;
-const OFTEN = 2000;
+const viewers = signal(0);
+const IDLE_MILLISECONDS = 20_000;
+const OPEN_MILLISECONDS = 2000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,15 +34,15 @@ export async function ask(): Promise<void> {
     }
   }
   clearTimeout(timer);
-  timer = setTimeout(ask, lookers.peek() ? OFTEN : SELDOM);
+  timer = setTimeout(ask, viewers.peek() ? OPEN_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
 /** Polls the room until the returned function is called. */
 export function look(): () => void {
-  lookers.value++;
+  viewers.value++;
   ask();
   return () => {
-    lookers.value--;
+    viewers.value--;
   };
 }
 

@@ -28,12 +28,12 @@ const FIELDS = "input, select, textarea, dialog, [role=tablist], [role=slider], 
  * In a panel, the focused element keeps the keys that scroll. A heading that only has the focus for screen readers
  * does not.
  */
-const KEEN = "button, a, summary, [tabindex='0']";
+const FOCUSABLE = "button, a, summary, [tabindex='0']";
 
 function isWanted(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest(FIELDS)) return true;
-  return target.closest(".panel") !== null && target.matches(KEEN);
+  return target.closest(".panel") !== null && target.matches(FOCUSABLE);
 }
 
 /** An open form handles Escape itself. */

@@ -106,7 +106,7 @@ function sorted(map: TiledMap, baker: Baker): Placed[] {
 }
 
 /** A picture without its shadows, so that drawing it over itself changes nothing. */
-function firm(picture: Picture): HTMLCanvasElement {
+function withoutShadows(picture: Picture): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
   const pen = canvas.getContext("2d", { willReadFrequently: true });
@@ -190,7 +190,7 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
   const sources = new Map<string, TextureSource>();
   const sourceFor = (url: string) => {
     const picture = sheets.get(url);
-    const known = sources.get(url) ?? (picture && sourceOf(firm(picture)));
+    const known = sources.get(url) ?? (picture && sourceOf(withoutShadows(picture)));
     if (known) sources.set(url, known);
     return known;
   };

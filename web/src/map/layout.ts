@@ -8,7 +8,7 @@ import type { Sector, Town } from "../api/wire";
 import { choice } from "../town";
 import { NEAR } from "./camera";
 import { named } from "./labels";
-import { type Box, type Point, unfold, withRoom } from "./placing";
+import { type Box, type Point, spreadOut, withRoom } from "./placing";
 import type { Scene } from "./scene";
 
 const PIN = 34;
@@ -30,7 +30,7 @@ const OVER_FACE = 14;
 const TAIL = 24;
 /** Maximum number of names shown in a crowd. */
 const NAMED = 40;
-const SELDOM = 300;
+const NAMES_MILLISECONDS = 300;
 /** How far a label may extend beyond the map before it is hidden, in pixels. */
 const OUTSIDE = 60;
 
@@ -146,14 +146,14 @@ export class LabelLayout {
   /** In a crowd, the shown names are chosen at intervals, not every frame. */
   private nameSome(): void {
     const now = performance.now();
-    if (now - this.named < SELDOM) return;
+    if (now - this.named < NAMES_MILLISECONDS) return;
     this.named = now;
     named.value = same(this.far ? chosenOnly() : this.nearest());
   }
 
   /** From afar: portraits that would overlap move apart. */
   private placeFaces(pins: readonly { label: Label; at: Point }[]): void {
-    const spots = unfold(
+    const spots = spreadOut(
       pins.map(({ at }) => at),
       PIN - 4,
     );

@@ -8,7 +8,7 @@ import { get } from "../api/fetch";
 
 export type Picture = ImageBitmap | HTMLCanvasElement;
 
-const shelf = new Map<string, Promise<Picture>>();
+const cache = new Map<string, Promise<Picture>>();
 
 function blank(): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
@@ -26,8 +26,8 @@ async function load(url: string): Promise<Picture> {
 }
 
 export function picture(url: string): Promise<Picture> {
-  const found = shelf.get(url) ?? load(url);
-  shelf.set(url, found);
+  const found = cache.get(url) ?? load(url);
+  cache.set(url, found);
   return found;
 }
 

@@ -18,7 +18,7 @@ export interface Box extends Point {
 const ROUNDS = 12;
 
 /** Moves points apart until they are about `gap` from each other. Each stays near its original position. */
-export function unfold(points: readonly Point[], gap: number): Point[] {
+export function spreadOut(points: readonly Point[], gap: number): Point[] {
   const moved = points.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; round++) {
     let rest = true;

@@ -48,7 +48,7 @@ function towardsAny(
 }
 
 /** The direction in which a standing person looks. */
-function gaze(
+function lookDirection(
   ground: Ground,
   id: string,
   at: readonly [number, number],
@@ -89,5 +89,5 @@ export function poseAt(
   pose.y = (here[1] + dy * part + 1) * ground.tileSize;
   pose.walking = dx !== 0 || dy !== 0;
   pose.asleep = !pose.walking && state.people.get(id)?.asleep === true;
-  pose.facing = towards(dx, dy) ?? gaze(ground, id, here, tick, state) ?? pose.facing;
+  pose.facing = towards(dx, dy) ?? lookDirection(ground, id, here, tick, state) ?? pose.facing;
 }

@@ -33,8 +33,8 @@ export interface Materials {
   readonly people: readonly Look[];
 }
 
-/** The events of the scene. */
-export interface Ears {
+/** Handlers of the scene's events. */
+export interface SceneHandlers {
   /** A click: the point in the picture, the tile, and the person there, if any. */
   onClick(screen: PointData, tile: PointData, person: string | undefined): void;
   /** A frame is about to be drawn, so poses must be set. Returns whether anything moved. */
@@ -108,12 +108,12 @@ export class Scene {
   constructor(
     private readonly renderer: Renderer,
     private readonly made: Materials,
-    private readonly ears: Ears,
+    private readonly handlers: SceneHandlers,
   ) {
     const { map } = made;
     const [width, height] = [map.width * map.tileSize, map.height * map.tileSize];
     this.layers = buildLayers(map, made.sheets);
-    this.camera = new Camera(width, height, renderer.events, () => ears.onHand());
+    this.camera = new Camera(width, height, renderer.events, () => handlers.onHand());
     this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
     this.night.blendMode = "multiply";
     this.patches = new Patches(renderer);
@@ -230,7 +230,7 @@ export class Scene {
   private click(screen: PointData, world: PointData): void {
     const size = this.tileSize;
     const tile = { x: Math.floor(world.x / size), y: Math.floor(world.y / size) };
-    this.ears.onClick(screen, tile, this.personAt(world.x, world.y));
+    this.handlers.onClick(screen, tile, this.personAt(world.x, world.y));
   }
 
   /** The person at a point of the map. */
@@ -244,25 +244,25 @@ export class Scene {
     this.frame = requestAnimationFrame((next) => this.tick(next));
     const passed = now - this.last;
     this.last = now;
-    const stirred = this.ears.onFrame(now, Math.min(LATE, passed));
-    if (stirred) this.goWithMarked();
+    const posed = this.handlers.onFrame(now, Math.min(LATE, passed));
+    if (posed) this.goWithMarked();
     if (this.patches.any && this.layers.inside.visible) this.putInFront();
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     this.fadeRoofs(Math.min(LATE, passed));
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
-    this.draw(moved, stirred);
-    if (moved || stirred) this.ears.onView(moved);
+    this.draw(moved, posed);
+    if (moved || posed) this.handlers.onView(moved);
   }
 
   /** From afar people are labels or figures over the map, so the map is not redrawn when they move. */
-  private draw(moved: boolean, stirred: boolean): void {
+  private draw(moved: boolean, posed: boolean): void {
     const near = this.layers.inside.visible;
     if (moved || this.dirty) this.patches.drawAll(this.stage);
     else if (this.patches.any && near) this.patches.draw(this.stage, this.camera);
     this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
-    else if (moved || stirred) this.crowd.draw(this.camera, this.people.values());
+    else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
   }
 
   private breathe(now: number): void {

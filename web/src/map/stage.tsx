@@ -28,7 +28,7 @@ const broken = signal(false);
 /** Counts changes of the view, for the parts of the page that show it. */
 const views = signal(0);
 /** While people move, those parts are updated at most this often, in milliseconds. */
-const OFTEN = 200;
+const REPORT_MILLISECONDS = 200;
 
 /** The thing on a tile. Of several, the one that stands on the others, such as an object on a table. */
 function thingAt(town: Town, x: number, y: number): string | undefined {
@@ -63,17 +63,17 @@ function lookAtChoice(shown: Scene): boolean {
 }
 
 /** Counts people who were added to the map later. Actions on one of them wait until then. */
-const comings = signal(0);
+const arrivals = signal(0);
 
 /** Adds a person who came to the run to the map. */
-function welcome(shown: Scene, actors: Actors): void {
+function addArrivals(shown: Scene, actors: Actors): void {
   const fresh = run.value?.people.filter(({ id }) => !shown.people.has(id)) ?? [];
   untracked(() => {
     for (const { id } of fresh) {
       lookOf(id).then((look) => {
         shown.addPerson(look);
         actors.refresh();
-        comings.value++;
+        arrivals.value++;
       });
     }
   });
@@ -99,11 +99,11 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
     effect(() => shown.setLight(light.value)),
     effect(() => shown.setRoofs(state.roofs.value)),
     effect(() => {
-      void comings.value;
+      void arrivals.value;
       shown.mark(chosenArea(), state.chosenPerson.value?.id ?? state.avatar.value);
     }),
     effect(() => {
-      void comings.value;
+      void arrivals.value;
       const wanted = state.glances.value;
       // The next frame positions people for the displayed moment.
       const look = () => {
@@ -113,10 +113,10 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
     }),
     keepClear(shown, host),
     effect(() => {
-      void comings.value;
+      void arrivals.value;
       shown.camera.goAlong(shown.people.get(state.followed.value ?? "")?.body ?? null);
     }),
-    effect(() => welcome(shown, actors)),
+    effect(() => addArrivals(shown, actors)),
     effect(() => {
       // New text changes the width of labels, a selection their priority, and a new label has no position yet.
       void [
@@ -224,7 +224,7 @@ async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
       if (moved) labelLayout?.all();
       else labelLayout?.people();
       const now = performance.now();
-      if (!moved && now - told < OFTEN) return;
+      if (!moved && now - told < REPORT_MILLISECONDS) return;
       told = now;
       views.value++;
     },

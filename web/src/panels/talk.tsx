@@ -100,7 +100,7 @@ export function TalkRow({ talk, live = false, most = 3 }: { talk: TalkTold; live
 }
 
 /** The lines of a talk that the page itself has, for a recording. */
-function overheard(id: string): TalkTold | undefined {
+function loadedTalk(id: string): TalkTold | undefined {
   const found = entriesOf(heard.value.filter((item) => item.talk === id).reverse());
   return found.flatMap((entry) => (entry.is === "talk" ? [entry.talk] : []))[0];
 }
@@ -115,7 +115,7 @@ export function TalkCard({ id }: { id: string }) {
     const told = await readTalks(name, { ...range, limit: 200 });
     return told.talks.find((talk) => talk.id === id) ?? null;
   });
-  const talk: (TalkTold & { end?: number | null; why?: string }) | undefined = kept.data ?? overheard(id);
+  const talk: (TalkTold & { end?: number | null; why?: string }) | undefined = kept.data ?? loadedTalk(id);
   if (!talk && kept.data === null) return <Empty words={say("talks.none")} />;
   if (!talk) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const now = nowTick.value;

@@ -25,7 +25,7 @@ export interface PersonNow {
 }
 
 /** Minimum interval between signal changes, in milliseconds. */
-const OFTEN = 160;
+const UPDATE_MILLISECONDS = 160;
 
 export const run = signal<Run | null>(null);
 export const nowTick = signal(0);
@@ -144,7 +144,7 @@ export function tell(milliseconds: number, force = false): void {
   if (!kept) return;
   const tick = Math.floor(clock.now + 1e-6);
   const known = tick === nowTick.peek() && kept.store.end - 1 === lastTick.peek();
-  if (!force && (known || milliseconds - told < OFTEN)) return;
+  if (!force && (known || milliseconds - told < UPDATE_MILLISECONDS)) return;
   const state = kept.store.stateAt(tick);
   if (!state) return;
   told = milliseconds;

@@ -116,7 +116,7 @@ function missed(): void {
   opened?.live?.restart();
 }
 
-function welcome(people: readonly RunPerson[]): void {
+function addPeople(people: readonly RunPerson[]): void {
   const run = now.run.peek();
   if (!run) return;
   const known = new Set(run.people.map(({ id }) => id));
@@ -134,7 +134,7 @@ function keepTo(pace: Pace | null): void {
 
 function hear(store: Store, message: Told): void {
   if (message.type === "reel" && !store.takeReel(message)) missed();
-  else if (message.type === "people") welcome(message.people);
+  else if (message.type === "people") addPeople(message.people);
   else if (message.type === "gap") missed();
   else if (message.type === "refused") now.still.value = { is: "over", words: message.what };
   else if (message.type === "hello" || message.type === "state") {
@@ -275,7 +275,7 @@ export async function seek(tick: number): Promise<void> {
 }
 
 /** Prefetches the hour of a moment that may be wanted next, unless the displayed one is still loading. */
-export function foresee(tick: number): void {
+export function prefetchHour(tick: number): void {
   if (!opened || now.loading.peek()) return;
   // It was only a guess. A real request reports the error.
   opened.store.need(tick).catch(() => undefined);

@@ -7,7 +7,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { dateOf, lastTick, nowTick, run, timeOf } from "../run/now";
-import { foresee, seek } from "../run/playback";
+import { prefetchHour, seek } from "../run/playback";
 import { say } from "../words";
 import { lightAt } from "./light";
 import { COLOURS, type Kind, leftOut, marks } from "./marks";
@@ -91,7 +91,7 @@ function press(event: KeyboardEvent): void {
   const step = steps[event.key];
   if (step !== undefined) {
     const next = nowTick.value + step;
-    seek(next).then(() => foresee(next + Math.sign(step) * HOUR));
+    seek(next).then(() => prefetchHour(next + Math.sign(step) * HOUR));
   } else if (event.key === "Home") seek(from);
   else if (event.key === "End") seek(to);
   else return;
@@ -113,7 +113,7 @@ function drag(event: PointerEvent): void {
   hover.value = wanted;
   clearTimeout(lingering);
   if (event.type === "pointermove" && event.buttons === 0) {
-    lingering = setTimeout(() => foresee(wanted), LINGER);
+    lingering = setTimeout(() => prefetchHour(wanted), LINGER);
     return;
   }
   if (event.type === "pointerdown") (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -138,7 +138,7 @@ export function Line() {
   const [from, to] = span();
   const part = (tick: number) => `${(((tick - from) / (to - from)) * 100).toFixed(3)}%`;
   // A few ticks change little on a whole run, so painting follows in visible steps.
-  const grain = Math.round(lastTick.value / Math.max(1, (to - from) / 400));
+  const paintStep = Math.round(lastTick.value / Math.max(1, (to - from) / 400));
   useEffect(() => {
     const [sheet, host] = [canvas.current, box.current];
     if (!sheet || !host) return;
@@ -151,7 +151,7 @@ export function Line() {
     const sight = new ResizeObserver(size);
     sight.observe(host);
     return () => sight.disconnect();
-  }, [grain, marks.value, leftOut.value, run.value?.name]);
+  }, [paintStep, marks.value, leftOut.value, run.value?.name]);
   return (
     <div
       ref={box}
