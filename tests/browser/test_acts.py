@@ -113,7 +113,7 @@ def test_a_whisper_lands_and_is_seen_in_the_feed(page: Page, town: Town, size: s
     expect(page.locator(".note")).to_be_visible()
     page.click("#back")
     page.click("#tab-feed")
-    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你做的"}[town.language]).click()
+    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你的操作"}[town.language]).click()
     expect(page.locator(".happening[data-kind=whispered] .said").first).to_have_text(text)
     expect(page.locator(".feed b")).to_have_count(0)
     assert town.inputs("whisper") == before + 1
@@ -152,7 +152,7 @@ def test_an_event_is_announced_at_a_place_and_time(page: Page, town: Town, size:
     expect(page.locator(".note[data-trouble=false]")).to_be_visible()
     assert town.inputs("announce") == before + 1
     page.click("#tab-feed")
-    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你做的"}[town.language]).click()
+    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你的操作"}[town.language]).click()
     expect(page.locator(".happening[data-kind=announced] .said").first).to_have_text(text)
     expect(page.locator(".happening[data-kind=told]", has_text=text)).to_have_count(0)
 

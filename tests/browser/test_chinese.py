@@ -13,10 +13,10 @@ TABS = ("feed", "talks", "people", "places", "more")
 VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
 ACTS = ("walk", "arrive", "announce")
 SAME = {
-    *("English", "Switch", "JavaScript", "window", "needs", "tokens", "calls"),
-    *("Affordable", "Generative", "Agents"),
+    *("English", "JavaScript", "This", "page", "needs", "tokens", "calls"),
+    *("Affordable", "Generative", "Agents", "Lines"),
 }
-"""The other language's own name, the note for a page without scripts, units, and the name of a file format."""
+"""The other language's own name, the note for a page without scripts, units, and names of file formats."""
 _RUNS = "async () => (await (await fetch('/api/runs')).json()).runs.map(({ name }) => name)"
 _READ = """(unread) => {
     const told = [];

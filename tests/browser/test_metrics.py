@@ -64,7 +64,7 @@ def opened(visit: Open, path: Path, language: str, more: str = "") -> Page:
 def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "machine")
-    title = {"en": "By habit", "zh": "照老习惯过的日子"}[language]
+    title = {"en": "By habit", "zh": "按习惯"}[language]
     habits = page.locator(".section", has=page.get_by_role("heading", name=title))
     with Chronicle.read(habitual) as reader:
         reuse, failed = reuse_of(reader), reader.count("questions") // FAILED
@@ -72,7 +72,7 @@ def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path,
         assert sorted(numbers(habits.locator("p").inner_text())) == sorted([reuse.reused, reuse.blocks])
     tile = page.locator(".tiles div", has_text={"en": "Failed", "zh": "失败"}[language])
     expect(tile.locator("dd")).to_have_text(str(failed))
-    expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "被要求放慢"}[language])
+    expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "触发限流"}[language])
     assert page.locator(".table").nth(3).locator(".failing").count() > 1
     habits.scroll_into_view_if_needed()
     photograph(page, f"machine-habits-{PLACE[language]}")
@@ -84,7 +84,7 @@ def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
     visit: Open, habitual: Path, language: str
 ) -> None:
     page = opened(visit, habitual, language, f"&person={WHO}")
-    expect(page.locator(".why .mind")).to_contain_text({"en": "By habit", "zh": "照老习惯"}[language])
+    expect(page.locator(".why .mind")).to_contain_text({"en": "By habit", "zh": "按习惯"}[language])
     page.click("#why")
     expect(page.locator(".reasons [data-habit]")).to_contain_text("94%")
     photograph(page, f"person-habit-{PLACE[language]}")
@@ -107,4 +107,4 @@ def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
 def test_a_run_says_what_was_taken_from_minds(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "run")
-    expect(page.locator(".facts")).to_contain_text({"en": "wandering minds", "zh": "走神"}[language])
+    expect(page.locator(".facts")).to_contain_text({"en": "mind-wandering", "zh": "走神"}[language])

@@ -20,7 +20,7 @@ NOTE = {
     "en": f"Recorded with behaviour 1, this version has {BEHAVIOUR}",
     "zh": f"记录时的行为编号是 1，这个版本是 {BEHAVIOUR}",
 }
-FORK = {"en": "Fork and continue", "zh": "建分支并继续"}
+FORK = {"en": "Fork and continue", "zh": "创建分支并继续"}
 
 
 @pytest.fixture(scope="module")

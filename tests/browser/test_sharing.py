@@ -66,7 +66,7 @@ def test_a_person_who_only_looks_finds_nothing_to_act_with_and_is_refused_whatev
     page = visit(f"run/{RUN}?lang=en")
     expect(page.locator(".time")).to_have_attribute("data-live", "true")
     page.click("#tab-more")
-    expect(page.locator(".panel")).to_contain_text("This window is for looking only")
+    expect(page.locator(".panel")).to_contain_text("This page is read-only")
     expect(page.locator("[id^=do-]")).to_have_count(0)
     page.click("#view-machine")
     expect(page.locator(".machine")).to_be_visible()

@@ -121,7 +121,7 @@ def test_a_town_that_waits_for_an_answer_says_so_in_the_language_of_the_page(vis
         page = visit(f"run/{SLOW}?lang=zh", size=DESK, until=".time")
         expect(page.locator(".sentence")).to_have_text(re.compile(r"等一个回答已有 \d+ 秒：.*第 1 天 \d\d:\d\d"))
         photograph(page, "waiting-zh")
-        page.click("#language")
+        page.select_option("#language", "en")
         expect(page.locator(".sentence")).to_have_text(re.compile(r"Waiting \d+ s for an answer: .* day 1 \d\d:\d\d"))
         town.living(SLOW).stop()
 
@@ -149,5 +149,5 @@ def test_a_run_that_minds_of_today_would_replay_differently_says_so_on_the_page(
     expect(page.locator(".sentence")).to_contain_text("cannot continue where it stopped")
     expect(page.locator(".sentence")).to_contain_text(f"Fork it at tick {kept}")
     photograph(page, "otherwise")
-    page.click("#language")
+    page.select_option("#language", "zh")
     expect(page.locator(".sentence")).to_contain_text(f"请在第 {kept} 步")

@@ -151,7 +151,7 @@ def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, w
     expect(page.locator(".bubble").first).to_be_visible()
     photograph(page, "a-talk")
     page.locator("#time").press("End")
-    expect(page.locator(".sentence")).to_contain_text("The recording ends here")
+    expect(page.locator(".sentence")).to_contain_text("This run is stopped")
 
 
 @pytest.fixture(params=long_after(1, ["en", "zh"]))
@@ -317,7 +317,7 @@ def test_language_and_light_change_at_once_while_a_run_is_open(visit: Open) -> N
     page = visit(f"run/{PAST['en']}?tick=2000")
     pause(page)
     light = brightness(picture_of(page, ".panel"))
-    page.click("#language")
+    page.select_option("#language", "zh")
     expect(page.locator("#tab-people")).to_have_text("居民")
     page.click("#theme")
     page.click("#theme")

@@ -71,7 +71,7 @@ def test_the_first_look_costs_little(visit: Open) -> None:
 
 def test_the_language_changes_at_once_is_remembered_and_leaves_no_english(visit: Open) -> None:
     page = visit(VILLE)
-    page.click("#language")
+    page.select_option("#language", "zh")
     expect(page.locator("html")).to_have_attribute("lang", "zh-CN")
     assert "伊莎贝拉·罗德里格斯" in names(page)
     expect(page.locator(".sign", has_text="霍布斯咖啡馆")).to_be_visible()
@@ -153,7 +153,7 @@ def test_the_map_moves_and_zooms_by_keys_and_wheel(visit: Open) -> None:
     expect(page.locator(".labels.far")).to_have_count(1)
     settle(page)
     closed = picture_of(page)
-    page.get_by_role("button", name="Roofs open up close").click()
+    page.get_by_role("button", name="Roofs open when zoomed in").click()
     expect(page.get_by_role("button", name="Roofs always open")).to_be_visible()
     settle(page)
     assert picture_of(page).tobytes() != closed.tobytes()
