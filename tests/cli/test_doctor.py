@@ -70,6 +70,13 @@ def test_a_configured_model_is_reached_and_answers(own: Path, run: Run) -> None:
     assert KEY not in str(lines)
 
 
+def test_a_long_name_is_kept_apart_from_what_is_said_of_it(own: Path, run: Run) -> None:
+    with Fake(FaultPlan()) as fake:
+        own.write_text(f'model = "{fake.address}#fake-1"\n')
+        shown = run("doctor", "--no-ask").stdout
+    assert f"model {fake.address}#fake-1  " in shown
+
+
 def test_a_wrong_key_is_wrong_with_what_to_do(own: Path, run: Run) -> None:
     with Fake(FaultPlan(key="another")) as fake:
         own.write_text(configured(fake))

@@ -1,4 +1,5 @@
 import errno
+import os
 import shlex
 import subprocess
 import sys
@@ -46,6 +47,39 @@ def test_asking_for_help_imports_nothing_heavy(words: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "set()\n")
+
+
+@pytest.mark.parametrize("words", [("-h",), ("run", "-h"), ("town", "-h"), ("town", "check", "-h")])
+def test_help_has_a_short_name(words: tuple[str, ...], run: Run) -> None:
+    result = run(*words)
+    assert result.exit_code == 0
+    assert "-h, --help" in result.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("ru", ["run", "runs"]), ("run --see", ["--seed"]), ("town ch", ["check"])]
+)
+def test_commands_and_options_are_completed(typed: str, offered: list[str]) -> None:
+    words = f"milkwood {typed}"
+    variables = {"_MILKWOOD_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    line = [sys.executable, "-m", "milkwood"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, **variables})
+    assert done.stdout.split() == offered
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "--seed", "x"), "Invalid value for '--seed': a whole number is needed"),
+        (("run", "--ticks", "0"), "Invalid value for '--ticks': it must be at least 1"),
+        (("up", "--port", "99999"), "Invalid value for '--port': it must be at most 65535"),
+        (("run", "--mind", "x"), "Invalid value for '--mind': 'x' is not one of 'town', 'rule'"),
+    ],
+)
+def test_a_wrong_value_is_explained_without_jargon(words: tuple[str, ...], said: str, run: Run) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
 
 
 def all_commands() -> list[tuple[str, LazyCommand]]:

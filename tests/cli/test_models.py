@@ -73,6 +73,13 @@ def test_the_models_of_a_provider_are_asked_for_by_name(run: Run, monkeypatch: p
         assert "azure/MODEL" in run("models", "azure").stdout
 
 
+def test_the_models_at_an_address_are_listed(run: Run) -> None:
+    with Fake(FaultPlan()) as fake:
+        told = json.loads(run("models", fake.address, "--json").stdout)
+        assert [one["model"] for one in told["models"]] == ["fake-1"]
+        assert f"{fake.address}#MODEL" in run("models", fake.address).stdout.replace("\n", "")
+
+
 @pytest.mark.parametrize(
     ("words", "message"), [(("opnai",), "no provider called"), (("openai",), "needs a key"), (("custom",), "address")]
 )

@@ -31,6 +31,17 @@ def test_runs_are_listed_with_how_far_they_have_come(run: Run, monday: Path, hom
     assert "1 ($0.50)" in result.output
 
 
+@pytest.mark.parametrize("width", [40, 60])
+def test_in_a_narrow_terminal_each_run_is_a_block(
+    width: int, run: Run, monday: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = run("runs").output.splitlines()
+    assert lines[0] == "monday"
+    assert "  reached  day 1 07:20 (tick 120)" in lines
+    assert max(map(len, lines)) <= width
+
+
 def test_a_script_gets_all_of_it(run: Run, monday: Path) -> None:
     run("fork", "monday@60", "child")
     with Chronicle.open(monday):

@@ -57,6 +57,9 @@ def test_a_name_of_the_settings_goes_before_everything_else(written: Written) ->
     [
         ("openai", "Which model of OpenAI"),
         ("opnai", "Did you mean “openai”"),
+        ("gpt-4o", "Did you mean “openai/gpt-4o”"),
+        ("claude-3-5-sonnet-latest", "Did you mean “anthropic/claude-3-5-sonnet-latest”"),
+        ("nope", "There is no model called “nope”. Write PROVIDER/MODEL"),
         ("nobody/at-all", "no model called “nobody/at-all”"),
         ("", "no model called"),
     ],

@@ -57,6 +57,16 @@ def answers(window: TestClient) -> dict[str, Any]:
     return carried(answer.text)
 
 
+@pytest.mark.parametrize(
+    ("format_", "file"), [("reverie", "reverie/meta.json"), ("compressed", "master_movement.json")]
+)
+def test_a_run_goes_out_for_generative_agents(window: TestClient, format_: str, file: str) -> None:
+    answer = window.get(f"{RUN}/export/{format_}")
+    assert answer.headers["content-type"] == "application/zip"
+    names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+    assert any(name.endswith(f"/{file}") for name in names)
+
+
 def test_a_recording_carries_every_hour(answers: dict[str, Any]) -> None:
     run = f"runs/{part(NAME)}"
     for since in range(0, TICKS, 360):
