@@ -15,7 +15,7 @@ from milkwood_art.dressing import Dressing, Site, dress
 from milkwood_art.sprites import SPRITES as ART
 from milkwood_art.tile_names import ROOFS
 
-_SEED = 7
+_MAZE_SEED = 7
 _AROUND = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if (dx, dy) != (0, 0))
 _STYLES = ("plaster", "brick", "timber", "whitewash", "stone")
 _TREES = ("tree_round", "tree_birch", "tree_pine", "tree_apple", "tree_poplar")
@@ -61,7 +61,7 @@ class _Draughtsman:
         terrain = [[self._terrain((x, y)) for x in range(self.width)] for y in range(self.height)]
         for x, y in self._ways():
             terrain[y][x] = "path"
-        drawing = Drawing(dress(self._site(terrain, walls), _SEED))
+        drawing = Drawing(dress(self._site(terrain, walls), _MAZE_SEED))
         drawing.decor += self._furniture()
         drawing.decor += [(self._island_picture(cell), cell) for cell in sorted(islands)]
         drawing.decor += self._trees()
@@ -69,7 +69,7 @@ class _Draughtsman:
         return drawing
 
     def _draw(self, *purpose: str | int) -> Stream:
-        return stream(_SEED, "maze", *purpose)
+        return stream(_MAZE_SEED, "maze", *purpose)
 
     def _beside_building(self, cell: Cell) -> bool:
         return any((cell[0] + dx, cell[1] + dy) in self.built for dx, dy in _AROUND)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from milkwood.bridge.maze import NOWHERE, Maze
+from milkwood.bridge.maze import NO_INDEX, Maze
 from milkwood.bridge.meaning import BED, OTHER_THING, RoomKind, SectorKind, room_kind, sector_kind, thing_kind
 from milkwood.i18n import t
 
@@ -96,7 +96,7 @@ def town_part(maze: Maze) -> NDArray[np.bool_]:
         cells = _flood((x, y), lambda cell: _on(maze, cell) and not maze.blocked[cell[1], cell[0]])
         for cx, cy in cells:
             part[cy, cx] = len(used)
-        used.append(sum(maze.thing_at[cy, cx] != NOWHERE for cx, cy in cells) * 1000 + len(cells))
+        used.append(sum(maze.thing_at[cy, cx] != NO_INDEX for cx, cy in cells) * 1000 + len(cells))
     return part == int(np.argmax(used)) if len(used) > 1 else np.zeros(maze.blocked.shape, bool)
 
 
@@ -144,7 +144,7 @@ def _plan_sectors(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
 
 def _by_index(at: NDArray[np.int64], count: int) -> list[set[Cell]]:
     cells: list[set[Cell]] = [set() for _ in range(count)]
-    for y, x in np.argwhere(at != NOWHERE).tolist():
+    for y, x in np.argwhere(at != NO_INDEX).tolist():
         cells[int(at[y, x])].add((x, y))
     return cells
 
@@ -178,7 +178,7 @@ def _way(maze: Maze, start: set[Cell], goal: set[Cell], at: NDArray[np.int64], o
                     way.add(back)
                     back = came[back]
                 return way
-            if near not in came and _on(maze, near) and at[near[1], near[0]] in (NOWHERE, own):
+            if near not in came and _on(maze, near) and at[near[1], near[0]] in (NO_INDEX, own):
                 came[near] = cell
                 edge.append(near)
     return None
@@ -204,9 +204,9 @@ def _plan_things(ground: MazeGround) -> None:
 
 def _has_spot(ground: MazeGround, cells: frozenset[Cell], places: dict[Cell, int], doors: set[Cell]) -> bool:
     """Whether the thing's room has a tile to use it from."""
-    mine = places.get(next(iter(cells)), NOWHERE)
+    mine = places.get(next(iter(cells)), NO_INDEX)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS} - cells
-    return any(ground.free(cell) and places.get(cell, NOWHERE) == mine and cell not in doors for cell in around)
+    return any(ground.free(cell) and places.get(cell, NO_INDEX) == mine and cell not in doors for cell in around)
 
 
 def _places(ground: MazeGround) -> dict[Cell, int]:
@@ -233,6 +233,6 @@ def _doors(ground: MazeGround) -> list[Cell]:
 def _joins(ground: MazeGround, cell: Cell, places: dict[Cell, int], doors: Collection[Cell]) -> bool:
     x, y = cell
     beside = [(x + dx, y + dy) for dx, dy in NEIGHBOURS]
-    zones = {places.get(near, NOWHERE) for near in beside if ground.free(near) and near not in doors}
+    zones = {places.get(near, NO_INDEX) for near in beside if ground.free(near) and near not in doors}
     others = zones - {places[cell]}
     return len(zones) <= 2 and bool(others)

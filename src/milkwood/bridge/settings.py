@@ -30,7 +30,7 @@ ORIGINAL_MODEL = "gpt-3.5-turbo"
 """The model of the original, which its settings do not name."""
 MIN_TOKENS = 300
 """A lower limit would cut off answers to our questions."""
-WARMEST = 2
+MAX_TEMPERATURE = 2
 """The highest temperature that models take."""
 _DIGITS = re.compile(r"-?\d{1,9}(\.\d{1,9})?", re.ASCII)
 _NO_NUMBER = t("it is not a usable number.")
@@ -337,11 +337,13 @@ def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple
     limits: dict[str, int | float] = {}
     warmth, tokens = _number(plain.get("temperature")), _number(plain.get("max_tokens"))
     refused: dict[str, str] = {}
-    if warmth is not None and 0 <= warmth <= WARMEST:
+    if warmth is not None and 0 <= warmth <= MAX_TEMPERATURE:
         limits["temperature"] = warmth
         used["temperature"] = "temperature"
     elif warmth is not None:
-        refused["temperature"] = t("{number} is not between {low} and {high}.", number=warmth, low=0, high=WARMEST)
+        refused["temperature"] = t(
+            "{number} is not between {low} and {high}.", number=warmth, low=0, high=MAX_TEMPERATURE
+        )
     if tokens is not None and tokens != int(tokens):
         refused["max_tokens"] = t("{number} is not a whole number.", number=tokens)
     elif tokens is not None and tokens >= MIN_TOKENS:

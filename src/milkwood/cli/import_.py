@@ -20,7 +20,7 @@ from milkwood.exchange.run_import import ImportedRun
 from milkwood.i18n import t
 
 _LINE_SECONDS = 5.0
-_MOST_NOTES = 12
+_MAX_NOTES = 12
 
 
 def import_town(
@@ -133,7 +133,7 @@ class Progress:
 
 
 def _say_notes(notes: Sequence[str]) -> None:
-    for note in notes[:_MOST_NOTES]:
+    for note in notes[:_MAX_NOTES]:
         say(t("note: {text}", text=note), indent=2)
-    if len(notes) > _MOST_NOTES:
-        say(t("… and {count} more notes", count=len(notes) - _MOST_NOTES), indent=2)
+    if len(notes) > _MAX_NOTES:
+        say(t("… and {count} more notes", count=len(notes) - _MAX_NOTES), indent=2)

@@ -27,7 +27,7 @@ from milkwood.run.live_run import STOP_TIMEOUT_SECONDS
 from milkwood.run.stillness import doing
 from milkwood.words import Language
 
-PER_SECOND = 4
+REDRAWS_PER_SECOND = 4
 _ENGLISH = Signs.of("en")
 """Refresh interval on a terminal, in seconds."""
 LINE_SECONDS = 5.0
@@ -248,7 +248,7 @@ class Lines(_Watcher):
             self._note(self._look()[0])  # print notes that came just before the end
 
     def _watch(self) -> None:
-        while not self._ended.wait(1 / PER_SECOND):
+        while not self._ended.wait(1 / REDRAWS_PER_SECOND):
             self.watch()
 
     def watch(self) -> None:
@@ -287,7 +287,7 @@ class Screen(_Watcher):
         self._live = Live(
             console=self._console,
             get_renderable=self.panel,
-            refresh_per_second=PER_SECOND,
+            refresh_per_second=REDRAWS_PER_SECOND,
             transient=True,
             screen=False,
         )

@@ -34,7 +34,7 @@ from milkwood.town.events import Departed, Entered, Happening
 from milkwood.town.intents import Intent
 from milkwood.town.outside import resolve_outside
 from milkwood.town.resolve import Rules, resolve
-from milkwood.town.senses import ATTENTION, UNLIMITED, sense
+from milkwood.town.senses import ATTENTION_PERCEPTS, UNLIMITED_PERCEPTS, sense
 from milkwood.town.town import Town
 
 COMMITS_PER_YIELD = 200
@@ -75,7 +75,7 @@ class LifeSettings:
     rules: Rules
     start: int = 0
     snapshot_every: int = 360
-    attention: int = ATTENTION
+    attention: int = ATTENTION_PERCEPTS
     """Maximum number of people and things in view that a mind perceives at once."""
 
 
@@ -241,7 +241,9 @@ class Life:
             others=[self.people[other] for other in self.wake_scheduler.views.seen(index, tick)],
             felt=self.wake_scheduler.felt(index, tick),
             view_radius=self.settings.rules.view_radius,
-            attention=UNLIMITED if isinstance(mind, Avatar) else self.settings.attention,  # a user sees the screen
+            attention=UNLIMITED_PERCEPTS
+            if isinstance(mind, Avatar)
+            else self.settings.attention,  # a user sees the screen
         )
         thought = mind.live(moment, TickAsker(self._desk, person, tick))
         if isinstance(thought, Decision):

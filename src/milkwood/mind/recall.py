@@ -12,7 +12,7 @@ import numpy as np
 
 from milkwood.mind.similarity import Near, Reals, Rows, SimilarityIndex, Wanted, scaled
 from milkwood.mind.stream import MemoryStream
-from milkwood.models.embedding import DIGITS, Meanings
+from milkwood.models.embedding import SCORE_DIGITS, Meanings
 from milkwood.models.wording import sayings_of, says_something, words_of
 
 
@@ -159,7 +159,7 @@ class _Reasons:
     def recollections(self, rows: Rows, relevance: Reals, scores: Reals) -> list[Recollection]:
         """Recollections with all scores."""
         reasons = (self._recency.of(rows), self._importance.of(rows), relevance, self.words.of(rows), scores)
-        said = np.round(np.stack(reasons, axis=1), DIGITS).tolist()
+        said = np.round(np.stack(reasons, axis=1), SCORE_DIGITS).tolist()
         records = self._stream.all()
         return [Recollection(records[row].number, *each) for row, each in zip(rows.tolist(), said, strict=True)]
 
@@ -172,7 +172,7 @@ def _looked_for(texts: Sequence[str], people: Collection[str]) -> list[str]:
 
 def rounded(scores: Reals) -> Reals:
     """Rounded scores for comparison: smaller differences do not count."""
-    return np.round(scores, DIGITS)
+    return np.round(scores, SCORE_DIGITS)
 
 
 def _ranked(scores: Reals, n: int) -> Rows:

@@ -22,9 +22,9 @@ _LEADING_COLUMNS = 96
 """Number of rotated columns that the bound reads."""
 _FIRST_ROWS = 32
 """Number of promising rows tried first."""
-_SLACK = 1e-4
+_SLACK_COSINE = 1e-4
 """Larger than all rounding errors of a bound together."""
-_MAX_SHARE_LEFT = 1 / 4
+_MAX_LEFT_SHARE = 1 / 4
 """If more than this share of the rows is left, a full scan is as fast."""
 
 
@@ -110,11 +110,11 @@ class SimilarityIndex:
         hopes = wanted.scores(candidates, most, nearest)
         likely = candidates[_largest(hopes, 2 * wanted.n)]
         sure = wanted.scores(likely, self._nearness(queries, likely), nearest)
-        bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK
+        bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK_COSINE
         rows = candidates[hopes >= bar]
         return (
             None
-            if len(rows) > _MAX_SHARE_LEFT * len(candidates)
+            if len(rows) > _MAX_LEFT_SHARE * len(candidates)
             else Near(rows, self._nearness(queries, rows), nearest)
         )
 
@@ -123,7 +123,7 @@ class SimilarityIndex:
         likely = candidates[_largest(most, _FIRST_ROWS)]
         least = float(self._nearness(queries, likely).max())
         rows = candidates[most >= least]
-        if len(rows) > _MAX_SHARE_LEFT * len(candidates):
+        if len(rows) > _MAX_LEFT_SHARE * len(candidates):
             return None
         return max(0.0, least, float(self._nearness(queries, rows).max(initial=-1.0)))
 
@@ -160,7 +160,7 @@ class _Leading:
         for query in queries:
             part = np.asarray((query.vector * np.float32(query.inverse)) @ self._axes, np.float32)
             bound = self._rest * _left(part[None])[0]
-            bound += np.float32(_SLACK)
+            bound += np.float32(_SLACK_COSINE)
             bound += self._part @ part
             bounds.append(bound)
         most: Floats = np.maximum.reduce(bounds) if len(bounds) > 1 else bounds[0]
@@ -175,7 +175,7 @@ def scaled(nearness: Reals | Floats, nearest: float) -> Reals:
 def _left(parts: Floats) -> Floats:
     """Norm of the rest of unit rows, given their leading columns."""
     known = np.einsum("ij,ij->i", parts, parts, dtype=np.float64)
-    return np.asarray(np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK**2), np.float32)
+    return np.asarray(np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK_COSINE**2), np.float32)
 
 
 def _inverse_length(vector: Floats) -> float:

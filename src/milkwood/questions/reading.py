@@ -86,7 +86,7 @@ class _Reader:
 
     def read(self, text: str) -> Draft:
         """The content of the reply."""
-        said = loose_json.spoken(text[: 4 * loose_json.MAX_CHARACTERS])
+        said = loose_json.spoken(text[: 4 * loose_json.MAX_REPLY_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, found, "")
         self._kind.tidy(self._ask, content)
@@ -260,7 +260,7 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
         return Fault("cut_off")
     if debris.is_refusal(said):
         return Fault("refusal")
-    if len(text) > loose_json.MAX_CHARACTERS:
+    if len(text) > loose_json.MAX_REPLY_CHARACTERS:
         return Fault("too_long")
     if found:
         return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")

@@ -23,7 +23,7 @@ from milkwood.words import Words
 Key = TypeVar("Key")
 T = TypeVar("T")
 
-MOST_PACKS = 16
+MAX_PACKS = 16
 """Packs kept in memory."""
 
 
@@ -98,5 +98,5 @@ class Packs:
 
 
 def _make_room(kept: dict[Key, T]) -> None:
-    while len(kept) >= MOST_PACKS:
+    while len(kept) >= MAX_PACKS:
         del kept[next(iter(kept))]

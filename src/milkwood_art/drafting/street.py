@@ -12,7 +12,7 @@ from milkwood_art.sprites import SPRITES
 
 LAMP = "lamp_post"
 _LAMP_GROUND = frozenset({"grass", "meadow", "sand", "soil"})
-_LAMPS_APART = 6
+_LAMP_DISTANCE_TILES = 6
 _SHIFTS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, 2), (0, -2))
 
 
@@ -55,7 +55,7 @@ def light(land: DraftLand) -> None:
     """Set the noted lamp posts beside their streets, a step aside when the place is taken, none too near another."""
     lit = [one.at for one in land.decor if one.sprite == LAMP]
     for x, y in land.lamps:
-        if any(_apart(one, (x, y)) < _LAMPS_APART for one in lit):
+        if any(_apart(one, (x, y)) < _LAMP_DISTANCE_TILES for one in lit):
             continue
         for dx, dy in _SHIFTS:
             lamp = StandingSprite(LAMP, (x + dx, y + dy))

@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle, Reader
 from milkwood.server.views import reel
-from milkwood.server.wire.frames import NOWHERE, PersonNumbers
+from milkwood.server.wire.frames import NO_COORDINATE, PersonNumbers
 from milkwood.server.wire.model import replace_surrogates
 from milkwood.server.wire.playback import ReelOut
 from milkwood.town.town import Scene
@@ -108,7 +108,7 @@ def test_the_moves_of_an_hour_are_where_the_town_has_people(since: int, reader: 
             following = next(records, None)
         if tick % 29:
             continue
-        here = {roll.people[who]: place for who, place in at.items() if place[0] != NOWHERE}
+        here = {roll.people[who]: place for who, place in at.items() if place[0] != NO_COORDINATE}
         assert here == {person: tuple(tile) for person, tile in reader.scene(tick, pack.town_map).tiles.items()}
 
 

@@ -18,7 +18,7 @@ from milkwood.chronicle import Reader
 from milkwood.errors import SetupError
 from milkwood.server.views.recordings import Recording
 from milkwood.server.views.replay import part, replay
-from milkwood.server.wire.frames import NOWHERE
+from milkwood.server.wire.frames import NO_COORDINATE
 from milkwood.server.wire.playback import ReelOut, RunOut
 from tests.lived import quay
 from tests.server.morning import (
@@ -84,7 +84,7 @@ def test_a_recording_shows_people_where_the_chronicle_has_them(answers: dict[str
         for record in frame.records:
             if record.tick <= tick:
                 at[people[record.who]] = (record.x, record.y)
-        here = {person: place for person, place in at.items() if place[0] != NOWHERE}
+        here = {person: place for person, place in at.items() if place[0] != NO_COORDINATE}
         assert here == {person: tuple(tile) for person, tile in reader.scene(tick, quay().town_map).tiles.items()}
 
 

@@ -17,7 +17,7 @@ from milkwood.chronicle.reader import Reader
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
-_ROWS_AT_ONCE = 10_000
+_BATCH_ROWS = 10_000
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
@@ -71,5 +71,5 @@ def _value(value: Any, holds: type) -> Any:
 
 
 def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while batch := list(islice(rows, _ROWS_AT_ONCE)):
+    while batch := list(islice(rows, _BATCH_ROWS)):
         yield batch

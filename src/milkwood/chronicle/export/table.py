@@ -15,7 +15,7 @@ from milkwood.town.town import BEFORE_TIME
 
 Row: TypeAlias = dict[str, Any]
 
-_TICKS_AT_ONCE = 5000
+_BATCH_TICKS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ _WHO: dict[str, type] = {**_WHEN, "person": str, "name": str}
 
 def _stretches(reader: Reader) -> Iterator[tuple[int, int]]:
     """Ranges of ticks that fit into memory."""
-    for since in range(BEFORE_TIME, reader.end, _TICKS_AT_ONCE):
-        yield since, min(since + _TICKS_AT_ONCE, reader.end)
+    for since in range(BEFORE_TIME, reader.end, _BATCH_TICKS):
+        yield since, min(since + _BATCH_TICKS, reader.end)
 
 
 def _events(reader: Reader, names: Names) -> Iterator[Row]:
@@ -105,8 +105,8 @@ def _talks(reader: Reader, names: Names) -> Iterator[Row]:
 def _questions(reader: Reader, names: Names) -> Iterator[Row]:
     clock = reader.header.clock
     # The tape also has answers ahead of the settled tick.
-    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _TICKS_AT_ONCE):
-        for asked in reader.questions(since, since + _TICKS_AT_ONCE):
+    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _BATCH_TICKS):
+        for asked in reader.questions(since, since + _BATCH_TICKS):
             which, answer = asked.question.id, asked.answer
             yield {
                 "tick": which.tick,

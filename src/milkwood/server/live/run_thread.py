@@ -33,10 +33,10 @@ STATUS_SECONDS = 0.2
 """Interval of status updates."""
 SOON_TICKS = 30
 """A town where a person acts within this many ticks does not stand still."""
-PATIENCE_SECONDS = 10.0
+CALL_TIMEOUT_SECONDS = 10.0
 """Time-out of a call to the run."""
 STOP_SECONDS = 15.0
-MOST_THREADS = 3
+MAX_THREADS = 3
 """Maximum number of living runs per server."""
 
 log = logging.getLogger(__name__)
@@ -128,7 +128,7 @@ class RunThread:
 
     async def ask(self, work: "Callable[[LiveRun], T]") -> T:
         """Run a function on the run's loop, and wait for its result."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(CALL_TIMEOUT_SECONDS):
             try:
                 return await asyncio.wrap_future(self.call(work))
             except asyncio.CancelledError:
@@ -296,7 +296,7 @@ class RunThreads:
             if known is not None:
                 return known
             others = self.names()
-            if len(others) >= MOST_THREADS:
+            if len(others) >= MAX_THREADS:
                 remedy = t("Stop “{name}” first.", name=others[-1])
                 raise SetupError(t("{count} runs are running already.", count=len(others)), remedy=remedy)
             thread = RunThread(name, make, options or RunOptions(), speed)

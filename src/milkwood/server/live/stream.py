@@ -25,20 +25,20 @@ from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.model import WireModel, plain
 from milkwood.server.wire.playback import StateOut
 
-PROTOCOL = 1
+PROTOCOL_VERSION = 1
 FRAME_SECONDS = 0.1
 """Minimum interval between frames."""
 STATE_SECONDS = 2.0
 """Maximum interval between status messages."""
 APART_SECONDS = 1.0
 """Interval of checks whether another process runs the run."""
-MOST_BEHIND = 8640
+MAX_CATCH_UP_TICKS = 8640
 """Maximum catch-up on the stream, in ticks; a viewer fetches older ticks by HTTP."""
-MOST_WAITING = 64
+MAX_QUEUED_MESSAGES = 64
 """Maximum number of queued messages per viewer."""
-MOST_BYTES = 1 << 20
+MAX_QUEUED_BYTES = 1 << 20
 """Maximum size of a viewer's queue."""
-MOST_AT_ONCE = 2160
+MAX_MESSAGE_TICKS = 2160
 """Maximum number of ticks per message."""
 
 Message = bytes | str
@@ -61,7 +61,7 @@ class Viewer:
         """Queue a message, unless messages were lost."""
         if self.lost:
             return
-        if len(self._waiting) >= MOST_WAITING or self._size + len(message) > MOST_BYTES:
+        if len(self._waiting) >= MAX_QUEUED_MESSAGES or self._size + len(message) > MAX_QUEUED_BYTES:
             self._waiting.clear()
             self._size, self.lost = 0, True
         else:
@@ -173,7 +173,7 @@ class RunStream:
         tick = self._here.tick
         if since is None or since >= tick:
             return [self._snapshot()]
-        if tick - since > MOST_BEHIND:
+        if tick - since > MAX_CATCH_UP_TICKS:
             return [self._say(wire.GapOut.model_validate({"from": tick})), self._snapshot()]
         scene = self._reader.scene(since, self._map)
         frame = stretch(self._numbers, scene, self._reader.happenings(since, tick), tick + 1)
@@ -217,7 +217,7 @@ class RunStream:
 
     def _read(self) -> list[Message]:
         since = self._here.tick
-        until = min(self._reader.end, since + MOST_AT_ONCE)
+        until = min(self._reader.end, since + MAX_MESSAGE_TICKS)
         happenings = self._reader.happenings(since, until)
         messages: list[Message] = []
         if self._numbers.enrol(happenings):

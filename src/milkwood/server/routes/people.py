@@ -14,7 +14,7 @@ from milkwood.server.access import may_act
 from milkwood.server.errors import ErrorRoute
 from milkwood.server.live import interview
 from milkwood.server.live.app_state import AppState
-from milkwood.server.routes.parameters import LATEST, READ_REFUSALS, Limit, RunName, Tick, tick_or_end, unknown_person
+from milkwood.server.routes.parameters import MAX_TICK, READ_REFUSALS, Limit, RunName, Tick, tick_or_end, unknown_person
 from milkwood.server.views import memories
 from milkwood.server.views.action_log import log
 from milkwood.server.views.look_cache import LookCache
@@ -24,12 +24,12 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.language import language_of
 from milkwood.server.wire.person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 
-Since = Annotated[int | None, Query(alias="from", ge=0, le=LATEST, description="The first tick; default: midnight.")]
+Since = Annotated[int | None, Query(alias="from", ge=0, le=MAX_TICK, description="The first tick; default: midnight.")]
 PersonName = Annotated[str, Path(description="A person's id.", max_length=400)]
 Sought = Annotated[str, Query(max_length=500, description="A text to recall memories for.")]
 Kind = Annotated[str, Query(max_length=40, description="A kind of memory, such as `insight`.")]
 About = Annotated[str, Query(max_length=400, description="The id of the person it is about, or from.")]
-Before = Annotated[int | None, Query(ge=0, le=LATEST, description="Only memories with a smaller number.")]
+Before = Annotated[int | None, Query(ge=0, le=MAX_TICK, description="Only memories with a smaller number.")]
 
 
 def person_routes(app_state: AppState) -> APIRouter:

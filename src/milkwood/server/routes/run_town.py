@@ -12,7 +12,7 @@ from milkwood.ids import PersonId
 from milkwood.server.errors import ErrorRoute, HttpError
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.figures import live_figures
-from milkwood.server.routes.parameters import LATEST, READ_REFUSALS, Limit, RunName, Tick, tick_or_end
+from milkwood.server.routes.parameters import MAX_TICK, READ_REFUSALS, Limit, RunName, Tick, tick_or_end
 from milkwood.server.views import feed, news, talks
 from milkwood.server.views.machine import SpeedMeter, machine
 from milkwood.server.views.recordings import Recordings
@@ -23,7 +23,7 @@ from milkwood.server.wire.run_town import FeedOut, IdeaOut, NewsOut, TalksOut, T
 
 Person = Annotated[str, Query(max_length=400, description="A person's id.")]
 Words = Annotated[str, Query(max_length=500)]
-At = Annotated[int | None, Query(ge=0, le=LATEST)]
+At = Annotated[int | None, Query(ge=0, le=MAX_TICK)]
 Kinds = Annotated[str, Query(max_length=400, description="Kinds of happenings, separated by commas.")]
 ThingName = Annotated[str, Path(description="A thing's id.", max_length=400)]
 
@@ -43,7 +43,7 @@ def _add_talks_and_feed(routes: APIRouter, recordings: Recordings) -> None:
         run: RunName,
         person: Person = "",
         q: Words = "",
-        since: Annotated[int, Query(alias="from", ge=0, le=LATEST)] = 0,
+        since: Annotated[int, Query(alias="from", ge=0, le=MAX_TICK)] = 0,
         until: At = None,
         limit: Limit = 50,
         before: At = None,
@@ -92,7 +92,7 @@ def _add_news(routes: APIRouter, recordings: Recordings) -> None:
         run: RunName,
         q: Words = "",
         person: Person = "",
-        memory: Annotated[int | None, Query(ge=0, le=LATEST)] = None,
+        memory: Annotated[int | None, Query(ge=0, le=MAX_TICK)] = None,
         tick: Tick = None,
     ) -> NewsOut:
         """How a piece of news spread; given as words, or as a memory of a person."""

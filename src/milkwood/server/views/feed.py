@@ -18,7 +18,7 @@ from milkwood.server.views.sentences import Narrator
 from milkwood.server.wire.run_town import FeedItemOut, FeedOut
 from milkwood.town.town import BEFORE_TIME
 
-MOST_HOURS = 96
+MAX_HOURS = 96
 """Maximum range of one answer."""
 _QUIET = frozenset({"deed_ended", "left", "joined"})
 """Shown only if asked for by name."""
@@ -71,7 +71,7 @@ def _back(recording: Recording, reader: Reader, wanted: FeedQuery) -> Iterator[t
     """Each hour, the last one first: its first tick, and the wanted happenings, newest first."""
     hour = recording.header.clock.ticks_in_minutes(60)
     until = wanted.until
-    for _ in range(MOST_HOURS):
+    for _ in range(MAX_HOURS):
         since = max(BEFORE_TIME + 1, (until - 1) // hour * hour)
         if until <= since:
             return

@@ -17,9 +17,9 @@ from milkwood.server.views.recordings import Recording
 
 log = logging.getLogger(__name__)
 
-MOST_LOOKS = 4
+MAX_LOOKS = 4
 """Looks kept."""
-MINUTES = 1
+LOOK_INTERVAL_MINUTES = 1
 """Looks are made at whole minutes of town time; minds hardly change within one."""
 
 
@@ -46,7 +46,7 @@ class LookCache:
                 self._kept.move_to_end(key)
                 return self._kept[key]
             self._kept[key] = made = (_made(recording, tick), Lock())
-            while len(self._kept) > MOST_LOOKS:
+            while len(self._kept) > MAX_LOOKS:
                 self._kept.popitem(last=False)  # a thread that still uses it keeps it alive
             return made
 
@@ -68,5 +68,5 @@ def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
 
 
 def _rounded(recording: Recording, tick: int) -> int:
-    minute = max(1, recording.header.clock.ticks_in_minutes(MINUTES))
+    minute = max(1, recording.header.clock.ticks_in_minutes(LOOK_INTERVAL_MINUTES))
     return tick // minute * minute

@@ -29,8 +29,8 @@ from milkwood.town.map import TownMap
 from milkwood.town.tile import Route
 from milkwood.town.town import BEFORE_TIME
 
-MOST_INSIGHTS = 60
-MOST_TOLD = 5
+MAX_CARD_INSIGHTS = 60
+MAX_TIE_NEWS = 5
 """News from the other person shown per tie."""
 _WALK_EMOJI = "🚶"
 _TALK_EMOJI = "💬"
@@ -201,7 +201,7 @@ def _mind(head: Head, tick: int, note: str) -> PersonMind:
                 importance=record.importance,
                 evidence=list(record.evidence),
             )
-            for record in reversed(insights[-MOST_INSIGHTS:])
+            for record in reversed(insights[-MAX_CARD_INSIGHTS:])
         ),
     )
 
@@ -245,7 +245,7 @@ def _tie(head: Head, person: PersonId) -> TieNowOut:
         closeness=other["closeness"],
         feeling=other["feeling"],
         knows=[other["knows"]] if other["knows"] else [],
-        told=told[-MOST_TOLD:][::-1],
+        told=told[-MAX_TIE_NEWS:][::-1],
         talks=other["talks"],
         last=known.last_talk if known.last_talk > BEFORE_TIME else None,
     )

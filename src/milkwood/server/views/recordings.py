@@ -30,9 +30,9 @@ from milkwood.server.views.usage import UsageAccount
 from milkwood.server.wire.town import TownOut
 from milkwood.towns import Pack
 
-MOST_IDLE = 4
+MAX_IDLE_READERS = 4
 """Idle readers kept per run."""
-MOST_RUNS = 16
+MAX_OPEN_RUNS = 16
 """Open runs kept."""
 Models = Callable[[str], ModelConfig | None]
 """The models a run last ran with, by its name; None: those of the settings."""
@@ -66,7 +66,7 @@ class Recording:
         except BaseException:
             reader.close()
             raise
-        if len(self._idle) < MOST_IDLE:
+        if len(self._idle) < MAX_IDLE_READERS:
             self._idle.append(reader)
         else:
             reader.close()
@@ -143,7 +143,7 @@ class Recordings:
                 found.close()
             for gone in [each for each in self._open.values() if not each.path.exists()]:
                 self._open.pop(gone.name).close()  # an open reader keeps a deleted file on the disk
-            while len(self._open) >= MOST_RUNS:
+            while len(self._open) >= MAX_OPEN_RUNS:
                 self._open.pop(next(iter(self._open))).close()
             found = self._open[name] = Recording(name, self._run_files, self._packs, self._models)
             return found

@@ -21,9 +21,9 @@ from milkwood.town.town import Scene
 
 Plain: TypeAlias = dict[str, Any]
 
-MOST_TICKS = 8640
+MAX_RANGE_TICKS = 8640
 """Maximum length of a range."""
-LONGEST_TALK = 360
+LONGEST_TALK_TICKS = 360
 """Maximum length of a talk, in ticks."""
 _UNTOLD = ("set_off", "halted", "refused", "reminded")
 """Not sent: moves show the first two, the others are invisible to people."""
@@ -81,7 +81,7 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
 def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
     if not scene.talks:
         return
-    told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK, scene.tick))
+    told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK_TICKS, scene.tick))
     lines = {talk.id: talk.lines for talk in told}
     for talk in scene.talks.values():
         yield {

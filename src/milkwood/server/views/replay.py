@@ -29,13 +29,13 @@ from milkwood.server.views.run import run_out
 from milkwood.server.views.run_people import RunPerson
 from milkwood.server.wire.frames import PersonNumbers
 
-FORMAT = 1
+REPLAY_FORMAT = 1
 PLACE = '<script type="application/json" id="milkwood-replay">null</script>'
 """The marker in the page that the recording replaces."""
 _JSON = "application/json"
 _UNRESERVED = "-_.!~*'()"
 """Characters that `encodeURIComponent` keeps."""
-_ALL = 10**9
+_MAX_TALKS = 10**9
 
 Answers = dict[str, dict[str, str]]
 """The server's answers, by path under `/api/`."""
@@ -52,7 +52,7 @@ def replay(recording: Recording, reader: Reader, static: Path | None = None) -> 
     with reader.held():
         answers = answers_of(recording, reader)
     packed = gzip.compress(_json(answers).encode("utf-8", "replace"), 9, mtime=0)
-    carried = {"format": FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
+    carried = {"format": REPLAY_FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
     # A run's name cannot end the element that holds it.
     inside = PLACE.replace("null", _json(carried).replace("<", "\\u003c"))
     return text.replace(PLACE, inside, 1)
@@ -73,7 +73,7 @@ def replay_of(path: Path) -> str:
 def answers_of(recording: Recording, reader: Reader) -> Answers:
     """All answers that the page needs for a finished run."""
     run = f"runs/{part(recording.name)}"
-    all_talks = talks.TalkQuery(reader.end, limit=_ALL)
+    all_talks = talks.TalkQuery(reader.end, limit=_MAX_TALKS)
     answers: Answers = {
         run: _model(run_out(recording, reader, state="resting", acts=False)),
         f"{run}/marks": _model(recording.marks.all(reader, recording.talks)),

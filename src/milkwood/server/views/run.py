@@ -8,7 +8,7 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.playback import ParentOut, RunOut, StateOut
 from milkwood.server.wire.runs import RunEntryOut
 
-MORNING = 7
+MORNING_HOUR = 7
 """The hour at which a finished run opens."""
 
 
@@ -43,7 +43,7 @@ def _morning(recording: Recording) -> int:
     """The first tick at or after seven, or the first of a fork."""
     header = recording.header
     start = header.clock.start
-    minutes = (MORNING - start.hour) * 60 - start.minute
+    minutes = (MORNING_HOUR - start.hour) * 60 - start.minute
     morning = header.clock.ticks_in_minutes(minutes) if minutes > 0 else 0
     return max(morning, header.parent.tick if header.parent else 0)
 

@@ -12,7 +12,7 @@ from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.run_town import ThingNowOut, ThingStateOut
 from milkwood.town.places import IDLE
 
-MOST_STATES = 100
+MAX_STATES = 100
 """Past states in one answer."""
 
 
@@ -26,7 +26,7 @@ def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> Th
             t("The run's town lists its things."),
         )
     scene = reader.scene(tick, recording.pack.town_map)
-    history = thing_history(reader, found.id, tick, MOST_STATES)
+    history = thing_history(reader, found.id, tick, MAX_STATES)
     return ThingNowOut(
         thing=found.id,
         state=scene.states.get(found.id, IDLE),

@@ -20,7 +20,7 @@ from milkwood.town.places import OpeningHours
 from milkwood.towns.problem import meant, one_of, printable, quoted
 from milkwood.words import Language, Words
 
-LONGEST_TEXT = 4000
+MAX_TEXT_CHARACTERS = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,10 @@ def check_text(value: Toml, code: str) -> str:
         )
     if not value.strip():
         raise fault(t("The text in {code} is blank.", code=code), t("Write it, even if it is short."))
-    if len(value) > LONGEST_TEXT:
+    if len(value) > MAX_TEXT_CHARACTERS:
         raise fault(
-            t("The text in {code} is longer than {most} characters.", code=code, most=LONGEST_TEXT), t("Shorten it.")
+            t("The text in {code} is longer than {most} characters.", code=code, most=MAX_TEXT_CHARACTERS),
+            t("Shorten it."),
         )
     if printable(value) != value.replace("\n", " ").replace("\t", " "):
         raise fault(t("The text in {code} holds control characters.", code=code), t("Remove them."))

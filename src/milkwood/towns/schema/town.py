@@ -14,15 +14,15 @@ from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import Moment, Section, Slug, Text, fault
 from milkwood.words import Language
 
-FORMAT = 1
+TOWN_FORMAT = 1
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 
 def _known_format(value: Toml) -> Toml:
-    if type(value) is int and value != FORMAT:
+    if type(value) is int and value != TOWN_FORMAT:
         raise fault(
             t("This pack is of format {format}.", format=quoted(value)),
-            t("This Milkwood reads format {format}.", format=FORMAT),
+            t("This Milkwood reads format {format}.", format=TOWN_FORMAT),
         )
     return value
 

@@ -16,7 +16,7 @@ from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import day_named, when
 
 Found = tuple[str, list[int], bool]
-MIN_SIMILARITY = 0.42
+MIN_MEMORY_SIMILARITY = 0.42
 """Minimum similarity of a question and a memory that share only one word."""
 _OPEN_QUESTION = re.compile(
     r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
@@ -37,7 +37,7 @@ _MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿�
 _ASKED = frozenset(
     "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention com".split()
 ) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办", "回事"])
-WEIGHTY = 6
+RELEVANT_IMPORTANCE = 6
 """Importance from which a memory answers a question with one relevant word in common."""
 
 _OF_DAYS = words(
@@ -143,8 +143,10 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
     here = any(place["name"] in question and place["name"] in text for place in ask["places"])
     # Some pairs of Chinese characters are not words, so half of the pairs are enough.
     whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
-    near = MIN_SIMILARITY - 0.1 if whole and one["importance"] >= 8 else MIN_SIMILARITY
-    if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise", "talk"))):
+    near = MIN_MEMORY_SIMILARITY - 0.1 if whole and one["importance"] >= 8 else MIN_MEMORY_SIMILARITY
+    if whole and (
+        here or (one["importance"] >= RELEVANT_IMPORTANCE and one["kind"] in ("news", "seed", "promise", "talk"))
+    ):
         return True
     return likeness.alike(question, text) >= near
 

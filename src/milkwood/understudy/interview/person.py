@@ -39,7 +39,7 @@ _BRIGHT = re.compile(
 )
 _DARK = re.compile(r"regret|differently|afraid|fear|worr|worst|hard(?:est)?\b|后悔|重来|怕|担心|最难", re.IGNORECASE)
 _HARD = re.compile(r"hardest|worst|difficult|saddest|最难|最苦|最坏|最糟", re.IGNORECASE)
-PASSING_WEIGHT = 2
+PASSING_IMPORTANCE = 2
 """Maximum importance of sights and deeds that are not worth telling."""
 _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
@@ -178,7 +178,7 @@ def worth_telling(ask: Ask) -> list[Recalled]:
     return [
         one
         for one in ask["recalled"]
-        if not (one["kind"] in _PASSING and one["importance"] <= PASSING_WEIGHT)
+        if not (one["kind"] in _PASSING and one["importance"] <= PASSING_IMPORTANCE)
         and not (one["kind"] == "talk" and _CHAT.search(one["text"]))
         and (_confiding(ask) or not (one["private"] or secret(one["text"])))
     ]

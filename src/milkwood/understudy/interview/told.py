@@ -12,7 +12,7 @@ from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import capital, content
 
 Found = tuple[str, list[int], bool]
-MAX_NEWS = 3
+MAX_TOLD_NEWS = 3
 _TOLD = re.compile(
     r"\bwhat\b.*\b(?:tell|told|say|said|mention\w*|share\w*|confide\w*)\b|\b(?:hear|heard|learn\w*) from\b"
     r"|(?:跟|对|和|告诉)你?(?:都|还)?(?:说|讲|聊|提)?(?:了|过|起)?(?:些|点)?(?:什么|啥)"
@@ -55,5 +55,5 @@ def _is_said(source: str, question: str) -> bool:
 
 
 def _said(news: list[Recalled], wording: AnswerWording) -> Found:
-    first = news[:MAX_NEWS]
+    first = news[:MAX_TOLD_NEWS]
     return wording.joined([capital(one["text"]) for one in first]), [one["id"] for one in first], True

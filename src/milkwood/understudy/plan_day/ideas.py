@@ -22,7 +22,7 @@ from milkwood.understudy.plan_day.extras import Extra, Hours
 from milkwood.understudy.plan_day.slots import Slot
 from milkwood.understudy.talk.liking import heavy, is_cold
 
-SHORTEST, USUAL, LONGEST = 20, 30, 45
+MIN_IDEA_MINUTES, USUAL_IDEA_MINUTES, MAX_IDEA_MINUTES = 20, 30, 45
 """Its minutes."""
 STEP_MINUTES = 5
 MAX_CHARACTERS = {"en": 90, "zh": 30}
@@ -89,8 +89,8 @@ def _where(row: Hours) -> Extra:
     return Extra(
         {},
         frozenset(row["kinds"]),
-        SHORTEST,
-        LONGEST,
+        MIN_IDEA_MINUTES,
+        MAX_IDEA_MINUTES,
         minutes_at(row["from"]),
         minutes_at(row["to"]),
         row.get("mine", False),
@@ -122,7 +122,7 @@ def taken_up(
     idea: Recalled, ask: Ask, free: Sequence[Slot], spots: Sequence[Spot], draw: Stream, avoid: Sequence[str]
 ) -> Slot | None:
     """A block of free time with an idea; None without time or place."""
-    times = [slot for slot in free if slot.minutes >= SHORTEST]
+    times = [slot for slot in free if slot.minutes >= MIN_IDEA_MINUTES]
     for ways in _wordings(idea, ask):
         options = [(where, text) for where, texts in ways for text in texts if text not in avoid]
         for where, text in draw.shuffled(options):
@@ -134,7 +134,7 @@ def taken_up(
 
 def _placed(where: Extra, text: str, times: Sequence[Slot], spots: Sequence[Spot], draw: Stream) -> Slot | None:
     for slot in times:
-        length = min(LONGEST if draw.happens(0.5) else USUAL, slot.minutes)
+        length = min(MAX_IDEA_MINUTES if draw.happens(0.5) else USUAL_IDEA_MINUTES, slot.minutes)
         latest = slot.end - length
         start = slot.start + STEP_MINUTES * draw.below(max(1, (latest - slot.start) // STEP_MINUTES + 1))
         for spot in spots:
