@@ -20,7 +20,7 @@ from milkwood.i18n import t
 from milkwood.plain import JsonObject, table
 
 Ids: TypeAlias = NDArray[np.int64]
-Names: TypeAlias = NDArray[np.object_]
+NameGrid: TypeAlias = NDArray[np.object_]
 NO_INDEX = -1
 MAX_SIDE_TILES = 512
 TILE_ID_MASK = 0x1FFFFFFF
@@ -145,7 +145,7 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> M
     )
 
 
-def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
+def _nested(*levels: NameGrid) -> tuple[list[tuple[str, ...]], Ids]:
     """All addresses and their index for each tile: a room belongs to its tile's sector, a thing to its room."""
     index: dict[tuple[str, ...], int] = {}
     at = np.full(levels[0].shape, NO_INDEX, np.int64)
@@ -156,7 +156,7 @@ def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
     return list(index), at
 
 
-def _named(cells: Ids, names: Mapping[int, list[str]]) -> Names:
+def _named(cells: Ids, names: Mapping[int, list[str]]) -> NameGrid:
     """The last name of each cell's id; empty if there is none."""
     named = np.full(cells.shape, "", object)
     for number, row in names.items():

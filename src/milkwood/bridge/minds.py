@@ -19,7 +19,7 @@ from milkwood.mind.plan import Block
 from milkwood.mind.port import Kept, Memory
 from milkwood.town.body import Deed
 
-Remembered = tuple[int, Memory]
+DatedMemory = tuple[int, Memory]
 MIN_TALK_CLOSENESS = 2
 """Minimum closeness of people who have talked."""
 
@@ -49,7 +49,7 @@ def settled(
     places: Places,
     tick: int,
     deed: Deed | None,
-    memories: Sequence[Remembered],
+    memories: Sequence[DatedMemory],
     afterlife: Mapping[int, Afterlife] = MappingProxyType({}),
 ) -> Settled:
     """A person's mind at a tick, from their current deed, their memories and what happened to those."""
@@ -71,7 +71,7 @@ def settled(
 
 
 def kept_memories(
-    memories: Sequence[Remembered], tick: int = 0, afterlife: Mapping[int, Afterlife] = MappingProxyType({})
+    memories: Sequence[DatedMemory], tick: int = 0, afterlife: Mapping[int, Afterlife] = MappingProxyType({})
 ) -> Kept:
     """The state of memories besides their recorded texts."""
     after = {number: each for number, each in afterlife.items() if each.recalled <= tick}
@@ -97,7 +97,7 @@ def kept_memories(
     }
 
 
-def _acquaint(head: Head, memories: Sequence[Remembered]) -> None:
+def _acquaint(head: Head, memories: Sequence[DatedMemory]) -> None:
     """Make people who have talked know each other."""
     for tick, memory in memories:
         if memory.kind != "talk":

@@ -13,7 +13,7 @@ from pathlib import Path
 from PIL import Image
 
 from milkwood.bridge.drawing import Drawing
-from milkwood.bridge.ground import NEIGHBOURS, Cell, MazeGround
+from milkwood.bridge.ground import NEIGHBOURS, MazeCell, MazeGround
 from milkwood.plain import Json, JsonObject
 from milkwood_art import atlas as atlases
 from milkwood_art.atlas import BLOCK_IDS, Atlas, TileSheet
@@ -27,10 +27,10 @@ _PLACE = "place"
 _FIRST_PLACE_TILE_ID = 1 + 200 * BLOCK_IDS
 
 
-def rectangles(cells: Iterable[Cell]) -> list[tuple[int, int, int, int]]:
+def rectangles(cells: Iterable[MazeCell]) -> list[tuple[int, int, int, int]]:
     """Cut a set of cells into few rectangles (x, y, width, height), each adjacent to an earlier one; deterministic."""
     left, found = set(cells), []
-    done: set[Cell] = set()
+    done: set[MazeCell] = set()
     while left:
         touching = {cell for cell in left if any((cell[0] + dx, cell[1] + dy) in done for dx, dy in NEIGHBOURS)}
         x, y = min(touching or left, key=lambda cell: (cell[1], cell[0]))
@@ -70,7 +70,7 @@ class _Sheet:
         self.layers.append({"id": len(self.layers) + 1, **shared, **more})
 
     def object(
-        self, name: str, x: int, y: int, size: Cell, said: Mapping[str, str | bool] | None = None, gid: int = 0
+        self, name: str, x: int, y: int, size: MazeCell, said: Mapping[str, str | bool] | None = None, gid: int = 0
     ) -> dict[str, Json]:
         self.count += 1
         found: dict[str, Json] = {"id": self.count, "name": name, "rotation": 0, "type": "", "visible": True}
@@ -89,7 +89,7 @@ class _Sheet:
             ]
         return found
 
-    def sprite(self, picture: str, cell: Cell) -> dict[str, Json]:
+    def sprite(self, picture: str, cell: MazeCell) -> dict[str, Json]:
         art = ART[picture]
         return self.object(picture, cell[0], cell[1] + 1, (art.width, art.height), gid=self.atlas.gid(picture))
 
@@ -189,7 +189,7 @@ def _rooms(ground: MazeGround, sheet: _Sheet) -> list[dict[str, Json]]:
     return found
 
 
-def _door(sheet: _Sheet, picture: str, cell: Cell) -> dict[str, Json]:
+def _door(sheet: _Sheet, picture: str, cell: MazeCell) -> dict[str, Json]:
     if picture:
         return {**sheet.sprite(picture, cell), "name": "door"}
     return {

@@ -20,7 +20,7 @@ from milkwood.plain import Json, JsonObject
 BASE, SAVED, DEMO = "base", "saved", "demo"
 MAX_STEPS = 20_000_000
 MAX_NOTED_STEPS = 5
-Lines: TypeAlias = tuple[tuple[str, str], ...]
+TalkLines: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Shown:
     emoji: str = ""
     what: str = ""
     address: str = ""
-    chat: Lines = ()
+    chat: TalkLines = ()
 
 
 Frame: TypeAlias = Mapping[str, Shown]
@@ -209,7 +209,7 @@ class Simulation:
             )
 
 
-def _chat(found: Json, path: Path, at: str) -> Lines:
+def _chat(found: Json, path: Path, at: str) -> TalkLines:
     if found is None or found == "":
         return ()
     lines = []

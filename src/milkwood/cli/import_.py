@@ -44,7 +44,7 @@ def import_town(
     ] = None,
 ) -> None:
     """Import a town, a run or a history of Generative Agents."""
-    report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=Progress().told)
+    report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=ImportProgress().told)
     made = import_path(path, ImportOptions(name, to, visuals, history), report)
     if isinstance(made, HistoryImport):
         say_added(made)
@@ -116,7 +116,7 @@ def _say_run(made: ImportedRun) -> None:
     typer.echo(f"  {padded('continue', 12)}milkwood run {town} --name {shlex.quote(name)} --days {made.days}")
 
 
-class Progress:
+class ImportProgress:
     """Progress: a changing line on a terminal, occasional lines elsewhere."""
 
     def __init__(self) -> None:

@@ -225,7 +225,7 @@ class _Watcher:
         return tick / self._until if self._until else 1.0
 
 
-class Lines(_Watcher):
+class ProgressLines(_Watcher):
     """Occasional lines, for logs and pipes."""
 
     def _prepare(self) -> None:
@@ -356,5 +356,5 @@ def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = _ENGLI
     if quiet:
         return Nothing()
     console = Console(stderr=True, highlight=False)
-    shown = Screen if console.is_terminal else Lines
+    shown = Screen if console.is_terminal else ProgressLines
     return shown(run, until, console, signs=signs)

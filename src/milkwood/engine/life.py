@@ -29,7 +29,7 @@ from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
 from milkwood.models.port import Model, QuestionId
-from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Speak, Stand
+from milkwood.town.acts import Arrive, Enter, Exit, Move, Pause, Speak, Stand, UserAct
 from milkwood.town.events import Departed, Entered, Happening
 from milkwood.town.intents import Intent
 from milkwood.town.outside import resolve_outside
@@ -330,7 +330,7 @@ class Life:
 
     # --- outside acts
 
-    def give(self, act: Act) -> int:
+    def give(self, act: UserAct) -> int:
         """Take an outside act: writes it to disk and returns the tick at which it takes effect."""
         check(act, self.town.map, self.inbox.people(self.people), self._avatars())
         pace = self.inbox.pace

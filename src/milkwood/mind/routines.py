@@ -15,7 +15,7 @@ from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.plain import Json
 
-Plain: TypeAlias = Sequence[Any]
+PlainRoutines: TypeAlias = Sequence[Any]
 """Routines as JSON, in packs and headers."""
 
 SAME_MEANING_SIMILARITY = 0.85
@@ -90,7 +90,7 @@ class Routine:
         return [self.number, where, steps, self.made, self.last, self.used, self.failures, self.of]
 
     @classmethod
-    def of_plain(cls, plain: Plain) -> "Routine":
+    def of_plain(cls, plain: PlainRoutines) -> "Routine":
         """The inverse of `keep`."""
         number, where, steps, *rest = plain
         return cls(number, Piece(*where), tuple(_step(*step) for step in steps), *rest)
@@ -201,18 +201,18 @@ class Routines:
         self._plain = {number: self._plain[number] for number in self._kept}
         return [self._next, [plain for _, plain in self._plain.values()]]
 
-    def restore(self, kept: Plain) -> None:
+    def restore(self, kept: PlainRoutines) -> None:
         """Restore the state."""
         self._next = int(kept[0])
         found = (Routine.of_plain(each) for each in kept[1])
         self._kept = {routine.number: routine for routine in found}
 
-    def take_over(self, carried: Sequence[Plain], places: Gazetteer) -> None:
+    def take_over(self, carried: Sequence[PlainRoutines], places: Gazetteer) -> None:
         """Take over routines of another run, as far as their places and things exist."""
         self.restore([len(carried) + 1, [each for each in carried if _exists(Routine.of_plain(each), places)]])
 
 
-def carried(kept: Plain, run: str, end: int, day_ticks: int) -> list[Json]:
+def carried(kept: PlainRoutines, run: str, end: int, day_ticks: int) -> list[Json]:
     """A mind's routines for a new run: their ticks lie at least a day before its start."""
     found = [Routine.of_plain(each) for each in kept[1]]
     before = end + day_ticks

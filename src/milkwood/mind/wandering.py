@@ -40,7 +40,7 @@ MIN_WORDS = 3
 MAX_OFFERED_MEMORIES = 3
 """Maximum number of memories per night; the plan uses one of them, or none."""
 
-Likeness = NDArray[np.float64]
+SimilarityMatrix = NDArray[np.float64]
 
 
 # --- at night
@@ -99,7 +99,7 @@ def neighbours(texts: Sequence[str], meanings: Meanings | None) -> NDArray[np.bo
     rows = _meant(texts, meanings) if meanings else _worded(texts)
     products = (rows @ rows.T).astype(np.float64)  # integers: exact in any order
     lengths = np.sqrt(np.maximum(np.diag(products), 1.0))
-    cosines: Likeness = np.round(products / np.outer(lengths, lengths), SCORE_DIGITS)
+    cosines: SimilarityMatrix = np.round(products / np.outer(lengths, lengths), SCORE_DIGITS)
     return np.asarray(cosines >= (NEIGHBOUR_COSINE if meanings else NEIGHBOUR_WORD_COSINE))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+Activations = NDArray[np.float32]
 
 TOKEN_DIMENSIONS = 512
 _WEIGHT_CHUNKS = 17
@@ -45,9 +45,9 @@ class Encoder:
         self._last_norm = _floats(weights["ln_g"]), _floats(weights["ln_b"])
         self._gather, self._gather_bias = _floats(weights["cnn_W"]), _floats(weights["cnn_b"])
         self._dense = {name: _floats(weights[name]) for name in ("d0", "d1", "d2", "d3", "p1", "p3")}
-        self._tokens: dict[int, Floats] = {}
+        self._tokens: dict[int, Activations] = {}
 
-    def encode(self, tokens: Sequence[int]) -> Floats:
+    def encode(self, tokens: Sequence[int]) -> Activations:
         """The vector of a text given as at least one token number."""
         count = len(tokens)
         firsts = np.stack([self._first(token) for token in tokens])
@@ -65,7 +65,7 @@ class Encoder:
         mean = _normalised(features, *self._last_norm, self._eps).sum(axis=0) @ self._gather
         return self._through_the_dense_layers((mean + count * self._gather_bias) / np.float32(count**0.5))
 
-    def _through_the_dense_layers(self, mean: Floats) -> Floats:
+    def _through_the_dense_layers(self, mean: Activations) -> Activations:
         dense = self._dense
         first = np.maximum(mean @ dense["d0"], 0)
         second = np.maximum(mean @ dense["p1"] + first @ dense["d1"], 0)
@@ -73,11 +73,11 @@ class Encoder:
         out = np.tanh(second @ dense["p3"] + third @ dense["d3"])
         return np.asarray(out / np.sqrt(max(float(out @ out), self._eps)), np.float32)
 
-    def _embedded(self, tokens: NDArray[np.int64]) -> Floats:
+    def _embedded(self, tokens: NDArray[np.int64]) -> Activations:
         chunks = tokens % _WEIGHT_CHUNKS
         return self._table[tokens] * self._scale[chunks, None] + self._low[chunks, None]
 
-    def _first(self, token: int) -> Floats:
+    def _first(self, token: int) -> Activations:
         """The output of the layers for single tokens: the token, and its part in each slot of each view."""
         known = self._tokens.pop(token, None)
         if known is None:
@@ -87,7 +87,7 @@ class Encoder:
         self._tokens[token] = known
         return known
 
-    def _made(self, token: int) -> Floats:
+    def _made(self, token: int) -> Activations:
         projected = self._embedded(np.array([token])) @ self._project + self._project_bias
         own = _normalised(projected, *self._norm, self._eps)[0]
         parts = [
@@ -97,15 +97,15 @@ class Encoder:
         return np.concatenate([own, *parts])
 
 
-def _floats(weight: NDArray[np.generic]) -> Floats:
+def _floats(weight: NDArray[np.generic]) -> Activations:
     return np.ascontiguousarray(weight, np.float32)
 
 
-def _joined(weights: Mapping[str, NDArray[np.generic]], name: str, each: Sequence[int]) -> Floats:
+def _joined(weights: Mapping[str, NDArray[np.generic]], name: str, each: Sequence[int]) -> Activations:
     return np.concatenate([_floats(weights[f"{name}{n}"]) for n in each])
 
 
-def _by_slot(weight: Floats, slots: int) -> Floats:
+def _by_slot(weight: Activations, slots: int) -> Activations:
     """A convolution's weights as one matrix from a token to its part in each slot."""
     return _floats(
         weight.reshape(slots, _VIEW_DIMENSIONS, _VIEW_DIMENSIONS)
@@ -114,7 +114,7 @@ def _by_slot(weight: Floats, slots: int) -> Floats:
     )
 
 
-def _put_together(parts: Floats, slots: int, left: int) -> Floats:
+def _put_together(parts: Activations, slots: int, left: int) -> Activations:
     """The view at each position: the parts of its neighbours by slot; zero beyond the ends."""
     count = len(parts)
     whole = np.zeros((count, _VIEW_DIMENSIONS), np.float32)
@@ -128,7 +128,7 @@ def _put_together(parts: Floats, slots: int, left: int) -> Floats:
     return whole
 
 
-def _normalised(rows: Floats, gain: Floats, bias: Floats, eps: float) -> Floats:
+def _normalised(rows: Activations, gain: Activations, bias: Activations, eps: float) -> Activations:
     """Rows with mean 0 and variance 1, then scaled and shifted as learnt."""
     centred = rows - rows.mean(axis=1, keepdims=True)
     variance = np.einsum("ij,ij->i", centred, centred) / rows.shape[1]

@@ -22,7 +22,7 @@ from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
 """What a prompt's slots hold: a text, or entries of a list."""
-Entry: TypeAlias = Any
+AskEntry: TypeAlias = Any
 """An entry of a question's list; the name of the list determines the term."""
 
 SHORT_TOKENS: Final = 30
@@ -128,7 +128,7 @@ class Writer:
             "concerns": self._facts(("concerns",)).strip(),
             "goals": self._facts(("goals",)).strip(),
         }
-        writers: Mapping[str, Callable[[Entry], str]] = {
+        writers: Mapping[str, Callable[[AskEntry], str]] = {
             "others": self._other,
             "lines": self._line,
             "before": self._line,
@@ -173,7 +173,7 @@ class Writer:
         lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
         return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
 
-    def _most(self, key: str, entries: list[Entry]) -> list[Entry]:
+    def _most(self, key: str, entries: list[AskEntry]) -> list[AskEntry]:
         most = MAX_ENTRIES.get(key, 20)
         if key == "lived":
             known = {memory["id"] for memory in self._content["recalled"]}

@@ -6,7 +6,7 @@ Knows nothing of plants. Invariant: a fence never closes a way, and no lamp stan
 from itertools import pairwise
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import Cell, Fence, SitePlan
+from milkwood_art.drafting.blueprint import BlueprintCell, Fence, SitePlan
 from milkwood_art.drafting.land import SURFACES, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
@@ -27,7 +27,7 @@ def fence(land: DraftLand, line: Fence) -> None:
             land.wall[y][x] = line.style
 
 
-def _between(start: Cell, end: Cell) -> list[Cell]:
+def _between(start: BlueprintCell, end: BlueprintCell) -> list[BlueprintCell]:
     (x0, y0), (x1, y1) = start, end
     if x0 != x1 and y0 != y1:
         raise TownAuthorError(
@@ -66,5 +66,5 @@ def light(land: DraftLand) -> None:
                 break
 
 
-def _apart(one: Cell, other: Cell) -> int:
+def _apart(one: BlueprintCell, other: BlueprintCell) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -122,7 +122,7 @@ def _key(run: LiveRun, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.S
     person = PersonId(wanted.person)
     match wanted:
         case wire.MoveIn():
-            act: acts.Act = acts.Move(person, wanted.step)
+            act: acts.UserAct = acts.Move(person, wanted.step)
         case wire.StandIn():
             act = acts.Stand(person)
         case wire.SpeakIn():

@@ -41,7 +41,7 @@ MAX_QUEUED_BYTES = 1 << 20
 MAX_MESSAGE_TICKS = 2160
 """Maximum number of ticks per message."""
 
-Message = bytes | str
+StreamMessage = bytes | str
 
 log = logging.getLogger(__name__)
 
@@ -50,14 +50,14 @@ class Viewer:
     """The message queue of one viewer."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Message] = deque()
+        self._waiting: deque[StreamMessage] = deque()
         self._size = 0
         self._news = asyncio.Event()
         self.lost = False
         """A message did not fit; the viewer must start again from a snapshot."""
         self.gone = False
 
-    def offer(self, message: Message) -> None:
+    def offer(self, message: StreamMessage) -> None:
         """Queue a message, unless messages were lost."""
         if self.lost:
             return
@@ -69,7 +69,7 @@ class Viewer:
             self._size += len(message)
         self._news.set()
 
-    def begin(self, messages: list[Message]) -> None:
+    def begin(self, messages: list[StreamMessage]) -> None:
         """Put messages first in the queue, whatever their size."""
         self._waiting.extendleft(reversed(messages))
         self._size += sum(len(message) for message in messages)
@@ -81,7 +81,7 @@ class Viewer:
         self.gone = True
         self._news.set()
 
-    async def next(self) -> Message | None:
+    async def next(self) -> StreamMessage | None:
         """The next message; None if messages were lost, or after the last one."""
         while not self._waiting and not self.lost and not self.gone:
             self._news.clear()
@@ -169,7 +169,7 @@ class RunStream:
     def _people(self) -> str:
         return self._say(wire.ComersOut(people=[each.out() for each in self._recording.people(self._reader)]))
 
-    def _beginning(self, since: int | None) -> list[Message]:
+    def _beginning(self, since: int | None) -> list[StreamMessage]:
         tick = self._here.tick
         if since is None or since >= tick:
             return [self._snapshot()]
@@ -201,7 +201,7 @@ class RunStream:
 
     async def _look(self) -> None:
         """Read the new ticks, and send them to all viewers."""
-        messages: list[Message] = []
+        messages: list[StreamMessage] = []
         async with self._turn:
             if self._reader.end > self._here.tick:
                 messages = await asyncio.to_thread(self._read)
@@ -215,11 +215,11 @@ class RunStream:
                 for message in messages:
                     viewer.offer(message)
 
-    def _read(self) -> list[Message]:
+    def _read(self) -> list[StreamMessage]:
         since = self._here.tick
         until = min(self._reader.end, since + MAX_MESSAGE_TICKS)
         happenings = self._reader.happenings(since, until)
-        messages: list[Message] = []
+        messages: list[StreamMessage] = []
         if self._numbers.enrol(happenings):
             messages.append(self._people())
         records = self._here.go(happenings, until)
@@ -258,10 +258,10 @@ class RunStream:
             self._seen = (now, self._app_state.run_state(self.name))
         return self._seen[1]
 
-    def _status_messages(self, status: wire.StatusOut) -> list[Message]:
+    def _status_messages(self, status: wire.StatusOut) -> list[StreamMessage]:
         """The status message, and an end message when the run has stopped."""
         before, self._status, self._said = self._status, status, time.monotonic()
-        messages: list[Message] = [self._say(status)]
+        messages: list[StreamMessage] = [self._say(status)]
         if before is not None and before.state != "resting" and status.state == "resting":
             messages.append(self._say(wire.EndOut(end=self._here.tick, why=in_all_languages(self._why_over()))))
         return messages

@@ -25,7 +25,7 @@ READ_REFUSALS: Responses = {
     404: {"model": RefusalOut, "description": "There is no such run, person or thing."},
     409: {"model": RefusalOut, "description": "The run, or its town, cannot be read."},
 }
-Tick = Annotated[int | None, Query(ge=0, le=MAX_TICK, description="A tick; default: the run's end.")]
+TickQuery = Annotated[int | None, Query(ge=0, le=MAX_TICK, description="A tick; default: the run's end.")]
 Limit = Annotated[int, Query(ge=1, le=500)]
 
 

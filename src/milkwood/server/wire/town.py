@@ -8,15 +8,15 @@ from datetime import datetime
 
 from pydantic import Field
 
-from milkwood.server.wire.model import RectangleOut, Text, TileOut, WireModel
+from milkwood.server.wire.model import RectangleOut, TextsOut, TileOut, WireModel
 
 
 class TownEntryOut(WireModel):
     """A town in a list of towns."""
 
     id: str
-    name: Text
-    about: Text
+    name: TextsOut
+    about: TextsOut
     languages: list[str] = Field(description="Addresses use the first one.")
 
 
@@ -33,7 +33,7 @@ class DeedOut(WireModel):
 
     start: str
     end: str
-    what: Text
+    what: TextsOut
     where: str = Field(description="The address of a place or thing.")
 
 
@@ -41,15 +41,15 @@ class TieOut(WireModel):
     """A person's tie to another, from their own side."""
 
     person: str
-    tie: Text
-    feeling: Text
+    tie: TextsOut
+    feeling: TextsOut
     closeness: int = Field(ge=0, le=10)
 
 
 class WorkOut(WireModel):
     """A person's job."""
 
-    title: Text
+    title: TextsOut
     at: str
     hours: str | None
 
@@ -58,20 +58,20 @@ class SpeechOut(WireModel):
     """How a person talks."""
 
     style: str
-    note: Text
+    note: TextsOut
 
 
 class PersonOut(WireModel):
     """A person of the town."""
 
     id: str
-    name: Text
-    called: Text
+    name: TextsOut
+    called: TextsOut
     age: int
     pronoun: str
-    traits: list[Text]
-    biography: Text
-    concerns: list[Text]
+    traits: list[TextsOut]
+    biography: TextsOut
+    concerns: list[TextsOut]
     speech: SpeechOut
     work: WorkOut | None
     bed: str
@@ -86,7 +86,7 @@ class ThingOut(WireModel):
     """A thing that people use."""
 
     id: str
-    name: Text
+    name: TextsOut
     kind: str
     emoji: str
     tiles: list[TileOut]
@@ -96,7 +96,7 @@ class RoomOut(WireModel):
     """A room of a sector."""
 
     id: str
-    name: Text
+    name: TextsOut
     kind: str
     outdoors: bool
     rectangles: list[RectangleOut]
@@ -107,7 +107,7 @@ class SectorOut(WireModel):
     """A part of the town."""
 
     id: str
-    name: Text
+    name: TextsOut
     kind: str
     public: bool
     opens: str | None
@@ -119,15 +119,15 @@ class StoryOut(WireModel):
     """A story of a scenario."""
 
     id: str
-    title: Text
+    title: TextsOut
 
 
 class ScenarioOut(WireModel):
     """A cast, a start and stories."""
 
     id: str
-    name: Text
-    about: Text
+    name: TextsOut
+    about: TextsOut
     start: datetime
     days: int
     cast: list[str]

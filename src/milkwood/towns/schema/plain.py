@@ -177,11 +177,11 @@ def _check_moment(value: datetime) -> datetime:
     return value
 
 
-Text = Annotated[Words, PlainValidator(read_words)]
+PackText = Annotated[Words, PlainValidator(read_words)]
 """A text in every language of the town."""
-Phrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
+PackPhrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
 """A list of texts, equally long in every language: `{ en = ["…"], zh = ["…"] }`."""
-Minutes = Annotated[int, PlainValidator(read_minutes)]
+PackMinutes = Annotated[int, PlainValidator(read_minutes)]
 """A time of day, `"HH:MM"`."""
 Span = Annotated[OpeningHours, PlainValidator(read_span)]
 """A span of the day, `"08:00-20:00"`."""
@@ -189,7 +189,7 @@ Where = Annotated[Address, PlainValidator(_read_address)]
 """The address of a place or thing."""
 Slug = Annotated[str, AfterValidator(_check_slug)]
 """An id."""
-Moment = Annotated[datetime, AfterValidator(_check_moment)]
+PackMoment = Annotated[datetime, AfterValidator(_check_moment)]
 """A date and time of the town."""
 
 

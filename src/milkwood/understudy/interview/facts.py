@@ -9,13 +9,12 @@ import re
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import day_named, when
 
-Found = tuple[str, list[int], bool]
 MIN_MEMORY_SIMILARITY = 0.42
 """Minimum similarity of a question and a memory that share only one word."""
 _OPEN_QUESTION = re.compile(
@@ -51,7 +50,7 @@ _SEASONS = words("spring summer autumn winter last month week morning evening ni
 """Vague words of time; a memory that shares only these is not about the question."""
 
 
-def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> Found:
+def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> FoundAnswer:
     """The best memory, or that the person does not know."""
     wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
     # Plans are not memories; questions about them use other words.
@@ -84,7 +83,7 @@ def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> 
     return _said(ask, best, wording), [best["id"]], True
 
 
-def hearsay(ask: Ask, wording: AnswerWording) -> Found:
+def hearsay(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """What the person has heard of a stranger."""
     name = ask["unknown_names"][0]
     rest = _wanted(ask) - words(name) - words(called(name))
