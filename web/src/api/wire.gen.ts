@@ -21,7 +21,7 @@ export type ActIn =
 /** The effect of an act. */
 export interface Act {
   /** The tick at which it takes effect. */
-  readonly tick: TickIn;
+  readonly tick: number;
   /** The id of the new person or visitor. */
   readonly person?: string | null;
 }
@@ -39,14 +39,14 @@ export interface AnnounceIn {
 
 /** Something was announced to the town. */
 export interface Announced {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "announced";
   readonly text: string;
   readonly place?: string;
   /** For an announced event, its tick. */
-  readonly start?: TickIn;
+  readonly start?: number;
 }
 
 /** Add a person to the town. */
@@ -57,7 +57,7 @@ export interface ArriveIn {
   readonly name: string;
   /** A bed, or the sector it stands in. */
   readonly home: string;
-  readonly age?: TickIn;
+  readonly age?: number;
   readonly pronoun?: "she" | "he" | "they";
   /** Separated by commas. */
   readonly traits?: string;
@@ -80,13 +80,13 @@ export interface AskIn {
 /** A question that was part of a decision. */
 export interface Asked {
   readonly kind: string;
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly by: string;
   /** Why this answerer, if it was not the first choice. */
   readonly why: string;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
-  readonly seconds: TickIn;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
 }
 
 /** An earlier question of the same interview. */
@@ -117,10 +117,10 @@ export interface Body {
 
 /** The budget and what is left of it. */
 export interface Budget {
-  readonly cap: TickIn;
+  readonly cap: number;
   readonly unit: string;
-  readonly spent: TickIn;
-  readonly reserved: TickIn;
+  readonly spent: number;
+  readonly reserved: number;
   readonly at_cap: string;
 }
 
@@ -142,9 +142,9 @@ export interface Comers {
 /** Two runs side by side. */
 export interface Compare {
   /** Up to this tick, nothing differs. */
-  readonly same_until: TickIn;
+  readonly same_until: number;
   /** The end of the shorter run. */
-  readonly compared: TickIn;
+  readonly compared: number;
   readonly first: Difference | null;
   readonly summary: readonly Count[];
   /** Settings that differ. */
@@ -154,20 +154,20 @@ export interface Compare {
 /** A count in both runs. */
 export interface Count {
   readonly what: string;
-  readonly a: TickIn;
-  readonly b: TickIn;
+  readonly a: number;
+  readonly b: number;
 }
 
 /** Reuse on one day of the run. */
 export interface DayReuse {
-  readonly blocks: TickIn;
-  readonly reused: TickIn;
-  readonly day: TickIn;
+  readonly blocks: number;
+  readonly reused: number;
+  readonly day: number;
 }
 
 /** A person began a deed. */
 export interface DeedBegan {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "deed_began";
@@ -177,7 +177,7 @@ export interface DeedBegan {
 
 /** A person ended a deed. */
 export interface DeedEnded {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "deed_ended";
@@ -200,7 +200,7 @@ export interface DeleteIn {
 
 /** A person left the town. */
 export interface Departed {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "departed";
@@ -209,8 +209,8 @@ export interface Departed {
 
 /** Something the person did today. */
 export interface Did {
-  readonly from: TickIn;
-  readonly until: TickIn;
+  readonly from: number;
+  readonly until: number;
   readonly what: string;
   readonly emoji: string;
   readonly place: string | null;
@@ -221,7 +221,7 @@ export interface Did {
 
 /** The first difference between two runs. */
 export interface Difference {
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly person: string;
   readonly a: string;
   readonly b: string;
@@ -234,7 +234,7 @@ export interface Doing {
   /** The id of the room. */
   readonly place: string | null;
   readonly thing: string | null;
-  readonly since: TickIn;
+  readonly since: number;
 }
 
 /** A tie between two people. */
@@ -243,14 +243,14 @@ export interface Edge {
   readonly b: string;
   /** Of a to b, and of b to a. */
   readonly closeness: readonly [number, number];
-  readonly talks: TickIn;
+  readonly talks: number;
   readonly last: number | null;
 }
 
 /** The run has stopped. */
 export interface End {
   readonly type?: "end";
-  readonly end: TickIn;
+  readonly end: number;
   readonly why: Readonly<Record<string, string>>;
 }
 
@@ -267,7 +267,7 @@ export interface EnterIn {
 
 /** A person entered the town. */
 export interface Entered {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "entered";
@@ -277,9 +277,9 @@ export interface Entered {
 
 /** The expected cost of the rest of the day, at the recent rate. */
 export interface Estimate {
-  readonly calls: TickIn;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
+  readonly calls: number;
+  readonly tokens: number;
+  readonly price: number;
 }
 
 /** A deed as recorded; default values are left out. */
@@ -304,19 +304,19 @@ export interface ExitIn {
 /** Failed attempts with the same reason. */
 export interface Failure {
   readonly why: string;
-  readonly count: TickIn;
+  readonly count: number;
 }
 
 /** How often the understudy answered instead of a model, and why. */
 export interface Fallback {
   readonly kind: string;
-  readonly count: TickIn;
+  readonly count: number;
   readonly why: string;
 }
 
 /** A happening with a sentence; its other fields depend on its kind `k`. */
 export interface FeedItem {
-  readonly t: TickIn;
+  readonly t: number;
   readonly who: string;
   readonly k: string;
   readonly sentence: string;
@@ -332,7 +332,7 @@ export interface FeedItem {
   readonly whom?: string;
   readonly by?: string;
   readonly why?: string;
-  readonly start?: TickIn;
+  readonly start?: number;
   readonly insights?: readonly string[];
   readonly kind?: string;
   readonly person?: string | null;
@@ -351,7 +351,7 @@ export interface Folk {
   readonly name: Readonly<Record<string, string>>;
   readonly called: Readonly<Record<string, string>>;
   /** The first tick at which they are in town. */
-  readonly arrived: TickIn;
+  readonly arrived: number;
   /** Whether they are not in the scenario's cast. */
   readonly newcomer: boolean;
   /** Whether the user controls them. */
@@ -360,7 +360,7 @@ export interface Folk {
 
 /** A fork of a run. */
 export interface ForkIn {
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly name: string;
 }
 
@@ -374,7 +374,7 @@ export interface ForkOffer {
 /** Ticks were left out; a snapshot at this tick follows. */
 export interface Gap {
   readonly type?: "gap";
-  readonly from: TickIn;
+  readonly from: number;
 }
 
 export type Happening =
@@ -398,9 +398,9 @@ export type Happening =
 /** The server's first message. */
 export interface Hello {
   readonly type?: "hello";
-  readonly protocol: TickIn;
+  readonly protocol: number;
   readonly run: string;
-  readonly end: TickIn;
+  readonly end: number;
   readonly state: State;
   readonly pace: Pace | null;
   readonly may_act: boolean;
@@ -409,12 +409,12 @@ export interface Hello {
 /** News worth following. */
 export interface Idea {
   readonly text: string;
-  readonly knowers: TickIn;
+  readonly knowers: number;
 }
 
 /** An act of the user. */
 export interface Input {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "input";
@@ -425,16 +425,16 @@ export interface Input {
 
 /** A conclusion from memories. */
 export interface Insight {
-  readonly number: TickIn;
-  readonly tick: TickIn;
+  readonly number: number;
+  readonly tick: number;
   readonly text: string;
-  readonly importance: TickIn;
-  readonly evidence: readonly TickIn[];
+  readonly importance: number;
+  readonly evidence: readonly number[];
 }
 
 /** A person joined a talk. */
 export interface Joined {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "joined";
@@ -443,12 +443,12 @@ export interface Joined {
 
 /** The cost of one kind of question. */
 export interface KindSpent {
-  readonly answers: TickIn;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
-  readonly seconds: TickIn;
+  readonly answers: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
   /** The number of failed attempts. */
-  readonly failed: TickIn;
+  readonly failed: number;
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly kind: string;
@@ -457,7 +457,7 @@ export interface KindSpent {
 /** When and how a person learned a piece of news. */
 export interface Knower {
   readonly person: string;
-  readonly tick: TickIn;
+  readonly tick: number;
   /** As they remember it. */
   readonly text: string;
   /** The person who told them. */
@@ -471,7 +471,7 @@ export interface Knower {
 
 /** A person left a talk. */
 export interface Left {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "left";
@@ -480,32 +480,32 @@ export interface Left {
 
 /** A line of a talk. */
 export interface Line {
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly who: string;
   readonly text: string;
 }
 
 /** A viewer's first message. */
 export interface ListenIn {
-  readonly protocol: TickIn;
+  readonly protocol: number;
   readonly from?: number | null;
 }
 
 /** What a person did, in order of time. */
 export interface Log {
-  readonly since: TickIn;
-  readonly until: TickIn;
+  readonly since: number;
+  readonly until: number;
   readonly acts: readonly Logged[];
-  readonly blocks: TickIn;
+  readonly blocks: number;
   /** The number of blocks lived by a routine. */
-  readonly reused: TickIn;
+  readonly reused: number;
 }
 
 /** Something a person did: a block of the day, a deed in it, a talk, or sleep. */
 export interface Logged {
-  readonly tick: TickIn;
+  readonly tick: number;
   /** Its duration; so far, if it is not over. */
-  readonly ticks: TickIn;
+  readonly ticks: number;
   readonly kind: "block" | "deed" | "talk" | "sleep";
   readonly what: string;
   readonly emoji: string;
@@ -518,7 +518,7 @@ export interface Logged {
   /** The other people of the talk. */
   readonly people: readonly string[];
   /** The number of lines. */
-  readonly lines: TickIn;
+  readonly lines: number;
 }
 
 /** The machine room. */
@@ -556,23 +556,23 @@ export interface Marks {
 export interface Memories {
   readonly memories: readonly Memory[];
   readonly kinds: readonly string[];
-  readonly total: TickIn;
+  readonly total: number;
 }
 
 /** A memory. */
 export interface Memory {
-  readonly number: TickIn;
+  readonly number: number;
   /** -1 for memories from before the run. */
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly kind: string;
   readonly text: string;
-  readonly importance: TickIn;
+  readonly importance: number;
   readonly about: readonly string[];
   /** The id of the person who told it. */
   readonly source: string | null;
   readonly talk: string | null;
   readonly place: string | null;
-  readonly evidence: readonly TickIn[];
+  readonly evidence: readonly number[];
   readonly private: boolean;
   readonly scores: Scores | null;
 }
@@ -585,12 +585,12 @@ export interface Mind {
 
 /** A model that answers. */
 export interface Model {
-  readonly answers: TickIn;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
-  readonly seconds: TickIn;
+  readonly answers: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
   /** The number of failed attempts. */
-  readonly failed: TickIn;
+  readonly failed: number;
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly name: string;
@@ -627,10 +627,10 @@ export interface OpenTalk {
 export interface Outcome {
   readonly model: string;
   readonly outcome: string;
-  readonly count: TickIn;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
-  readonly seconds: TickIn;
+  readonly count: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
 }
 
 /** The wanted pace. */
@@ -644,7 +644,7 @@ export interface Pace {
   readonly held: boolean;
   readonly speed: PaceSpeed;
   /** The tick of the pace clock. */
-  readonly now: TickIn;
+  readonly now: number;
 }
 
 export type PaceSpeed = 1 | 2 | 3 | 4 | 5 | "max";
@@ -652,7 +652,7 @@ export type PaceSpeed = 1 | 2 | 3 | 4 | 5 | "max";
 /** The origin of a fork. */
 export interface Parent {
   readonly run: string;
-  readonly tick: TickIn;
+  readonly tick: number;
 }
 
 export type Part = "observation" | "reflection" | "planning" | "impressions" | "routines" | "wandering";
@@ -660,7 +660,7 @@ export type Part = "observation" | "reflection" | "planning" | "impressions" | "
 /** A person at a tick. */
 export interface PersonNow {
   readonly id: string;
-  readonly tick: TickIn;
+  readonly tick: number;
   /** Whether they are in town. */
   readonly here: boolean;
   /** The tick at which they left, if they have. */
@@ -691,7 +691,7 @@ export interface Person {
   readonly id: string;
   readonly name: Readonly<Record<string, string>>;
   readonly called: Readonly<Record<string, string>>;
-  readonly age: TickIn;
+  readonly age: number;
   readonly pronoun: string;
   readonly traits: readonly Readonly<Record<string, string>>[];
   readonly biography: Readonly<Record<string, string>>;
@@ -709,23 +709,23 @@ export interface Person {
 
 /** The cost of one person's answers, and the blocks of their days lived by routines. */
 export interface PersonSpent {
-  readonly answers: TickIn;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
-  readonly seconds: TickIn;
+  readonly answers: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
   /** The number of failed attempts. */
-  readonly failed: TickIn;
+  readonly failed: number;
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly person: string;
-  readonly blocks: TickIn;
-  readonly reused: TickIn;
+  readonly blocks: number;
+  readonly reused: number;
 }
 
 /** A block of the day's plan. */
 export interface PlanItem {
-  readonly start: TickIn;
-  readonly end: TickIn;
+  readonly start: number;
+  readonly end: number;
   readonly what: string;
   readonly where: string;
   readonly place: string | null;
@@ -735,7 +735,7 @@ export interface PlanItem {
 
 /** A person made or changed their plan. */
 export interface Planned {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "planned";
@@ -745,8 +745,8 @@ export interface Planned {
 export interface Promise {
   readonly what: string;
   readonly when: string;
-  readonly start: TickIn;
-  readonly end: TickIn;
+  readonly start: number;
+  readonly end: number;
   readonly where: string;
   readonly place: string | null;
   /** Ids. */
@@ -767,30 +767,30 @@ export interface Reason {
 
 /** A memory that was part of a decision. */
 export interface Recalled {
-  readonly number: TickIn;
+  readonly number: number;
   readonly tick: number | null;
   readonly kind: string;
   readonly text: string;
   readonly source: string | null;
-  readonly recency: TickIn;
-  readonly importance: TickIn;
-  readonly relevance: TickIn;
-  readonly words: TickIn;
-  readonly score: TickIn;
+  readonly recency: number;
+  readonly importance: number;
+  readonly relevance: number;
+  readonly words: number;
+  readonly score: number;
 }
 
 /** A range of ticks: the state at the first, and what happened before the end. */
 export interface Reel {
-  readonly from: TickIn;
+  readonly from: number;
   /** At most the run's end. */
-  readonly until: TickIn;
+  readonly until: number;
   readonly state: Scene;
   readonly happenings: readonly Happening[];
 }
 
 /** A person reflected. */
 export interface Reflected {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "reflected";
@@ -821,7 +821,7 @@ export interface RemoveIn {
 /** A person's answer in an interview; they do not remember it. */
 export interface Reply {
   readonly person: string;
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly question: string;
   readonly say: string;
   readonly knows: boolean;
@@ -834,8 +834,8 @@ export interface Reply {
 
 /** Blocks of people's days, and how many were lived by a routine. */
 export interface Reuse {
-  readonly blocks: TickIn;
-  readonly reused: TickIn;
+  readonly blocks: number;
+  readonly reused: number;
 }
 
 /** A room of a sector. */
@@ -851,13 +851,13 @@ export interface Room {
 /** A routine that was used again. */
 export interface Routine {
   /** The tick at which it was made; below 0 if it comes from another run. */
-  readonly made: TickIn;
+  readonly made: number;
   /** The deed it was made for. */
   readonly what: string;
   /** Similarity of that deed to the one planned now, from 0 to 1. */
-  readonly score: TickIn;
+  readonly score: number;
   /** How often it was used. */
-  readonly used: TickIn;
+  readonly used: number;
   /** The run that it comes from; empty for this one. */
   readonly of: string;
 }
@@ -869,15 +869,15 @@ export interface RunEntry {
   readonly town_name: Readonly<Record<string, string>>;
   readonly scenario: string;
   readonly language: string;
-  readonly seed: TickIn;
+  readonly seed: number;
   readonly start: string;
-  readonly seconds_per_tick: TickIn;
-  readonly end: TickIn;
-  readonly people: TickIn;
+  readonly seconds_per_tick: number;
+  readonly end: number;
+  readonly people: number;
   readonly state: State;
   readonly created: string;
   readonly parent: Parent | null;
-  readonly bytes: TickIn;
+  readonly bytes: number;
   /** `town` for minds with memories, `rule` for minds with habits only. */
   readonly mind: string;
   /** The tick of the snapshot to fork at, if this version cannot continue it. */
@@ -901,16 +901,16 @@ export interface Run {
   readonly people: readonly Folk[];
   readonly language: string;
   readonly start: string;
-  readonly seconds_per_tick: TickIn;
-  readonly begin: TickIn;
+  readonly seconds_per_tick: number;
+  readonly begin: number;
   /** The last tick. */
-  readonly end: TickIn;
+  readonly end: number;
   /** The tick at which the page opens. */
-  readonly opens_at: TickIn;
+  readonly opens_at: number;
   /** How far people see and hear, in tiles. */
-  readonly view_radius: TickIn;
+  readonly view_radius: number;
   readonly state: State;
-  readonly seed: TickIn;
+  readonly seed: number;
   readonly scenario: string;
   /** `town` for minds with memories, `rule` for minds with habits only. */
   readonly mind: string;
@@ -925,7 +925,7 @@ export interface Run {
 
 /** A person said a line. */
 export interface Said {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "said";
@@ -939,7 +939,7 @@ export interface Scenario {
   readonly name: Readonly<Record<string, string>>;
   readonly about: Readonly<Record<string, string>>;
   readonly start: string;
-  readonly days: TickIn;
+  readonly days: number;
   readonly cast: readonly string[];
   readonly stories: readonly Story[];
 }
@@ -954,11 +954,11 @@ export interface Scene {
 
 /** The scores of a memory in recall, from 0 to 1, and their weighted sum. */
 export interface Scores {
-  readonly recency: TickIn;
-  readonly importance: TickIn;
-  readonly relevance: TickIn;
-  readonly words: TickIn;
-  readonly total: TickIn;
+  readonly recency: number;
+  readonly importance: number;
+  readonly relevance: number;
+  readonly words: number;
+  readonly total: number;
 }
 
 /** A part of the town. */
@@ -990,7 +990,7 @@ export interface Speech {
 
 /** The speed of the run. */
 export interface Speed {
-  readonly ticks_per_second: TickIn;
+  readonly ticks_per_second: number;
 }
 
 /** Stop or resume calls to paid language models. */
@@ -1003,12 +1003,12 @@ export interface SpendingIn {
 
 /** The cost of some answers. */
 export interface Spent {
-  readonly answers: TickIn;
-  readonly tokens: TickIn;
-  readonly price: TickIn;
-  readonly seconds: TickIn;
+  readonly answers: number;
+  readonly tokens: number;
+  readonly price: number;
+  readonly seconds: number;
   /** The number of failed attempts. */
-  readonly failed: TickIn;
+  readonly failed: number;
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
 }
@@ -1026,7 +1026,7 @@ export type State = "living" | "resting" | "elsewhere";
 /** The state of the run. */
 export interface Status {
   readonly type?: "state";
-  readonly end: TickIn;
+  readonly end: number;
   readonly state: State;
   readonly pace: Pace | null;
   readonly still: Still | null;
@@ -1053,7 +1053,7 @@ export interface Story {
 
 /** A person began a talk. */
 export interface TalkBegan {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "talk_began";
@@ -1063,7 +1063,7 @@ export interface TalkBegan {
 
 /** A talk ended. */
 export interface TalkEnded {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "talk_ended";
@@ -1074,7 +1074,7 @@ export interface TalkEnded {
 /** A talk as a transcript. */
 export interface Talk {
   readonly id: string;
-  readonly begin: TickIn;
+  readonly begin: number;
   /** None if it is not over. */
   readonly end: number | null;
   /** The id of the room. */
@@ -1088,7 +1088,7 @@ export interface Talk {
 /** A page of talks, newest first. */
 export interface Talks {
   readonly talks: readonly Talk[];
-  readonly total: TickIn;
+  readonly total: number;
 }
 
 /** Tell a person something, as a visitor with a name. */
@@ -1103,7 +1103,7 @@ export interface TellIn {
 
 /** A thing changed its state. */
 export interface ThingChanged {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "thing_changed";
@@ -1132,25 +1132,23 @@ export interface Thing {
 
 /** A state of a thing, from a tick on. */
 export interface ThingState {
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly state: string;
   /** The person who changed it; `~outside` for the user. */
   readonly by: string | null;
 }
 
-export type TickIn = number;
-
 /** A person's opinion of another at the tick. */
 export interface TieNow {
   readonly person: string;
   readonly tie: string;
-  readonly closeness: TickIn;
+  readonly closeness: number;
   readonly feeling: string;
   /** What they know of them. */
   readonly knows: readonly string[];
   /** News they last heard from them, newest first. */
   readonly told: readonly string[];
-  readonly talks: TickIn;
+  readonly talks: number;
   /** The tick of their last talk. */
   readonly last: number | null;
 }
@@ -1160,19 +1158,19 @@ export interface Tie {
   readonly person: string;
   readonly tie: Readonly<Record<string, string>>;
   readonly feeling: Readonly<Record<string, string>>;
-  readonly closeness: TickIn;
+  readonly closeness: number;
 }
 
 /** All ties between people. */
 export interface Ties {
   /** The tick of `closeness`; talks are counted up to the tick asked for. */
-  readonly tick: TickIn;
+  readonly tick: number;
   readonly edges: readonly Edge[];
 }
 
 /** A person was told something by a visitor or a notice. */
 export interface Told {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "told";
@@ -1182,7 +1180,7 @@ export interface Told {
   /** For an announced event, the id of its room. */
   readonly place?: string;
   /** For an announced event, its tick. */
-  readonly start?: TickIn;
+  readonly start?: number;
 }
 
 /** A town in a list of towns. */
@@ -1211,11 +1209,11 @@ export interface Town {
   /** Addresses use the first one. */
   readonly languages: readonly string[];
   readonly start: string;
-  readonly seconds_per_tick: TickIn;
+  readonly seconds_per_tick: number;
   /** In tiles. */
-  readonly width: TickIn;
+  readonly width: number;
   /** In tiles. */
-  readonly height: TickIn;
+  readonly height: number;
   /** The scenario shown; its cast are the people. */
   readonly scenario: string;
   readonly people: readonly Person[];
@@ -1225,8 +1223,8 @@ export interface Town {
 
 /** A memory used in an answer. */
 export interface Used {
-  readonly number: TickIn;
-  readonly tick: TickIn;
+  readonly number: number;
+  readonly tick: number;
   readonly kind: string;
   readonly text: string;
   readonly source: string | null;
@@ -1237,7 +1235,7 @@ export interface Used {
 export interface Waiting {
   readonly person: string;
   readonly kind: string;
-  readonly seconds: TickIn;
+  readonly seconds: number;
 }
 
 /** Put a thought into a person's head. */
@@ -1251,7 +1249,7 @@ export interface WhisperIn {
 
 /** A person heard an inner voice. */
 export interface Whispered {
-  readonly t: TickIn;
+  readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "whispered";
@@ -1260,7 +1258,7 @@ export interface Whispered {
 
 /** The decision behind an act, and its reasons; what had no part in it is empty. */
 export interface Why {
-  readonly decided: TickIn;
+  readonly decided: number;
   readonly act: string;
   readonly deed: string;
   readonly plan: string;

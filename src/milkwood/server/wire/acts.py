@@ -8,13 +8,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from milkwood.engine.inputs import MAX_TEXT_CHARACTERS
-from milkwood.server.wire.model import Id, TickIn, WireModel
+from milkwood.server.wire.model import Id, WireModel, WireTick
 
 ActText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)]
 
 
 class _Act(WireModel):
-    tick: TickIn | None = Field(None, description="The tick the user is looking at; refused if it is not the present.")
+    tick: WireTick | None = Field(
+        None, description="The tick the user is looking at; refused if it is not the present."
+    )
 
 
 class WhisperIn(_Act):

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from milkwood.config import PartName
-from milkwood.server.wire.model import Id, TextsOut, TickIn, WireModel
+from milkwood.server.wire.model import Id, TextByLanguage, WireModel, WireTick
 from milkwood.server.wire.playback import ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
@@ -24,7 +24,7 @@ class RunEntryOut(WireModel):
 
     name: str
     town: str
-    town_name: TextsOut
+    town_name: TextByLanguage
     scenario: str
     language: str
     seed: int
@@ -66,7 +66,7 @@ class BeginIn(WireModel):
 class ForkIn(WireModel):
     """A fork of a run."""
 
-    tick: TickIn
+    tick: WireTick
     name: Name
 
 
@@ -113,7 +113,7 @@ class PaceIn(WireModel):
 class StepIn(WireModel):
     """One step."""
 
-    after: TickIn | None = Field(
+    after: WireTick | None = Field(
         None, description="The tick shown now; the run stops when the next can be shown. Default: run one more tick."
     )
 

@@ -8,15 +8,15 @@ from datetime import datetime
 
 from pydantic import Field
 
-from milkwood.server.wire.model import RectangleOut, TextsOut, TileOut, WireModel
+from milkwood.server.wire.model import RectangleOut, TextByLanguage, TileOut, WireModel
 
 
 class TownEntryOut(WireModel):
     """A town in a list of towns."""
 
     id: str
-    name: TextsOut
-    about: TextsOut
+    name: TextByLanguage
+    about: TextByLanguage
     languages: list[str] = Field(description="Addresses use the first one.")
 
 
@@ -33,7 +33,7 @@ class DeedOut(WireModel):
 
     start: str
     end: str
-    what: TextsOut
+    what: TextByLanguage
     where: str = Field(description="The address of a place or thing.")
 
 
@@ -41,15 +41,15 @@ class TieOut(WireModel):
     """A person's tie to another, from their own side."""
 
     person: str
-    tie: TextsOut
-    feeling: TextsOut
+    tie: TextByLanguage
+    feeling: TextByLanguage
     closeness: int = Field(ge=0, le=10)
 
 
 class WorkOut(WireModel):
     """A person's job."""
 
-    title: TextsOut
+    title: TextByLanguage
     at: str
     hours: str | None
 
@@ -58,20 +58,20 @@ class SpeechOut(WireModel):
     """How a person talks."""
 
     style: str
-    note: TextsOut
+    note: TextByLanguage
 
 
 class PersonOut(WireModel):
     """A person of the town."""
 
     id: str
-    name: TextsOut
-    called: TextsOut
+    name: TextByLanguage
+    called: TextByLanguage
     age: int
     pronoun: str
-    traits: list[TextsOut]
-    biography: TextsOut
-    concerns: list[TextsOut]
+    traits: list[TextByLanguage]
+    biography: TextByLanguage
+    concerns: list[TextByLanguage]
     speech: SpeechOut
     work: WorkOut | None
     bed: str
@@ -86,7 +86,7 @@ class ThingOut(WireModel):
     """A thing that people use."""
 
     id: str
-    name: TextsOut
+    name: TextByLanguage
     kind: str
     emoji: str
     tiles: list[TileOut]
@@ -96,7 +96,7 @@ class RoomOut(WireModel):
     """A room of a sector."""
 
     id: str
-    name: TextsOut
+    name: TextByLanguage
     kind: str
     outdoors: bool
     rectangles: list[RectangleOut]
@@ -107,7 +107,7 @@ class SectorOut(WireModel):
     """A part of the town."""
 
     id: str
-    name: TextsOut
+    name: TextByLanguage
     kind: str
     public: bool
     opens: str | None
@@ -119,15 +119,15 @@ class StoryOut(WireModel):
     """A story of a scenario."""
 
     id: str
-    title: TextsOut
+    title: TextByLanguage
 
 
 class ScenarioOut(WireModel):
     """A cast, a start and stories."""
 
     id: str
-    name: TextsOut
-    about: TextsOut
+    name: TextByLanguage
+    about: TextByLanguage
     start: datetime
     days: int
     cast: list[str]
