@@ -27,7 +27,7 @@ def main() -> int:
         ("Types (mypy --strict)", lambda: _runs([BIN / "mypy", "--no-error-summary"])),
         ("Rooms and circles (import-linter)", lambda: _silent_when_good([BIN / "lint-imports", "--no-cache"])),
         ("Dead code (vulture)", lambda: _holds(dead.problems)),
-        ("Repeated class names", lambda: _holds(house.problems)),
+        ("Repeated type names, and the house in numbers", lambda: _holds(house.problems)),
         ("Names of constants", lambda: _holds(constants.problems)),
         ("Sizes (warnings only)", lambda: _warns(sizes.warnings)),
         ("Words", lambda: _holds(words.problems)),

@@ -14,7 +14,7 @@ from milkwood.i18n import t
 from milkwood.ids import TownId
 from milkwood.run.pack import folder_of
 from milkwood.server.errors import HttpError
-from milkwood.server.wire.model import TextByLanguage
+from milkwood.server.wire.model import WireText
 from milkwood.towns import Pack, load
 from milkwood.towns.archive import pack_hash
 from milkwood.towns.shelf import brought
@@ -57,7 +57,7 @@ class Packs:
         except MilkwoodError:
             return None  # reported when its run is opened
 
-    def name(self, header: Header) -> TextByLanguage:
+    def name(self, header: Header) -> WireText:
         """The name of a run's town; its id when the pack is unknown."""
         with self._lock:
             packs = [*self.known, *self._kept.values()]

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, WrapValidator, model_validato
 
 from milkwood import i18n
 
-TextByLanguage = dict[str, str]
+WireText = dict[str, str]
 Message = Annotated[str, WrapValidator(lambda value, check: value if isinstance(value, i18n.Text) else check(value))]
 """A message that is translated when it is sent."""
 TileOut = tuple[int, int]

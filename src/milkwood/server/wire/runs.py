@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from milkwood.config import PartName
-from milkwood.server.wire.model import Id, TextByLanguage, WireModel, WireTick
+from milkwood.server.wire.model import Id, WireModel, WireText, WireTick
 from milkwood.server.wire.playback import ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
@@ -24,7 +24,7 @@ class RunEntryOut(WireModel):
 
     name: str
     town: str
-    town_name: TextByLanguage
+    town_name: WireText
     scenario: str
     language: str
     seed: int
