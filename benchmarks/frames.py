@@ -20,8 +20,8 @@ from playwright.sync_api import Page, sync_playwright
 from milkwood.chance import stream
 from milkwood.server.files import STATIC
 from milkwood.server.views import town as show
+from milkwood.server.views.html_export import PLACE, REPLAY_FORMAT, part
 from milkwood.server.views.pictures import PICTURES, picture
-from milkwood.server.views.replay import PLACE, REPLAY_FORMAT, part
 from milkwood.server.wire.frames import PositionRecord, pack
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack

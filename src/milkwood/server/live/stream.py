@@ -17,8 +17,8 @@ from milkwood.errors import MilkwoodError
 from milkwood.server.errors import MISTAKE, HttpError
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.stillness import over_out
-from milkwood.server.views.recordings import Recording
-from milkwood.server.views.reel import happenings
+from milkwood.server.views.open_runs import OpenRun
+from milkwood.server.views.tick_range import happenings
 from milkwood.server.wire import stream as wire
 from milkwood.server.wire.frames import PersonNumbers, Positions, pack, stretch
 from milkwood.server.wire.language import in_all_languages
@@ -96,7 +96,7 @@ class Viewer:
 class RunStream:
     """The stream of one run to all its viewers."""
 
-    def __init__(self, app_state: AppState, recording: Recording) -> None:
+    def __init__(self, app_state: AppState, recording: OpenRun) -> None:
         self._app_state = app_state
         self.name = recording.name
         self._recording = recording

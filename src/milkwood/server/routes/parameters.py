@@ -10,7 +10,7 @@ from fastapi import Path, Query
 from milkwood.chronicle import Reader
 from milkwood.i18n import t
 from milkwood.server.errors import HttpError
-from milkwood.server.views.reel import MAX_RANGE_TICKS
+from milkwood.server.views.tick_range import MAX_RANGE_TICKS
 from milkwood.server.wire.model import RefusalOut
 
 MAX_TICK = 10**9

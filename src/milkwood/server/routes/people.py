@@ -26,9 +26,9 @@ from milkwood.server.routes.parameters import (
 from milkwood.server.views import memories
 from milkwood.server.views.action_log import log
 from milkwood.server.views.look_cache import LookCache
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.person_card import in_language, person_now
 from milkwood.server.views.reasons import why_out
-from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.language import language_of
 from milkwood.server.wire.person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 
@@ -105,7 +105,7 @@ def _add_log_and_interviews(routes: APIRouter, app_state: AppState) -> None:
             return interview.in_language(reply, language_of(request.scope))
 
 
-def _known(recording: Recording, reader: Reader, person: str) -> PersonId:
+def _known(recording: OpenRun, reader: Reader, person: str) -> PersonId:
     if not any(each.id == person for each in recording.people(reader)):
         raise unknown_person(person)
     return PersonId(person)

@@ -11,11 +11,11 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.server.errors import ErrorRoute, HttpError
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.figures import live_figures
+from milkwood.server.live.live_figures import live_figures
 from milkwood.server.routes.parameters import MAX_TICK, READ_REFUSALS, Limit, RunName, TickQuery, tick_or_end
 from milkwood.server.views import feed, news, talks
 from milkwood.server.views.machine import SpeedMeter, machine
-from milkwood.server.views.recordings import Recordings
+from milkwood.server.views.open_runs import OpenRuns
 from milkwood.server.views.thing import thing_now
 from milkwood.server.views.ties import ties
 from milkwood.server.wire.machine import MachineOut
@@ -37,7 +37,7 @@ def run_town_routes(app_state: AppState) -> APIRouter:
     return routes
 
 
-def _add_talks_and_feed(routes: APIRouter, recordings: Recordings) -> None:
+def _add_talks_and_feed(routes: APIRouter, recordings: OpenRuns) -> None:
     @routes.get("/talks")
     def read_talks(
         run: RunName,
@@ -86,7 +86,7 @@ def _add_ties_things_machine(routes: APIRouter, app_state: AppState) -> None:
             return machine(recording, reader, meter, live_figures(app_state.threads.find(run)))
 
 
-def _add_news(routes: APIRouter, recordings: Recordings) -> None:
+def _add_news(routes: APIRouter, recordings: OpenRuns) -> None:
     @routes.get("/news")
     def read_news(
         run: RunName,

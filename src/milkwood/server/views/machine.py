@@ -14,7 +14,7 @@ from milkwood.chronicle.acts import Reuse
 from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.usage import UsageTotals, with_interviews
 from milkwood.server.wire import machine as wire
 from milkwood.server.wire.language import in_all_languages
@@ -58,7 +58,7 @@ class SpeedMeter:
         return round((tick - from_tick) / (now - first), 2) if now > first else 0.0
 
 
-def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFigures) -> wire.MachineOut:
+def machine(recording: OpenRun, reader: Reader, meter: SpeedMeter, now: LiveFigures) -> wire.MachineOut:
     """All figures, now."""
     with reader.held():
         books = recording.account.books(reader)
@@ -144,7 +144,7 @@ def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
     ]
 
 
-def _per_minute(recording: Recording, metrics: Metrics) -> list[tuple[int, int]]:
+def _per_minute(recording: OpenRun, metrics: Metrics) -> list[tuple[int, int]]:
     ticks = max(1, recording.header.clock.ticks_in_minutes(1))
     minutes: Counter[int] = Counter()
     for tick, count in metrics.ticks.items():
@@ -152,7 +152,7 @@ def _per_minute(recording: Recording, metrics: Metrics) -> list[tuple[int, int]]
     return sorted(minutes.items())[-MAX_MINUTES:]
 
 
-def _estimate(recording: Recording, reader: Reader) -> wire.EstimateOut | None:
+def _estimate(recording: OpenRun, reader: Reader) -> wire.EstimateOut | None:
     """The cost of the rest of the day at the recent rate; None if nothing was asked recently."""
     clock, end = recording.header.clock, reader.end
     back = min(end, clock.ticks_in_minutes(LOOK_BACK_MINUTES))

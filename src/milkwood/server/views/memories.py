@@ -12,7 +12,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.port import Memory
 from milkwood.server.views.look_cache import LookCache
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.person import MemoriesOut, MemoryOut, ScoresOut
 
 MAX_RANKED_MEMORIES = 400
@@ -39,7 +39,7 @@ class MemoryQuery:
 
 
 def memories_page(
-    recording: Recording, looks: LookCache, reader: Reader, person: PersonId, wanted: MemoryQuery
+    recording: OpenRun, looks: LookCache, reader: Reader, person: PersonId, wanted: MemoryQuery
 ) -> MemoriesOut:
     """A page of a person's memories."""
     written = [(tick, memory) for tick, _, memory in reader.memories(until=wanted.tick, person=person)]

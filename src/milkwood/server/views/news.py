@@ -12,7 +12,7 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.server.errors import HttpError
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.run_town import IdeaOut, KnowerOut, NewsOut
 from milkwood.words import Language
 
@@ -22,7 +22,7 @@ _TOLD = ("news", "promise")
 _MIN_KNOWERS = 2
 
 
-def follow(recording: Recording, reader: Reader, text: str, tick: int) -> NewsOut:
+def follow(recording: OpenRun, reader: Reader, text: str, tick: int) -> NewsOut:
     """How a piece of news had spread by a tick."""
     fact = Fact((text,))
     rumour = rumour_of(fact, reader.memories(until=tick), recording.talks.until(reader, tick))
@@ -55,7 +55,7 @@ def _knower(known: Knowing) -> KnowerOut:
     )
 
 
-def ideas(recording: Recording, reader: Reader, tick: int) -> list[IdeaOut]:
+def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
     """News worth following: the scenario's stories first, then the most widely known."""
     memories = reader.memories(until=tick, kinds=("seed", *_TOLD))
     found: dict[str, IdeaOut] = {}
@@ -72,7 +72,7 @@ def ideas(recording: Recording, reader: Reader, tick: int) -> list[IdeaOut]:
     return list(found.values())
 
 
-def _stories(recording: Recording) -> Iterator[str]:
+def _stories(recording: OpenRun) -> Iterator[str]:
     language = Language(recording.header.language)
     for story in recording.pack.scenario.stories:
         for memory in story.memories:

@@ -18,8 +18,8 @@ from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.mind.calendar import Promise
 from milkwood.mind.head import Head
 from milkwood.server.views.look_cache import LookCache
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.reasons import reason
-from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.person import DidOut, InsightOut, PersonNowOut, PlanItemOut, PromiseOut, TieNowOut
 from milkwood.server.wire.playback import DoingOut
 from milkwood.town import events as happened
@@ -52,7 +52,7 @@ class PersonMind:
     insights: tuple[InsightOut, ...] = ()
 
 
-def person_now(recording: Recording, looks: LookCache, reader: Reader, person: PersonId, tick: int) -> PersonNowOut:
+def person_now(recording: OpenRun, looks: LookCache, reader: Reader, person: PersonId, tick: int) -> PersonNowOut:
     """The card of a person at a tick that the run has reached."""
     scene = reader.scene(tick, recording.pack.town_map)
     body = scene.bodies.get(person)
@@ -97,7 +97,7 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
     return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, since=since)
 
 
-def _did(recording: Recording, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
+def _did(recording: OpenRun, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
     clock = recording.header.clock
     moment = clock.moment(tick)
     midnight = max(0, tick - clock.ticks_in_minutes(moment.hour * 60 + moment.minute))
@@ -174,7 +174,7 @@ def _piece_out(
 # --- minds
 
 
-def mind_of(recording: Recording, looks: LookCache, person: PersonId, tick: int) -> PersonMind:
+def mind_of(recording: OpenRun, looks: LookCache, person: PersonId, tick: int) -> PersonMind:
     """What a person had in mind, or why it is unknown."""
     try:
         with looks.at(recording, tick) as look:
