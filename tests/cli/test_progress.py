@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from milkwood import towns
-from milkwood.cli.progress import ClockSpeed, ProgressLines, Nothing, ProgressSnapshot, Screen, look_at, view, why
+from milkwood.cli.progress import ClockSpeed, Nothing, ProgressLines, ProgressSnapshot, Screen, look_at, view, why
 from milkwood.engine.turns import Turns
 from milkwood.models.budget import Cap, NullLedger, Sum
 from milkwood.models.port import Answer, Question
