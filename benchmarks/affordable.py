@@ -36,8 +36,8 @@ NO_ROUTINES, NO_WANDERING = PRESETS["affordable"][1], PRESETS["affordable"][3]
 MANY_DAYS: Final = (FULL, NO_ROUTINES, NO_WANDERING) if LONG else (FULL, NO_ROUTINES)
 WARM: Final = "with routines of an earlier run"
 
-MOST_COLD, MOST_SECOND, MOST_WARM = 70_000, 45_000, 25_000
-MOST_LOST_PERCENT: Final = 10.0
+MAX_COLD, MAX_SECOND, MAX_WARM = 70_000, 45_000, 25_000
+MAX_LOST_PERCENT: Final = 10.0
 LEAST: Final = {"knows:party": 12, "knows:mayor": 8, "came:party": 5}
 """How far news must go with everything on, and how many must come: of 25."""
 SAID: Final = {
@@ -145,9 +145,9 @@ def _costs(lives: Lives) -> list[Row]:
         f"25 people, dearest of {len(full)} seeds, tokens a person" if len(full) > 1 else "25 people, tokens a person"
     )
     return [
-        _at_most(f"{worst}: the first day, cold", max(each.tokens_by_day[0] for each in full), MOST_COLD),
-        _at_most(f"{worst}: the second day", max(each.tokens_by_day[1] for each in full), MOST_SECOND),
-        _at_most(f"{worst}: the first day {WARM}", max(each.tokens_by_day[0] for each in warm), MOST_WARM),
+        _at_most(f"{worst}: the first day, cold", max(each.tokens_by_day[0] for each in full), MAX_COLD),
+        _at_most(f"{worst}: the second day", max(each.tokens_by_day[1] for each in full), MAX_SECOND),
+        _at_most(f"{worst}: the first day {WARM}", max(each.tokens_by_day[0] for each in warm), MAX_WARM),
     ]
 
 
@@ -155,9 +155,9 @@ def _variety(many: Sequence[TrialOutcome]) -> list[Row]:
     full, without = (_mean(many, each.name) for each in (FULL, NO_ROUTINES))
     change = 100.0 * (full / without - 1)
     days = f"distinct activities a person over {DAYS} days"
-    bound = f"at least -{MOST_LOST_PERCENT:g} %"
+    bound = f"at least -{MAX_LOST_PERCENT:g} %"
     name = f"{days}: {full:.1f}, against {without:.1f} without routines"
-    rows = [Row(name=name, figure=change, unit="%", bound=bound, ok=change >= -MOST_LOST_PERCENT)]
+    rows = [Row(name=name, figure=change, unit="%", bound=bound, ok=change >= -MAX_LOST_PERCENT)]
     if NO_WANDERING in MANY_DAYS:
         tame = _mean(many, NO_WANDERING.name)
         rise = 100.0 * (full / tame - 1)

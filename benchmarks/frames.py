@@ -20,8 +20,8 @@ from playwright.sync_api import Page, sync_playwright
 from milkwood.chance import stream
 from milkwood.server.files import STATIC
 from milkwood.server.views import town as show
+from milkwood.server.views.html_export import PLACE, REPLAY_FORMAT, part
 from milkwood.server.views.pictures import PICTURES, picture
-from milkwood.server.views.replay import FORMAT, PLACE, part
 from milkwood.server.wire.frames import PositionRecord, pack
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
@@ -69,7 +69,7 @@ def recording(people: int) -> str:
     """A page that plays one hour of so many people."""
     town = load(find("the_ville").folder)
     packed = gzip.compress(json.dumps(dict(answers(town, people))).encode(), 1)
-    carried = {"format": FORMAT, "run": "made", "packed": base64.b64encode(packed).decode()}
+    carried = {"format": REPLAY_FORMAT, "run": "made", "packed": base64.b64encode(packed).decode()}
     text = (STATIC / "replay.html").read_text(encoding="utf-8")
     return text.replace(PLACE, PLACE.replace("null", json.dumps(carried)), 1)
 

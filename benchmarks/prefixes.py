@@ -25,7 +25,7 @@ from milkwood.models.wording import WordOverlap
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
-from milkwood.questions.tokens import QUARTERS, weight
+from milkwood.questions.tokens import TOKEN_WEIGHT, weight
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
@@ -72,7 +72,7 @@ class Sharing:
             first = (id_.person, id_.kind) not in before
             last = before.get((id_.person, id_.kind), "")
             same = next((n for n, (one, other) in enumerate(zip(last, text, strict=False)) if one != other), len(last))
-            found.append(Read(id_, weight(text) / QUARTERS, weight(text[:same]) / QUARTERS, first))
+            found.append(Read(id_, weight(text) / TOKEN_WEIGHT, weight(text[:same]) / TOKEN_WEIGHT, first))
             before[id_.person, id_.kind] = text
         return found
 

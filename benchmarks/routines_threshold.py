@@ -1,4 +1,6 @@
-"""The likeness from which two blocks of a day mean the same, for our embedder: the reason for `routines.SAME_MEANING`.
+"""The likeness from which two blocks of a day mean the same, for our embedder.
+
+The reason for `routines.SAME_MEANING_SIMILARITY`.
 
 Different: every two blocks of one person's usual day that are lived in the same room, since only those could be taken
 for each other (a routine is looked for in its own room). The same: blocks as people put them on another day, written
@@ -10,7 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from milkwood import towns
-from milkwood.mind.routines import SAME_MEANING
+from milkwood.mind.routines import SAME_MEANING_SIMILARITY
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
 from milkwood.towns.shelf import find
@@ -97,9 +99,12 @@ def main() -> list[Row]:
     for language in ("en", "zh"):
         same = sorted(meanings.alike(*pair) for pair in SAME[language])
         apart = sorted(meanings.alike(*pair) for pair in different(language))
-        wrong, right = sum(each >= SAME_MEANING for each in apart), sum(each >= SAME_MEANING for each in same)
+        wrong, right = (
+            sum(each >= SAME_MEANING_SIMILARITY for each in apart),
+            sum(each >= SAME_MEANING_SIMILARITY for each in same),
+        )
         share, kept = wrong / len(apart), right / len(same)
-        name = f"routines, {language}, likeness {SAME_MEANING}"
+        name = f"routines, {language}, likeness {SAME_MEANING_SIMILARITY}"
         rows += [
             Row(
                 name=f"{name}: different blocks of one person in one room taken for the same ({wrong} of {len(apart)})",

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import dead, docs, front, house, locks, packages, sizes, words
+from tools import constants, dead, docs, front, house, locks, packages, sizes, words
 from tools.tree import ROOT
 
 BIN = Path(sys.executable).parent
@@ -27,7 +27,8 @@ def main() -> int:
         ("Types (mypy --strict)", lambda: _runs([BIN / "mypy", "--no-error-summary"])),
         ("Rooms and circles (import-linter)", lambda: _silent_when_good([BIN / "lint-imports", "--no-cache"])),
         ("Dead code (vulture)", lambda: _holds(dead.problems)),
-        ("Repeated class names", lambda: _holds(house.problems)),
+        ("Repeated type names, and the house in numbers", lambda: _holds(house.problems)),
+        ("Names of constants", lambda: _holds(constants.problems)),
         ("Sizes (warnings only)", lambda: _warns(sizes.warnings)),
         ("Words", lambda: _holds(words.problems)),
         ("Locks", lambda: _holds(locks.problems)),

@@ -28,7 +28,7 @@ UNDERSTUDY: Final = "understudy"
 
 Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
 """A setting, or a table of settings."""
-Part = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
+PartName = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
     "MILKWOOD_MODEL": "model",
@@ -60,7 +60,7 @@ class _Section(BaseModel):
 class MindsTable(_Section):
     """`[minds]`."""
 
-    off: list[Part] = Field(default_factory=list)
+    off: list[PartName] = Field(default_factory=list)
     """Parts switched off in all minds (ablation)."""
     embedding: bool = True
     """Whether memories are compared by meaning, or by words alone."""

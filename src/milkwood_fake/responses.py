@@ -19,8 +19,8 @@ from milkwood.questions.tokens import tokens
 
 _PIECE_CHARACTERS: Final = 24
 """Length of a streamed chunk."""
-_CREATED: Final = 1_700_000_000
-DIMENSIONS: Final = 64
+_CREATED_SECONDS: Final = 1_700_000_000
+VECTOR_DIMENSIONS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def models(names: Sequence[str]) -> dict[str, Json]:
 
 def model(name: str) -> dict[str, Json]:
     """One model."""
-    return {"id": name, "object": "model", "created": _CREATED, "owned_by": "milkwood"}
+    return {"id": name, "object": "model", "created": _CREATED_SECONDS, "owned_by": "milkwood"}
 
 
 def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Json]:

@@ -29,8 +29,8 @@ REFUSED: Final = "refused"
 """Outcomes of requests without a fault: an answer, or a refusal of an invalid request."""
 _LONG_SECONDS: Final = 3600.0
 _DRIP_SECONDS: Final = 10.0
-_DROPS: Final = 20
-_MOST_BYTES: Final = 16 * 2**20
+_DRIP_PIECES: Final = 20
+_MAX_REQUEST_BYTES: Final = 16 * 2**20
 _PAGE: Final = "<html><head><title>{0}</title></head><body><h1>{0}</h1></body></html>"
 
 
@@ -53,7 +53,7 @@ class Server:
 
     def application(self) -> web.Application:
         """The aiohttp application."""
-        app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._in_our_shape])
+        app = web.Application(client_max_size=_MAX_REQUEST_BYTES, middlewares=[self._in_our_shape])
         for prefix in ("/v1", ""):
             app.router.add_get(f"{prefix}/models", self._models)
             app.router.add_get(f"{prefix}/models/{{name:.+}}", self._model)
@@ -101,7 +101,7 @@ class Server:
                 ApiError(400, "invalid_request_error", None, "'input' must be a text or a list of texts.")
             )
         as_base64 = payload.get("encoding_format") == "base64"
-        size = int(number(payload.get("dimensions")) or responses.DIMENSIONS)
+        size = int(number(payload.get("dimensions")) or responses.VECTOR_DIMENSIONS)
         return web.json_response(responses.vectors(str(payload.get("model", "")), texts, size, as_base64))
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:
@@ -213,8 +213,8 @@ async def _hang(request: web.Request, wanted: ChatRequest, reply: ChatReply, str
 async def _drip(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
     body = _body(wanted, reply)
     response = await _begun(request, wanted, len(body))
-    step = max(1, len(body) // _DROPS)
-    pause = (_DRIP_SECONDS if strike.seconds is None else strike.seconds) / _DROPS
+    step = max(1, len(body) // _DRIP_PIECES)
+    pause = (_DRIP_SECONDS if strike.seconds is None else strike.seconds) / _DRIP_PIECES
     for start in range(0, len(body), step):
         await response.write(body[start : start + step])
         await asyncio.sleep(pause)

@@ -5,7 +5,7 @@ from importlib.resources import files
 
 import pytest
 
-from milkwood_art.canvas import TILE
+from milkwood_art.canvas import TILE_PIXELS
 from milkwood_art.sprites import SPRITES
 
 CATALOGUE = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text(encoding="utf-8"))
@@ -34,13 +34,13 @@ def test_every_kind_of_thing_with_a_size_has_a_sprite_of_that_name_and_size(kind
 def test_a_sprite_is_as_large_as_it_says_and_not_empty(name: str) -> None:
     sprite = SPRITES[name]
     canvas = sprite.draw()
-    assert (canvas.width, canvas.height) == (sprite.width * TILE, sprite.height * TILE)
+    assert (canvas.width, canvas.height) == (sprite.width * TILE_PIXELS, sprite.height * TILE_PIXELS)
     assert canvas.image().getchannel("A").histogram()[255] > 20
 
 
 def test_a_drawn_picture_can_be_painted_over_without_harm() -> None:
     before = SPRITES["bed"].draw().image().tobytes()
-    SPRITES["bed"].draw().image().paste((255, 0, 0, 255), (0, 0, TILE, TILE))
+    SPRITES["bed"].draw().image().paste((255, 0, 0, 255), (0, 0, TILE_PIXELS, TILE_PIXELS))
     assert SPRITES["bed"].draw().image().tobytes() == before
 
 

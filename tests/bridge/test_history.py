@@ -82,7 +82,7 @@ def test_a_file_that_cannot_be_read_is_said(table: Path) -> None:
 
 
 def test_a_huge_file_is_refused(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.bridge.history.MOST_BYTES", 10)
+    monkeypatch.setattr("milkwood.bridge.history.MAX_HISTORY_BYTES", 10)
     with pytest.raises(SetupError, match="more than 0 MB"):
         rows(table, "ada,You sing; You row")
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from milkwood.bridge.ground import plan
-from milkwood.bridge.maze import NOWHERE, Maze, read_matrix, read_tiled
+from milkwood.bridge.maze import NO_INDEX, Maze, read_matrix, read_tiled
 from milkwood.bridge.reading import Unreadable
 from milkwood.bridge.sheet import rectangles
 from tests.bridge import upstream
@@ -32,7 +32,7 @@ def test_names_are_trimmed_and_tiles_know_where_they_belong(maze: Maze) -> None:
     assert sorted(maze.sectors) == sorted(name for name, _ in SECTORS.values())
     assert sorted(maze.rooms) == sorted(ROOMS.values())
     assert maze.things[int(maze.thing_at[1, 1])] == ("Ada Reed's house", "main room", "bed")
-    assert maze.thing_at[0, 0] == NOWHERE
+    assert maze.thing_at[0, 0] == NO_INDEX
     assert int(maze.blocked.sum()) == sum(row.count("#") for row in PLAN)
     assert maze.spawns == (("Ada Reed's house", "main room", "sp-A", 1, 1),)
 
@@ -120,7 +120,7 @@ def test_the_published_maze_is_read_whole() -> None:
     rows = {name: len(list(csv.reader((blocks / f"{name}_blocks.csv").open()))) for name in ("sector", "arena")}
     assert (len(maze.sectors), len(maze.rooms)) == (rows["sector"], rows["arena"])
     text = (upstream.MATRIX / "maze" / "game_object_maze.csv").read_text()
-    assert int((maze.thing_at != NOWHERE).sum()) == sum(int(number) != 0 for number in text.split(","))
+    assert int((maze.thing_at != NO_INDEX).sum()) == sum(int(number) != 0 for number in text.split(","))
     assert same(maze, read_tiled(upstream.TILED, blocks))
 
 

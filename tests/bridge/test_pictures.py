@@ -76,7 +76,7 @@ def cell(folder: Path, place: int) -> Image.Image:
     """What the map's ground shows in a cell."""
     tmj = json.loads((folder / "map.tmj").read_text())
     data = next(layer for layer in tmj["layers"] if layer["name"] == "ground")["data"]
-    local = data[place] - pictures.DRAWN_FROM
+    local = data[place] - pictures.FIRST_DRAWN_TILE_ID
     tileset = json.loads((folder / "tiles" / "drawn.tsj").read_text())
     x, y = local % tileset["columns"] * 16, local // tileset["columns"] * 16
     with Image.open(folder / "tiles" / "drawn.png") as picture:
@@ -188,7 +188,7 @@ def test_every_cell_of_the_published_map_shows_its_tile_turned_as_it_is_there(tm
         drawn = np.array(picture)
     turned = 0
     for place, (number, wanted) in enumerate(zip(shown["ground"]["data"], top, strict=True)):
-        y, x = divmod(number - pictures.DRAWN_FROM, columns)
+        y, x = divmod(number - pictures.FIRST_DRAWN_TILE_ID, columns)
         tile = quarters(wanted & 0x1FFFFFFF)[::2, ::2]
         turns = TURNS[wanted >> 28]
         turned += turns > 0

@@ -24,7 +24,7 @@ def test_entries_come_out_as_they_are_however_the_file_is_cut(
     path.write_text(json.dumps(table, indent=indent), encoding="utf-8")
     patch = pytest.MonkeyPatch()
     try:
-        patch.setattr(reading, "PIECE_CHARS", piece)
+        patch.setattr(reading, "PIECE_CHARACTERS", piece)
         assert list(members(path)) == list(table.items())
     finally:
         patch.undo()

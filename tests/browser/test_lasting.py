@@ -12,7 +12,7 @@ from tests.browser.up import Up, up
 
 RUN = "lasting"
 RELOADS = 20
-MOST_MORE = 16.0
+MAX_MORE = 16.0
 """Megabytes that a server may hold more after that many reloads, with a run that goes on meanwhile."""
 
 
@@ -54,7 +54,7 @@ def test_reloads_and_tabs_do_not_touch_the_run_and_cost_no_memory(visit: Open, l
     began, held = living.end_of(RUN), living.megabytes()
     reload(first, RELOADS)
     others.pop().close()
-    assert living.megabytes() < held + MOST_MORE if Path("/proc/self/status").exists() else True
+    assert living.megabytes() < held + MAX_MORE if Path("/proc/self/status").exists() else True
     assert living.end_of(RUN) > began
     first.wait_for_selector(READY)
     for page in (first, *others):

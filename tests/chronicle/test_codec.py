@@ -23,8 +23,8 @@ anything = st.recursive(
 )
 
 
-def through_json(plain: codec.Plain) -> codec.Plain:
-    loaded: codec.Plain = json.loads(canonical(plain))
+def through_json(plain: codec.PlainRecord) -> codec.PlainRecord:
+    loaded: codec.PlainRecord = json.loads(canonical(plain))
     return loaded
 
 

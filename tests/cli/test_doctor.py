@@ -138,5 +138,5 @@ def test_a_full_disk_a_missing_package_and_broken_weights_are_found(run: Run, mo
 
 def test_a_taken_port_is_only_a_note(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr(doctor, "_PORT", taken.getsockname()[1])
+        monkeypatch.setattr(doctor, "_DEFAULT_PORT", taken.getsockname()[1])
         assert found(run, 0)["port"][0][0] == "note"

@@ -12,7 +12,7 @@ from milkwood import towns
 from milkwood.bridge.simulation import Simulation, open_simulation
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.cli.import_ import Progress
+from milkwood.cli.import_ import ImportProgress
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town.tile import Tile
 from milkwood.towns.shelf import brought, find
@@ -273,7 +273,7 @@ class Stop:
     def __init__(self, after: int) -> None:
         self.left = after
 
-    def __call__(self, _progress: Progress, done: int, total: int) -> None:
+    def __call__(self, _progress: ImportProgress, done: int, total: int) -> None:
         self.left -= 1
         if self.left == 0 and done < total:
             raise KeyboardInterrupt
@@ -286,7 +286,7 @@ def test_an_import_that_was_stopped_continues_and_comes_out_the_same(
     folder = write(there, steps=1500)
     with monkeypatch.context() as patch:
         stop = Stop(2)
-        patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
+        patch.setattr(ImportProgress, "told", lambda self, _run, done, total: stop(self, done, total))
         result = run("import", folder, "--name", "cut")
         assert result.exit_code == 130
         assert "the same command continues" in result.stderr
@@ -330,7 +330,7 @@ def test_what_was_begun_of_another_simulation_is_not_continued(
     saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
     with monkeypatch.context() as patch:
         stop = Stop(2)
-        patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
+        patch.setattr(ImportProgress, "told", lambda self, _run, done, total: stop(self, done, total))
         run("import", saved, "--name", "one")
     assert "Gone on" not in made(run, demo, "--name", "one")
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from milkwood import towns
-from milkwood.cli.progress import ClockSpeed, Lines, Nothing, ProgressSnapshot, Screen, look_at, view, why
+from milkwood.cli.progress import ClockSpeed, Nothing, ProgressLines, ProgressSnapshot, Screen, look_at, view, why
 from milkwood.engine.turns import Turns
 from milkwood.models.budget import Cap, NullLedger, Sum
 from milkwood.models.port import Answer, Question
@@ -175,7 +175,7 @@ def test_the_pace_knows_for_how_long_nothing_has_moved() -> None:
 
 
 def test_a_line_tells_it_all(run: LiveRun, paper: Console) -> None:
-    line = Lines(run, 600, paper, Clock()).line(MOVING, 0.0)
+    line = ProgressLines(run, 600, paper, Clock()).line(MOVING, 0.0)
     assert line == (
         "day 1 07:10:00 (10%) · 0 × real time · 2 of 3 awake · 7 of 7 questions answered"
         " · 12,345 tokens, $0.50 · 30 events, 2 talks"
@@ -183,7 +183,7 @@ def test_a_line_tells_it_all(run: LiveRun, paper: Console) -> None:
 
 
 def test_a_line_says_why_nothing_moves(run: LiveRun, paper: Console) -> None:
-    line = Lines(run, 600, paper, Clock()).line(WAITING, 6.0)
+    line = ProgressLines(run, 600, paper, Clock()).line(WAITING, 6.0)
     assert "waiting for 3 answers, the longest for 4 s: Isabella Rodriguez decides what to say" in line
     assert "7 of 12 questions answered" in line
     assert "real time" not in line
@@ -191,7 +191,7 @@ def test_a_line_says_why_nothing_moves(run: LiveRun, paper: Console) -> None:
 
 def test_lines_are_said_every_few_seconds_and_no_oftener(run: LiveRun, paper: Console) -> None:
     clock = Clock()
-    lines = Lines(run, 600, paper, clock)
+    lines = ProgressLines(run, 600, paper, clock)
     for _ in range(24):
         clock.now += 0.5
         lines.watch()
@@ -202,7 +202,7 @@ def test_lines_end_with_the_run(run: LiveRun, paper: Console) -> None:
     def looking() -> list[str]:
         return [thread.name for thread in threading.enumerate() if thread.name == "progress"]
 
-    with Lines(run, 600, paper):
+    with ProgressLines(run, 600, paper):
         assert looking() == ["progress"]
     assert looking() == []
 
@@ -279,7 +279,7 @@ def test_quiet_shows_nothing(run: LiveRun) -> None:
         assert isinstance(shown, Nothing)
 
 
-@pytest.mark.parametrize(("terminal", "kind"), [("1", Screen), ("", Lines)])
+@pytest.mark.parametrize(("terminal", "kind"), [("1", Screen), ("", ProgressLines)])
 def test_a_terminal_gets_a_screen_and_a_pipe_gets_lines(
     terminal: str, kind: type, run: LiveRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,7 +302,7 @@ def test_while_a_model_is_waited_for_the_sentence_says_which_and_why() -> None:
 
 def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: LiveRun) -> None:
     look = replace(MOVING, purse="; $0.50 and $0.02 for calls under way of a budget of $2.00")
-    line = Lines(run, 400, Console(file=StringIO())).line(look, 0.0)
+    line = ProgressLines(run, 400, Console(file=StringIO())).line(look, 0.0)
     assert "12,345 tokens, $0.50; $0.50 and $0.02 for calls under way of a budget of $2.00" in line
 
 
@@ -321,7 +321,7 @@ def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
     run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, clock = StringIO(), Clock()
-    lines = Lines(run, 400, Console(file=out, width=200), clock)
+    lines = ProgressLines(run, 400, Console(file=out, width=200), clock)
     key, price = "The key is wrong.", "The price is not known."
     for notes in ([], [key], [key, price], [], [key]):
         monkeypatch.setattr(run, "notes", lambda notes=notes: notes)
@@ -334,6 +334,6 @@ def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
 def test_what_is_to_be_known_is_said_though_the_run_is_over_in_no_time(
     run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Lines(run, 400, paper):
+    with ProgressLines(run, 400, paper):
         monkeypatch.setattr(run, "notes", lambda: ["The key is wrong."])
     assert written(paper).splitlines() == ["The key is wrong."]

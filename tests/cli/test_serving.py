@@ -30,11 +30,11 @@ def taken() -> Iterator[int]:
 
 def test_a_taken_port_gives_the_next_free_one(taken: int) -> None:
     with serving.listen("127.0.0.1", taken) as listener:
-        assert taken < listener.getsockname()[1] <= taken + serving.TRIES
+        assert taken < listener.getsockname()[1] <= taken + serving.MAX_PORT_TRIES
 
 
 def test_when_all_ports_are_taken_it_says_so(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "TRIES", 0)
+    monkeypatch.setattr(serving, "MAX_PORT_TRIES", 0)
     with pytest.raises(SetupError, match="all taken"):
         serving.listen("127.0.0.1", taken)
 

@@ -26,7 +26,7 @@ from tests.cli.imports import home, lived_on, made
 
 __all__ = ["home"]
 
-_MOST_SHOWN = 20
+_MAX_SHOWN = 20
 
 
 def unpacked(name: str, place: Path) -> Path:
@@ -87,32 +87,32 @@ def unlived(run: Run, source: Path, out: Path, format_: str = "reverie") -> Path
 
 @needs_data
 def test_a_saved_run_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
-    assert differences(upstream.SAVED, unlived(run, upstream.SAVED, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(upstream.SAVED, unlived(run, upstream.SAVED, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 @needs_data
 def test_a_base_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
-    assert differences(upstream.BASE, unlived(run, upstream.BASE, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(upstream.BASE, unlived(run, upstream.BASE, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 @needs_data
 def test_a_base_of_25_people_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     source = unpacked("base_the_ville_n25", tmp_path)
-    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 @needs_data
 @pytest.mark.long
 def test_a_demo_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     out = unlived(run, upstream.DEMO, tmp_path / "out", "compressed")
-    assert differences(upstream.DEMO, out)[:_MOST_SHOWN] == []
+    assert differences(upstream.DEMO, out)[:_MAX_SHOWN] == []
 
 
 @needs_data
 @pytest.mark.long
 def test_a_saved_run_of_most_of_a_day_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     source = unpacked("july1_step-3-14", tmp_path)
-    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 # --- when people live on
@@ -196,7 +196,7 @@ def test_what_comes_in_again_is_the_same_run(run: Run, tmp_path: Path) -> None:
         assert {key: (m.kind, m.text, m.about, m.importance) for key, m in ours.items()} == {
             key: (m.kind, m.text, m.about, m.importance) for key, m in theirs.items()
         }
-    assert differences(out, exported(path_for("again"), tmp_path / "once more"))[:_MOST_SHOWN] == []
+    assert differences(out, exported(path_for("again"), tmp_path / "once more"))[:_MAX_SHOWN] == []
 
 
 def printed(name: str, command: str) -> list[str]:

@@ -175,7 +175,7 @@ def test_the_server_is_told_how_to_speak(opened: list[str], states: list[AppStat
     config = serving.config_of(Played.served)
     assert isinstance(config, uvicorn.Config)
     assert (config.ws, config.ws_per_message_deflate) == ("websockets-sansio", False)
-    assert config.ws_max_size == serving.MOST_MESSAGE_BYTES
+    assert config.ws_max_size == serving.MAX_MESSAGE_BYTES
 
 
 def test_parts_of_all_minds_are_taken_away_and_the_run_continues_with_the_same(

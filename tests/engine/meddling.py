@@ -6,7 +6,7 @@ from typing import Any
 
 from milkwood.chance import Stream, stream
 from milkwood.engine.avatar import Avatar
-from milkwood.engine.inbox import Inbox, Newcomer
+from milkwood.engine.inbox import Inbox, MakeNewcomer
 from milkwood.engine.inputs import act_of
 from milkwood.engine.keeper import Input
 from milkwood.engine.keys import Keys
@@ -16,7 +16,7 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.models.port import Model
-from milkwood.town.acts import Act, Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Stand, Whisper
+from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Stand, UserAct, Whisper
 from milkwood.town.map import TownMap
 from tests.engine.chaos import ChaosMind, SlowModel
 from tests.engine.scenes import Diary, Story
@@ -46,7 +46,7 @@ class Acts:
         return {each.kind for each in self.inputs}
 
 
-def newcomer(story: Story) -> Newcomer:
+def newcomer(story: Story) -> MakeNewcomer:
     def mind(act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, list[Memory]]:
         if isinstance(act, Enter):
             return Avatar(act.person, keys, entered=tick, idle_ticks=act.idle_ticks or IDLE_TICKS), []
@@ -66,7 +66,7 @@ class Meddler:
         self._how_often = how_often
         self._pauses = pauses
         self._asked = 0
-        self.landed: list[tuple[Act, int]] = []
+        self.landed: list[tuple[UserAct, int]] = []
 
     def meddle(self) -> None:
         """Perhaps do something; it must land no earlier than anybody has come."""
@@ -80,13 +80,13 @@ class Meddler:
                 return  # there is no such avatar, or no such person any more
             self.landed.append((act, tick))
 
-    def _act(self, draw: Stream) -> Act:
+    def _act(self, draw: Stream) -> UserAct:
         avatars = [person for person in self._life.people if person.startswith("you")]
         if avatars and draw.happens(0.6):
             return self._key(draw.chosen(avatars), draw)
         somebody = draw.chosen(self._life.people) if self._life.people else PersonId("nobody")
         free = [tile for room in self._map.rooms for tile in self._map.floor(room)]
-        acts: list[Act] = [
+        acts: list[UserAct] = [
             Whisper(somebody, f"voice {draw.below(99)}"),
             Whisper(somebody, f"voice {draw.below(99)}"),
             Change(draw.chosen(sorted(self._map.things)), draw.chosen(["idle", "odd", "burning"])),
@@ -96,8 +96,8 @@ class Meddler:
         ]
         return Pause(draw.happens(0.5)) if self._pauses and draw.happens(0.1) else draw.chosen(acts)
 
-    def _key(self, person: PersonId, draw: Stream) -> Act:
-        keys: list[Act] = [Move(person, draw.chosen("ulrd")) for _ in range(4)]
+    def _key(self, person: PersonId, draw: Stream) -> UserAct:
+        keys: list[UserAct] = [Move(person, draw.chosen("ulrd")) for _ in range(4)]
         keys += [Stand(person), Speak(person, f"hello {draw.below(9)}", last=draw.happens(0.2))]
         return Exit(person) if draw.happens(0.05) else draw.chosen(keys)
 
@@ -108,7 +108,7 @@ class Meddled:
 
     diary: Diary
     acts: Acts
-    landed: list[tuple[Act, int]]
+    landed: list[tuple[UserAct, int]]
     seconds: float
 
 
@@ -122,7 +122,7 @@ def meddle(
     pauses: bool = False,
 ) -> Meddled:
     """Live a story with outside acts."""
-    diary, acts, landed = Diary(), Acts(), list[tuple[Act, int]]()
+    diary, acts, landed = Diary(), Acts(), list[tuple[UserAct, int]]()
 
     async def live() -> None:
         inbox = Inbox(acts, pace=pace, newcomer=newcomer(story))

@@ -16,7 +16,7 @@ from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
-from milkwood.town.senses import ATTENTION
+from milkwood.town.senses import ATTENTION_PERCEPTS
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from tests.engine.chaos import ChaosMind, SlowModel
@@ -86,7 +86,7 @@ class Story:
     people: int = 10
     ticks: int = 80
     view_radius: int = 3
-    attention: int = ATTENTION
+    attention: int = ATTENTION_PERCEPTS
     thinks: float = 0.3
 
     def name(self) -> str:

@@ -21,7 +21,7 @@ from milkwood.town.events import Happening
 from milkwood.town.intents import Do, Intent, Say, Stay, TalkTo
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
-from milkwood.town.senses import ATTENTION
+from milkwood.town.senses import ATTENTION_PERCEPTS
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from tests.engine.meddling import Acts, newcomer
@@ -46,7 +46,7 @@ class Scene:
     pace: Pace | None = None
     acts: Acts = field(default_factory=Acts)
     diary: Diary = field(default_factory=Diary)
-    attention: int = ATTENTION
+    attention: int = ATTENTION_PERCEPTS
 
     def life(self, inbox: Inbox) -> Life:
         minds: dict[PersonId, Mind] = {PersonId(name): part for name, part in self.cast.items()}

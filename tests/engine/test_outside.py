@@ -18,7 +18,7 @@ from milkwood.engine.wake_scheduler import WakeScheduler
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Act, Change, Exit, Pause, Remove, Touch, Whisper
+from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Touch, UserAct, Whisper
 from milkwood.town.events import Happening
 from milkwood.town.outside import resolve_outside
 from milkwood.town.town import Town
@@ -67,7 +67,7 @@ def test_what_was_done_to_a_town_that_is_watched_gives_one_history_too(town: str
     for seed in SEEDS[: len(SEEDS) // 4]:
         tale = Story(MAPS[town](), seed + 50, people=8, ticks=80, thinks=0.3)
         told = meddle(tale, SCHEDULES[first](), pace=Pace(0.5), how_often=0.4)
-        assert len(told.acts.kinds()) > len(get_args(Act)) // 2
+        assert len(told.acts.kinds()) > len(get_args(UserAct)) // 2
         for name, make in SCHEDULES.items():
             diary = again(tale, make(), told.acts.since(0))
             assert first_difference(told.diary, diary) == "", f"{first}, then {name}"

@@ -11,7 +11,7 @@ from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Model
-from milkwood.town.senses import UNLIMITED
+from milkwood.town.senses import UNLIMITED_PERCEPTS
 from tests.cases import long_after
 from tests.engine.chaos import SlowModel
 from tests.engine.scenes import Diary, Story, first_difference
@@ -76,7 +76,7 @@ def test_however_much_people_perceive_there_is_one_history(town: str, attention:
         truth = story.live(Serial())
         for name in SCHEDULES:
             tells_the_same(story, truth, name, SlowModel(seed, longest_seconds=60.0))
-        everything = replace(story, attention=UNLIMITED).live(Serial())
+        everything = replace(story, attention=UNLIMITED_PERCEPTS).live(Serial())
         assert truth.fingerprint() != everything.fingerprint(), "nobody missed anything"
 
 
@@ -114,7 +114,7 @@ def test_lives_of_any_kind_have_one_history(seed: int) -> None:
         people=draw.chosen([3, 8, 14, 25]),
         ticks=200,
         view_radius=draw.chosen([1, 2, 3, 5, 8]),
-        attention=draw.chosen([1, 2, 8, UNLIMITED]),
+        attention=draw.chosen([1, 2, 8, UNLIMITED_PERCEPTS]),
         thinks=draw.chosen([0.05, 0.1, 0.3, 0.6, 0.9]),
     )
     truth = story.live(Serial())

@@ -10,7 +10,7 @@ import pytest
 
 from milkwood_fake import Strike
 from milkwood_fake.plan import MODEL
-from milkwood_fake.responses import DIMENSIONS
+from milkwood_fake.responses import VECTOR_DIMENSIONS
 from tests.fake.conftest import Begin, ask, send
 
 SCHEMA: dict[str, Any] = {
@@ -101,7 +101,7 @@ def test_texts_that_share_words_have_vectors_that_are_near(begin: Begin) -> None
     body = json.dumps({"model": MODEL, "input": texts}).encode()
     got = send(begin(), "POST", "/v1/embeddings", body).json
     one, near, far = (entry["embedding"] for entry in got["data"])
-    assert len(one) == DIMENSIONS
+    assert len(one) == VECTOR_DIMENSIONS
     assert math.isclose(sum(x * x for x in one), 1.0, rel_tol=1e-6)
     assert _dot(one, near) > _dot(one, far) + 0.2
     assert got["usage"]["total_tokens"] > 0

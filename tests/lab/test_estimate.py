@@ -3,10 +3,10 @@ from datetime import date
 import pytest
 
 from milkwood.lab.estimate import (
-    BUSIER,
+    BUSIER_FACTOR,
     MAX_CALLS_PER_QUESTION,
     MAX_PEOPLE,
-    QUIETER,
+    QUIETER_FACTOR,
     Range,
     Speed,
     Terms,
@@ -48,9 +48,9 @@ def test_a_town_that_was_not_measured_is_likened_to_the_one_of_its_size() -> Non
 
 def test_calls_tokens_and_money_grow_with_people_and_days() -> None:
     result = estimate_days(TOWN, 5, 2, Terms(1.0, 10.0))
-    assert result.calls.low == pytest.approx(28 * 10 * QUIETER)
-    assert result.calls.high == pytest.approx(32 * 10 * BUSIER * MAX_CALLS_PER_QUESTION)
-    low = 10 * QUIETER * (18 * (900 * 1.0 + 40 * 10.0) + 10 * (500 * 1.0 + 20 * 10.0)) / 1e6
+    assert result.calls.low == pytest.approx(28 * 10 * QUIETER_FACTOR)
+    assert result.calls.high == pytest.approx(32 * 10 * BUSIER_FACTOR * MAX_CALLS_PER_QUESTION)
+    low = 10 * QUIETER_FACTOR * (18 * (900 * 1.0 + 40 * 10.0) + 10 * (500 * 1.0 + 20 * 10.0)) / 1e6
     assert result.price is not None
     assert result.price.low == pytest.approx(low)
     assert result.price.low < result.price.high
@@ -75,7 +75,7 @@ def test_a_day_takes_its_longest_chain_or_all_calls_whatever_is_longer() -> None
     assert chained is not None
     assert queued is not None
     assert chained.low == pytest.approx(100 * 1.0 + 1000 * 0.01)
-    assert queued.low == pytest.approx(28 * 10 * QUIETER / 0.5)
+    assert queued.low == pytest.approx(28 * 10 * QUIETER_FACTOR / 0.5)
 
 
 @pytest.mark.parametrize(

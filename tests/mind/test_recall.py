@@ -163,7 +163,7 @@ def test_passing_over_what_cannot_be_among_the_best_changes_nothing(
 ) -> None:
     plain = asked(recall_of(*remembered(1_500)))
     monkeypatch.setattr(similarity, "BOUND_FROM_ROWS", 100)
-    monkeypatch.setattr(similarity, "_MAX_SHARE_LEFT", 1.0)
+    monkeypatch.setattr(similarity, "_MAX_LEFT_SHARE", 1.0)
     monkeypatch.setattr(similarity, "_LEADING_COLUMNS", leading)
     assert asked(recall_of(*remembered(1_500))) == plain
 

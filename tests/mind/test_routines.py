@@ -10,12 +10,12 @@ from milkwood.chance import stream
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.routines import (
-    MAX_DAYS_UNUSED,
     MAX_FAILURES,
     MAX_ROUTINES,
+    MAX_UNUSED_DAYS,
     MAX_WAYS,
-    SAME_MEANING,
-    SAME_WORDS,
+    SAME_MEANING_SIMILARITY,
+    SAME_WORDS_SIMILARITY,
     Piece,
     Routines,
     carried,
@@ -52,7 +52,7 @@ def deeds(count: int = 6, of: str = "deed") -> list[Step]:
 
 @pytest.fixture
 def routines() -> Routines:
-    return Routines(WordOverlap(), SAME_WORDS)
+    return Routines(WordOverlap(), SAME_WORDS_SIMILARITY)
 
 
 def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routines: Routines) -> None:
@@ -82,12 +82,16 @@ def test_another_thing_room_stage_or_length_is_none(other: Piece, routines: Rout
 
 @pytest.mark.parametrize(
     ("likeness", "place", "known"),
-    [(SAME_MEANING, ROOM, True), (SAME_MEANING - 0.0001, ROOM, False), (SAME_MEANING, STOVE, False)],
+    [
+        (SAME_MEANING_SIMILARITY, ROOM, True),
+        (SAME_MEANING_SIMILARITY - 0.0001, ROOM, False),
+        (SAME_MEANING_SIMILARITY, STOVE, False),
+    ],
 )
 def test_other_words_count_from_the_measured_likeness_on_and_at_the_same_place(
     likeness: float, place: str, known: bool
 ) -> None:
-    routines = Routines(Table(likeness), SAME_MEANING)
+    routines = Routines(Table(likeness), SAME_MEANING_SIMILARITY)
     routines.learn(piece("eating lunch"), deeds(), 100, DAY)
     assert (routines.find(piece(place=place), since=DAY) is not None) == known
 
@@ -116,7 +120,7 @@ def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:
 
 def test_a_routine_that_is_not_lived_ages_and_goes(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
-    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MAX_DAYS_UNUSED + 1) * DAY, DAY)
+    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MAX_UNUSED_DAYS + 1) * DAY, DAY)
     assert [each.piece.what for each in routines.all()] == ["fixing the roof"]
 
 
@@ -132,7 +136,7 @@ def test_nobody_keeps_more_than_so_many(routines: Routines) -> None:
 def test_routines_come_back_from_what_was_kept(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY)
-    other = Routines(WordOverlap(), SAME_WORDS)
+    other = Routines(WordOverlap(), SAME_WORDS_SIMILARITY)
     other.restore(routines.keep())
     assert other.all() == routines.all()
     other.learn(piece("fixing the roof"), deeds(), DAY, DAY)
@@ -143,7 +147,7 @@ def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY + 100)
     routines.fail(1)
-    other = Routines(WordOverlap(), SAME_WORDS)
+    other = Routines(WordOverlap(), SAME_WORDS_SIMILARITY)
     other.restore([9, carried(routines.keep(), "monday", 2 * DAY, DAY)])
     (found,) = other.all()
     assert (found.made, found.last, found.used, found.failures, found.of) == (

@@ -166,7 +166,7 @@ def test_two_pieces_of_news_come_besides_the_most_important_first_and_none_twice
     ids = [each["id"] for each in on_mind.recalled]
     assert len(ids) == len(set(ids))
     assert {numbers[3], numbers[2]} <= set(ids)
-    assert len(ids) <= topics.FAMILIAR_MEMORIES + topics.MAX_NEWS == 4
+    assert len(ids) <= topics.FAMILIAR_MEMORIES + topics.MAX_UNTOLD_NEWS == 4
 
 
 def test_news_that_is_known_to_all_present_does_not_come() -> None:

@@ -13,7 +13,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.mind.manners import HABIT_DECISIONS
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run
-from milkwood.town.acts import Act, Change, Whisper
+from milkwood.town.acts import Change, UserAct, Whisper
 from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
 from milkwood.towns import load
 from milkwood.towns.shelf import find
@@ -34,7 +34,7 @@ def begun(tmp_path: Path) -> Callable[..., LiveRun]:
     return begin
 
 
-def lived(run: LiveRun, until: int, *acts: Act) -> Reader:
+def lived(run: LiveRun, until: int, *acts: UserAct) -> Reader:
     """Live until a tick, with these things done from outside before it begins."""
 
     async def live() -> None:

@@ -73,7 +73,7 @@ def test_a_memory_is_the_likelier_the_fewer_are_like_it() -> None:
     first = Counter(night[0] for night in nights)
     assert 240 < first[13] < 360  # two clusters: every second night, as often as all boats together
     assert len(first) == 13
-    assert all(len(set(night)) == wandering.MAX_OFFERED for night in nights)
+    assert all(len(set(night)) == wandering.MAX_OFFERED_MEMORIES for night in nights)
 
 
 def _drawn(records: list[Record], draw: Stream) -> list[int]:
@@ -140,7 +140,7 @@ def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Ca
     with begun(Obliging(plan_day=_taking_up)) as run:
         asyncio.run(run.live(3 * DAY))
         extras = [content.get("extras", []) for _, content in plans(run)]
-        assert all(len(each) <= wandering.MAX_OFFERED for each in extras)
+        assert all(len(each) <= wandering.MAX_OFFERED_MEMORIES for each in extras)
         assert any(len(each) > 1 for each in extras)
         nights = sum(bool(each) for each in extras)
         assert 0.2 * len(extras) < nights < len(extras)

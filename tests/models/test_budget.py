@@ -20,14 +20,14 @@ from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
 from tests.models.scripted import turns
 
-MOST_TOKENS = 100
+MAX_TOKENS = 100
 ASKED = len(PROMPT.text.encode()) + len(json.dumps(SCHEMA)) + OVERHEAD_TOKENS
 TARIFF = Tariff(1.0, 2.0)
-MOST = Usage(ASKED, MOST_TOKENS, TARIFF.price(ASKED, MOST_TOKENS))
+MOST = Usage(ASKED, MAX_TOKENS, TARIFF.price(ASKED, MAX_TOKENS))
 
 
 def complete(model: Budgeted, tick: int = 0, n: int = 0) -> "asyncio.Future[Completion]":
-    return asyncio.ensure_future(model.complete(PROMPT, SCHEMA, MOST_TOKENS, call(tick=tick, n=n)))
+    return asyncio.ensure_future(model.complete(PROMPT, SCHEMA, MAX_TOKENS, call(tick=tick, n=n)))
 
 
 def once(model: Budgeted) -> Completion:
@@ -135,14 +135,14 @@ def test_what_thinking_may_take_is_reserved_and_allowed_with_the_answer() -> Non
 
 def test_an_endpoint_that_writes_more_than_it_may_is_counted_in_full_from_then_on() -> None:
     ledger = Kept()
-    long = answered(usage=Usage(10, MOST_TOKENS + 50, 0.0001))
+    long = answered(usage=Usage(10, MAX_TOKENS + 50, 0.0001))
     model = Budgeted(Scripted(long, answered(usage=Usage(10, 5, 0.00001)), tariff=TARIFF), Purse(ledger))
     assert not model.in_full
     once(model)
     assert model.in_full
     assert once(model).usage == Usage(10, 5, 0.00001)  # the bill says what it took, the purse what it may have taken
     assert [usage for _, usage, _ in ledger.settled.values()] == [
-        Usage(ASKED, MOST_TOKENS + 50, MOST.price),
+        Usage(ASKED, MAX_TOKENS + 50, MOST.price),
         MOST,
     ]
 
@@ -244,8 +244,8 @@ def test_a_small_call_still_fits_when_a_large_one_does_not() -> None:
 
     async def both() -> None:
         with pytest.raises(Failure):
-            await model.complete(PROMPT, SCHEMA, 5 * MOST_TOKENS, call())
-        await model.complete(PROMPT, SCHEMA, MOST_TOKENS, call())
+            await model.complete(PROMPT, SCHEMA, 5 * MAX_TOKENS, call())
+        await model.complete(PROMPT, SCHEMA, MAX_TOKENS, call())
 
     run_virtually(both())
 
@@ -307,5 +307,5 @@ def test_for_an_interview_a_run_is_not_stopped_at_its_cap() -> None:
     purse = Purse(Kept(), Cap(0, Unit.CALLS), stopped.append)
     aside = Call(replace(call().question, kind="interview"), 0)
     with pytest.raises(Failure, match="used up"):
-        run_virtually(Budgeted(Scripted(tariff=TARIFF), purse).complete(PROMPT, SCHEMA, MOST_TOKENS, aside))
+        run_virtually(Budgeted(Scripted(tariff=TARIFF), purse).complete(PROMPT, SCHEMA, MAX_TOKENS, aside))
     assert stopped == []

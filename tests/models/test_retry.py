@@ -11,11 +11,11 @@ from milkwood.models.completion import RETRYABLE, Completion, Failure
 from milkwood.models.pace import Paced
 from milkwood.models.port import Usage
 from milkwood.models.retry import (
+    MAX_CALL_TRIES,
     MAX_DELAY_SECONDS,
     MAX_SCHEMA_REFUSALS,
     NO_PATIENCE,
     PROBE_SECONDS,
-    TRIES,
     Patience,
     Retrying,
 )
@@ -59,7 +59,7 @@ def test_a_call_that_fails_for_its_own_sake_is_given_up_after_a_few_tries(catego
     model = Retrying(endpoint)
     with pytest.raises(Failure) as caught:
         run_virtually(ask(model))
-    assert len(endpoint.asked) == TRIES
+    assert len(endpoint.asked) == MAX_CALL_TRIES
     assert caught.value.usage == Usage(1, 1)  # of the first; the others were not charged
     assert model.open_circuit is None
 
@@ -174,7 +174,7 @@ def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() 
             await asyncio.gather(ask(model, 13), others())
 
     run_virtually(both())
-    assert sum(each.question.n == 13 for each in endpoint.asked) == TRIES
+    assert sum(each.question.n == 13 for each in endpoint.asked) == MAX_CALL_TRIES
     assert model.open_circuit is None
 
 
@@ -186,7 +186,7 @@ def test_with_another_person_to_turn_to_nobody_waits_long() -> None:
     gone = Scripted(*failing("connection", 1))
     with pytest.raises(Failure):
         run_virtually(ask(Retrying(Paced(gone, 8), NO_PATIENCE)))
-    assert len(gone.asked) == TRIES
+    assert len(gone.asked) == MAX_CALL_TRIES
 
 
 @pytest.mark.parametrize("category", ["rate", "connection", "server"])
@@ -196,7 +196,7 @@ def test_who_wants_to_stop_at_a_limit_is_told_of_it_and_the_call_is_given_up(cat
     with pytest.raises(asyncio.CancelledError):
         run_virtually(ask(Retrying(Paced(endpoint, 8), at_limit=told.append)))
     assert [failure.category for failure in told] == [category]
-    assert len(endpoint.asked) == TRIES
+    assert len(endpoint.asked) == MAX_CALL_TRIES
 
 
 def test_who_stops_at_limits_does_not_stop_for_a_wrong_key() -> None:

@@ -46,7 +46,7 @@ def test_the_same_text_gives_the_same_vector_whatever_came_before(embedder: Sent
 
 def test_a_token_that_was_pushed_out_comes_back_the_same(embedder: Sentences, monkeypatch: pytest.MonkeyPatch) -> None:
     before = embedder.vector(ENGLISH)
-    monkeypatch.setattr("milkwood.providers.encoder._MOST_TOKENS", 3)
+    monkeypatch.setattr("milkwood.providers.encoder._MAX_CACHED_TOKENS", 3)
     assert np.array_equal(embedder.vector(ENGLISH), before)
     embedder.vector(CHINESE)
     assert np.array_equal(embedder.vector(ENGLISH), before)

@@ -13,7 +13,7 @@ from milkwood.plain import canonical
 from milkwood.questions.case import cases, example
 from milkwood.questions.faults import CATEGORIES, Fault
 from milkwood.questions.offer import offer
-from milkwood.questions.pieces import MOST, Writer
+from milkwood.questions.pieces import MAX_ENTRIES, Writer
 from milkwood.questions.prompt import LANGUAGES, again, render, template
 from milkwood.questions.registry import KINDS
 from milkwood.questions.tokens import tokens
@@ -275,4 +275,4 @@ def test_a_person_the_question_does_not_name_is_not_named_by_id() -> None:
 
 
 def test_lists_have_a_most() -> None:
-    assert all(0 < most <= 40 for most in MOST.values())
+    assert all(0 < most <= 40 for most in MAX_ENTRIES.values())

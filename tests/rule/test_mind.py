@@ -16,7 +16,7 @@ from milkwood.town.intents import Do, GoTo, Say
 from milkwood.town.percepts import InTalk, Moment
 from milkwood.town.tile import Tile
 from milkwood_rule.answers import RuleAnswers
-from milkwood_rule.mind import BLOCKS_AHEAD, RuleMind
+from milkwood_rule.mind import FUTURE_BLOCKS, RuleMind
 from milkwood_rule.questions import BREAK_DOWN
 from milkwood_rule.routine import DayRoutine, RoutineBlock
 
@@ -67,7 +67,7 @@ def test_the_deeds_of_the_next_blocks_are_asked_for_when_a_day_begins() -> None:
         first = await ann.live(0)
         assert isinstance(first.intent, GoTo)
         assert ann.asked("plan_day") == [0]
-        assert ann.asked("break_down") == [0] * (1 + BLOCKS_AHEAD)
+        assert ann.asked("break_down") == [0] * (1 + FUTURE_BLOCKS)
 
     asyncio.run(story())
 
@@ -82,7 +82,7 @@ def test_a_block_begins_without_asking_for_what_was_asked_ahead() -> None:
             deed = decision.intent.deed if isinstance(decision.intent, Do) else None
             tick = max(decision.wake, tick + 1)
         assert set(ann.asked("break_down")) == {0, 721}
-        assert len(ann.asked("break_down")) == 1 + BLOCKS_AHEAD + 1
+        assert len(ann.asked("break_down")) == 1 + FUTURE_BLOCKS + 1
 
     asyncio.run(story())
 

@@ -21,8 +21,8 @@ from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFiles
-from milkwood.server.views.recordings import Recording
-from milkwood.town.acts import Act, Announce, Change, Enter, Exit, Tell, Whisper
+from milkwood.server.views.open_runs import OpenRun
+from milkwood.town.acts import Announce, Change, Enter, Exit, Tell, UserAct, Whisper
 from milkwood.towns import Pack
 from tests.lived import quay
 from tests.models.obliging import Obliging, Reply
@@ -55,7 +55,7 @@ def somebody() -> PersonId:
 
 
 @cache
-def acts() -> tuple[tuple[int, Act], ...]:
+def acts() -> tuple[tuple[int, UserAct], ...]:
     town_map = quay().town_map
     thing = sorted(town_map.things)[0]
     outdoors = next(room for room in town_map.rooms.values() if room.outdoors)
@@ -99,7 +99,7 @@ def app_state(lived: Path) -> Iterator[AppState]:
 
 
 @pytest.fixture(scope="session")
-def recording(app_state: AppState) -> Recording:
+def recording(app_state: AppState) -> OpenRun:
     return app_state.recordings.find(NAME)
 
 

@@ -23,7 +23,7 @@ from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
 from milkwood.server.access import Rights
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import RunThread, Speed
+from milkwood.server.live.run_thread import RunSpeed, RunThread
 from milkwood.server.packs import Packs
 from milkwood.words import Language
 from tests.lived import quay
@@ -147,7 +147,7 @@ def serving(
 
 
 def lived(
-    app_state: AppState, name: str = RUN, speed: Speed = 5, *, language: str = "en", model: Model | None = None
+    app_state: AppState, name: str = RUN, speed: RunSpeed = 5, *, language: str = "en", model: Model | None = None
 ) -> RunThread:
     """Let a run of Gull Quay be begun, or gone on with, and be lived."""
     path, answering = path_for(name), model or Obliging()

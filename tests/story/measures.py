@@ -27,7 +27,7 @@ from milkwood.towns import Pack
 from milkwood.words import Language
 from tools.proof import Row
 
-MOST_TOLD = 6
+MAX_TOLD = 6
 """How many wrong things a failing test tells of."""
 
 
@@ -46,7 +46,7 @@ class Measure:
         return Row(name=self.name, figure=self.figure, unit=self.unit, bound=self.bound, ok=self.ok)
 
     def say(self) -> str:
-        told = "".join(f"\n  {each}" for each in self.wrong[:MOST_TOLD])
+        told = "".join(f"\n  {each}" for each in self.wrong[:MAX_TOLD])
         return f"{self.name}: {self.figure} {self.unit}, and it must be {self.bound}{told}"
 
 

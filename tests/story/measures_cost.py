@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from milkwood.lab import measures_cost as lab
 from tests.story.measures import Life, Measure, at_most, told
 
-MOST_CALLS = 100
-MOST_TOKENS = 70_000
+MAX_CALLS = 100
+MAX_TOKENS = 70_000
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ def measures(life: Life) -> list[Measure]:
 def _measures(days: dict[int, list[Cost]]) -> Iterator[Measure]:
     calls = {day: sum(cost.calls for cost in found) for day, found in days.items()}
     tokens = {day: sum(cost.prompt_tokens + cost.answer_tokens for cost in found) for day, found in days.items()}
-    yield at_most("calls a person and day, dearest day", max(calls.values()), MOST_CALLS)
-    yield at_most("tokens a person and day, prompt and answer, dearest day", max(tokens.values()), MOST_TOKENS)
+    yield at_most("calls a person and day, dearest day", max(calls.values()), MAX_CALLS)
+    yield at_most("tokens a person and day, prompt and answer, dearest day", max(tokens.values()), MAX_TOKENS)
     for day in days:
         yield told(f"day {day}: calls and tokens a person", f"{calls[day]:.0f} and {tokens[day]:,.0f}")
 
 
-MOST_GROWTH = 1.2
+MAX_GROWTH = 1.2
 
 
 def growth(life: Life) -> Iterator[Measure]:
@@ -57,10 +57,10 @@ def growth(life: Life) -> Iterator[Measure]:
     second, last = _total(costs(life, 2)), _total(costs(life, life.days[-1]))
     name = f"tokens of day {life.days[-1]} against day 2"
     yield told(f"{name}: {last:,.0f} against {second:,.0f} a person", last / second)
-    yield at_most(name, last / second, MOST_GROWTH, "times")
+    yield at_most(name, last / second, MAX_GROWTH, "times")
     early = [_total(costs(life, day)) for day in life.days[1:4]]
     late = [_total(costs(life, day)) for day in life.days[-3:]]
-    yield at_most("the last three days against days 2 to 4", sum(late) / sum(early), MOST_GROWTH, "times")
+    yield at_most("the last three days against days 2 to 4", sum(late) / sum(early), MAX_GROWTH, "times")
 
 
 def _total(found: list[Cost]) -> float:

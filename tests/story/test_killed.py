@@ -21,7 +21,7 @@ from tests.story.lives import begin
 TOWN = "gull_quay"
 TICKS = 800
 DEATHS = 50 if os.environ.get("MILKWOOD_PROOF") else 5
-MOST_A_RUN = 8
+MAX_A_RUN = 8
 """A run that has died so often is let live to its end, and the next one is begun."""
 ASKED_AHEAD = {"after_talk", "break_down", "new_self", "plan_day", "reflect", "weigh"}
 """Kinds whose answers are taken in later than they are asked for."""
@@ -133,7 +133,7 @@ def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) ->
         number += 1
         haunted, draw = Haunted(folder, number), stream(number, "deaths")
         over = False
-        while not over and haunted.deaths < min(left, MOST_A_RUN):
+        while not over and haunted.deaths < min(left, MAX_A_RUN):
             over = haunted.live(moment_of(draw), draw)
             haunted.deaths += not over
         left -= haunted.deaths

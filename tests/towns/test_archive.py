@@ -83,10 +83,10 @@ def test_what_is_no_file_of_a_pack_stays_behind(tiny: TinyPack, tmp_path: Path) 
 
 
 def test_a_pack_that_is_too_large_is_not_carried(tiny: TinyPack, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_FILES", 3)
+    monkeypatch.setattr(archive, "MAX_FILES", 3)
     assert packed(tiny.folder) == b""
     monkeypatch.undo()
-    monkeypatch.setattr(archive, "MOST_BYTES", 100)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 100)
     assert packed(tiny.folder) == b""
 
 
@@ -112,7 +112,7 @@ def test_two_files_of_one_name_are_refused() -> None:
 
 
 def test_what_grows_when_it_is_unpacked_is_refused_before_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_BYTES", 10_000)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 10_000)
     with pytest.raises(BrokenArchive, match="too large"):
         unpacked(zipped(("town.toml", b"0" * 20_000)), "any", "tinytown")
     small = zipped(("town.toml", b"0" * 20_000))

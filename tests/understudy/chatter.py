@@ -13,7 +13,7 @@ from milkwood.understudy.speak.answer import answer as speak
 from tests.understudy.bounds import bounded
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
-MOST_LINES = 16
+MAX_LINES = 16
 
 
 @dataclass
@@ -44,10 +44,10 @@ class Chatter:
     def talk(self, one: str, other: str, hour: str, number: int) -> Talk:
         """Let two people talk until they are done."""
         lines: list[dict[str, str]] = []
-        for n in range(MOST_LINES):
+        for n in range(MAX_LINES):
             me, you = (one, other) if n % 2 == 0 else (other, one)
             draw = stream(self.seed, me, number, n)
-            question = self.asked(me, you, hour, lines, MOST_LINES - n, draw)
+            question = self.asked(me, you, hour, lines, MAX_LINES - n, draw)
             reply = bounded(speak(question, draw, Unlike()))  # type: ignore[arg-type]
             for memory in reply.tells:
                 self.known[me, memory].add(you)

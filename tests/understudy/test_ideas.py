@@ -11,7 +11,7 @@ from milkwood.clock import minutes_at
 from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
-from milkwood.understudy.plan_day.ideas import Ways, sheet
+from milkwood.understudy.plan_day.ideas import WaysByPlace, sheet
 from milkwood.understudy.plan_day.slots import NEED, WORK
 from tests.questions import days
 from tests.understudy.bounds import bounded
@@ -111,7 +111,7 @@ def test_no_memory_no_idea() -> None:
         assert understudy.answer(ask, stream(1, "x"), days.Words()).idea == ""  # type: ignore[arg-type]
 
 
-def lines(ways: Ways) -> list[tuple[str, dict[str, str]]]:
+def lines(ways: WaysByPlace) -> list[tuple[str, dict[str, str]]]:
     return [(where, line) for where, texts in ways.items() for line in texts]
 
 

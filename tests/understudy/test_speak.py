@@ -7,8 +7,8 @@ import pytest
 from milkwood.chance import stream
 from milkwood.questions.speak.schema import Reply
 from milkwood.understudy.speak.answer import answer
-from milkwood.understudy.talk.liking import OLD, weight
-from milkwood.understudy.talk.telling import TIRED, hidden, retells, secret, tellable
+from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, weight
+from milkwood.understudy.talk.telling import TIRED_TELLINGS, hidden, retells, secret, tellable
 from tests.understudy.chatter import Chatter, day
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
@@ -203,7 +203,7 @@ def test_what_they_have_told_again_and_again_need_not_be_told() -> None:
     news = recalled(900, fact, kind="news", importance=8, source="tom_moreno", about=["sam_moore"])
     ask["recalled"], ask["said_before"] = [news], []
     fresh = tellable(ask)
-    ask["said_before"] = [f"Listen. {fact}"] * TIRED
+    ask["said_before"] = [f"Listen. {fact}"] * TIRED_TELLINGS
     stale = tellable(ask)
     assert [one.must for one in fresh] == [True]
     assert [one.must for one in stale] == [False]
@@ -226,7 +226,7 @@ def test_a_person_who_wondered_has_not_heard_the_answer() -> None:
 
 
 def test_what_has_long_been_so_is_hardly_news() -> None:
-    assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD
-    assert weight("Ada died last night.") > OLD
+    assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD_NEWS_IMPORTANCE
+    assert weight("Ada died last night.") > OLD_NEWS_IMPORTANCE
     assert hidden("secretly in love with her")
     assert hidden("悄悄爱着她")

@@ -21,7 +21,7 @@ from milkwood.i18n import t
 from milkwood.mind.phrases import Phrases
 from milkwood.understudy.language.shift import mine
 
-MOST_BYTES = 20_000_000
+MAX_HISTORY_BYTES = 20_000_000
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _HEADINGS = {"name", "person", "persona", "agent", "姓名", "名字", "人物"}
 _BETWEEN = re.compile(r"[;；]")
@@ -87,8 +87,8 @@ def _entry(line: int, row: list[str]) -> HistoryRow | None:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            what = t("The file has more than {size} MB.", size=MOST_BYTES // 1000000)
+        if path.stat().st_size > MAX_HISTORY_BYTES:
+            what = t("The file has more than {size} MB.", size=MAX_HISTORY_BYTES // 1000000)
             raise SetupError(what, where=str(path), remedy=t("Split it into several."))
         content = path.read_bytes()
     except OSError as error:

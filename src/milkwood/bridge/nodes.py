@@ -24,7 +24,7 @@ EVENT, THOUGHT, CHAT = "event", "thought", "chat"
 _KEY = re.compile(r"node_(\d{1,9})\Z")
 _MODELS = {1536: "text-embedding-ada-002", 384: "all-MiniLM-L6-v2", 768: "embedding-001"}
 """The model of vectors by their length; the files do not name it."""
-MOST_NUMBERS = 20_000
+MAX_VECTOR_NUMBERS = 20_000
 _SHORT, _LONG = "float32", "float64"
 _FORMS = {_SHORT: "<f4", _LONG: "<f8"}
 """Number formats of vectors."""
@@ -196,7 +196,7 @@ def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
             yield "", text, b""  # the fork got no vector for it
             continue
         listed = checked(numbers, LIST, path, text[:60])
-        if not 0 < len(listed) <= MOST_NUMBERS:
+        if not 0 < len(listed) <= MAX_VECTOR_NUMBERS:
             raise fault(path, t("A vector cannot have {count} numbers.", count=len(listed)), text[:60])
         if not all(type(each) in (int, float) for each in listed):
             raise fault(path, t("It contains something that is not a number."), text[:60])

@@ -15,7 +15,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.plain import Json, JsonObject
 from milkwood.town import looks
 
-MAX_TEXT_CHARACTERS = 3900
+MAX_PERSON_TEXT_CHARACTERS = 3900
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
 _TIME = r"(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m"
 _BED = re.compile(rf"(?:bed|asleep|sleep)[^.;,]*?{_TIME}", re.IGNORECASE)
@@ -99,7 +99,7 @@ def table_of(
 def clean(text: str) -> str:
     """A text valid in a pack: printable and not too long."""
     plain = "".join(char if char.isprintable() else " " for char in text)
-    return " ".join(plain.split())[:MAX_TEXT_CHARACTERS] or "…"
+    return " ".join(plain.split())[:MAX_PERSON_TEXT_CHARACTERS] or "…"
 
 
 def sentences_of(text: str) -> list[str]:

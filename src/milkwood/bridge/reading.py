@@ -15,8 +15,8 @@ from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.plain import Json, JsonObject
 
-PIECE_CHARS = 1 << 18
-LARGEST_MEMBER_CHARS = 64_000_000
+PIECE_CHARACTERS = 1 << 18
+MAX_MEMBER_CHARACTERS = 64_000_000
 """Maximum size of one entry of a large file, or of a file read at once."""
 LARGEST_NUMBER = 10**12
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
@@ -56,7 +56,7 @@ def inside(root: Path, *names: str) -> Path:
 
 def text_of(path: Path) -> str:
     """A whole file as text."""
-    return "".join(_pieces(path, most=LARGEST_MEMBER_CHARS))
+    return "".join(_pieces(path, most=MAX_MEMBER_CHARACTERS))
 
 
 def value_of(path: Path) -> Json:
@@ -120,7 +120,7 @@ class _Members:
 
     def _whole_thing(self, what: str) -> Json:
         """Read a value that may not be fully in memory; after a number a delimiter must follow."""
-        wanted = PIECE_CHARS
+        wanted = PIECE_CHARACTERS
         value: Json
         while True:
             try:
@@ -132,7 +132,7 @@ class _Members:
                 if isinstance(error, RecursionError) or not self._grow(wanted):
                     raise _not_json(self._path, error, len(self._text), what) from error
             wanted *= 2
-            if len(self._text) - self._at > LARGEST_MEMBER_CHARS:
+            if len(self._text) - self._at > MAX_MEMBER_CHARACTERS:
                 raise fault(self._path, t("This entry has no end, or is too large."), what)
 
     def _next(self) -> str:
@@ -142,7 +142,7 @@ class _Members:
             self._at = found.end() if found else self._at
             if self._at < len(self._text):
                 return self._text[self._at]
-            if not self._grow(PIECE_CHARS):
+            if not self._grow(PIECE_CHARACTERS):
                 raise fault(self._path, t("The file ends too early."))
 
     def _grow(self, wanted: int) -> bool:
@@ -167,7 +167,7 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
         if not path.is_file():
             raise fault(path, t("The file is missing.") if not path.is_symlink() else t("The link is broken."))
         with path.open(encoding="utf-8-sig", newline="") as file:
-            while piece := file.read(PIECE_CHARS):
+            while piece := file.read(PIECE_CHARACTERS):
                 taken += len(piece)
                 if most and taken > most:
                     raise fault(path, t("The file has more than {size} MB.", size=most // 1000000))

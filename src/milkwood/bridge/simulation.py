@@ -18,9 +18,9 @@ from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 
 BASE, SAVED, DEMO = "base", "saved", "demo"
-MOST_STEPS = 20_000_000
-MOST_NOTED = 5
-Lines: TypeAlias = tuple[tuple[str, str], ...]
+MAX_STEPS = 20_000_000
+MAX_NOTED_STEPS = 5
+TalkLines: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Shown:
     emoji: str = ""
     what: str = ""
     address: str = ""
-    chat: Lines = ()
+    chat: TalkLines = ()
 
 
 Frame: TypeAlias = Mapping[str, Shown]
@@ -112,8 +112,8 @@ class Simulation:
         steps = self._packed(first) if self.kind == DEMO else self._files(first)
         yield from steps
         if self._missing:
-            shown = ", ".join(map(str, self._missing[:MOST_NOTED]))
-            more = len(self._missing) - MOST_NOTED
+            shown = ", ".join(map(str, self._missing[:MAX_NOTED_STEPS]))
+            more = len(self._missing) - MAX_NOTED_STEPS
             self.notes.append(
                 t("Step {steps} is missing: people stay where they were.", steps=shown)
                 if more <= 0
@@ -209,7 +209,7 @@ class Simulation:
             )
 
 
-def _chat(found: Json, path: Path, at: str) -> Lines:
+def _chat(found: Json, path: Path, at: str) -> TalkLines:
     if found is None or found == "":
         return ()
     lines = []
@@ -261,7 +261,7 @@ def _meta(folder: Path, path: Path) -> Meta:
     seconds, step = value(raw, "sec_per_step", int, path, 10), value(raw, "step", int, path, 0)
     if not 1 <= seconds <= 3600:
         raise fault(path, t("{seconds} is not from 1 to 3600 seconds.", seconds=seconds), "sec_per_step")
-    if not 0 <= step <= MOST_STEPS:
+    if not 0 <= step <= MAX_STEPS:
         raise fault(path, t("{step} is not a valid number of steps.", step=step), "step")
     start = moment_of(value(raw, "start_date", str, path), path, "start_date")
     if not 1 <= start.year <= 9000:

@@ -23,7 +23,7 @@ from milkwood.models.port import Answer, Content, Question
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 
-Lines: TypeAlias = Sequence[EventRow | MemoryRow]
+HistoryRows: TypeAlias = Sequence[EventRow | MemoryRow]
 
 
 class Unlike(Exception):
@@ -73,7 +73,10 @@ class Glimpse(Reader):
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
         """Compare with the record; raises `Unlike` if it differs."""
         told, kept = history.rows_of(happenings, memories), self.rows(self._told, up_to)
-        pairs: tuple[tuple[Lines, Lines], ...] = ((kept.events, told.events), (kept.memories, told.memories))
+        pairs: tuple[tuple[HistoryRows, HistoryRows], ...] = (
+            (kept.events, told.events),
+            (kept.memories, told.memories),
+        )
         for mine, theirs in pairs:
             place = history.first_difference(mine, theirs)
             if place is not None:

@@ -16,7 +16,7 @@ from milkwood.models.budget import Cap, Sum, used_up
 from milkwood.models.completion import Call, Failure
 from milkwood.models.port import Usage
 
-_NOWHERE = 0
+_NO_RESERVATION = 0
 """The number of a reservation that could not be written; allowed without a cap only."""
 
 
@@ -68,11 +68,11 @@ class InterviewLedger:
                 t("The cost cannot be recorded, so the budget cannot be enforced."),
                 remedy=t("Make the run's file writable, or copy it."),
             ) from None
-        return _NOWHERE
+        return _NO_RESERVATION
 
     def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
         """Record the outcome of a call and its charge."""
-        if reservation == _NOWHERE:
+        if reservation == _NO_RESERVATION:
             return
         with explained(self._path), closing(connect_to_write(self._path)) as connection:
             calls.settle(connection, reservation, outcome, usage, cached_tokens)

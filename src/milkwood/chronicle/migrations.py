@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-Step: TypeAlias = Callable[[sqlite3.Connection], None]
+Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
 APPLICATION_ID = 0x4D696C6B
 """“Milk” in the file's header: it distinguishes chronicles from other SQLite files."""
@@ -183,7 +183,7 @@ def _sixth(connection: sqlite3.Connection) -> None:
     )
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth, _sixth)
+MIGRATIONS: Sequence[Migration] = (_first, _second, _third, _fourth, _fifth, _sixth)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
@@ -193,7 +193,7 @@ FIRST_FORMAT_WITH_PACK = 5
 FIRST_FORMAT_WITH_ORIGINS = 6
 
 
-def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:
+def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] = MIGRATIONS) -> None:
     """Migrate a file to the newest format, step by step; does nothing for a current one."""
     for number in range(format_of(connection) + 1, len(steps) + 1):
         connection.execute("BEGIN IMMEDIATE")

@@ -47,7 +47,7 @@ class AnsweredQuestion:
     answer: Answer
 
 
-MOST_PACK_BYTES = 1 << 27
+MAX_PACK_BYTES = 1 << 27
 """Maximum size of a run's town pack."""
 
 
@@ -249,7 +249,7 @@ class Reader:
             return b""
         query, of = "SELECT {} FROM packs WHERE hash = ?", (self.header.pack_hash,)
         with self._sound(t("the town pack that it carries cannot be read")):
-            if int(self._one(query.format("length(content)"), of)) > MOST_PACK_BYTES:
+            if int(self._one(query.format("length(content)"), of)) > MAX_PACK_BYTES:
                 raise ValueError(t("it is too large"))
             return bytes(self._one(query.format("content"), of))
 

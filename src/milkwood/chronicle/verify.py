@@ -14,7 +14,7 @@ from milkwood.chronicle.reader import Reader
 from milkwood.i18n import Finished, t
 from milkwood.town.town import BEFORE_TIME
 
-_TICKS_AT_ONCE = 10_000
+_BATCH_TICKS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ def _history_fault(reader: Reader) -> tuple[int | None, str]:
     last = reader.last_tick()
     if last is None:
         return None, ""
-    for since in range(BEFORE_TIME, last + 1, _TICKS_AT_ONCE):
-        told = history.chained(before, reader.rows(since, since + _TICKS_AT_ONCE))
-        kept = reader.chain(since, since + _TICKS_AT_ONCE)
+    for since in range(BEFORE_TIME, last + 1, _BATCH_TICKS):
+        told = history.chained(before, reader.rows(since, since + _BATCH_TICKS))
+        kept = reader.chain(since, since + _BATCH_TICKS)
         if told != kept:
             pairs = zip(told, kept, strict=False)
             place = next((n for n, (mine, theirs) in enumerate(pairs) if mine != theirs), min(len(told), len(kept)))

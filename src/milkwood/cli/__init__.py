@@ -18,7 +18,7 @@ from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import t
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 
 # Name, target, and help line, which is the command's docstring.
 _COMMANDS = (
@@ -72,7 +72,7 @@ class Commands(LazyGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # the reader closed the pipe

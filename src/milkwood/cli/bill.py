@@ -23,7 +23,7 @@ from milkwood.cli.voice import label, said
 from milkwood.i18n import t
 from milkwood.questions.why import in_words
 
-_MOST_FAILURES = 20
+_MAX_FAILURES = 20
 
 
 def bill(
@@ -90,7 +90,7 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
 
 def _fails(failures: list[dict[str, Any]]) -> Any:
     table = _table("failed at", "times", "why")
-    for each in failures[:_MOST_FAILURES]:
+    for each in failures[:_MAX_FAILURES]:
         table.add_row(each["question"], f"{each['times']:,}", Text(said(in_words(each["why"]))))
     return table
 

@@ -31,8 +31,8 @@ from milkwood.lab.comparing.summary import Cell
 from milkwood.lab.comparing.words import ComparisonPhrases
 
 _LINE_SECONDS = 5.0
-_BAR = 24
-_LISTED = 8
+_BAR_COLUMNS = 24
+_MAX_LISTED_TRIALS = 8
 
 
 def compare(
@@ -186,7 +186,8 @@ class _Watch:
         untils = {trial.name: trial.until for trial in standing.trials}
         rows = [Text(_line(standing), style="bold")]
         rows += [
-            Text(f"{_bar(tick / untils[name])} {name}") for name, tick in list(standing.under_way.items())[:_LISTED]
+            Text(f"{_bar(tick / untils[name])} {name}")
+            for name, tick in list(standing.under_way.items())[:_MAX_LISTED_TRIALS]
         ]
         rows.append(Text(said(t("Ctrl-C stops it; nothing is lost.")), style="dim"))
         return Text("\n").join(rows)
@@ -214,8 +215,8 @@ def _line(standing: CrewProgress) -> str:
 
 
 def _bar(share: float) -> str:
-    full = round(share * _BAR)
-    return "█" * full + "░" * (_BAR - full) + f" {share:4.0%}"
+    full = round(share * _BAR_COLUMNS)
+    return "█" * full + "░" * (_BAR_COLUMNS - full) + f" {share:4.0%}"
 
 
 # --- results

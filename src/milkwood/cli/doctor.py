@@ -38,8 +38,8 @@ from milkwood.run import model_config, model_specs
 from milkwood.run.model_specs import WEIGHTS
 
 _OLDEST = (3, 11)
-_FREE_MEGABYTES = 500
-_PORT = 8000
+_MIN_FREE_MEGABYTES = 500
+_DEFAULT_PORT = 8000
 _ABOUT_COLUMNS = 12
 _COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "wrong": typer.colors.RED}
 
@@ -172,7 +172,7 @@ def _disk() -> Finding:
     there = next(path for path in (runs, *runs.parents) if path.exists())
     with tempfile.TemporaryFile(dir=there):
         free = shutil.disk_usage(there).free // 1_000_000
-    if free < _FREE_MEGABYTES:
+    if free < _MIN_FREE_MEGABYTES:
         remedy = t("Free some space, or set MILKWOOD_HOME to another folder for runs.")
         return Finding(
             "disk", "wrong", t("Only {free:,} MB are free for runs at {folder}.", free=free, folder=runs), remedy
@@ -184,10 +184,12 @@ def _port() -> Finding:
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            line.bind(("127.0.0.1", _PORT))
+            line.bind(("127.0.0.1", _DEFAULT_PORT))
         except OSError:
-            return Finding("port", "note", t("{port} is taken: `milkwood up` will use the next free one.", port=_PORT))
-    return Finding("port", "ok", t("{port} is free for `milkwood up`", port=_PORT))
+            return Finding(
+                "port", "note", t("{port} is taken: `milkwood up` will use the next free one.", port=_DEFAULT_PORT)
+            )
+    return Finding("port", "ok", t("{port} is free for `milkwood up`", port=_DEFAULT_PORT))
 
 
 def _embeddings() -> Finding:

@@ -12,7 +12,7 @@ import typer
 
 from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
-from milkwood.cli.run import MOST_DAYS
+from milkwood.cli.run import MAX_DAYS
 from milkwood.cli.runner import say_which
 from milkwood.cli.voice import label, padded, preferred, said, say
 from milkwood.config import ResolvedConfig
@@ -36,7 +36,7 @@ def estimate(
         str, typer.Argument(help="A town's name, a scenario's alias (see “milkwood town list”), or a pack's folder.")
     ],
     days: Annotated[
-        int | None, typer.Option(min=1, max=MOST_DAYS, help="Number of days.", show_default="the scenario's days")
+        int | None, typer.Option(min=1, max=MAX_DAYS, help="Number of days.", show_default="the scenario's days")
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="PROVIDER/MODEL, or a name in your settings.", show_default="from your settings")

@@ -80,7 +80,7 @@ def export_run(
 def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     # The import takes a second that the other formats do not need.
     from milkwood.server.run_files import name_of
-    from milkwood.server.views.replay import replay_of
+    from milkwood.server.views.html_export import replay_of
 
     path = find(run)
     file = out or Path(f"{name_of(path)}.html")

@@ -20,7 +20,7 @@ from milkwood.exchange.run_import import ImportedRun
 from milkwood.i18n import t
 
 _LINE_SECONDS = 5.0
-_MOST_NOTES = 12
+_MAX_NOTES = 12
 
 
 def import_town(
@@ -44,7 +44,7 @@ def import_town(
     ] = None,
 ) -> None:
     """Import a town, a run or a history of Generative Agents."""
-    report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=Progress().told)
+    report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=ImportProgress().told)
     made = import_path(path, ImportOptions(name, to, visuals, history), report)
     if isinstance(made, HistoryImport):
         say_added(made)
@@ -116,7 +116,7 @@ def _say_run(made: ImportedRun) -> None:
     typer.echo(f"  {padded('continue', 12)}milkwood run {town} --name {shlex.quote(name)} --days {made.days}")
 
 
-class Progress:
+class ImportProgress:
     """Progress: a changing line on a terminal, occasional lines elsewhere."""
 
     def __init__(self) -> None:
@@ -133,7 +133,7 @@ class Progress:
 
 
 def _say_notes(notes: Sequence[str]) -> None:
-    for note in notes[:_MOST_NOTES]:
+    for note in notes[:_MAX_NOTES]:
         say(t("note: {text}", text=note), indent=2)
-    if len(notes) > _MOST_NOTES:
-        say(t("… and {count} more notes", count=len(notes) - _MOST_NOTES), indent=2)
+    if len(notes) > _MAX_NOTES:
+        say(t("… and {count} more notes", count=len(notes) - _MAX_NOTES), indent=2)

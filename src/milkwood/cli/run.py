@@ -33,9 +33,9 @@ from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
 
-MOST_DAYS = 3650
+MAX_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
-_SIGNALLED = 128
+_SIGNAL_EXIT_CODE = 128
 """Exit code of a program ended by a signal, less the signal's number."""
 
 
@@ -81,7 +81,7 @@ def run_town(
     ] = None,
     ticks: Annotated[int | None, typer.Option(min=1, help="Stop this many ticks after the run's start.")] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, max=MOST_DAYS, help="Stop this many days of 24 hours after the run's start.")
+        int | None, typer.Option(min=1, max=MAX_DAYS, help="Stop this many days of 24 hours after the run's start.")
     ] = None,
     schedule: Annotated[
         Order, typer.Option(help="Order in which people are simulated; the history is the same.")
@@ -176,7 +176,7 @@ def run_town(
         again = {"--model": model, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
         _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
-        raise typer.Exit(_SIGNALLED + heard)
+        raise typer.Exit(_SIGNAL_EXIT_CODE + heard)
     if run.halted is not None:
         raise run.halted
     ask_afterwards(flags, choice.path)
@@ -204,7 +204,7 @@ def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None
     if end < 1:
         remedy = t("It starts at {date:%Y-%m-%d %H:%M}, on day 1.", date=clock.start)
         raise SetupError(t("“{text}” is not after the run's start.", text=until), remedy=remedy)
-    if end > MOST_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
+    if end > MAX_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
         raise SetupError(t("That is more than ten years."), remedy=t("Run a part of it; the same command continues."))
     return end
 

@@ -27,13 +27,13 @@ from milkwood.server.live.app_state import AppState
 from milkwood.towns import Pack, load
 from milkwood.towns.shelf import brought, bundled, find
 
-TRIES = 100
+MAX_PORT_TRIES = 100
 """Ports tried, from the wanted one upwards."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
-SHORTEST_TOKEN = 6
-MOST_MESSAGE_BYTES = 1 << 16
+MIN_TOKEN_CHARACTERS = 6
+MAX_MESSAGE_BYTES = 1 << 16
 """Maximum size of a message from a browser."""
-TERMINATED = 143
+TERMINATED_EXIT_CODE = 143
 
 PORT_HELP = t("Port; if it is taken, the next free one. 0 picks any free port.")
 HOST_HELP = t("Address to listen on; 0.0.0.0 shares the town with your network.")
@@ -50,9 +50,9 @@ def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
             t("On “{host}” everyone in your network could change your town and spend your money.", host=host),
             remedy=t("Add --view-only, so that others can only look, or --token SECRET."),
         )
-    if token is not None and len(token) < SHORTEST_TOKEN:
+    if token is not None and len(token) < MIN_TOKEN_CHARACTERS:
         raise SetupError(
-            t("The token is too short."), remedy=t("Use at least {count} characters.", count=SHORTEST_TOKEN)
+            t("The token is too short."), remedy=t("Use at least {count} characters.", count=MIN_TOKEN_CHARACTERS)
         )
     return Rights(token or "", view_only)
 
@@ -88,7 +88,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise SetupError(
             t("“{host}” is not an address of this machine.", host=host), remedy=t("Leave out --host.")
         ) from error
-    last = port + TRIES if port else port
+    last = port + MAX_PORT_TRIES if port else port
     for candidate in range(port, min(last, 65535) + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
         if os.name == "posix":
@@ -145,7 +145,7 @@ def config_of(app: FastAPI) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=2,
         ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )
 
@@ -215,7 +215,7 @@ def _terminable() -> Iterator[None]:
         return
 
     def end(_number: int, _frame: object) -> None:
-        raise SystemExit(TERMINATED)
+        raise SystemExit(TERMINATED_EXIT_CODE)
 
     before = signal.signal(signal.SIGTERM, end)
     try:

@@ -13,17 +13,17 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId, RoomId, ThingId, is_slug
 from milkwood.plain import Json, JsonObject
 from milkwood.town import acts
-from milkwood.town.acts import Act
+from milkwood.town.acts import UserAct
 from milkwood.town.map import TownMap
 from milkwood.town.tile import STEPS, Tile
 
 MAX_TEXT_CHARACTERS = 4000
 """Longest text of one act."""
 
-_Reader: TypeAlias = Callable[[PersonId, JsonObject], Act]
+_Reader: TypeAlias = Callable[[PersonId, JsonObject], UserAct]
 """Makes the act of a person from its content."""
 
-_KINDS: Final[Mapping[type[Act], tuple[str, _Reader]]] = {
+_KINDS: Final[Mapping[type[UserAct], tuple[str, _Reader]]] = {
     acts.Whisper: ("whisper", lambda person, plain: acts.Whisper(person, str(plain["text"]))),
     acts.Remind: (
         "remind",
@@ -52,14 +52,14 @@ _READERS: Final = dict(_KINDS.values())
 _OF_NOBODY = (acts.Announce, acts.Change, acts.Pause)
 
 
-def input_of(tick: int, act: Act) -> Input:
+def input_of(tick: int, act: UserAct) -> Input:
     """An act as an Input, with the tick at which it takes effect."""
     kind, _ = _KINDS[type(act)]
     person = None if isinstance(act, _OF_NOBODY) else act.person
     return Input(tick, kind, person, _plain(act))
 
 
-def _plain(act: Act) -> JsonObject:
+def _plain(act: UserAct) -> JsonObject:
     match act:
         case acts.Whisper():
             return {"text": act.text}
@@ -85,7 +85,7 @@ def _plain(act: Act) -> JsonObject:
             return {}
 
 
-def act_of(given: Input) -> Act:
+def act_of(given: Input) -> UserAct:
     """The act of an Input."""
     read = _READERS.get(given.kind)
     where = t("input at tick {tick}", tick=given.tick)
@@ -137,7 +137,7 @@ def _step(plain: Json) -> str:
 # --- checks
 
 
-def check(act: Act, town_map: TownMap, people: Collection[PersonId], avatars: Collection[PersonId] = ()) -> None:
+def check(act: UserAct, town_map: TownMap, people: Collection[PersonId], avatars: Collection[PersonId] = ()) -> None:
     """Raise an error if an act is impossible in a town with these people; call before writing it down."""
     match act:
         case acts.Whisper(person, text) | acts.Speak(person, text):

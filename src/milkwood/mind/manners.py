@@ -12,7 +12,7 @@ HABIT_DECISIONS = 2
 """Decisions in similar cases that make a habit."""
 IGNORED_DECISIONS = 2
 """A thing ignored this often and never acted on is ignored from then on."""
-RETHINK_CHANCE = 1 / 5
+ASK_ANYWAY_CHANCE = 1 / 5
 """Probability of thinking about it all the same."""
 MAX_CASES = 60
 """Maximum number of case kinds; the one not met for longest goes first."""
@@ -39,14 +39,14 @@ class Manners:
     def usually(self, case: str, draw: Stream) -> bool | None:
         """Whether the person acts, by habit; None if there is no habit or they think all the same."""
         does, lets = self._known.get(case, (0, 0))
-        if does + lets < HABIT_DECISIONS or draw.happens(RETHINK_CHANCE):
+        if does + lets < HABIT_DECISIONS or draw.happens(ASK_ANYWAY_CHANCE):
             return None
         return draw.happens(does / (does + lets))
 
     def lets_be(self, case: str, draw: Stream) -> bool:
         """Whether the person always ignores a thing."""
         does, lets = self._known.get(case, (0, 0))
-        return not does and lets >= IGNORED_DECISIONS and not draw.happens(RETHINK_CHANCE)
+        return not does and lets >= IGNORED_DECISIONS and not draw.happens(ASK_ANYWAY_CHANCE)
 
     def met(self, case: str) -> int:
         """How often such a case was considered lately."""

@@ -7,7 +7,7 @@ the code that sends it to its endpoint reveals it.
 from typing import Final
 
 _SHOWN_CHARACTERS: Final = 4
-_MIN_SHOWN_LENGTH: Final = 20
+_MIN_KEY_CHARACTERS: Final = 20
 """A key shorter than this shows none of its letters."""
 
 
@@ -25,7 +25,7 @@ class Secret:
 
     def masked(self) -> str:
         """Enough to tell one key from another: its last letters, if it is long."""
-        return "…" + self._key[-_SHOWN_CHARACTERS:] if len(self._key) >= _MIN_SHOWN_LENGTH else "…"
+        return "…" + self._key[-_SHOWN_CHARACTERS:] if len(self._key) >= _MIN_KEY_CHARACTERS else "…"
 
     def __repr__(self) -> str:
         return f"Secret({self.masked()})"

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from genai_prices.types import ConditionalPrice, ModelPrice
 
 PACKAGE: Final = "genai-prices"
-_MILLION: Final = 1_000_000
+_TOKENS_PER_PRICE: Final = 1_000_000
 _DAY: Final = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 
@@ -44,7 +44,7 @@ class Rates:
             return spent.price
         plain = spent.prompt - spent.cached - spent.written
         asked = plain * self.prompt + spent.cached * self.cached + spent.written * self.written
-        return (asked + spent.answer * self.answer) / _MILLION
+        return (asked + spent.answer * self.answer) / _TOKENS_PER_PRICE
 
 
 def rates_of(spec: Spec) -> Rates | None:

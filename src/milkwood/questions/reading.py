@@ -17,7 +17,7 @@ from milkwood.models.port import Content
 from milkwood.plain import Json, JsonObject
 from milkwood.questions import debris, language_check, loose_json, quantity
 from milkwood.questions.faults import Fault, Unfit
-from milkwood.questions.kind import AnyKind, Draft
+from milkwood.questions.kind import AnyKind, DraftReply
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
 from milkwood.questions.prompt import template
@@ -40,7 +40,7 @@ _MAX_WRAPPERS: Final = 3
 class Reading:
     """The content of a reply, or its faults; and what was left out."""
 
-    content: Draft | None
+    content: DraftReply | None
     faults: tuple[Fault, ...] = ()
     left_out: tuple[Fault, ...] = ()
 
@@ -84,9 +84,9 @@ class _Reader:
     def _rules(self) -> str:
         return "\n".join(template(self._kind.name, self._language)["rules"])
 
-    def read(self, text: str) -> Draft:
+    def read(self, text: str) -> DraftReply:
         """The content of the reply."""
-        said = loose_json.spoken(text[: 4 * loose_json.MAX_CHARACTERS])
+        said = loose_json.spoken(text[: 4 * loose_json.MAX_REPLY_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, found, "")
         self._kind.tidy(self._ask, content)
@@ -96,7 +96,7 @@ class _Reader:
             raise Unfit(*(Fault("form", _path(detail["loc"])) for detail in error.errors())) from error
         if faults := self._kind.check(self._ask, reply):
             raise Unfit(*(Fault("cut_off") if self._cut and fault.category == "little" else fault for fault in faults))
-        dumped: Draft = reply.model_dump()
+        dumped: DraftReply = reply.model_dump()
         return dumped
 
     def _answer(self, text: str, said: str) -> JsonObject:
@@ -260,7 +260,7 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
         return Fault("cut_off")
     if debris.is_refusal(said):
         return Fault("refusal")
-    if len(text) > loose_json.MAX_CHARACTERS:
+    if len(text) > loose_json.MAX_REPLY_CHARACTERS:
         return Fault("too_long")
     if found:
         return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")

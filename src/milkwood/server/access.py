@@ -24,7 +24,7 @@ from milkwood.server.wire.language import language_of
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
-_MISDIRECTED = 4421
+_MISDIRECTED_CLOSE_CODE = 4421
 """Close code of a WebSocket that asks for another host name."""
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -39,7 +39,7 @@ HEADER = "x-milkwood"
 ASKING = "/ask"
 """Interviews leave no trace, so viewers may hold them if they cost nothing."""
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-_FORBIDDEN = 4403
+_FORBIDDEN_CLOSE_CODE = 4403
 """Close code of a WebSocket without access."""
 
 
@@ -67,7 +67,7 @@ class HostCheck:
             if known:
                 await self._app(scope, receive, send)
             else:
-                await send({"type": "websocket.close", "code": _MISDIRECTED})
+                await send({"type": "websocket.close", "code": _MISDIRECTED_CLOSE_CODE})
             return
 
         async def with_headers(message: Message) -> None:
@@ -141,7 +141,11 @@ class AccessCheck:
             await self._app(scope, receive, self._with_cookie(send) if giving else send)
         elif scope["type"] == "websocket":
             await send(
-                {"type": "websocket.close", "code": _FORBIDDEN, "reason": in_language(refused[1], language_of(scope))}
+                {
+                    "type": "websocket.close",
+                    "code": _FORBIDDEN_CLOSE_CODE,
+                    "reason": in_language(refused[1], language_of(scope)),
+                }
             )
         else:
             said = _page(scope, *refused) if _is_browser(scope, headers) else error_response(scope, *refused)

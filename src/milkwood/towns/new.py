@@ -16,7 +16,7 @@ from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.problem import printable, quoted
 
 STARTER = Path(__file__).parent / "starter"
-MAX_NAME_CHARACTERS = 60
+MAX_TOWN_NAME_CHARACTERS = 60
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _NAME_LINE = re.compile(r"^name = \{.*\}", re.MULTILINE)
 
@@ -57,9 +57,9 @@ def _in_full(path: Path) -> str:
 
 
 def _check_name(name: str) -> None:
-    if is_slug(name) and len(name) <= MAX_NAME_CHARACTERS:
+    if is_slug(name) and len(name) <= MAX_TOWN_NAME_CHARACTERS:
         return
-    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:MAX_NAME_CHARACTERS]
+    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:MAX_TOWN_NAME_CHARACTERS]
     example = plain if is_slug(plain) else "willow_end"
     raise SetupError(
         t("{name} cannot be the name of a town's folder.", name=quoted(name)),

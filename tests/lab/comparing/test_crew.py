@@ -12,7 +12,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.crew import Crew, CrewProgress
 from milkwood.lab.comparing.experiment import Experiment, Trial
-from milkwood.lab.comparing.trial import STOPPED, figures_path, known_figures, live, run_path, settled
+from milkwood.lab.comparing.trial import STOPPED_EXIT_CODE, figures_path, known_figures, live, run_path, settled
 from tests.towns.conftest import TinyPack, _tiny_master, tiny
 
 __all__ = ["_tiny_master", "tiny"]
@@ -98,7 +98,7 @@ def test_a_life_whose_beginner_is_gone_stops(trials: list[Trial], tmp_path: Path
     long = {**trials[0].plain(), "until": until}
     line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long), "en"]
     done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
-    assert done.returncode == STOPPED
+    assert done.returncode == STOPPED_EXIT_CODE
     assert settled(tmp_path, trials[0]) < until
 
 

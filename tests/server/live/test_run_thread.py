@@ -16,7 +16,7 @@ from milkwood.i18n import in_language
 from milkwood.models.port import Answer, Question
 from milkwood.run import LiveRun, RunOptions
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import MOST_THREADS, RunStopped, RunThread, RunThreads, end_of
+from milkwood.server.live.run_thread import MAX_THREADS, RunStopped, RunThread, RunThreads, end_of
 from milkwood.town.acts import Whisper
 from tests.lived import quay
 from tests.models.obliging import Obliging
@@ -180,7 +180,7 @@ def test_a_run_that_cannot_be_begun_says_why_to_the_user(app_state: AppState) ->
 
 
 def test_only_so_many_are_lived_at_a_time(app_state: AppState) -> None:
-    for number in range(MOST_THREADS):
+    for number in range(MAX_THREADS):
         lived(app_state, f"run {number}", speed=1)
     with pytest.raises(SetupError, match="running already"):
         lived(app_state, "one more")

@@ -16,7 +16,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server.live import stream
 from milkwood.server.routes import stream as live
-from milkwood.server.wire.frames import NOWHERE
+from milkwood.server.wire.frames import NO_COORDINATE
 from tests.lived import quay
 from tests.server.served import PATIENCE, RUN, Message, Served, lived, serving
 from tests.server.unpacked import Frame
@@ -110,7 +110,7 @@ def test_a_viewer_who_comes_back_is_caught_up_from_where_they_were(served: Serve
 
 
 def test_a_viewer_too_far_behind_starts_again_and_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "MOST_BEHIND", 5)
+    monkeypatch.setattr(stream, "MAX_CATCH_UP_TICKS", 5)
     with served.viewer() as viewer:
         viewer.until(lambda each: isinstance(each, Frame) and each.until > 20)
     with served.viewer(since=0) as viewer:
@@ -146,7 +146,7 @@ def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
     # A day in some three hundred messages, however fast it is lived: more than wait for anybody, and than the system
     # holds back for them; and slowly enough for whoever reads.
-    monkeypatch.setattr(stream, "MOST_AT_ONCE", 60)
+    monkeypatch.setattr(stream, "MAX_MESSAGE_TICKS", 60)
     monkeypatch.setattr(stream, "FRAME_SECONDS", 0.02)
     with serving(static, narrow=True) as served:
         lived(served.app_state, speed=1)
@@ -157,7 +157,7 @@ def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
             assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
             messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8640)
             frames = [each for each in messages if isinstance(each, Frame)]
-            assert len(frames) > 2 * stream.MOST_WAITING
+            assert len(frames) > 2 * stream.MAX_QUEUED_MESSAGES
             assert all(one.until == two.base for one, two in pairwise(frames))
             few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now they read, and quickly
             missed = stuck.told("gap")
@@ -168,13 +168,13 @@ def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
 def test_a_queue_holds_no_more_than_it_may_and_starts_again() -> None:
     async def flood() -> None:
         viewer = stream.Viewer()
-        for _ in range(stream.MOST_WAITING * 3):
+        for _ in range(stream.MAX_QUEUED_MESSAGES * 3):
             viewer.offer(b"x" * 100)
         assert viewer.lost
         assert await viewer.next() is None
         viewer.begin(["again"])
         assert (await viewer.next(), viewer.lost) == ("again", False)
-        viewer.offer(b"x" * (stream.MOST_BYTES + 1))
+        viewer.offer(b"x" * (stream.MAX_QUEUED_BYTES + 1))
         assert viewer.lost
 
     asyncio.run(flood())
@@ -190,15 +190,15 @@ def test_one_who_is_lost_keeps_nothing_waiting() -> None:
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ('{"protocol": 2}', live.OTHER_VERSION),
-        ('{"protocol": 1, "from": -1}', live.UNREADABLE),
-        ('{"protocol": 1, "from": 1e300}', live.UNREADABLE),
-        ('{"protocol": "1"}', live.UNREADABLE),
-        ("{}", live.UNREADABLE),
-        ("not json", live.UNREADABLE),
-        ("[" * 5000, live.UNREADABLE),
-        (b"\x00\xff", live.UNREADABLE),
-        ("", live.UNREADABLE),
+        ('{"protocol": 2}', live.OTHER_VERSION_CLOSE_CODE),
+        ('{"protocol": 1, "from": -1}', live.UNREADABLE_CLOSE_CODE),
+        ('{"protocol": 1, "from": 1e300}', live.UNREADABLE_CLOSE_CODE),
+        ('{"protocol": "1"}', live.UNREADABLE_CLOSE_CODE),
+        ("{}", live.UNREADABLE_CLOSE_CODE),
+        ("not json", live.UNREADABLE_CLOSE_CODE),
+        ("[" * 5000, live.UNREADABLE_CLOSE_CODE),
+        (b"\x00\xff", live.UNREADABLE_CLOSE_CODE),
+        ("", live.UNREADABLE_CLOSE_CODE),
     ],
 )
 def test_what_cannot_be_understood_is_refused_in_words(door: Served, said: str | bytes, code: int) -> None:
@@ -280,7 +280,7 @@ def test_a_run_that_stops_says_so_and_can_still_be_watched(served: Served) -> No
 
 
 def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "MOST_AT_ONCE", 20)
+    monkeypatch.setattr(stream, "MAX_MESSAGE_TICKS", 20)
     living = served.app_state.threads.find(RUN)
     assert living is not None
     with served.viewer() as viewer:
@@ -305,7 +305,7 @@ def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> N
         assert "no run" in viewer.told("refused")["what"]["en"]
         with pytest.raises(ConnectionClosed):
             viewer.next()
-        assert viewer.socket.close_code == live.UNKNOWN
+        assert viewer.socket.close_code == live.UNKNOWN_CLOSE_CODE
 
 
 def test_a_server_that_is_started_again_continues_the_run(static: Path, served: Served) -> None:
@@ -333,4 +333,4 @@ def test_a_person_who_walks_in_is_announced_before_they_move(served: Served) -> 
         frame = came[-1]
         assert isinstance(frame, Frame)
         assert frame.people == 7
-        assert NOWHERE not in [record.x for record in frame.records if record.who == 6]
+        assert NO_COORDINATE not in [record.x for record in frame.records if record.who == 6]

@@ -14,7 +14,7 @@ from milkwood.ids import PersonId, ThingId
 from milkwood.run import MindConfig, RestoredRun, new_run
 from milkwood.run.mind_config import RULE
 from milkwood.server.views.machine import SpeedMeter
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.ties import ties
 from milkwood.server.wire.machine import MachineOut
 from milkwood.server.wire.run_town import FeedOut, NewsOut, TalksOut, ThingNowOut, TiesOut
@@ -169,7 +169,7 @@ def test_ties_are_as_people_feel_them(window: TestClient, lived: Path) -> None:
 
 
 def test_ties_of_people_whose_minds_the_first_release_kept_are_told(
-    recording: Recording, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    recording: OpenRun, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = json.loads((Path(__file__).parents[2] / "fixtures" / "minds_1" / "talking.json").read_text("utf-8"))
     person, mind = PersonId(file["person"]), {"mind": file["mind"]}

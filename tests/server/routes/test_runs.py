@@ -7,7 +7,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import folder, path_for
-from milkwood.config import Part
+from milkwood.config import PartName
 from milkwood.mind.head import Switches
 from milkwood.run import MindConfig
 from milkwood.server.live import start as begin
@@ -15,7 +15,7 @@ from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving
 
 
-def words_only(also: Sequence[Part] = ()) -> MindConfig:
+def words_only(also: Sequence[PartName] = ()) -> MindConfig:
     return MindConfig(embedding=False, switches=Switches(**dict.fromkeys(also, False)))
 
 

@@ -7,7 +7,15 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId, TalkId
-from milkwood.server.wire.frames import LONGEST, NOWHERE, PersonNumbers, PositionRecord, Positions, pack, stretch
+from milkwood.server.wire.frames import (
+    MAX_FRAME_TICKS,
+    NO_COORDINATE,
+    PersonNumbers,
+    PositionRecord,
+    Positions,
+    pack,
+    stretch,
+)
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Deed, Standing
@@ -33,7 +41,7 @@ def places(frame: Frame, tick: int) -> dict[int, tuple[int, int]]:
 
 
 def truth(roll: PersonNumbers, town: Town, tick: int) -> dict[int, tuple[int, int]]:
-    gone = dict.fromkeys(range(len(roll)), (NOWHERE, NOWHERE))
+    gone = dict.fromkeys(range(len(roll)), (NO_COORDINATE, NO_COORDINATE))
     tiles = {roll.number(person): town.tile(person, tick) for person in town.people(tick)}
     return gone | {number: (tile.x, tile.y) for number, tile in tiles.items()}
 
@@ -95,7 +103,7 @@ def test_a_deed_moves_onto_its_spot_and_halting_ends_a_walk() -> None:
 def test_who_comes_gets_the_next_number_and_who_goes_is_nowhere() -> None:
     came = Happening(1, CAL, 0, happened.Entered(Tile(7, 7)))
     gone = Happening(3, OUTSIDE, 0, happened.Departed(ADA))
-    assert go(came, gone, until=6) == [(2, 2, 7, 7), (4, 0, NOWHERE, NOWHERE)]
+    assert go(came, gone, until=6) == [(2, 2, 7, 7), (4, 0, NO_COORDINATE, NO_COORDINATE)]
     roll = PersonNumbers([BEN, ADA])
     assert (roll.people, roll.enrol([came]), roll.enrol([came]), roll.number(CAL)) == ([ADA, BEN, CAL], [CAL], [], 2)
 
@@ -103,7 +111,7 @@ def test_who_comes_gets_the_next_number_and_who_goes_is_nowhere() -> None:
 def test_a_snapshot_tells_of_those_who_are_not_in_the_town() -> None:
     roll = PersonNumbers([ADA, BEN])
     here = Positions(roll, 4, {BEN: Standing(Tile(5, 5))})
-    assert here.snapshot() == [PositionRecord(4, 0, NOWHERE, NOWHERE), PositionRecord(4, 1, 5, 5)]
+    assert here.snapshot() == [PositionRecord(4, 0, NO_COORDINATE, NO_COORDINATE), PositionRecord(4, 1, 5, 5)]
 
 
 def test_a_frame_is_read_as_it_was_written_and_to_the_byte() -> None:
@@ -122,4 +130,4 @@ def test_what_is_no_frame_is_refused(frame: bytes) -> None:
 
 def test_a_frame_cannot_span_more_than_its_numbers_hold() -> None:
     with pytest.raises(ValueError, match="cannot span"):
-        pack(1, 0, LONGEST + 1, ())
+        pack(1, 0, MAX_FRAME_TICKS + 1, ())

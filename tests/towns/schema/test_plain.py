@@ -5,7 +5,7 @@ from pydantic_core import PydanticCustomError
 
 from milkwood.plain import Toml
 from milkwood.town.places import OpeningHours
-from milkwood.towns.schema.plain import LONGEST_TEXT, check_text, read_minutes, read_span
+from milkwood.towns.schema.plain import MAX_TEXT_CHARACTERS, check_text, read_minutes, read_span
 
 
 @given(st.integers(0, 24 * 60))
@@ -35,4 +35,4 @@ def test_texts_lose_the_blanks_around_them_and_keep_their_lines() -> None:
 
 def test_endless_texts_are_refused() -> None:
     with pytest.raises(PydanticCustomError):
-        check_text("x" * (LONGEST_TEXT + 1), "en")
+        check_text("x" * (MAX_TEXT_CHARACTERS + 1), "en")

@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 
 from milkwood.chronicle.export.place import Place
-from milkwood.chronicle.export.table import TABLES, Row
+from milkwood.chronicle.export.table import TABLES, TableRow
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
 from milkwood.plain import in_order
@@ -23,7 +23,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
         json.dump(reader.header.as_plain(), file, ensure_ascii=False, indent=2)
 
 
-def _line(row: Row) -> str:
+def _line(row: TableRow) -> str:
     return in_order(
         {
             column: value.isoformat() if isinstance(value, datetime) else value

@@ -10,7 +10,7 @@ from typing import Any
 
 from milkwood.chronicle.acts import Act, logs_of
 from milkwood.chronicle.export.place import Place
-from milkwood.chronicle.metrics import Row, answers_of
+from milkwood.chronicle.metrics import CallRow, answers_of
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
@@ -38,7 +38,7 @@ def _write(place: Place, name: str, content: Any) -> None:
         json.dump(content, file, ensure_ascii=False, indent=1)
 
 
-def _asked(rows: list[Row]) -> dict[str, Any]:
+def _asked(rows: list[CallRow]) -> dict[str, Any]:
     """All files but those of people, by name."""
     tokens: dict[str, list[int]] = defaultdict(list)
     seconds: dict[str, list[float]] = defaultdict(list)

@@ -13,9 +13,9 @@ from milkwood.chronicle.reader import Reader
 from milkwood.i18n import t
 from milkwood.town.town import BEFORE_TIME
 
-Row: TypeAlias = dict[str, Any]
+TableRow: TypeAlias = dict[str, Any]
 
-_TICKS_AT_ONCE = 5000
+_BATCH_TICKS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Table:
     name: str
     columns: dict[str, type]
     """Name and type: int, float, str, bool, datetime, list (of texts), tuple (of numbers) or dict (any JSON)."""
-    rows: Callable[[Reader, Names], Iterator[Row]]
+    rows: Callable[[Reader, Names], Iterator[TableRow]]
 
 
 _WHEN: dict[str, type] = {"tick": int, "time": datetime}
@@ -34,23 +34,23 @@ _WHO: dict[str, type] = {**_WHEN, "person": str, "name": str}
 
 def _stretches(reader: Reader) -> Iterator[tuple[int, int]]:
     """Ranges of ticks that fit into memory."""
-    for since in range(BEFORE_TIME, reader.end, _TICKS_AT_ONCE):
-        yield since, min(since + _TICKS_AT_ONCE, reader.end)
+    for since in range(BEFORE_TIME, reader.end, _BATCH_TICKS):
+        yield since, min(since + _BATCH_TICKS, reader.end)
 
 
-def _events(reader: Reader, names: Names) -> Iterator[Row]:
+def _events(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
         for tick, person, sequence, kind, content in reader.rows(since, until).events:
-            row: Row = dict.fromkeys(EVENTS.columns)
+            row: TableRow = dict.fromkeys(EVENTS.columns)
             row.update(tick=tick, time=clock.moment(tick), person=person, name=names.person(person))
             row.update(sequence=sequence, kind=kind, **_flat(reader.decoded(content, t("an event cannot be read"))))
             yield row
 
 
-def _flat(content: dict[str, Any]) -> Row:
+def _flat(content: dict[str, Any]) -> TableRow:
     """An event's content in columns; a deed's fields are beside the rest."""
-    flat: Row = {key: value for key, value in content.items() if key not in ("deed", "tile")}
+    flat: TableRow = {key: value for key, value in content.items() if key not in ("deed", "tile")}
     if "tile" in content:
         flat["x"], flat["y"] = content["tile"]
     if deed := content.get("deed"):
@@ -59,7 +59,7 @@ def _flat(content: dict[str, Any]) -> Row:
     return flat
 
 
-def _memories(reader: Reader, names: Names) -> Iterator[Row]:
+def _memories(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
         for tick, person, n, kind, text, about, importance, origin in reader.rows(since, until).memories:
@@ -83,7 +83,7 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
             }
 
 
-def _talks(reader: Reader, names: Names) -> Iterator[Row]:
+def _talks(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for talk in reader.talks():
         members = [names.person(member) for member in talk.members]
@@ -102,11 +102,11 @@ def _talks(reader: Reader, names: Names) -> Iterator[Row]:
             }
 
 
-def _questions(reader: Reader, names: Names) -> Iterator[Row]:
+def _questions(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     # The tape also has answers ahead of the settled tick.
-    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _TICKS_AT_ONCE):
-        for asked in reader.questions(since, since + _TICKS_AT_ONCE):
+    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _BATCH_TICKS):
+        for asked in reader.questions(since, since + _BATCH_TICKS):
             which, answer = asked.question.id, asked.answer
             yield {
                 "tick": which.tick,
@@ -126,7 +126,7 @@ def _questions(reader: Reader, names: Names) -> Iterator[Row]:
             }
 
 
-def _inputs(reader: Reader, names: Names) -> Iterator[Row]:
+def _inputs(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for given in reader.inputs():
         yield {

@@ -16,7 +16,7 @@ from typing import Final
 
 from milkwood.i18n import in_language, t
 from milkwood.lab.comparing.experiment import Trial
-from milkwood.lab.comparing.trial import DONE, FAILED, STOPPED, known_figures, settled
+from milkwood.lab.comparing.trial import DONE_EXIT_CODE, FAILED_EXIT_CODE, STOPPED_EXIT_CODE, known_figures, settled
 from milkwood.lab.measures import Figures
 
 LOOK_SECONDS: Final = 0.5
@@ -113,12 +113,12 @@ class Crew:
         return self._outcome(trial, process.returncode, said, complaint)
 
     def _outcome(self, trial: Trial, code: int, said: str, complaint: str) -> TrialOutcome:
-        known = known_figures(self._folder, trial) if code == DONE else None
+        known = known_figures(self._folder, trial) if code == DONE_EXIT_CODE else None
         if known is not None:
             return TrialOutcome(trial, *known)
-        if code == STOPPED:
+        if code == STOPPED_EXIT_CODE:
             return TrialOutcome(trial)
-        told = said.strip().splitlines() if code == FAILED else []
+        told = said.strip().splitlines() if code == FAILED_EXIT_CODE else []
         last = complaint.strip().splitlines()[-1:]
         killed = (
             t("its process was ended by signal {signal}", signal=-code)

@@ -32,7 +32,7 @@ from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 
-DONE, FAILED, STOPPED = 0, 1, 3
+DONE_EXIT_CODE, FAILED_EXIT_CODE, STOPPED_EXIT_CODE = 0, 1, 3
 """Exit codes: run and measured, failed (with the error on standard output), stopped from outside."""
 FIGURES_FORMAT: Final = 1
 
@@ -182,17 +182,17 @@ def main() -> int:
     """`python -m milkwood.lab.comparing.trial FOLDER TRIAL LANGUAGE`, the trial as JSON, the language of messages."""
     folder, told, language = sys.argv[1:]
     try:
-        return DONE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED
+        return DONE_EXIT_CODE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED_EXIT_CODE
     except KeyboardInterrupt:
-        return STOPPED
+        return STOPPED_EXIT_CODE
     except MilkwoodError as error:
         print(in_language(error.sentence(), language))
-        return FAILED
+        return FAILED_EXIT_CODE
     except Exception as error:
         traceback.print_exc()
         said = t("This is a bug of ours ({name}: {error}).", name=type(error).__name__, error=error)
         print(in_language(said, language).splitlines()[0])
-        return FAILED
+        return FAILED_EXIT_CODE
 
 
 if __name__ == "__main__":

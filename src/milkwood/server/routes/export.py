@@ -18,14 +18,14 @@ from milkwood.exchange.export import zip_run
 from milkwood.server.errors import ErrorRoute
 from milkwood.server.files import STATIC
 from milkwood.server.routes.parameters import READ_REFUSALS, RunName
-from milkwood.server.views.recordings import Recording, Recordings
-from milkwood.server.views.replay import replay
+from milkwood.server.views.html_export import replay
+from milkwood.server.views.open_runs import OpenRun, OpenRuns
 
 Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics", "reverie", "compressed"]
 _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
 
 
-def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
+def export_routes(recordings: OpenRuns, static: Path = STATIC) -> APIRouter:
     """The route."""
     routes = APIRouter(prefix="/api/runs/{run}", tags=["runs"], route_class=ErrorRoute, responses=READ_REFUSALS)
 
@@ -45,7 +45,7 @@ def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
     return routes
 
 
-def _zipped(recording: Recording, format_: str) -> Response:
+def _zipped(recording: OpenRun, format_: str) -> Response:
     folder = TemporaryDirectory(prefix="milkwood-export-")
     name, path = f"{recording.name}-{format_}", Path(folder.name) / "export.zip"
     try:

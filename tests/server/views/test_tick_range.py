@@ -7,8 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.server.views import reel
-from milkwood.server.wire.frames import NOWHERE, PersonNumbers
+from milkwood.server.views import tick_range
+from milkwood.server.wire.frames import NO_COORDINATE, PersonNumbers
 from milkwood.server.wire.model import replace_surrogates
 from milkwood.server.wire.playback import ReelOut
 from milkwood.town.town import Scene
@@ -90,7 +90,7 @@ def fold_one(each: dict[str, Any], people: dict[str, Any], talks: dict[str, list
 @pytest.mark.parametrize("since", range(0, TICKS, HOUR))
 def test_what_a_page_folds_from_a_reel_is_the_town_at_every_tick(since: int, reader: Reader, pack: Pack) -> None:
     until = min(since + HOUR, TICKS)
-    told = reel.reel(reader, pack.town_map, since, until)
+    told = tick_range.reel(reader, pack.town_map, since, until)
     for tick in sorted({since, since + 1, min(since + 77, until), until - 1, until}):
         assert folded(told, tick) == shown(reader.scene(tick, pack.town_map)), tick
 
@@ -98,7 +98,7 @@ def test_what_a_page_folds_from_a_reel_is_the_town_at_every_tick(since: int, rea
 @pytest.mark.parametrize("since", range(0, TICKS, HOUR))
 def test_the_moves_of_an_hour_are_where_the_town_has_people(since: int, reader: Reader, pack: Pack) -> None:
     roll = PersonNumbers([*reader.header.cast, VISITOR])
-    frame = unpack(reel.moves(reader, roll, pack.town_map, since, min(since + HOUR, TICKS)))
+    frame = unpack(tick_range.moves(reader, roll, pack.town_map, since, min(since + HOUR, TICKS)))
     at: dict[int, tuple[int, int]] = {}
     records = iter(sorted(frame.records, key=lambda record: record.tick))
     following = next(records, None)
@@ -108,7 +108,7 @@ def test_the_moves_of_an_hour_are_where_the_town_has_people(since: int, reader: 
             following = next(records, None)
         if tick % 29:
             continue
-        here = {roll.people[who]: place for who, place in at.items() if place[0] != NOWHERE}
+        here = {roll.people[who]: place for who, place in at.items() if place[0] != NO_COORDINATE}
         assert here == {person: tuple(tile) for person, tile in reader.scene(tick, pack.town_map).tiles.items()}
 
 
@@ -122,13 +122,13 @@ def test_talks_that_continue_come_with_what_was_said(reader: Reader, pack: Pack)
     talk = next(each for each in reader.talks() if len(each.lines) >= 3)
     tick = talk.lines[2].tick
     told = next(
-        each for each in reel.state(reader, reader.scene(tick, pack.town_map))["talks"] if each["id"] == talk.id
+        each for each in tick_range.state(reader, reader.scene(tick, pack.town_map))["talks"] if each["id"] == talk.id
     )
     assert [line["text"] for line in told["lines"]] == [replace_surrogates(line.text) for line in talk.lines[:2]]
 
 
 def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:
-    state = reel.state(reader, reader.scene(1000, pack.town_map))
+    state = tick_range.state(reader, reader.scene(1000, pack.town_map))
     for each in state["people"]:
         if each["deed"]:
             began = reader.happenings(each["deed"]["since"], each["deed"]["since"] + 1, person=each["who"])
@@ -137,7 +137,7 @@ def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:
 
 
 def test_what_the_user_did_is_told_at_its_tick(reader: Reader) -> None:
-    told = {(each["t"], each["k"]): each for each in reel.happenings(reader, 0, TICKS)}
+    told = {(each["t"], each["k"]): each for each in tick_range.happenings(reader, 0, TICKS)}
     assert told[WHISPERED, "whispered"]["text"] == MARKUP
     assert told[WHISPERED, "input"] | {"kind": "whisper", "person": somebody()} == told[WHISPERED, "input"]
     assert told[CHANGED, "thing_changed"]["state"] == "on fire <b>"
@@ -146,7 +146,7 @@ def test_what_the_user_did_is_told_at_its_tick(reader: Reader) -> None:
 
 
 def test_walks_and_what_only_the_engine_needs_are_left_out(reader: Reader) -> None:
-    for each in reel.happenings(reader, 0, TICKS):
+    for each in tick_range.happenings(reader, 0, TICKS):
         assert each["k"] not in ("set_off", "halted", "refused", "reminded")
         assert not {"stays", "then", "then_stays"} & {*each, *each.get("deed", {})}
 
@@ -180,4 +180,4 @@ def test_stretches_that_cannot_be_told_are_refused(path: str, query: str, status
 
 def test_a_run_can_be_read_while_it_continues(lived: Path, pack: Pack) -> None:
     with Chronicle.read(lived) as one, one.held(), Chronicle.read(lived) as other:
-        assert reel.reel(one, pack.town_map, 360, 720) == reel.reel(other, pack.town_map, 360, 720)
+        assert tick_range.reel(one, pack.town_map, 360, 720) == tick_range.reel(other, pack.town_map, 360, 720)

@@ -16,9 +16,9 @@ from fastapi.testclient import TestClient
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
 from milkwood.errors import SetupError
-from milkwood.server.views.recordings import Recording
-from milkwood.server.views.replay import part, replay
-from milkwood.server.wire.frames import NOWHERE
+from milkwood.server.views.html_export import part, replay
+from milkwood.server.views.open_runs import OpenRun
+from milkwood.server.wire.frames import NO_COORDINATE
 from milkwood.server.wire.playback import ReelOut, RunOut
 from tests.lived import quay
 from tests.server.morning import (
@@ -94,7 +94,7 @@ def test_a_recording_shows_people_where_the_chronicle_has_them(answers: dict[str
         for record in frame.records:
             if record.tick <= tick:
                 at[people[record.who]] = (record.x, record.y)
-        here = {person: place for person, place in at.items() if place[0] != NOWHERE}
+        here = {person: place for person, place in at.items() if place[0] != NO_COORDINATE}
         assert here == {person: tuple(tile) for person, tile in reader.scene(tick, quay().town_map).tiles.items()}
 
 
@@ -116,15 +116,13 @@ def test_nothing_of_this_machine_is_in_a_recording(answers: dict[str, Any], live
     assert str(quay().folder) not in text
 
 
-def test_what_people_said_cannot_end_the_element_that_holds_it(
-    recording: Recording, reader: Reader, built: Path
-) -> None:
+def test_what_people_said_cannot_end_the_element_that_holds_it(recording: OpenRun, reader: Reader, built: Path) -> None:
     page = replay(recording, reader, built)
     assert page.count("</script>") == 1
     assert "<script>alert" not in page
 
 
-def test_a_page_that_was_not_built_is_reported(recording: Recording, reader: Reader, tmp_path: Path) -> None:
+def test_a_page_that_was_not_built_is_reported(recording: OpenRun, reader: Reader, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="has not been built"):
         replay(recording, reader, tmp_path)
     (tmp_path / "replay.html").write_text("<title>another page</title>")
