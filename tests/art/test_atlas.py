@@ -1,4 +1,4 @@
-"""The atlas: every picture has one number, and the tilesets tell what a map needs to know."""
+"""The atlas: every picture has one number, and the tilesets hold what a map needs."""
 
 import json
 from pathlib import Path

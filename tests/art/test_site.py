@@ -1,4 +1,4 @@
-"""A plan of a site says at once what is wrong with it."""
+"""Errors in a plan of a site are reported at once."""
 
 from dataclasses import replace
 

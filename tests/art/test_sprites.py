@@ -1,4 +1,4 @@
-"""The register of sprites: everything the catalogue names has a picture, and every picture is fit for a map."""
+"""The register of sprites: everything in the catalogue has a picture, and every picture suits a map."""
 
 import tomllib
 from importlib.resources import files
@@ -45,7 +45,7 @@ def test_a_drawn_picture_can_be_painted_over_without_harm() -> None:
 
 
 def test_a_sprite_has_few_colours() -> None:
-    """More are a sign of soft edges or of a photograph."""
+    """A larger number would be a sign of soft edges or of a photograph."""
     assert [name for name, sprite in SPRITES.items() if sprite.draw().image().getcolors(256) is None] == []
 
 

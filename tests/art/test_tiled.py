@@ -1,4 +1,4 @@
-"""JSON in the layout that Tiled gives it."""
+"""JSON in Tiled's own layout."""
 
 import json
 from typing import Any

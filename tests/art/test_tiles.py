@@ -1,4 +1,4 @@
-"""The register of tiles: every picture is fit for a map, and neighbours fit together."""
+"""The register of tiles: every picture suits a map, and neighbours match."""
 
 import pytest
 

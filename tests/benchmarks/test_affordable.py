@@ -1,4 +1,4 @@
-"""What the benchmark makes of lives, on figures made by hand."""
+"""The figures that the benchmark computes from runs, checked on figures made by hand."""
 
 from pathlib import Path
 

@@ -18,7 +18,7 @@ def _meadow() -> TownMap:
 
 
 def _stroll(seed: int, people: int = 6, steps: int = 200) -> Record:
-    """People who walk about, turn round, stop, and think in between."""
+    """People who walk, turn round, stop, and think in between."""
     chance = np.random.default_rng(seed)
     ways = np.array([(0, 0), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
     turns = chance.random((steps, people)) < 0.2

@@ -19,7 +19,7 @@ def maze(tmp_path: Path) -> Maze:
 
 
 def same(one: Maze, other: Maze) -> bool:
-    """Whether two mazes say the same of every tile."""
+    """Whether two mazes agree on every tile."""
     arrays = ("blocked", "sector_at", "room_at", "thing_at")
     lists = ("world", "sectors", "rooms", "things", "spawns")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays) and all(

@@ -73,7 +73,7 @@ def visuals(tmp_path: Path) -> Path:
 
 
 def cell(folder: Path, place: int) -> Image.Image:
-    """What the map's ground shows in a cell."""
+    """The picture that the map's ground shows in a cell."""
     tmj = json.loads((folder / "map.tmj").read_text())
     data = next(layer for layer in tmj["layers"] if layer["name"] == "ground")["data"]
     local = data[place] - pictures.DRAWN_FROM
@@ -145,7 +145,7 @@ def test_a_map_of_other_numbers_is_none(tmp_path: Path, town: Path) -> None:
 
 
 def quarters(number: int) -> NDArray[np.uint8]:
-    """A tile that shows its number, in four quarters that are told apart."""
+    """A tile that shows its number, in four distinguishable quarters."""
     tile = np.zeros((32, 32, 4), np.uint8)
     for place, (y, x) in enumerate(((0, 0), (0, 16), (16, 16), (16, 0))):
         tile[y : y + 16, x : x + 16] = (number & 255, number >> 8, 40 * place, 255)
@@ -153,7 +153,7 @@ def quarters(number: int) -> NDArray[np.uint8]:
 
 
 def stand_in(visuals: Path) -> Path:
-    """The published Tiled map with pictures of our own in the place of those that are not ours to have."""
+    """The published Tiled map with pictures of our own, because the original pictures cannot be redistributed."""
     table = json.loads(TILED.read_text())
     for tileset in table["tilesets"]:
         rows, columns = -(-tileset["tilecount"] // tileset["columns"]), tileset["columns"]

@@ -98,7 +98,7 @@ def test_a_jump_is_no_walk() -> None:
 
 @st.composite
 def lives(draw: st.DrawFn) -> list[dict[str, Shown]]:
-    """People who walk, stand, jump, change what they do and talk, any way at all."""
+    """People who walk, stand, jump, change their action and talk, in any combination."""
     names = list(IDS)
     where = {name: (draw(st.integers(0, 29)), draw(st.integers(0, 11))) for name in names}
     frames = []

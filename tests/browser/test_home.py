@@ -1,4 +1,4 @@
-"""The first page: runs are begun, left to rest, forked, compared and deleted; and addresses from before lead here."""
+"""The first page: runs are started, stopped, forked, compared and deleted; old addresses redirect here."""
 
 import re
 from urllib.parse import quote
@@ -44,7 +44,7 @@ def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, wa
     page.click(f"{mine} [data-do=rest]")
     expect(page.locator(mine)).to_have_attribute("data-state", "resting")
     page.click(f"{mine} [data-do=fork]")
-    # The town's clock, which began at seven.
+    # The town's clock, which started at seven.
     expect(page.locator("#fork-name")).to_have_value(re.compile(r"(?<!\d)(0[7-9]|1\d|2[0-3])\.\d\d"))
     page.fill("#fork-name", f"{name} 2")
     page.click("#fork-do")
@@ -61,7 +61,7 @@ def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, wa
     page.click("#delete-do")
     expect(page.locator(mine)).to_have_count(0)
     way = {"en": "continue", "zh": "watch"}[language]
-    # A run that rests lives on from the first page, or from its own.
+    # A stopped run can be continued from the first page or from its own.
     page.click(f"{forked} [data-do={way}]")
     page.wait_for_url("**/run/*")
     if language == "zh":

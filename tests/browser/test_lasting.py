@@ -1,4 +1,4 @@
-"""A run and its page outlast reloads, many tabs, and each other: the server may die and come back."""
+"""A run and its page survive reloads, many tabs, and each other; the server may die and come back."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ def wait_past(page: Page, tick: int) -> None:
 
 
 def reload(page: Page, times: int) -> None:
-    """Again and again, as soon as the page is told how the run goes on."""
+    """Repeatedly, as soon as the page is told how the run continues."""
     for _ in range(times):
         with page.expect_websocket() as opened:
             page.reload(wait_until="commit")

@@ -1,4 +1,4 @@
-"""The map under a hand: while the view is on its way, goes along with somebody, or is as near as it can be."""
+"""The map under a pointer: while the view moves, follows a person, or is at its largest zoom."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,7 +19,7 @@ def drag(page: Page) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + RIGHT, y + DOWN, steps=6)
-    # Held for two frames, so that letting go throws nothing.
+    # Held for two frames, so that releasing does not fling the map.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.mouse.up()
 
@@ -89,7 +89,7 @@ def test_what_is_said_hangs_below_the_bar_of_time_on_a_phone(visit: Open) -> Non
     expect(page.locator(".bubble").first).to_be_visible()
     page.click("#play")
     expect(page.locator(".time")).to_have_attribute("data-playing", "false")
-    page.locator("#time").press("Home")  # a pause runs on to the next tick; here nothing moves any more
+    page.locator("#time").press("Home")  # a pause takes effect at the next tick; nothing moves any more here
     expect(page.locator("#time")).to_have_attribute("aria-valuenow", "0")
     before = picture_of(page, ".time")
     hung = page.locator(".labels").evaluate(

@@ -1,4 +1,4 @@
-"""What a run costs and how much of it is lived by habit, on the page: in the machine room and on people's cards."""
+"""The cost of a run and the share of habits, on the page: in the machine room and on people's cards."""
 
 import json
 import re
@@ -26,7 +26,7 @@ HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
 
 
 def made_over(path: Path) -> None:
-    """A run in which somebody lives by habit from a tick on, answers failed, and a part of minds was taken away."""
+    """A run in which a person lives by habit from some tick on, answers failed, and a mind component was removed."""
     with closing(sqlite3.connect(path)) as connection, connection:
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND content LIKE '%\"plan\"%'"
         for tick, content in connection.execute(query, (WHO, SINCE)).fetchall():

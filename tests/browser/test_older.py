@@ -1,4 +1,4 @@
-"""A run of Milkwood 0.1 in the window: it is watched and asked as of its last snapshot, and goes on in a fork."""
+"""A run of Milkwood 0.1 in the browser: it is watched and asked as of its last snapshot, and continues in a fork."""
 
 import lzma
 from collections.abc import Iterator

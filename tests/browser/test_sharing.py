@@ -1,4 +1,4 @@
-"""A town that is shown to others: who only looks can change nothing and spend nothing; who knows the token may act."""
+"""A shared town: viewers can change nothing and spend nothing; users with the token may act."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +40,7 @@ SHOUTING = """([path, text]) => new Promise((done) => {
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A town that all may look at, and whoever knows the token may act in."""
+    """A town that everyone may watch, and in which users with the token may act."""
     if not is_built():
         pytest.skip("the page is not built: run `make web`")
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""A town that a paid model thinks for, by clicking: spending is paused and goes on; all is said in the page's tongue.
+"""A town with a paid model, by clicking: spending is paused and resumed; all messages are in the page's language.
 
 The model is the fake in this process, so that every call that reaches it is counted.
 """
@@ -68,7 +68,7 @@ def server(town: Town) -> str:
 
 
 def unpaid() -> int:
-    """How many answers the understudy gave because nothing was to be spent."""
+    """The number of answers the understudy gave because spending was paused."""
     with Chronicle.read(path_for(RUN)) as reader:
         return int(reader.select("SELECT count(*) FROM questions WHERE why = ?", (SPENDING_PAUSED,))[0][0])
 
@@ -76,7 +76,7 @@ def unpaid() -> int:
 def test_one_button_stops_all_spending_and_the_same_one_lets_it_continue(visit: Open, town: Town) -> None:
     town.begin(RUN)
     page = visit(f"run/{RUN}?lang=en")
-    # A machine that does much else may take long to read the weights: the town is deaf until then.
+    # A busy machine may take long to load the weights; until then the town does not respond.
     wait(page, lambda: town.served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200)
     wait(page, lambda: town.sent > 2)
     page.click("#tab-more")

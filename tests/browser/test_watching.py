@@ -1,4 +1,4 @@
-"""A run as it is watched: time, people, the town, the machine room; live and past, on a desk and on a phone."""
+"""A run as it is watched: time, people, the town, the machine room; live and past, on a desktop and on a phone."""
 
 import re
 from itertools import pairwise
@@ -67,7 +67,7 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
         looks.append(moment(page))
         return looks[-2] == looks[-1] == watched.end_of(LIVE)
 
-    wait(page, rests)  # what it was about to do comes to an end
+    wait(page, rests)  # the pending action ends
     held = looks[-1]
     for number in range(1, LEASH_TICKS + 4):
         page.click("#step")

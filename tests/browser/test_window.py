@@ -1,6 +1,6 @@
-"""A town before anybody lives in it: the map under hands and keys, search, day and night, and what can go wrong.
+"""A town before anyone lives in it: the map with pointer and keyboard, search, day and night, and errors.
 
-Few tests that walk through much each: opening a map takes longer than using it.
+A few long tests: opening a map takes longer than using it.
 """
 
 import gzip
@@ -212,7 +212,7 @@ def test_on_a_phone_the_map_is_one_tap_away_and_two_fingers_zoom_it(visit: Open)
         points = [{"x": 195 - apart, "y": 300, "id": 1}, {"x": 195 + apart, "y": 300, "id": 2}] if apart else []
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    # Once is not enough to come from the whole town to people.
+    # Once is not enough to zoom from the whole town to people.
     for _ in range(2):
         touch("touchStart", 15)
         for apart in range(20, 160, 10):

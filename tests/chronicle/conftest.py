@@ -42,7 +42,7 @@ def told(path: Path, story: Story) -> Path:
 
 
 def tell(path: Path, story: Story, run: str = "monday", every: int = 50, **header: object) -> Path:
-    """Write a story down as an engine would."""
+    """Record a story as an engine would."""
     with Chronicle.create(path, make_header(run, **header)) as chronicle:
         for up_to, happenings, memories in story.pieces(every):
             chronicle.record(up_to, happenings, memories)

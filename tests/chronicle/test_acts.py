@@ -1,4 +1,4 @@
-"""What somebody did, act by act, new or lived again, and how much of a run was lived by routines."""
+"""A person's acts one by one, new or by routine, and the share of a run lived by routines."""
 
 import itertools
 import json

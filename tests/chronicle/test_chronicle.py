@@ -66,7 +66,7 @@ def test_the_name_and_the_day_it_was_made_lie_outside_the_hash(tmp_path: Path, t
     assert Chronicle.read(other).history_hash() == Chronicle.read(told).history_hash()
 
 
-# --- living it again
+# --- re-running
 
 
 def test_living_recorded_ticks_again_writes_nothing(told: Path, story: Story) -> None:
@@ -131,7 +131,7 @@ def test_what_is_not_settled_yet_may_not_be_told(path: Path, story: Story) -> No
 
 
 def test_an_answer_is_on_disk_when_keeping_it_returns(path: Path) -> None:
-    """Rule C4: a process that is killed right after keeping an answer has not lost it."""
+    """Rule C4: a process that is killed right after storing an answer has not lost it."""
     code = f"""
 import os, sys
 from pathlib import Path
@@ -296,5 +296,5 @@ def seconds_of_a_busy_day(path: Path) -> tuple[float, float]:
 
 def test_a_busy_day_is_recorded_in_half_a_second_and_a_thousand_answers_in_a_tenth(path: Path) -> None:
     tried = [seconds_of_a_busy_day(path.with_name(f"{number}.milkwood")) for number in range(3)]
-    assert min(recorded for recorded, _ in tried) < 1.0  # 0.4 on a quiet machine; the bound leaves room for a busy one
+    assert min(recorded for recorded, _ in tried) < 1.0  # 0.4 on a quiet machine; the bound allows for a busy one
     assert min(answered for _, answered in tried) < 0.15

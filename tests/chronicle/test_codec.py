@@ -96,7 +96,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_no_field_is_forgotten(kind: type[Any]) -> None:
-    """A field with a usual value would be lost in silence: whoever adds one adds it to the codec and to `words`."""
+    """A field with a default would be lost silently: every new field is added to the codec and to `words`."""
     assert [entry.name for entry in fields(kind)] == FIELDS[kind].split()
 
 

@@ -31,7 +31,7 @@ OPENINGS = [Chronicle.open, Chronicle.read, verify]
 
 @contextmanager
 def powerless() -> Iterator[None]:
-    """As somebody whom file permissions apply to."""
+    """As a user to whom file permissions apply."""
     if os.geteuid() != 0:
         yield
         return
@@ -183,7 +183,7 @@ def test_a_damaged_run_that_cannot_continue_is_left_as_it_lies(damage: str, told
     connection.close()
 
 
-# --- a disk that does not obey
+# --- a disk that fails
 
 
 def fill(chronicle: Chronicle) -> None:
@@ -306,7 +306,7 @@ def test_what_a_killed_writer_left_in_its_log_is_there_for_readers_and_for_the_n
     writer.keep_answer(*asked("ada", 3))
     crash = tmp_path / "crash"
     crash.mkdir()
-    for file in path.parent.glob("monday.milkwood*"):  # what lies on the disk at this moment
+    for file in path.parent.glob("monday.milkwood*"):  # the contents of the disk at this moment
         shutil.copy(file, crash)
     writer.close()
     left = crash / path.name

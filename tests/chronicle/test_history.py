@@ -21,7 +21,7 @@ def digest(happenings: list[Happening], memories: list[tuple[int, PersonId, Memo
 
 @given(histories, st.randoms(use_true_random=False))
 def test_the_order_in_which_a_history_is_told_changes_nothing(happenings: list[Happening], chance: Random) -> None:
-    """Rule E4: rows and hash follow from what happened alone."""
+    """Rule E4: rows and hash follow from the events alone."""
     shuffled = chance.sample(happenings, len(happenings))
     assert history.rows_of(shuffled, []) == history.rows_of(happenings, [])
 

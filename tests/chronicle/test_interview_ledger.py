@@ -1,4 +1,4 @@
-"""What interviews with a run at rest cost: written under the lock, within the cap, and nothing else (rule B1)."""
+"""The cost of interviews with a stopped run: written under the lock, within the cap, and nothing else (rule B1)."""
 
 from pathlib import Path
 

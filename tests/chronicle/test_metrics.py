@@ -1,4 +1,4 @@
-"""What a run took, counted answer by answer, also while it goes on."""
+"""The cost of a run, counted answer by answer, also while it is live."""
 
 from pathlib import Path
 

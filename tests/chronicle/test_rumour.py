@@ -1,4 +1,4 @@
-"""Who told whom, from memories and talks that were written by hand."""
+"""The path of a piece of news, from memories and talks written by hand."""
 
 from milkwood.chronicle.rumour import Fact, Rumour, rumour_of
 from milkwood.chronicle.transcript import Transcript

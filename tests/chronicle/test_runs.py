@@ -1,4 +1,4 @@
-"""Names of runs, and what a user means by one."""
+"""Names of runs, and which run a user means by a name."""
 
 from pathlib import Path
 

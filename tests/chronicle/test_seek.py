@@ -1,4 +1,4 @@
-"""Small questions to a chronicle say what the large ones say."""
+"""Small queries to a chronicle agree with the large ones."""
 
 from pathlib import Path
 

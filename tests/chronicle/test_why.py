@@ -1,4 +1,4 @@
-"""Why somebody did something by a routine, or because it had crossed their mind."""
+"""Why a person acted by a routine, or because a thought came up."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ __all__ = ["_morning", "friday"]
 
 @pytest.fixture(autouse=True)
 def obliging(monkeypatch: pytest.MonkeyPatch) -> Obliging:
-    """What answers when nothing else was chosen."""
+    """The mind that answers by default."""
     model = Obliging()
     monkeypatch.setattr(LiveRun, "default_model", property(lambda _run: model))
     return model
@@ -153,7 +153,7 @@ def test_a_terminal_is_asked_for_questions_until_an_empty_line(friday: Path) -> 
             while piece := os.read(main, 4096):
                 heard += piece
         except OSError:
-            pass  # the other end is closed: it is over
+            pass  # the other end is closed
     os.close(main)
     assert asked.returncode == 0
     assert b"Ivo Marsh > " in heard

@@ -1,4 +1,4 @@
-"""`milkwood bill`: what a run has taken, by whom, and how its calls ended."""
+"""`milkwood bill`: the cost of a run, by model, and how its calls ended."""
 
 import json
 from pathlib import Path

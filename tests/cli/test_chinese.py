@@ -1,4 +1,4 @@
-"""Every command in Chinese: its help, what it says, and what it refuses; what programs read stays as it is."""
+"""Every command in Chinese: its help, output and errors; machine-readable output stays unchanged."""
 
 import ctypes
 import json
@@ -47,7 +47,7 @@ def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def english(shown: str, *names: str) -> list[str]:
-    """What is left of English in what was shown."""
+    """The English left in the output."""
     for name in names:
         shown = shown.replace(name, "")
     return [line for line in shown.splitlines() if ENGLISH.search(TYPED.sub("", line))]
@@ -57,7 +57,7 @@ def english(shown: str, *names: str) -> list[str]:
 
 
 def commands(command: Any, *words: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command there is, with what is typed for it."""
+    """Every command, with the arguments to type for it."""
     yield words, command
     for name, inner in getattr(command, "commands", {}).items():
         yield from commands(inner, *words, name)
@@ -242,7 +242,7 @@ def test_what_is_wrong_with_a_pack_is_said_in_chinese(run: Run, tiny: TinyPack) 
     assert english(result.output, str(tiny.folder)) == []
 
 
-# --- what stays
+# --- unchanged output
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_who_speaks_english_does_not_pay_for_chinese(tmp_path: Path) -> None:
     assert "milkwood.translate" not in done.stdout.split()
 
 
-# --- the door itself
+# --- choosing the language
 
 
 @pytest.mark.parametrize(

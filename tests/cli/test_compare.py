@@ -27,7 +27,7 @@ def test_conditions_are_lived_told_and_replayed(run: Run, home: Path, tiny: Tiny
         "runs",
         "summary.csv",
     }
-    told = json.loads(run(*words, "--json").stdout)  # nothing is left to be lived
+    told = json.loads(run(*words, "--json").stdout)  # no run is left to do
     assert [told["summary"][0][key] for key in ("town", "measure", "condition", "n")] == [
         "tinytown",
         "tokens",

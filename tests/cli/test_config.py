@@ -21,7 +21,7 @@ KEY = "sk-0123456789-0123456789-wxyz"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the user's own settings lie, with no key around."""
+    """The user's settings folder, without any key in the environment."""
     for one in presets().values():
         for variable in one.keys:
             monkeypatch.delenv(variable, raising=False)
@@ -80,7 +80,7 @@ def test_init_writes_nothing_that_is_wrong(words: tuple[str, ...], message: str,
 
 
 class _Terminal:
-    """Somebody who answers."""
+    """A server that answers."""
 
     def isatty(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""The console, typed at in a real terminal, and through a pipe."""
+"""The console, used in a real terminal and through a pipe."""
 
 import sys
 from pathlib import Path
@@ -22,7 +22,7 @@ HISTORY = "Name,Whisper\nAda Small,You once found a coin; You dislike rain, most
 
 @pytest.fixture
 def place(tiny: TinyPack, home: Path, tmp_path: Path) -> dict[str, str]:
-    """A home of one's own, for another process; the town has a short path there."""
+    """A separate home folder, for another process; the town has a short path there."""
     tiny.folder.rename(tmp_path / "tinytown")
     (tmp_path / "before.csv").write_text(HISTORY, encoding="utf-8")
     return {"MILKWOOD_HOME": str(home.parent), "XDG_CONFIG_HOME": str(tmp_path / "cfg"), "LC_ALL": "C.UTF-8"}
@@ -73,7 +73,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
         shell.say("end", "Known by now:", "Enter option:")
         shell.say("sav", "“sav” is not a command; nothing was done.", "Did you mean: save")
         shell.type("print cur", end="\t")
-        shell.expect("rent time")  # what was typed may have been drawn before
+        shell.expect("rent time")  # the input may have been drawn before
         shell.say("", "tick 305")
         shell.say("save", "my first run is saved: everything up to day 1 07:50:50 (tick 305) is in")
         shell.say("fin", "my first run is saved, at day 1 07:50:50 (tick 305).")
@@ -81,7 +81,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
     assert reached(path) == 305
     with Terminal("console", "my first run", "my first run", folder=tmp_path, **place) as shell:
         shell.expect("my first run is at day 1 07:50:50 (tick 305).", "Enter option:")
-        shell.type("\x1b[A", end="")  # the last line of the session before
+        shell.type("\x1b[A", end="")  # the last line of the previous session
         shell.expect("fin")
         shell.type("\x03", end="")
         shell.expect("Enter option:")

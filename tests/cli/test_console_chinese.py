@@ -1,4 +1,4 @@
-"""A whole session at the console in Chinese: whatever it says is said in Chinese, what goes wrong too."""
+"""A whole session at the console in Chinese: all output is Chinese, errors included."""
 
 import re
 import sys
@@ -31,14 +31,14 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z_0-9-]+")
 
 
 def english(shown: str, *typed: str) -> list[str]:
-    """Words on a screen that are neither ours in every language nor were typed."""
+    """Words on a screen that are neither language-neutral nor typed by the user."""
     known = OURS | NAMES | {word for line in typed for word in _WORD.findall(line)}
     return sorted({word for word in _WORD.findall(shown) if word not in known})
 
 
 @pytest.fixture
 def place(home: Path, tmp_path: Path) -> dict[str, str]:
-    """A home of one's own, for another process that speaks Chinese."""
+    """A separate home folder, for another process that speaks Chinese."""
     (tmp_path / "before.csv").write_text(f"Name,Whisper\n{NELL},你捡到过一枚硬币；你不喜欢下雨\n", encoding="utf-8")
     (tmp_path / "wrong.csv").write_text("Name,Whisper\n某人,你会飞\nNell,\n", encoding="utf-8")
     return {"MILKWOOD_HOME": str(home.parent), "XDG_CONFIG_HOME": str(tmp_path / "cfg"), "LC_ALL": "zh_CN.UTF-8"}
@@ -88,7 +88,7 @@ def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str
         shell.say("run abc", "走多少步？")
         shell.say("sav", "没有“sav”这个命令，什么也没做。", "你是不是想输入：save")
         shell.type("print p", end="\t")
-        shell.expect("某人今天的安排，一件件事")  # what a command does stands beside it where it is completed
+        shell.expect("某人今天的安排，一件件事")  # completion shows what a command does
         shell.type("\x03", end="")
         shell.expect(ASK)
         shell.say("help", "这张表", ASK)

@@ -1,4 +1,4 @@
-"""What a slip of the fingers does at the console: nothing, and a sentence says what to type instead."""
+"""A typo at the console does nothing, and a message says what to type instead."""
 
 import sys
 from pathlib import Path

@@ -23,7 +23,7 @@ Findings = dict[str, list[tuple[str, str, str]]]
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the user's own settings lie, with no key around."""
+    """The user's settings folder, without any key in the environment."""
     for variable in [*config.VARIABLES, *(key for one in presets().values() for key in one.keys)]:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
@@ -44,7 +44,7 @@ def found(run: Run, exit_code: int, *words: str) -> Findings:
 
 
 def configured(fake: Fake) -> str:
-    """Settings with a model of one's own, which has a key."""
+    """Settings with the user's own model, which has a key."""
     table = f'provider = "custom"\naddress = "{fake.address}"\nmodel = "fake-1"\nkey = "{KEY}"\n'
     return f'model = "x"\n[models.x]\n{table}'
 

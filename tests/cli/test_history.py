@@ -53,7 +53,7 @@ def test_people_know_it_from_before_when_the_run_continues(run: Run, friday: Pat
     with Chronicle.read(friday) as reader:
         ticks = {tick for tick, _, _ in reader.memories(0, kinds=("seed",))}
         (cousins,) = [memory for _, _, memory in reader.memories(0, kinds=("seed",)) if "cousins" in memory.text]
-        assert reader.questions(lands, lands + 2, kinds=("whisper", "weigh")) == []  # nobody is asked about it
+        assert reader.questions(lands, lands + 2, kinds=("whisper", "weigh")) == []  # no person is asked about it
     assert ticks == {lands + 1}
     assert (cousins.about, cousins.importance) == (("wen_zhao",), 6)
 

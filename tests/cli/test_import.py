@@ -264,11 +264,11 @@ def test_from_every_full_hour_a_run_can_go_another_way(run: Run, there: Path) ->
     assert lived_on("little_demo", "other", 4000)["DeedBegan"] > 5
 
 
-# --- stopping, and going on
+# --- stopping and continuing
 
 
 class Stop:
-    """Interrupts an import after so many hours."""
+    """Interrupts an import after the given number of hours."""
 
     def __init__(self, after: int) -> None:
         self.left = after
@@ -338,7 +338,7 @@ def test_what_was_begun_of_another_simulation_is_not_continued(
 def test_a_long_folder_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
     def peak(steps: int) -> int:
         simulation = open_simulation(write_saved(tmp_path / str(steps), steps=steps))
-        return min(once(simulation, steps) for _ in range(3))  # the least: other threads allocate too
+        return min(once(simulation, steps) for _ in range(3))  # the minimum: other threads allocate too
 
     def once(simulation: Simulation, steps: int) -> int:
         gc.collect()

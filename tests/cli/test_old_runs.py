@@ -1,4 +1,4 @@
-"""What commands say of real runs of Milkwood 0.1."""
+"""The output of commands on real runs of Milkwood 0.1."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What goes out is what the original's own loader, viewers and forks take: read as they read it."""
+"""Exports are accepted by the original's own loader, viewers and forks: they are read as those read them."""
 
 import asyncio
 from pathlib import Path

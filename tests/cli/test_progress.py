@@ -1,4 +1,4 @@
-"""The view of a run: what it says, and that whenever nothing moves a sentence says why (rule O2)."""
+"""The progress view of a run: its contents, and the sentence that says why whenever nothing moves (rule O2)."""
 
 import asyncio
 import threading
@@ -38,7 +38,7 @@ WAITING = replace(MOVING, under_way=3, waiting=2, longest="Isabella Rodriguez de
 
 
 class Clock:
-    """A wall clock that tests turn."""
+    """A wall clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -48,7 +48,7 @@ class Clock:
 
 
 class Silent:
-    """A model that answers so many questions, and then no more."""
+    """A model that answers a given number of questions, and then no more."""
 
     def __init__(self, answers: int) -> None:
         self._left = answers
@@ -75,7 +75,7 @@ def paper() -> Console:
 
 
 def at(run: LiveRun, tick: int) -> None:
-    """Let everybody's next tick be this one."""
+    """Set the next tick of every person."""
     run.life._turns = Turns([tick] * len(run.life.people))
 
 
@@ -271,7 +271,7 @@ def test_the_screen_comes_and_goes(run: LiveRun) -> None:
     assert "tinytown" in written(console)
 
 
-# --- which one
+# --- which view
 
 
 def test_quiet_shows_nothing(run: LiveRun) -> None:

@@ -1,4 +1,4 @@
-"""A run goes out, comes back in, and is the same: people, memories, positions and plans, field by field."""
+"""A run is exported, imported again, and is the same: people, memories, positions and plans, field by field."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ OFFSET = 7 * 360
 
 @pytest.fixture(scope="module")
 def back(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
-    """The morning, and what came back of it in each form."""
+    """The morning, and its re-imported copy in each format."""
     place = tmp_path_factory.mktemp("back")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MILKWOOD_HOME", str(place / "home"))
@@ -52,7 +52,7 @@ FORMS = ("reverie", "compressed")
 
 
 def ids() -> list[PersonId]:
-    """Everybody's id, which is the same when they come back."""
+    """The ids of all people, which stay the same after the round trip."""
     return [person.id for person in quay().people.values()]
 
 

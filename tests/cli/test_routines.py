@@ -1,4 +1,4 @@
-"""`milkwood run --routines RUN`: what people do by routine, taken along into a new run."""
+"""`milkwood run --routines RUN`: routines taken along into a new run."""
 
 from pathlib import Path
 

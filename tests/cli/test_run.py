@@ -351,7 +351,7 @@ Signalling = Callable[..., None]
 
 @pytest.fixture
 def signalling(monkeypatch: pytest.MonkeyPatch) -> Signalling:
-    """Let a signal come with the n-th question, so many times."""
+    """Send a signal with the n-th question, the given number of times."""
     answer = Understudy.answer
 
     def set_up(question: int, number: signal.Signals, times: int = 1) -> None:
@@ -399,7 +399,7 @@ def test_the_second_ctrl_c_leaves_at_once_and_nothing_is_lost(
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
     del result
-    gc.collect()  # thoughts that were dropped are complained of here, not in another test
+    gc.collect()  # warnings about dropped tasks must appear here, not in another test
     assert lived("--ticks", TICKS)["hash"] == whole["hash"]
 
 

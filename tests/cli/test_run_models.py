@@ -1,4 +1,4 @@
-"""`milkwood run` with a language model: who answers, what it may take, and what is said about it."""
+"""`milkwood run` with a language model: which model answers, what it may cost, and what is reported."""
 
 import json
 import shlex
@@ -28,7 +28,7 @@ def fake() -> Iterator[Fake]:
 
 @pytest.fixture(autouse=True)
 def _alone(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's settings, and a cache of its own."""
+    """No settings, and a separate cache."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -129,7 +129,7 @@ def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_the
 
 
 def test_whatever_else_listens_on_a_servers_port_is_not_offered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as line:  # takes calls and never answers
+    with socket.create_server(("127.0.0.1", 0)) as line:  # accepts calls and never answers
         address = f"http://127.0.0.1:{line.getsockname()[1]}/v1"
         monkeypatch.setattr(model_config, "listening", lambda: [replace(preset("ollama"), address=address)])
         said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr

@@ -1,4 +1,4 @@
-"""Ports, addresses and who may come in; and `milkwood serve`."""
+"""Ports, addresses and access; and `milkwood serve`."""
 
 import socket
 import sys
@@ -23,7 +23,7 @@ __all__ = ["opened"]
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that somebody else listens on."""
+    """A port that another process listens on."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 

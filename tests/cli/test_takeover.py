@@ -22,7 +22,7 @@ __all__ = ["home"]
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the user's own settings lie."""
+    """The user's settings folder."""
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     (tmp_path / "utils.py").write_text(ORIGINAL, encoding="utf-8")

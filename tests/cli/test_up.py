@@ -1,4 +1,4 @@
-"""`milkwood up`: which run is meant, and how it is said; serving itself is tested with a real server elsewhere."""
+"""`milkwood up`: which run is meant, and how to name it; serving itself is tested with a real server elsewhere."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -64,7 +64,7 @@ def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
     assert "The run “gull_quay-live” starts." in result.output
     assert opened == [url]
     assert Played.lived == ["gull_quay-live"]
-    assert states[0].threads.names() == []  # all come to rest at the end
+    assert states[0].threads.names() == []  # all runs stop at the end
 
 
 def test_the_same_command_continues_that_run_and_new_begins_another(opened: list[str], states: list[AppState]) -> None:

@@ -1,4 +1,4 @@
-"""`milkwood whisper` and what it shares with every act that is given to a run at rest."""
+"""`milkwood whisper`, and what it shares with every input to a stopped run."""
 
 import json
 from pathlib import Path

@@ -15,7 +15,7 @@ __all__ = ["_morning", "friday"]
 
 
 def reasons(path: Path, act: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """Recorded decisions of a kind: when, whose, why."""
+    """Recorded decisions of a kind: tick, person, reason."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT tick, person, content FROM reasons ORDER BY tick, person").fetchall()
     found = [(tick, person, json.loads(content)) for tick, person, content in rows]
@@ -52,7 +52,7 @@ def test_a_deed_is_explained_by_its_plan_and_the_question_it_was_thought_out_in(
 
 
 def test_what_continues_is_explained_by_the_decision_that_began_it(run: Run, friday: Path) -> None:
-    """Between two acts the earlier one holds, whatever was thought of meanwhile."""
+    """Between two acts the earlier one holds, whatever was considered meanwhile."""
     first, person, _ = next(each for each in reasons(friday, "deed") if each[1] == "ivo_marsh")
     with closing(sqlite3.connect(f"file:{friday}?mode=ro", uri=True)) as connection:
         query = "SELECT min(tick) FROM reasons WHERE person = ? AND tick > ? AND content LIKE '%\"act\"%'"
@@ -127,7 +127,7 @@ def test_what_cannot_be_explained_is_said(whom: str, why: str, run: Run, friday:
 
 
 def remake(path: Path, person: str, tick: int, reason: dict[str, Any]) -> None:
-    """Let a decision have had another reason."""
+    """Give a recorded decision another reason."""
     with closing(sqlite3.connect(path)) as connection, connection:
         values = (json.dumps(reason, ensure_ascii=False), person, tick)
         connection.execute("UPDATE reasons SET content = ? WHERE person = ? AND tick = ?", values)

@@ -59,7 +59,7 @@ class Scene:
         return Life(town, minds, Ponderous(), self.schedule, settings, self.diary, inbox)
 
     def play(self, until: int, user: Callable[[Life], Awaitable[None]]) -> list[Happening]:
-        """What happens when a user does this meanwhile."""
+        """The result when a user does this meanwhile."""
 
         async def live() -> None:
             life = self.life(Inbox(self.acts, pace=self.pace, newcomer=MAKE))
@@ -73,7 +73,7 @@ class Scene:
         return [each for each in self.diary.happenings if each.person == YOU or each.event == happened.Departed(YOU)]
 
     def again(self, until: int, schedule: Schedule) -> Diary:
-        """The same once more, from what was written down."""
+        """The same again, from the recorded acts."""
         parts = {name: Part(part.tile, part.lines, part.slow) for name, part in self.cast.items()}
         scene = Scene(schedule, parts)
 

@@ -1,4 +1,4 @@
-"""A run as the affordable fork's files of figures, which our own importer reads."""
+"""A run in the affordable fork's metrics files, which our own importer reads."""
 
 import json
 from pathlib import Path
