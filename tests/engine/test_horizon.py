@@ -32,7 +32,7 @@ def people_of(count: int) -> Tracks:
 
 
 def horizon_of(people: list[tuple[Body, int, bool]]) -> Horizon:
-    """Everybody where they are at tick 0, with their next thought, asleep or not."""
+    """All people at tick 0, each with the tick of the next thought, asleep or not."""
     tracks = people_of(len(people))
     horizon = Horizon(tracks, REACH)
     for index, (body, own, deaf) in enumerate(people):
@@ -66,7 +66,7 @@ def test_a_person_in_view_is_in_doubt_from_the_tick_after_their_next_thought() -
 
 
 def test_influence_is_passed_on_from_person_to_person() -> None:
-    """The one in the middle may be roused by the first, and then rouse the last sooner than the first could."""
+    """The person in the middle may be woken by the first, and then wake the last sooner than the first could."""
     alone = horizon_of([standing(0, 5), standing(16, 90)])
     relayed = horizon_of([standing(0, 5), standing(16, 90), standing(8, 80)])
     assert relayed.certain[2] == 5 + 5

@@ -1,4 +1,4 @@
-"""What waits for its tick. Rules T3, C1."""
+"""Inputs that wait for their tick. Rules T3, C1."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Acts as they are written down. Rule C1."""
+"""Inputs as they are recorded. Rule C1."""
 
 import json
 from typing import Any, get_args

@@ -100,7 +100,7 @@ def test_what_was_settled_before_a_stop_is_all_told(schedule: str) -> None:
 
 
 class Stumbling(ChaosMind):
-    """A mind that cannot go on at some tick, at once or after thought."""
+    """A mind that fails at some tick, at once or after thought."""
 
     def __init__(self, *, after_thought: bool) -> None:
         super().__init__(PersonId("p03"), 0, MAPS["village"]())

@@ -1,4 +1,4 @@
-"""Meetings against a reckoning tick by tick."""
+"""Meetings, compared with a computation tick by tick."""
 
 import numpy as np
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""Rules T3, T4 and E4 together: whatever is done to a town from outside, whenever, there is one history of it."""
+"""Rules T3, T4 and E4 together: outside inputs at any moment give one history."""
 
 import asyncio
 import os
@@ -58,7 +58,7 @@ def test_a_meddled_life_continues_from_any_snapshot_as_it_would_have_continued(s
             assert first_difference(told.diary.since(tick), rest) == ""
 
 
-# --- by the clock
+# --- with the pace clock
 
 
 @pytest.mark.parametrize("first", SCHEDULES)
@@ -97,7 +97,7 @@ def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within
 
 
 def test_a_quiet_town_hears_a_whisper_at_the_tick_the_clock_shows() -> None:
-    """With no thoughts for a long stretch, an act still lands now, not at its end."""
+    """With no thoughts for a long stretch, an input still lands now, not at the end of the stretch."""
     tale = Story(MAPS["village"](), 3, people=2, ticks=600, thinks=0.0)
     pace = Pace(1.0)
 
@@ -166,7 +166,7 @@ def test_as_fast_as_possible_the_clock_holds_nobody() -> None:
     assert paced == pytest.approx(seconds)
 
 
-# --- what is planted wrong
+# --- planted faults
 
 
 def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ BEGIN = OutOfOrder.begin
 
 
 def found_out(seed: int, plant: str) -> str:
-    """How a fault shows when a meddled life is lived again with it."""
+    """How a fault shows when a run with inputs is lived again with it."""
     tale = Story(MAPS["village"](), seed, people=14, ticks=80, thinks=0.2)
     told = meddle(tale, OutOfOrder(), how_often=0.2)
     with pytest.MonkeyPatch.context() as patch:
@@ -219,7 +219,7 @@ def test_a_planted_fault_of_landing_shows(plant: str) -> None:
 
 
 class Careless(living.Life):
-    """Forgets how far anybody has come, so that acts land in what some have lived already."""
+    """Forgets how far people have come, so that inputs land in ticks that some have already lived."""
 
     @property
     def _started(self) -> int:
@@ -256,7 +256,7 @@ def test_an_act_that_lands_a_tick_too_early_or_too_late_shows(ticks: int) -> Non
     assert first_difference(told.diary, again(tale, OutOfOrder(), told.acts.shifted(ticks))) != ""
 
 
-# --- single acts
+# --- single inputs
 
 
 def lived_with(tale: Story, *inputs: Input) -> Diary:
@@ -276,7 +276,7 @@ def test_a_town_that_everyone_leaves_continues_without_them() -> None:
 
 
 def test_a_sleeper_wakes_for_a_voice_alone() -> None:
-    """The chaotic sleep now and then: one that is asleep at the act lives the next tick, and hears it."""
+    """Chaotic people sleep now and then: a person who is asleep at the input lives the next tick, and hears it."""
     tale = Story(MAPS["terrace"](), 6, people=25, ticks=120, thinks=0.0)
     truth = tale.live(Serial())
     sleepers = [

@@ -21,7 +21,7 @@ def test_the_clock_goes_by_the_event_loop_and_waits_for_the_town() -> None:
             seen.append(pace.now)
             await asyncio.sleep(1.0)
         await asyncio.sleep(60.0)
-        seen.append(pace.now)  # the town is at 100 still
+        seen.append(pace.now)  # the town is still at 100
         assert pace.reached(110)
         assert not pace.reached(110)
         seen.append(pace.now)

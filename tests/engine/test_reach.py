@@ -36,7 +36,7 @@ def seen(town: str, tile: Tile, radius: int) -> frozenset[ThingId]:
 
 
 def matters(town: str, mover: Tile, watcher: Tile, radius: int) -> bool:
-    """Whether two people can perceive or hinder each other, themselves or by a thing."""
+    """Whether two people can perceive or hinder each other, directly or through a thing."""
     mine, theirs = touched(town, mover), touched(town, watcher)
     by_things = mine & seen(town, watcher, radius) or theirs & seen(town, mover, radius) or mine & theirs
     return bool(by_things) or sees(TOWNS[town], mover, watcher, radius)
@@ -48,7 +48,7 @@ def known_reach(town: str, radius: int, *, on_foot: bool) -> Reach:
 
 
 def too_far(town: str, reach: Reach, watcher: Tile, radius: int) -> list[Tile]:
-    """From where a walk that matters is shorter than the reach says."""
+    """The start of a relevant walk that is shorter than the reach says."""
     town_map, floor = TOWNS[town], FLOORS[town]
     goals = [(tile.x, tile.y) for tile in floor if matters(town, tile, watcher, radius)]
     shortest = Ground(town_map.walkable).steps_to(goals)
@@ -71,7 +71,7 @@ def test_nobody_comes_to_matter_sooner_than_it_says(where: tuple[str, Tile], rad
 def test_nobody_comes_to_matter_sooner_where_distances_are_kept_for_a_small_neighbourhood(
     margin: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a large map the window around a watcher cuts off ways that lead around a wall."""
+    """On a large map the window around a watcher cuts off paths that lead around a wall."""
     monkeypatch.setattr(reaching, "MARGIN_TILES", margin)
     for town in MAPS:
         reach = Reach(TOWNS[town], 3)

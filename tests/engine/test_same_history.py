@@ -1,4 +1,4 @@
-"""Rule E4: any schedule, one history. `MILKWOOD_PROOF=1` lives many more lives."""
+"""Rule E4: any schedule, one history. `MILKWOOD_PROOF=1` tries many more runs."""
 
 import os
 from collections.abc import Callable
@@ -27,7 +27,7 @@ SCHEDULES: dict[str, Callable[[], Schedule]] = {
 
 
 def tells_the_same(story: Story, truth: Diary, name: str, model: Model) -> None:
-    """Live a story once more and compare, hash by hash."""
+    """Live a story again and compare, hash by hash."""
     diary = story.live(SCHEDULES[name](), model)
     difference = first_difference(truth, diary)
     hashes = f"{truth.fingerprint()} one at a time, {diary.fingerprint()} {name}"

@@ -1,4 +1,4 @@
-"""Small scenes in which one person thinks long while others go on: what they go on to must be what will have been."""
+"""Small scenes in which one person thinks long while others go on: the others must see the state that will result."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def part(x: int, lines: dict[int, Intent], *slow: int, y: int = 2) -> Part:
 
 
 def same_everywhere(cast: Cast, until: int = 40) -> Diary:
-    """Play a cast under every schedule; what one at a time gives is the truth."""
+    """Play a cast under every schedule; the sequential schedule gives the expected result."""
     truth = play(STREET, cast(), Serial(), until=until)
     for schedule in (Lockstep(), OutOfOrder(), OutOfOrder(on_foot=False)):
         told = play(STREET, cast(), schedule, until=until)
@@ -87,7 +87,7 @@ NUDGE: dict[int, Intent] = {16: Join(TalkId("no such talk"))}
 def test_a_thing_that_changes_ahead_rouses_those_behind_who_will_see_it_and_no_others(
     x: int, lines: dict[int, Intent]
 ) -> None:
-    """The gardener lives tick 21 while the walker, five steps from seeing the garden, still ponders tick 17."""
+    """The gardener lives tick 21 while the walker, five steps from seeing the garden, still thinks at tick 17."""
 
     def cast() -> dict[str, Part]:
         return {"gardener": part(21, {21: SetThing(GARDEN, "wet")}), "walker": part(x, lines, 17)}
@@ -108,7 +108,7 @@ def test_a_deed_that_begins_ahead_rouses_those_behind_who_will_see_it_and_no_oth
 
 
 def test_who_walks_out_of_view_may_still_be_stopped() -> None:
-    """At tick 5 the walker is in the door, at 6 behind the wall; who sees them at 5 may talk to them."""
+    """At tick 5 the walker is in the door, at 6 behind the wall; a person who sees them at 5 may talk to them."""
 
     def cast() -> dict[str, Part]:
         return {
@@ -153,7 +153,7 @@ def test_who_is_bound_to_a_room_keeps_nobody_outside_from_going_on() -> None:
 
 
 def test_a_person_who_begins_to_talk_to_a_person_who_steps_aside_in_the_same_tick_still_sees_them() -> None:
-    """Rule T2: talk partners are in view; the step to the spot of a deed counts."""
+    """Rule T2: talk partners are in view; the step to the spot of an action counts."""
 
     def cast() -> dict[str, Part]:
         return {
@@ -193,7 +193,7 @@ def test_a_sleeper_continues_sleeping_while_others_think() -> None:
 
 
 def test_people_far_apart_do_not_wait_for_each_other() -> None:
-    """With the thinker lost in thought at tick 1 the other has lived on before the answer comes."""
+    """While the thinker is busy at tick 1, the other has gone on before the answer comes."""
     other = part(20, {tick: Stay() for tick in range(0, 10)})
     thinker = part(0, {1: Stay()}, 1)
     ticks_when_answered: list[int] = []

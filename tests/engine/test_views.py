@@ -27,7 +27,7 @@ def laid(people: list[Body]) -> Tracks:
 
 @pytest.fixture(autouse=True, params=[0, 64], ids=["many", "few"], scope="module")
 def few(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Those few who are in the town count as many, or as few."""
+    """The few people in the town count as many, or as few."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(viewing, "FEW_PEOPLE", request.param)
         yield

@@ -1,4 +1,4 @@
-"""Who is roused when: people of a script note every tick they live."""
+"""Who is woken when: scripted people record every tick they live."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ ANN, BEN = PersonId("ann"), PersonId("ben")
 
 
 def lived(until: int = 40, **cast: Part) -> dict[str, list[int]]:
-    """At which ticks each of them was roused, after the first."""
+    """The ticks at which each of them was woken, after the first."""
     play(STREET, cast, Serial(), until=until)
     return {name: each.lived[1:] for name, each in cast.items()}
 
@@ -148,7 +148,7 @@ def test_a_sleeper_is_roused_by_the_time_they_asked_for_alone() -> None:
 
 
 def roused(asleep: bool) -> WakeScheduler:
-    """Ann and ben stand side by side at tick 10; the earliest either asked to be roused is 90."""
+    """Ann and ben stand side by side at tick 10; the earliest wake-up either asked for is 90."""
     deed = Deed("lie", asleep=asleep)
     town = Town(STREET).fold(
         [

@@ -1,4 +1,4 @@
-"""Small towns drawn as text: every letter stands for what is hard about holding people apart.
+"""Small towns drawn as text: every letter stands for a case that makes holding people apart difficult.
 
 `#` wall or fence, `+` door, `b` bed, `S` stove, `H` shelf, `c` chair, `g` garden, `,` park, `.` free. Walls around a
 patch of floor make it a room, fences around a patch of green a garden; a patch that touches the edge of the plan is
@@ -141,7 +141,7 @@ def _things(cells: dict[Tile, str], rooms: list[Room]) -> Iterator[Thing]:
 
 
 def _patches(tiles: Iterable[Tile]) -> Iterator[frozenset[Tile]]:
-    """Tiles that touch, put together."""
+    """Groups of adjacent tiles."""
     left = dict.fromkeys(tiles)
     while left:
         patch = {next(iter(left))}

@@ -1,4 +1,4 @@
-"""Odd simulations of forks go out as they came, as far as the original can load that."""
+"""Odd simulations of forks are exported unchanged, as far as the original can load them."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Dead code is found, and what only looks dead is not."""
+"""Dead code is found; code that only looks dead is not reported."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ PACKAGE = f"{dead.SOURCE}/milkwood"
 
 
 def problems(root: Path, files: dict[str, str]) -> list[str]:
-    """What is said of a package of these files and the page beside it."""
+    """The report for a package of these files and the page beside it."""
     for name, source in files.items():
         path = root / (name if name.startswith("web/") else f"{PACKAGE}/{name}")
         path.parent.mkdir(parents=True, exist_ok=True)

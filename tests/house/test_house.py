@@ -1,4 +1,4 @@
-"""The picture of the house, and the list of repeated class names that can only shrink."""
+"""The package diagram, and the list of repeated class names that can only shrink."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Mutants of the mind: how they are made, that those made by hand fit the source, and that each of them is caught."""
+"""Mutants of the mind: how they are made, that those made by hand match the source, and that each is caught."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Set-up of the environment, with every command played by an actor: nothing is installed here."""
+"""Set-up of the environment with fake commands: nothing is installed here."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ Line = Sequence[str | Path]
 
 
 class Actor:
-    """Plays the commands: notes each line, makes the files the real one would, fails where it is told to."""
+    """Replaces the commands: records each line, makes the files the real one would, fails where it is told to."""
 
     def __init__(self, venv: Path) -> None:
         self.venv = venv

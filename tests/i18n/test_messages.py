@@ -1,4 +1,4 @@
-"""Every message of the source has every language we ship, with the same values in it, and no catalogue has more."""
+"""Every message of the source has a translation with the same values in every language; no catalogue has more."""
 
 import re
 from string import Formatter
@@ -48,6 +48,6 @@ def test_hardly_a_translation_is_the_english(language: str) -> None:
 
 
 def _values(template: str) -> set[str]:
-    """The names (or places) of what is open in a template, with their format."""
+    """The names (or positions) of the placeholders in a template, with their format."""
     found = [(name, form) for _, name, form, _ in Formatter().parse(template) if name is not None]
     return {f"{name or place}:{form}" for place, (name, form) in enumerate(found)}

@@ -1,4 +1,4 @@
-"""A message is an English text that can be put into another language later, however it travels until then."""
+"""A message is an English text that can be translated later, however it is passed on until then."""
 
 import copy
 import pickle

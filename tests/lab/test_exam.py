@@ -23,7 +23,7 @@ SPEC = Spec("played", "custom", "played", address="http://127.0.0.1:9/v1")
 
 
 class Played:
-    """An endpoint that says what it is told to, kind by kind."""
+    """An endpoint with prepared answers, kind by kind."""
 
     name = "custom/played"
     tariff = Tariff(1.0, 2.0)
@@ -67,7 +67,7 @@ def sat(asked: list[Paper], said: Mapping[str, Any], seconds: float = 120.0) -> 
 
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualTimeLoop]:
-    """Where waiting takes no time, and thinking none either."""
+    """A loop in which waiting and thinking take no time."""
     loop = VirtualTimeLoop()
     monkeypatch.setattr("milkwood.lab.exam.time", SimpleNamespace(monotonic=loop.time))
     yield loop
@@ -101,14 +101,14 @@ def test_time_that_runs_out_ends_it_with_what_there_is(loop: VirtualTimeLoop) ->
 
 
 class Slow:
-    """What cannot be told to stop half-way, as weights in this process: it takes all of its time."""
+    """A model that cannot be interrupted, like weights in this process: it always takes its full time."""
 
     async def answer(self, question: Question) -> Answer:
         await asyncio.shield(asyncio.sleep(0.15))
         return Answer(next(one.question.content for one in papers(question.id.kind)), "slow")
 
     async def close(self) -> None:
-        await asyncio.sleep(0.15)  # until what was begun is done
+        await asyncio.sleep(0.15)  # until the started work is done
 
 
 def test_no_question_is_put_that_would_not_be_answered_in_time(
@@ -138,7 +138,7 @@ def test_a_trap_counts_only_for_the_model_s_own_answer() -> None:
 
 
 class Lending:
-    """A small model that gives something to some of the understudy's answers, and says so."""
+    """A small model that contributes to some of the understudy's answers, and says so."""
 
     def __init__(self, understudy: Model) -> None:
         self._understudy = understudy
@@ -207,6 +207,6 @@ def test_the_paper_has_every_question_real_ones_first_and_all_traps(language: st
     assert {one.trap.name for one in asked if one.trap} == {trap.name for trap in traps(language)}
     assert all(one.question.content["self"]["language"] == language for one in asked)
     people = {one.question.id.person for one in asked}
-    assert len(people) >= 4  # of the town, not of the cases alone
+    assert len(people) >= 4  # of the town, not only of the cases
     assert [one.question for one in asked] == [one.question for one in paper(language)]
     assert sample(language).question.id.kind == "react"

@@ -1,4 +1,4 @@
-"""Numbers of a life, on a small one that was lived and on pieces made by hand."""
+"""Measures of a run, on a small recorded run and on pieces made by hand."""
 
 import asyncio
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ def test_the_same_life_gives_the_same_numbers(reader: Reader) -> None:
     assert found.values["talks"] == sum(len(talk.members) for talk in reader.talks()) / 6
     assert found.knowers_by_hour["lantern_night"][-1] == found.values["knows:lantern_night"]
     assert "knows:letter" not in found.values  # a secret is no news
-    assert "came:lantern_night" not in found.values  # it was not yet
+    assert "came:lantern_night" not in found.values  # it had not happened yet
 
 
 def test_a_shorter_stretch_has_less(reader: Reader) -> None:

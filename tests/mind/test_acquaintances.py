@@ -1,4 +1,4 @@
-"""What a person knows and feels of others, and how it changes after a talk."""
+"""A person's knowledge and feelings about others, and how they change after a talk."""
 
 import pytest
 

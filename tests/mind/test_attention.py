@@ -1,4 +1,4 @@
-"""What is worth noticing: changes are, things that stay as they are not; looking changes nothing."""
+"""What is worth noticing: changes, but not things that stay the same; looking changes nothing."""
 
 import pytest
 
@@ -159,7 +159,7 @@ def test_what_a_person_is_seen_doing() -> None:
     assert [attention.doing_of(at, each) for each in (PETRA, WEN, BRAM)] == ["mending nets", "", ""]
 
 
-# --- things that are not as they should be
+# --- things in an unusual state
 
 
 def test_a_thing_out_of_order_is_odd_until_they_have_wondered_about_it() -> None:
@@ -212,7 +212,7 @@ def test_looking_for_oddities_changes_nothing() -> None:
     assert kept(head) == before
 
 
-# --- rooms for one
+# --- single-person rooms
 
 
 @pytest.mark.parametrize(
@@ -229,7 +229,7 @@ def test_looking_for_oddities_changes_nothing() -> None:
     ],
 )
 def test_a_room_is_ones_own_unless_they_are_busy_in_it_or_came_in_first_by_id(seen: Percept, alone: bool) -> None:
-    """Rule E2: of two who come in at once the lower id stays."""
+    """Rule E2: of two who come in at once, the person with the lower id stays."""
     assert attention.alone_in(thought(head_of(), seen, room=BATHROOM), BATHROOM) is alone
 
 

@@ -1,4 +1,4 @@
-"""How a block becomes deeds: as it was asked ahead, as it was lived before, or asked now."""
+"""How a block becomes actions: as asked ahead, as done before, or asked now."""
 
 from dataclasses import replace
 
@@ -58,7 +58,7 @@ def cook(block: Block = COOKING, without: tuple[str, ...] = ()) -> Head:
 
 
 def with_routine(block: Block = COOKING, made: int = NOON - DAY) -> Head:
-    """Ivo, who cooked like this before."""
+    """Ivo, who has cooked like this before."""
     head = cook(block)
     head.routines.learn(Piece("cooking soup", KITCHEN, STOVE, 60), LEARNT, made, DAY)
     return head

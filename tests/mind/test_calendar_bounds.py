@@ -1,4 +1,4 @@
-"""Promises, bound by bound: what is under way, what overlaps, what is over."""
+"""Promises, bound by bound: current, overlapping and past."""
 
 import pytest
 

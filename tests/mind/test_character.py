@@ -1,4 +1,4 @@
-"""Whether a text speaks of a person by name."""
+"""Whether a text mentions a person by name."""
 
 import pytest
 

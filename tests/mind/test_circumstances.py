@@ -1,4 +1,4 @@
-"""When a routine is followed and when not: the place, the thing, the bath, the company, one's word and one's mood."""
+"""When a routine is followed and when not: the place, the thing, the bath, company, promises and mood."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ NOON = MIDNIGHT + 12 * HOUR
 
 
 class Asked:
-    """An asker that writes down what it was asked, and answers with one deed."""
+    """An asker that records its questions, and answers with one action."""
 
     def __init__(self) -> None:
         self.asked: list[Content] = []
@@ -89,7 +89,7 @@ class Case:
         return Thought(self.head, moment, self.asker)
 
     def lived(self, *percepts: Percept) -> list[str]:
-        """What is done; by routine if nothing was asked."""
+        """The chosen actions; by routine if nothing was asked."""
         found = asyncio.run(breakdown.steps_for(self.thought(*percepts), self.block, 60))
         return [each.what for each in found]
 

@@ -1,4 +1,4 @@
-"""What speaks against a routine, bound by bound: hours, company, moods, rooms for one, things that are taken."""
+"""Reasons against a routine, bound by bound: hours, company, moods, single-person rooms, things in use."""
 
 from dataclasses import replace
 
@@ -57,7 +57,7 @@ def by_plan(head: Head, block: Block) -> str:
     return found.kind if found else ""
 
 
-# --- what is known beforehand
+# --- known beforehand
 
 
 def test_nothing_speaks_against_an_ordinary_block_at_home() -> None:

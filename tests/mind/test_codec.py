@@ -59,7 +59,7 @@ def through_json(value: Any) -> Any:
 
 
 def defaults(kind: Any) -> dict[str, Any]:
-    """The fields that have a default, with it."""
+    """The fields that have a default, with the default."""
     found: list[Field[Any]] = list(fields(kind))
     plain = {each.name: each.default for each in found if each.default is not MISSING}
     return plain | {each.name: each.default_factory() for each in found if each.default_factory is not MISSING}

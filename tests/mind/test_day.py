@@ -1,4 +1,4 @@
-"""Living a day: when one wakes and sleeps, how a day is laid out, how blocks follow each other and change."""
+"""Living a day: waking and sleeping, laying out the day, and how blocks follow each other and change."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -77,7 +77,7 @@ def planned(*blocks: tuple[str, int, str, str], sleep: str = "21:00") -> Plan:
 
 
 def woken(head: Head, plan: Plan, *, tick: int = WAKE) -> Decision:
-    """The day begun with a plan that was asked for in the evening."""
+    """The day started with a plan that was asked for in the evening."""
     head.state.morning.asked = [asked("plan_day", tick - DAY)]
     return decided(day.asleep(thought(head, asker=Script(plan, DEEDS, ahead=AHEAD), tick=tick, room=BEDROOM)))
 

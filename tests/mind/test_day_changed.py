@@ -1,4 +1,4 @@
-"""A plan that is changed in the middle of the day: what is put in, what gives way, what goes on."""
+"""A plan that is changed in the middle of the day: what is inserted, replaced and kept."""
 
 import pytest
 

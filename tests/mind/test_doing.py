@@ -1,4 +1,4 @@
-"""From deed to deed: walk, begin, meet an obstacle, wait, and commitments (rule T5)."""
+"""From action to action: walk, begin, meet an obstacle, wait, and commitments (rule T5)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -64,7 +64,7 @@ def way_of(decision: Decision) -> GoTo:
     return decision.intent
 
 
-# --- what others tell this part
+# --- input from other components
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_a_deed_that_continues_continues() -> None:
     assert taken_up(head).wake == NOON + 1
 
 
-# --- what is done by routine
+# --- by routine
 
 USED = RoutineInUse(1, NOON - DAY, "mending nets", 1.0, 1, "")
 REPLY = Deeds(deeds=[PlannedDeed(what="splicing rope", minutes=15)])
@@ -431,7 +431,7 @@ def test_elsewhere_one_waits_in_the_first_room_that_is_no_bedroom(bathroom: str,
     assert way_of(arrived(head, shower, busy, room=RoomId(bathroom))).goal == outside
 
 
-# --- doing without
+# --- without a thing
 
 
 def without(head: Head, current: Step | None, room: RoomId = QUAY) -> Decision:
@@ -459,7 +459,7 @@ def test_who_has_begun_nothing_continues_the_block() -> None:
     assert head.state.doing.current == Step("mending nets", 15, BEDROOM, None, "", "")
 
 
-# --- how long a deed lasts
+# --- how long an action lasts
 
 
 @pytest.mark.parametrize(("bed", "lasts"), [(BED, 90), (NOON + 100, 100)])

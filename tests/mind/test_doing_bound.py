@@ -1,5 +1,4 @@
-"""What one binds oneself to while one acts and walks (rule T5): a room, a house, and where one goes then; and how
-one keeps one's word."""
+"""Commitments while acting and walking (rule T5): a room, a house, the next place; and keeping promises."""
 
 from dataclasses import replace
 
@@ -45,7 +44,7 @@ def later(start: float, end: float, place: str) -> Block:
 
 
 def bound(decision: Decision) -> tuple[int, int, str | None, int, int]:
-    """Until when in the room and in the house, where then, and until when there."""
+    """How long in the room and in the house, where next, and how long there."""
     intent = decision.intent
     if isinstance(intent, Do):
         return (
@@ -169,7 +168,7 @@ def test_a_walk_that_binds_to_nothing_is_not_bound() -> None:
     assert not head.state.doing.bound
 
 
-# --- keeping one's word
+# --- keeping promises
 
 
 @pytest.mark.parametrize(

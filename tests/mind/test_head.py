@@ -1,4 +1,4 @@
-"""Everything a mind carries: looking at it changes nothing, questions are made of it, all of it comes back."""
+"""The whole state of a mind: reading changes nothing, questions are made of it, and all of it is restored."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ LAMP = "The lamp of the lighthouse is broken."
 
 
 def full() -> Head:
-    """A head with something in every part."""
+    """A head with something in every component."""
     head = head_of()
     head.remember(-1, "seed", "Nell taught me to read.", about=[NELL], importance=8)
     head.remember(NOON - 9, "news", LAMP, about=[NELL], importance=9, source=PETRA, talk="a talk", place=QUAY)
@@ -63,7 +63,7 @@ def full() -> Head:
     return head
 
 
-# --- looking changes nothing
+# --- reading changes nothing
 
 
 def against(head: Head) -> object:
@@ -181,7 +181,7 @@ def test_what_was_before_the_run_has_no_hour(tick: int, said: str) -> None:
     assert head_of().when(tick) == said
 
 
-# --- what questions are made of
+# --- the contents of questions
 
 
 def test_the_card_says_who_one_is_and_follows_ones_concerns() -> None:
@@ -301,7 +301,7 @@ def test_chance_depends_on_seed_person_tick_and_purpose() -> None:
     assert head.draw(1, "a").bits() == drawn[0]
 
 
-# --- keeping
+# --- storing
 
 
 def test_all_of_a_head_comes_back_from_what_it_kept() -> None:

@@ -1,4 +1,4 @@
-"""What comes to mind in an interview besides what is recalled."""
+"""What comes to mind in an interview besides recalled memories."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ WHO = "Who was at Lantern Night?"
 
 @pytest.fixture
 def head(tmp_path: Path) -> Iterator[Head]:
-    """Nell's, who was at Lantern Night from nine to eleven."""
+    """The interview context of Nell, who was at Lantern Night from nine to eleven."""
     with new_run(quay(), tmp_path / "day.milkwood", "day", minds=MindConfig(embedding=False)) as run:
         mind = run.life.minds[NELL]
         assert isinstance(mind, Townsperson)

@@ -1,4 +1,4 @@
-"""What an interview is given, bound by bound (rule C5)."""
+"""The contents of an interview question, bound by bound (rule C5)."""
 
 import pytest
 
@@ -88,7 +88,7 @@ def test_pieces_of_one_thing_are_told_as_one() -> None:
     ]
 
 
-# --- what one was at
+# --- events the person attended
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_last_three_events_come_newest_first_and_none_that_is_to_come() -> N
     assert [each["what"] for each in asked(head)["attended"]] == ["event 1", "event 2", "event 3"]
 
 
-# --- what one lived through
+# --- experiences
 
 
 def lived(head: Head, question: str = "How are you?") -> list[int]:

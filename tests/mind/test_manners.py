@@ -1,4 +1,4 @@
-"""Habits of meeting: what was decided before in like cases, without feeding on themselves."""
+"""Habits of meeting: earlier decisions in similar cases, without reinforcing themselves."""
 
 from milkwood.chance import stream
 from milkwood.mind.manners import HABIT_DECISIONS, MAX_CASES, MAX_DECISIONS, Manners

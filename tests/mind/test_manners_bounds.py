@@ -7,7 +7,7 @@ from milkwood.mind.manners import Manners
 
 
 class Draw(Stream):
-    """Chance that always comes out the same."""
+    """Chance that always gives the same value."""
 
     __slots__ = ("chances", "result")
 

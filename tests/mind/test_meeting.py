@@ -1,4 +1,4 @@
-"""Meeting people and things: who is considered, when habit decides, what is done about a thing."""
+"""Meeting people and things: who is considered, when habit decides, and how a thing is handled."""
 
 import pytest
 
@@ -46,13 +46,13 @@ LAMP = "The lamp of the lighthouse is broken."
 
 @pytest.fixture
 def likely(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Chance by which everything happens that can."""
+    """Chance by which everything possible happens."""
     return Draws(monkeypatch, 0.0)
 
 
 @pytest.fixture
 def even(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Chance by which what is likelier than not happens: habits are followed."""
+    """Chance by which everything more likely than not happens: habits are followed."""
     return Draws(monkeypatch, 0.5)
 
 
@@ -63,14 +63,14 @@ def found(head: Head, seen: SeesPerson, tick: int = NOON) -> list[PersonId]:
 
 
 def with_news() -> Head:
-    """One who has something to tell everybody."""
+    """A person who has news for everyone."""
     head = head_of()
     head.remember(NOON - 10, "news", LAMP, importance=9, source="outside")
     return head
 
 
 def talked(head: Head, number: int) -> Head:
-    """One who had so many talks today."""
+    """A person who had the given number of talks today."""
     head.state.talk.talks, head.state.talk.day = number, head.state.day.number
     return head
 

@@ -1,4 +1,4 @@
-"""The morning, prepared the evening before: what is asked once, and what is made of the answers on waking."""
+"""The morning, prepared the evening before: what is asked once, and how the answers are used on waking."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -35,7 +35,7 @@ KINDS = ("new_self", "plan_day")
 
 @pytest.fixture
 def dreamless(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Nothing comes up in the night."""
+    """No memory comes up in the night."""
     return Draws(monkeypatch, 0.99)
 
 

@@ -1,4 +1,4 @@
-"""Being told things from outside: remembered with who said it, and kept in the calendar when it is announced."""
+"""Messages from outside: remembered with their speaker, and entered in the calendar when announced."""
 
 import asyncio
 from functools import cache

@@ -1,4 +1,4 @@
-"""Being told something from outside, moment by moment: a visitor is thought over, a notice is considered."""
+"""Messages from outside, moment by moment: a visitor is thought about, a notice is considered."""
 
 import pytest
 

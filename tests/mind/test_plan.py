@@ -26,7 +26,7 @@ def promise(number: int, start: int, end: int) -> Promise:
 
 @st.composite
 def promised(draw: st.DrawFn) -> list[Promise]:
-    """Promises one after the other, as a calendar without clashes has them."""
+    """Promises one after the other, as in a calendar without clashes."""
     marks = sorted(draw(st.lists(ticks, max_size=6, unique=True)))
     pairs = zip(marks[::2], marks[1::2], strict=False)
     return [promise(number, start, end) for number, (start, end) in enumerate(pairs)]

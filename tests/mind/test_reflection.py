@@ -1,4 +1,4 @@
-"""Weighing memories and reflecting: asked ahead, in batches, so often a day and no more (rules E5 and M4)."""
+"""Weighing memories and reflecting: asked ahead, in batches, a limited number of times a day (rules E5 and M4)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def musing_over(head: Head) -> Script:
 
 
 def moved(head: Head, by: int) -> Head:
-    """A head in which so much happened since the last reflection."""
+    """A head with the given importance since the last reflection."""
     while reflection.moved_since(head) < by:
         importance = min(10, by - reflection.moved_since(head))
         head.remember(NOON - 9, "talk", f"Talk number {len(head.memories)}.", importance=importance)

@@ -1,4 +1,4 @@
-"""Routines as a person keeps them: found when they mean the same and fit, brought to length, varied, aged and lost."""
+"""A person's routines: found when they mean the same and fit; adjusted in length, varied, aged and forgotten."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ ROOM, STOVE = RoomId("home:kitchen"), ThingId("home:kitchen:stove")
 
 
 class Table:
-    """Likenesses as a test wants them."""
+    """Similarities as a test needs them."""
 
     def __init__(self, likeness: float) -> None:
         self._likeness = likeness
@@ -111,7 +111,7 @@ def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:
     assert routines.find(piece(), since=DAY) is not None
     routines.fail(1)
     assert routines.find(piece(), since=DAY) is None
-    routines.fail(1)  # it is gone, and nothing comes of it
+    routines.fail(1)  # it is gone, without any effect
 
 
 def test_a_routine_that_is_not_lived_ages_and_goes(routines: Routines) -> None:
@@ -156,7 +156,7 @@ def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(
     assert other.find(piece(), since=0) is not None
 
 
-# --- brought to length
+# --- adjusted in length
 
 
 @given(st.lists(st.integers(1, 20), min_size=1, max_size=20), st.data())

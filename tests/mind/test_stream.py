@@ -134,7 +134,7 @@ def test_a_rare_word_counts_more_than_a_common_one_and_a_person_more_than_a_word
     assert made.matches({"nothing"}, {"nobody"}).tolist() == [0.0] * 9
 
 
-# --- keeping
+# --- storing
 
 KINDS = st.sampled_from(["saw", "did", "talk", "news", "seed"])
 STEPS = st.one_of(

@@ -1,4 +1,4 @@
-"""What one keeps of a talk: the memory of it, news with who told it, impressions, promises and refusals (rule M5)."""
+"""The outcome of a talk: its memory, news with the speaker, impressions, promises and refusals (rule M5)."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def lunch(
     )
 
 
-# --- the talk and what one makes of it
+# --- the talk and the thought about it
 
 
 def test_a_talk_is_remembered_with_its_people_place_and_talk_and_is_weighed_later() -> None:

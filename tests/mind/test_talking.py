@@ -1,4 +1,4 @@
-"""Talking: turns, lines that are said once, what is told and asked to, and what is left of a talk (rule T2)."""
+"""Talking: turns, lines that are said once, news, requests, and the outcome of a talk (rule T2)."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def in_a_talk(*partners: PersonId, lines: tuple[HeardLine, ...] = ()) -> Head:
 
 
 def spoke(head: Head, reply: Reply | None = None, mine: InTalk | None = None) -> tuple[Decision, Ask]:
-    """A line said, and what was asked for it."""
+    """A line said, and the question that was asked for it."""
     script = Script(reply or Reply(say="The wind turns."))
     decision = decided(talking.talk(thought(head, mine or in_talk(), asker=script)))
     return decision, script.only(SPEAK)
@@ -219,7 +219,7 @@ def test_what_one_tells_is_known_to_everyone_present() -> None:
     assert head.state.talk.told == [number]
     assert [each["id"] for each in ask["recalled"]] == [number]
     assert isinstance(decision.intent, Say)
-    assert not decision.intent.small_talk  # a line that passes something on is no small talk
+    assert not decision.intent.small_talk  # a line that passes on news is no small talk
     assert not head.state.talk.lines[-1].small_talk
 
 
@@ -309,7 +309,7 @@ def test_what_they_are_in_the_middle_of_is_said_with_what_is_to_come() -> None:
     assert [each["what"] for each in ask["promises"]] == ["helping Nell", "hosting Lantern Night"]
 
 
-# --- what one has declined
+# --- declined requests
 
 
 def declined(head: Head, end: int = NOON + 8 * HOUR) -> int:
@@ -321,7 +321,7 @@ def speak_of(text: str, end: int = NOON + 8 * HOUR, many: int = 40) -> tuple[int
     head = in_a_talk(lines=(HeardLine(PETRA, text),))
     number = declined(head, end)
     head.remember(NOON - 49, "promise", "I have promised: helping Nell.", importance=1)
-    for n in range(many):  # so much else comes to mind first
+    for n in range(many):  # many other memories come to mind first
         head.remember(NOON - 40 + n, "saw", f"Petra said: {text} {n}", about=[PETRA], importance=9)
     return number, spoke(head)[1]
 
@@ -361,7 +361,7 @@ def test_a_refusal_that_came_to_mind_anyway_is_not_said_twice() -> None:
     assert [each["id"] for each in ask["recalled"]].count(number) == 1
 
 
-# --- what is left of it
+# --- the outcome
 
 
 def over(head: Head, script: Script | None = None, **at: Any) -> Decision:

@@ -1,4 +1,4 @@
-"""What one brings to a talk: what stays in mind throughout it, and how long one means it to be."""
+"""Topics of a talk: what stays in mind throughout it, and its intended length."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def thought(head: Head) -> Thought:
 
 
 def recalled(head: Head, tick: int, others: list[PersonId]) -> tuple[list[terms.Recalled], int]:
-    """What is in mind for the next line, and how much of it stays so throughout the talk: the first ones."""
+    """What is in mind for the next line, and how many of the first entries stay so throughout the talk."""
     head.state.talk.on_mind, more = topics.in_mind(head, tick, others)
     lasting = head.state.talk.on_mind.recalled
     return [*lasting, *more], len(lasting)

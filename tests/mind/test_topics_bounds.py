@@ -1,4 +1,4 @@
-"""What one brings to a talk, bound by bound."""
+"""Topics of a talk, bound by bound."""
 
 import pytest
 

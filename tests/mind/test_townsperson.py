@@ -1,4 +1,4 @@
-"""People live in the hamlet with a model that answers plainly: what a mind makes of moments and answers."""
+"""People live in the hamlet with a model that answers plainly: how a mind handles moments and answers."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -35,7 +35,7 @@ def begun(tmp_path: Path) -> Callable[..., LiveRun]:
 
 
 def lived(run: LiveRun, until: int, *acts: Act) -> Reader:
-    """Live until a tick, with these things done from outside before it begins."""
+    """Live until a tick, with these outside inputs before the start."""
 
     async def live() -> None:
         for act in acts:

@@ -1,4 +1,4 @@
-"""What a person thinks of first at a moment: answers that are due, voices, talk, oddities, people, then the day."""
+"""The order of a person's thoughts at a moment: due answers, voices, talk, oddities, people, then the day."""
 
 import pytest
 
@@ -202,7 +202,7 @@ def test_who_has_nothing_to_do_continues_the_day() -> None:
     assert decision.reason["act"] == "deed"
 
 
-# --- keeping
+# --- storing
 
 
 def test_a_mind_comes_back_from_what_it_kept_and_what_was_written_down() -> None:

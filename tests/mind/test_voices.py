@@ -1,4 +1,4 @@
-"""An inner voice becomes a thought, and sometimes a promise or an immediate action."""
+"""A whisper becomes a thought, and sometimes a promise or an immediate action."""
 
 import pytest
 

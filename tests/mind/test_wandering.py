@@ -1,4 +1,4 @@
-"""Mind wandering: which memories come up at night, how often, and what a day makes of them."""
+"""Mind wandering: which memories come up at night, how often, and how a day uses them."""
 
 import asyncio
 from collections import Counter
@@ -121,11 +121,11 @@ def test_what_is_passing_private_or_says_nothing_does_not_come_up(kind: str, tex
     assert wandering._may_come_up(record(1, RARE))
 
 
-# --- in a life
+# --- in a run
 
 
 def _taking_up(ask: Any, _draw: Stream) -> dict[str, Any]:
-    """A plan that takes up what came up in its last block but one."""
+    """A plan that takes up the memory in its last block but one."""
     made = plan_day(ask, _draw)
     taken = [each["id"] for each in ask.get("extras", ())][-1:]
     return {**made, "idea": made["blocks"][-2]["start"] if taken else "", "idea_of": taken[0] if taken else 0}

@@ -1,4 +1,4 @@
-"""The purse (rule B1): what a call may take is reserved before it is sent, and no cap is ever exceeded."""
+"""The budget (rule B1): the maximum cost of a call is reserved before it is sent, and no cap is ever exceeded."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def once(model: Budgeted) -> Completion:
     return run_virtually(ask())[0]
 
 
-# --- what a user writes
+# --- the user's settings
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_an_endpoint_that_writes_more_than_it_may_is_counted_in_full_from_then_o
     assert not model.in_full
     once(model)
     assert model.in_full
-    assert once(model).usage == Usage(10, 5, 0.00001)  # the bill says what it took, the purse what it may have taken
+    assert once(model).usage == Usage(10, 5, 0.00001)  # the bill shows the cost, the budget the maximum cost
     assert [usage for _, usage, _ in ledger.settled.values()] == [
         Usage(ASKED, MOST_TOKENS + 50, MOST.price),
         MOST,
@@ -168,7 +168,7 @@ def test_an_endpoint_known_to_ignore_its_limit_is_capped_by_calls() -> None:
 def test_with_two_hundred_calls_of_unknown_length_in_flight_the_cap_is_never_exceeded(
     cap: Cap, seed: int, at_once: int
 ) -> None:
-    """Answers are of any length up to what is allowed, some are lost, some refused, some given up."""
+    """Answers have any length up to the maximum; some are lost, some refused, some cancelled."""
     ledger, tariff = Kept(), Tariff(1.0, 8.0)
     purse = Purse(ledger, cap)
     really = Sum()
@@ -205,7 +205,7 @@ def test_with_two_hundred_calls_of_unknown_length_in_flight_the_cap_is_never_exc
     assert cap.of(purse.spent) == pytest.approx(cap.of(ledger.spent()))
     assert purse.reserved == Sum()
     assert purse.refused > 0
-    if cap.amount:  # and it is made use of
+    if cap.amount:  # and the budget is used up
         assert cap.of(purse.spent) > 0.5 * cap.amount
 
 

@@ -1,4 +1,4 @@
-"""Answers kept across runs: found by all they depend on, and never in the way."""
+"""Answers kept across runs: found by everything they depend on; a broken cache never stops a run."""
 
 import asyncio
 from collections.abc import Mapping

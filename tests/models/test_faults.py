@@ -1,4 +1,4 @@
-"""Whatever goes wrong with a model: the day goes on, each fault is counted by its category, and the remedy is said."""
+"""Whatever goes wrong with a model: the day goes on, each fault is counted by its category, and the remedy is named."""
 
 import asyncio
 from collections.abc import Iterator
@@ -74,13 +74,13 @@ TIMED = ("hang", "drip")
 
 
 def of_each(faults: dict[str, str]) -> list[str]:
-    """One fault of each category: `make test` lives a day with it; each is met by itself further down."""
+    """One fault of each category: `make test` lives a day with it; each is tested separately further down."""
     return list({category: fault for fault, category in faults.items()}.values())
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Iterator[Path]:
-    """Where a life is recorded; whatever else it leaves behind, the key is not in it."""
+    """The file of a recorded run; the key is in nothing that the run leaves behind."""
     yield tmp_path / "three.milkwood"
     for file in tmp_path.rglob("*"):
         if file.is_file():
@@ -190,20 +190,20 @@ def struck_again(path: Path, fault: str, before: Fake) -> tuple[Lived, Fake]:
         return live(path, wanted(fake.address), 720), fake
 
 
-# --- what is said
+# --- messages
 
 
 def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "custom") -> Failure:
-    """What a single call fails of."""
+    """How a single call fails."""
     call = Call(QuestionId(PersonId("tom"), 1, kind))
     prompt = Prompt("Answer with JSON.", (), "Well?")
     schema: Schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
-    patience = SHORT if fault in TIMED else {}  # only who never answers is cut short: others may be slow
+    patience = SHORT if fault in TIMED else {}  # only an endpoint that never answers is cut short: others may be slow
 
     async def go(address: str) -> None:
         endpoint = connect(replace(spec(address, **patience), provider=provider), tmp_path)
         try:
-            for _ in range(9):  # a form that is not taken is found out first
+            for _ in range(9):  # an unsupported format is detected first
                 await endpoint.complete(prompt, schema, 50, call)
         finally:
             await endpoint.close()

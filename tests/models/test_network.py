@@ -1,4 +1,4 @@
-"""The switch: while the network is off, nothing beyond this machine is reached, whoever tries."""
+"""The switch: while the network is off, no caller reaches anything beyond this machine."""
 
 import asyncio
 import socket
@@ -14,7 +14,7 @@ from milkwood.models.completion import Failure
 def _off() -> Iterator[None]:
     network.turn_off()
     yield
-    network.turn_off()  # as it is for all tests
+    network.turn_off()  # as for all tests
 
 
 @pytest.mark.parametrize(

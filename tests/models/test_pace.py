@@ -1,4 +1,4 @@
-"""The pace of an endpoint: halved when it is too much, grown back, and never against its word."""
+"""The pace of an endpoint: halved when it is too fast, increased again, and always within the endpoint's limits."""
 
 import asyncio
 from itertools import pairwise

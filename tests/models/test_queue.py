@@ -72,10 +72,10 @@ def test_who_turns_out_to_need_the_answer_sooner_moves_up_and_comes_once() -> No
         for person, need in needs.items():
             queue.join(QuestionId(PersonId(person), 1, "ponder", need=need), person)
         needs["c"].sooner(10)
-        needs["b"].sooner(35)  # later than was thought: nothing to hurry for
+        needs["b"].sooner(35)  # later than expected: nothing to hurry for
         assert len(queue) == 3
         assert _emptied(queue) == ["c", "a", "b"]
-        needs["a"].sooner(5)  # whose turn has come does not queue again
+        needs["a"].sooner(5)  # a person whose turn has come does not queue again
         assert (len(queue), queue.first()) == (0, None)
 
     asyncio.run(wait())
@@ -97,7 +97,7 @@ def test_who_has_left_the_queue_is_forgotten_by_the_need_that_could_have_moved_t
 
 
 def _emptied(queue: Queue[str]) -> list[str]:
-    """Who comes, in order."""
+    """The people in order of arrival."""
     came = []
     while (first := queue.first()) is not None:
         came.append(first)

@@ -1,4 +1,4 @@
-"""Trying again: only what can succeed, with patience for an endpoint that is out of reach, and never for ever."""
+"""Retries: only of calls that can succeed, patiently while an endpoint is unreachable, and never for ever."""
 
 import asyncio
 from itertools import pairwise
@@ -50,7 +50,7 @@ def test_what_may_succeed_is_tried_again_and_what_it_took_adds_up(category: str)
     completion, seconds = run_virtually(ask(Retrying(endpoint)))
     assert (completion.text, completion.usage) == ("yes", Usage(16, 7, 1.5))
     assert len(endpoint.asked) == 3
-    assert (seconds == 0) is (category == "rate")  # whose pauses the pace keeps
+    assert (seconds == 0) is (category == "rate")  # the pace keeps its pauses
 
 
 @pytest.mark.parametrize("category", ["timeout", "conflict", "content_type", "empty"])

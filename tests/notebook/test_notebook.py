@@ -86,7 +86,7 @@ def test_a_town_that_is_not_there_is_reported_with_what_comes_close() -> None:
         milkwood.load("gull_key")
 
 
-# --- beginning and living
+# --- starting and living
 
 
 def test_a_run_is_begun_lived_and_found_again(friday: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_run_is_begun_lived_and_found_again(friday: Path) -> None:
     assert run.until("day 1 7:30") is run
     assert (run.tick, run.time) == (180, datetime(2023, 3, 10, 7, 30))
     before = run.hash
-    assert run.until(100).hash == before  # what was lived is not lived again
+    assert run.until(100).hash == before  # completed runs are not repeated
     assert milkwood.runs() == ["friday", "monday"]
     assert repr(milkwood.open("monday")) == "<Run monday: gull_quay, day 1 07:30>"
 

@@ -17,7 +17,7 @@ def test_differences_are_taken_seed_by_seed() -> None:
     assert bare.against is not None
     assert bare.against.mean == pytest.approx(-102.0)
     assert bare.against.is_sure
-    assert not bare.found.is_sure  # the lives themselves differ far more than that
+    assert not bare.found.is_sure  # the runs themselves differ far more than that
 
 
 def test_days_are_told_in_order_and_what_is_nothing_everywhere_is_not() -> None:

@@ -1,4 +1,4 @@
-"""Minds that were kept by earlier releases come up as they were, and live on.
+"""Minds stored by earlier releases are restored unchanged, and live on.
 
 The files under `fixtures/minds_1` were written by the first release: people of Gull Quay on the second morning of a
 run, in the middle of a talk, on a walk, and asleep.
@@ -70,7 +70,7 @@ def lived(mind: Townsperson, tick: int, room: str | None, *percepts: Percept) ->
     return asyncio.run(live())
 
 
-# --- where values are
+# --- the place of each value
 
 
 def _asked(asked: AskedAhead | None) -> list[Any]:
