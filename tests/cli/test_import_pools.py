@@ -37,13 +37,13 @@ def routines(path: Path) -> list[Routine]:
 
 
 def asked(path: Path) -> int:
-    """The number of times a person had to think out the actions of a block."""
+    """The number of times a person had to think out the deeds of a block."""
     with Chronicle.read(path) as reader:
         return int(reader.select("SELECT count(*) FROM questions WHERE kind = ?", ("break_down",))[0][0])
 
 
 def pooled(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Ada's actions in a run, as the fork would have stored them."""
+    """Ada's deeds in a run, as the fork would have stored them."""
     policies: dict[str, Any] = {}
     deeds: dict[str, Any] = {}
     for block in asyncio.run(routines_of(path))["people"][ADA]["blocks"]:

@@ -153,7 +153,7 @@ def test_who_is_bound_to_a_room_keeps_nobody_outside_from_going_on() -> None:
 
 
 def test_a_person_who_begins_to_talk_to_a_person_who_steps_aside_in_the_same_tick_still_sees_them() -> None:
-    """Rule T2: talk partners are in view; the step to the spot of an action counts."""
+    """Rule T2: talk partners are in view; the step to the spot of a deed counts."""
 
     def cast() -> dict[str, Part]:
         return {

@@ -241,7 +241,7 @@ class Draws:
 
 
 def doer(*steps: Step, plan: tuple[Block, ...] = (NOW,), block: int = 0) -> Head:
-    """Ivo in a block, with actions to come."""
+    """Ivo in a block, with deeds to come."""
     head = head_of()
     head.state.day.plan, head.state.day.block = list(plan), block
     head.state.doing = DoingState(list(steps), until=NOON)
@@ -256,7 +256,7 @@ def go_on(
     deed: Deed | None = None,
     asker: Script | None = None,
 ) -> Decision:
-    """The next action within the block."""
+    """The next deed of the block."""
     at = thought(head, *percepts, room=room, tick=tick, deed=deed, asker=asker)
     block = head.state.day.current
     assert block is not None

@@ -1,4 +1,4 @@
-"""How a block becomes actions: as asked ahead, as done before, or asked now."""
+"""How a block becomes deeds: as asked ahead, as done before, or asked now."""
 
 from dataclasses import replace
 

@@ -30,7 +30,7 @@ NOON = MIDNIGHT + 12 * HOUR
 
 
 class Asked:
-    """An asker that records its questions, and answers with one action."""
+    """An asker that records its questions, and answers with one deed."""
 
     def __init__(self) -> None:
         self.asked: list[Content] = []
@@ -89,7 +89,7 @@ class Case:
         return Thought(self.head, moment, self.asker)
 
     def lived(self, *percepts: Percept) -> list[str]:
-        """The chosen actions; by routine if nothing was asked."""
+        """The chosen deeds; by routine if nothing was asked."""
         found = asyncio.run(breakdown.steps_for(self.thought(*percepts), self.block, 60))
         return [each.what for each in found]
 

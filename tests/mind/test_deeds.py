@@ -1,4 +1,4 @@
-"""Actions are fitted to the time of a block and to the things at hand."""
+"""Deeds are fitted to the time of a block and to the things at hand."""
 
 import pytest
 

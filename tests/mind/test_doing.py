@@ -1,4 +1,4 @@
-"""From action to action: walk, begin, meet an obstacle, wait, and commitments (rule T5)."""
+"""From deed to deed: walk, begin, meet an obstacle, wait, and commitments (rule T5)."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -459,7 +459,7 @@ def test_who_has_begun_nothing_continues_the_block() -> None:
     assert head.state.doing.current == Step("mending nets", 15, BEDROOM, None, "", "")
 
 
-# --- how long an action lasts
+# --- how long a deed lasts
 
 
 @pytest.mark.parametrize(("bed", "lasts"), [(BED, 90), (NOON + 100, 100)])

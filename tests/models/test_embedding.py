@@ -114,7 +114,7 @@ def _vectors() -> Iterator[NDArray[np.float32]]:
     chance = np.random.default_rng(1)
     for width in (4, 512, 1024, 3072):
         yield chance.standard_normal(width).astype(np.float32)
-        yield np.full(width, -1.0, np.float32)  # the longest delay
+        yield np.full(width, -1.0, np.float32)  # the longest vector of this width
 
 
 @pytest.mark.parametrize("vector", list(_vectors()), ids=lambda vector: f"{len(vector)} wide")

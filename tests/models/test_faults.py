@@ -198,12 +198,12 @@ def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "cu
     call = Call(QuestionId(PersonId("tom"), 1, kind))
     prompt = Prompt("Answer with JSON.", (), "Well?")
     schema: Schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
-    patience = SHORT if fault in TIMED else {}  # only an endpoint that never answers is cut short: others may be slow
+    patience = SHORT if fault in TIMED else {}  # other answers may be slow
 
     async def go(address: str) -> None:
         endpoint = connect(replace(spec(address, **patience), provider=provider), tmp_path)
         try:
-            for _ in range(9):  # an unsupported format is detected first
+            for _ in range(9):  # the supported format is detected first
                 await endpoint.complete(prompt, schema, 50, call)
         finally:
             await endpoint.close()

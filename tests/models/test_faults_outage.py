@@ -72,8 +72,8 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
         answer, spoken, tasks = run.router.answer, [], []
 
         async def breaks() -> None:
-            await asyncio.sleep(0.2)  # the connection is with the server, which hangs
-            while len(run.limiter.under_way()) > 1:  # other answers show that the server itself works
+            await asyncio.sleep(0.2)  # the call has reached the server, which hangs
+            while len(run.limiter.under_way()) > 1:  # the other calls end first: the server itself works
                 await asyncio.sleep(0.01)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)

@@ -72,10 +72,10 @@ def test_who_turns_out_to_need_the_answer_sooner_moves_up_and_comes_once() -> No
         for person, need in needs.items():
             queue.join(QuestionId(PersonId(person), 1, "ponder", need=need), person)
         needs["c"].sooner(10)
-        needs["b"].sooner(35)  # later than expected: nothing to hurry for
+        needs["b"].sooner(35)  # later than before: no effect
         assert len(queue) == 3
         assert _emptied(queue) == ["c", "a", "b"]
-        needs["a"].sooner(5)  # a person whose turn has come does not queue again
+        needs["a"].sooner(5)  # a question that has left the queue does not rejoin it
         assert (len(queue), queue.first()) == (0, None)
 
     asyncio.run(wait())

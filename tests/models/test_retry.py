@@ -50,7 +50,7 @@ def test_what_may_succeed_is_tried_again_and_what_it_took_adds_up(category: str)
     completion, seconds = run_virtually(ask(Retrying(endpoint)))
     assert (completion.text, completion.usage) == ("yes", Usage(16, 7, 1.5))
     assert len(endpoint.asked) == 3
-    assert (seconds == 0) is (category == "rate")  # the pace keeps its pauses
+    assert (seconds == 0) is (category == "rate")  # the pace, not the retry, waits after a rate limit
 
 
 @pytest.mark.parametrize("category", ["timeout", "conflict", "content_type", "empty"])

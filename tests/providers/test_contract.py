@@ -1,4 +1,4 @@
-"""What holds for every preset alike, each spoken to at a vendor on this machine."""
+"""The contract of every preset, each tested with a vendor on this machine."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ every_preset = pytest.mark.parametrize("name", presets())
 def told(
     name: str, folder: Path, *steps: Step, kind: str = "react", tries: int = 1, **given: object
 ) -> tuple[list[Completion | Failure], Vendor, Remote]:
-    """What comes of asking a vendor who does as it is told, and what it was asked."""
+    """The result of asking a vendor with prepared replies, and the requests it got."""
 
     async def asking() -> tuple[list[Completion | Failure], Vendor, Remote]:
         got: list[Completion | Failure] = []
@@ -208,7 +208,7 @@ def test_a_connection_that_breaks_or_hangs_is_a_failure_of_unknown_price(name: s
 def test_where_nobody_listens_nothing_is_charged(name: str, tmp_path: Path) -> None:
     async def asking() -> None:
         with socket.socket() as deaf:
-            deaf.bind(("127.0.0.1", 0))  # nobody else may begin to listen there
+            deaf.bind(("127.0.0.1", 0))  # no other process may start to listen there
             endpoint = connect(spec(name, f"http://127.0.0.1:{deaf.getsockname()[1]}/v1"), tmp_path)
             with pytest.raises(Failure) as caught:
                 await ask(endpoint)
@@ -278,7 +278,7 @@ def test_two_hundred_calls_at_once_all_get_their_own_answer(name: str, tmp_path:
 
 
 async def until_answered(endpoint: Remote) -> list[Failure]:
-    """Ask as often as it takes, and what was said meanwhile."""
+    """Ask as often as necessary; the replies meanwhile."""
     failures: list[Failure] = []
     while True:
         try:

@@ -1,4 +1,4 @@
-"""What the filter lets through, on lines a small model really wrote."""
+"""The lines that the filter accepts, on output of a real small model."""
 
 from typing import Any
 

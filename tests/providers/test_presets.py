@@ -1,4 +1,4 @@
-"""Presets are data that can be trusted; addresses are taken as people type them."""
+"""Presets are valid data; addresses are accepted as people type them."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Prices: the user's word first, then the package's, and never a guess."""
+"""Prices: the user's setting first, then the package's, and never a guess."""
 
 import re
 import sys

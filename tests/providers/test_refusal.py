@@ -1,4 +1,4 @@
-"""What vendors say when they say no, and what becomes of it."""
+"""Refusals of vendors, and how they are handled."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is particular: streams, native messages, prices, what is sent to whom."""
+"""Special cases: streams, native messages, prices, and what is sent to which vendor."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ USAGE = {"prompt_tokens": 100, "completion_tokens": 20}
 
 
 def asked(name: str, folder: Path, *steps: Step, kind: str = "react", **given: Any) -> tuple[Any, Vendor, Remote]:
-    """One question to a vendor who does as it is told."""
+    """One question to a vendor with prepared replies."""
 
     async def asking() -> tuple[Any, Vendor, Remote]:
         async with Vendor(*steps) as vendor:
@@ -251,7 +251,7 @@ def test_one_endpoint_serves_one_event_loop_after_another(tmp_path: Path) -> Non
                 if known is None:
                     await ask(found)
                 else:
-                    with pytest.raises(Failure):  # the vendor has moved, but the loop is not the matter
+                    with pytest.raises(Failure):  # the vendor has moved; the event loop is not the cause
                         await ask(found)
                 await found.close()
                 return found

@@ -1,4 +1,4 @@
-"""How an endpoint is asked is found out by being refused, once, and remembered."""
+"""The request format of an endpoint is found by being refused, once, and remembered."""
 
 import os
 import time
@@ -17,7 +17,7 @@ def ways(folder: Path, name: str = "custom", model: str = "m") -> RequestForms:
 
 
 def steps_down(found: RequestForms, kind: str, *words: str) -> list[str]:
-    """The means that are left after each refusal."""
+    """The formats that are left after each refusal."""
     means: list[str] = []
     for said in words:
         assert found.refused(kind, found.of(kind), said)
@@ -48,7 +48,7 @@ def test_a_refusal_of_an_older_way_changes_nothing(tmp_path: Path) -> None:
     older = found.of("react")
     assert found.refused("react", older, "bad json_schema")
     newer = found.of("react")
-    for _ in range(200):  # were in flight together
+    for _ in range(200):  # these were in flight together
         assert found.refused("react", older, "bad json_schema")
     assert found.of("react") == newer
 

@@ -17,7 +17,7 @@ TEXTS = (ENGLISH, CHINESE, "a", "", "🎉", "word " * 700, "Klaus reads.")
 
 @pytest.fixture(autouse=True)
 def _embeds_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is embedded once for all tests is embedded each time here."""
+    """Texts that are embedded once for all other tests are embedded each time here."""
     monkeypatch.setattr(Sentences, "vector", unwrap(Sentences.vector))
 
 

@@ -1,4 +1,4 @@
-"""A missing library says how to get it; a key or a name that cannot be one is not sent."""
+"""A missing library is reported with its install command; an invalid key or name is not sent."""
 
 import asyncio
 import sys
@@ -46,7 +46,7 @@ def test_servers_of_ones_own_are_found_on_their_ports(monkeypatch: pytest.Monkey
 
 
 def _at(ports: dict[str, int]) -> dict[str, object]:
-    """Presets at ports of the test's; those without are where nobody listens."""
+    """Presets at the test's ports; those without a port are at addresses where nothing listens."""
     from dataclasses import replace
 
     from milkwood.providers.presets import presets

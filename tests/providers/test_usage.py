@@ -1,4 +1,4 @@
-"""What an answer took is read under every vendor's names, and never guessed."""
+"""The usage of an answer is read under every vendor's names, and never guessed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A real small model lives in the town (fetched once into the user's cache), and what happens when there is none."""
+"""A real small model drives the town (fetched once into the user's cache), and the errors when there is none."""
 
 import asyncio
 import time
@@ -31,7 +31,7 @@ NOON = 1800
 
 @dataclass(frozen=True)
 class Morning:
-    """A morning that was lived, and how long that took."""
+    """A recorded morning, and how long it took."""
 
     path: Path
     seconds: float
@@ -41,13 +41,13 @@ class Morning:
 
 @pytest.fixture(scope="module")
 def morning(smol: Path, tmp_path_factory: pytest.TempPathFactory) -> Morning:
-    """A family of three, as `milkwood run the_ville --scenario lins --model local --until 12:00` lives them."""
+    """A family of three, as `milkwood run the_ville --scenario lins --model local --until 12:00` runs them."""
     wanted = ModelConfig(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
     path = tmp_path_factory.mktemp("morning") / "lins.milkwood"
     began, worked = time.monotonic(), time.process_time()
     with new_run(pack_of("the_ville", "lins"), path, "lins", options=RunOptions(models=wanted)) as run:
         asyncio.run(run.live(NOON))
-        # On a machine that has nothing else to do it takes no longer than it works: others' work is not counted.
+        # On an idle machine the wall time equals the CPU time: other processes are not counted.
         seconds = min(time.monotonic() - began, time.process_time() - worked)
         return Morning(path, seconds, run.chronicle.history_hash(), smol.stem)
 

@@ -1,4 +1,4 @@
-"""A model behind prompts: asked, read, asked again, stood in for (rule M3)."""
+"""A model behind prompts: asked, read, asked again, replaced by the understudy (rule M3)."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from tests.questions.test_reading import texts
 
 
 class StandIn:
-    """An understudy whose answer is given."""
+    """An understudy with a prepared answer."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self._content = content

@@ -111,7 +111,7 @@ def test_prompts_of_both_towns_are_of_the_size_we_budget_with(kind: str, languag
 
 
 def _bloated(value: Any, times: int, text: str, key: str = "") -> Any:
-    """The same question after a life so many times as long: longer texts, longer lists."""
+    """The same question after a life that is `times` as long: longer texts, longer lists."""
     if key in ("id", "by", "date", "time", "start", "end", "language", "pronoun", "wake", "sleep", "source", "options"):
         return value
     if isinstance(value, str):

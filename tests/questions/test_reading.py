@@ -1,4 +1,4 @@
-"""What reading promises beyond the cases: what it leaves out, what it never lets through, how it counts."""
+"""Guarantees of reading beyond the cases: what it leaves out, what it never accepts, how it counts."""
 
 import json
 from typing import Any

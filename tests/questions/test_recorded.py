@@ -1,4 +1,4 @@
-"""Replies read back from a tape of any release."""
+"""Replies read from a tape of any release."""
 
 from typing import Annotated, Any
 

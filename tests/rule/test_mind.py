@@ -1,4 +1,4 @@
-"""The rule mind: what nobody can see is asked ahead and taken in later, so that nobody has to wait for it."""
+"""The rule mind: invisible decisions are asked ahead and used later, so that no person has to wait for them."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ ROUTINE = DayRoutine(
 
 
 class Noting:
-    """The rule mind's own answers, and what was asked when."""
+    """The rule mind's own answers, and the tick of each question."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, str]] = []
@@ -44,7 +44,7 @@ class Noting:
 
 
 class Alone:
-    """A rule mind by itself in a room, told moment after moment."""
+    """A rule mind alone in a room, given moment after moment."""
 
     def __init__(self) -> None:
         self.mind, self.model = RuleMind(ANN, ROUTINE, CLOCK), Noting()

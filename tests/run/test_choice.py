@@ -15,7 +15,7 @@ __all__ = ["home"]
 
 
 def begin(wish: RunRequest) -> RunChoice:
-    """Choose, and let the run begin, if only for a moment."""
+    """Choose, and start the run, if only for a moment."""
     choice = choose(wish)
     choice.begun(wish, RunOptions(), "en").close()
     return choice
@@ -119,7 +119,7 @@ def test_a_language_the_town_does_not_speak_is_refused(tiny: TinyPack, home: Pat
 
 @pytest.fixture
 def monday(tiny: TinyPack, home: Path) -> Path:
-    """A run that has come to tick 60."""
+    """A run that has reached tick 60."""
     return settled(begin(wish(tiny, name="monday", seed=3)).path, 60)
 
 

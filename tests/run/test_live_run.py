@@ -45,14 +45,14 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The hash of a run that nobody interrupted."""
+    """The hash of an uninterrupted run."""
     with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(TICKS))
         return run.chronicle.history_hash()
 
 
 class Stumbling:
-    """A model that does something of its own at its n-th question, before or instead of answering."""
+    """A model with a side effect at its n-th question, before or instead of answering."""
 
     def __init__(self, at: int, stumble: Callable[[], None], *, answers: bool = True) -> None:
         self._left = at
@@ -77,7 +77,7 @@ def lived(run: LiveRun, until: int = TICKS) -> str:
         return run.chronicle.history_hash()
 
 
-# --- what a run begins with
+# --- the start of a run
 
 
 def test_everyone_begins_asleep_in_their_bed(pack: Pack) -> None:
@@ -142,7 +142,7 @@ def test_the_pack_hash_does_not_change_with_pictures(pack: Pack, tmp_path: Path)
     assert pack_hash(copy) == pack_hash(pack.folder)
 
 
-# --- living, stopping, going on
+# --- living, stopping, continuing
 
 
 def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
 
 
 def test_answers_asked_for_ahead_are_awaited_at_the_end(pack: Pack, path: Path) -> None:
-    """Paid for is paid for, even if nobody collects it any more."""
+    """An answer that was paid for is stored, even if no caller waits for it any more."""
     with new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=Latent(RuleAnswers()))) as run:
         run_virtually(run.live(2))
         assert run.limiter.under_way() == []

@@ -1,4 +1,4 @@
-"""Runs that language models answer: capped, halted, gone on with, and the same history all the while."""
+"""Runs with language models: capped, halted, continued, and always the same history."""
 
 import asyncio
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="session")
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The hash of a morning of the understudy alone."""
+    """The hash of a morning with the understudy alone."""
     path = tmp_path_factory.mktemp("runs") / "alone.milkwood"
     with new_run(
         pack, path, "alone", minds=MindConfig(embedding=False), options=RunOptions(models=ModelConfig())
@@ -50,7 +50,7 @@ Begin = Callable[[Scripted, ModelConfig], LiveRun]
 
 @pytest.fixture
 def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    """A run with an endpoint: begun, or gone on with."""
+    """A run with an endpoint: new or continued."""
     path = tmp_path / "monday.milkwood"
 
     def begin(endpoint: Scripted, wanted: ModelConfig) -> LiveRun:

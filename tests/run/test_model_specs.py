@@ -15,7 +15,7 @@ Written = Callable[..., config.ResolvedConfig]
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
-    """Settings of an own file and of a folder's."""
+    """Settings of the user's file and of a folder's file."""
     own, here = tmp_path / "own", tmp_path / "here"
     own.mkdir()
     here.mkdir()
@@ -123,7 +123,7 @@ def test_a_folder_can_never_send_a_key_to_an_address_of_its_own(table: str, writ
     with pytest.raises(SetupError, match="your own settings"):
         model_specs.specs(written('[keys]\nallowed = ["OPENAI_API_KEY"]\n', folder), ENVIRONMENT)
     key = model_specs.specs(written(folder), ENVIRONMENT)["x"].key
-    assert key is not None  # the same in the user's own file is the user's word
+    assert key is not None  # the same setting in the user's own file is the user's choice
 
 
 def test_a_folder_s_table_takes_no_key_from_the_user_s_table_of_that_name(written: Written) -> None:

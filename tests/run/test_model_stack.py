@@ -1,4 +1,4 @@
-"""The stack: what answers in a run, from routing down to the purse, and what a user is told about it."""
+"""The stack: what answers in a run, from routing down to the budget, and what a user is told about it."""
 
 import asyncio
 import sys
@@ -39,14 +39,14 @@ def question(person: str = "ann", kind: str = "speak", tick: int = 0) -> Questio
 
 
 class StandIn:
-    """An understudy that says so."""
+    """An understudy that is recognisable."""
 
     async def answer(self, question: Question) -> Answer:
         return Answer(case_of(question.id.kind).said[0].gives or {}, "understudy")
 
 
 class House:
-    """A stack whose endpoints are given, and what became of it."""
+    """A stack with the given endpoints, and its result."""
 
     def __init__(self, endpoints: Mapping[str, Endpoint], wanted: ModelConfig, ledger: Kept | None = None) -> None:
         self.ledger = ledger or Kept()
@@ -138,7 +138,7 @@ def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: ModelCon
     assert caught.value.where == where
 
 
-# --- the purse
+# --- the budget
 
 
 def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
@@ -261,7 +261,7 @@ def test_a_file_of_weights_answers_in_this_process_before_the_one_who_is_next(mo
     routing = {"questions": {"speak": "strong"}}
     house = House({}, ModelConfig({"small": Spec("small", "weights", "a.gguf")}, routing, usual="small"))
     [answer] = house.answer()
-    assert len(made) == 1  # though two names lead to it
+    assert len(made) == 1  # although it has two names
     assert (answer.by, answer.why) == ("understudy", "too small")
     assert made[0].made_of == ("a.gguf", 1)
     asyncio.run(house.stack.close())
@@ -275,7 +275,7 @@ def test_all_connections_are_released() -> None:
     assert all(endpoint.closed for endpoint in endpoints.values())
 
 
-# --- what settings and options want
+# --- settings and options
 
 
 @pytest.fixture

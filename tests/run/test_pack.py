@@ -1,4 +1,4 @@
-"""A run carries its town pack: what becomes of the folder it was begun in makes no difference to it."""
+"""A run carries its town pack: changes to the folder it was started from do not affect it."""
 
 import asyncio
 import io
@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def live_on(path: Path, until: int) -> str:
-    """Go on with a run in whatever pack belongs to it."""
+    """Continue a run in the pack that belongs to it."""
     with Chronicle.read(path) as reader:
         pack = pack_of(reader)
     with open_run(pack, path, options=RunOptions(models=ModelConfig())) as run:
@@ -54,7 +54,7 @@ def begun(tiny: TinyPack, path: Path, until: int = HALF) -> Path:
 
 @pytest.fixture
 def lived(tiny: TinyPack, tmp_path: Path) -> Path:
-    """Half a run in a town that lies in a folder of its own."""
+    """Half a run in a town with its own folder."""
     return begun(tiny, tmp_path / "runs" / "monday.milkwood")
 
 
@@ -186,7 +186,7 @@ def test_another_pack_is_used_when_it_is_named_and_it_is_said(tiny: TinyPack, li
     assert milkwood.open(lived, pack=tiny.folder).town.pack.folder == tiny.folder
 
 
-# --- what a stranger may send
+# --- untrusted packs
 
 
 def spoilt(path: Path, content: bytes | str) -> None:

@@ -48,7 +48,7 @@ def ask(
 
 
 def kept(path: Path, tick: int) -> dict[PersonId, Any]:
-    """Everybody's mind as it is brought back."""
+    """All minds as they are restored."""
     with look_at(path, tick) as look:
         return {person: json.loads(json.dumps(look.head(person).keep())) for person in look.people}
 
@@ -74,7 +74,7 @@ def test_a_mind_that_lives_on_from_a_snapshot_is_the_one_that_was_there(friday: 
     assert found is not None
     assert found.tick == 720
     assert kept(friday, 720) == {person: mind["mind"] for person, mind in found.minds.items()}
-    spoil(friday, "DELETE FROM snapshots WHERE tick > 360")  # now an hour has to be lived again
+    spoil(friday, "DELETE FROM snapshots WHERE tick > 360")  # now an hour has to be re-run
     assert kept(friday, 720) == {person: mind["mind"] for person, mind in found.minds.items()}
 
 
@@ -184,7 +184,7 @@ def test_an_answer_says_who_gave_it_and_on_which_memories_it_rests(friday: Path)
     (reply,) = ask(friday, 1000, "What about the catch?")
     assert str(reply) == reply.say == "I am Ivo Marsh, it is 09:46, asked 0 before."
     assert (reply.person, reply.tick, reply.question, reply.by) == (IVO, 1000, "What about the catch?", "obliging")
-    assert len(reply.used) == 2  # what was not offered is no memory
+    assert len(reply.used) == 2  # a text that was not offered is not a memory
     for used in reply.used:
         assert used.text
         assert used.tick < 1000
@@ -258,4 +258,4 @@ def test_the_file_is_released_when_nobody_looks_any_more(friday: Path) -> None:
     look = look_at(friday, 10)
     look.close()
     look.close()
-    assert look.head(IVO).id == IVO  # what was looked at stays
+    assert look.head(IVO).id == IVO  # heads that were already read stay readable

@@ -1,4 +1,4 @@
-"""Who may look and who may act, against a real server."""
+"""Who may watch and who may act, tested with a real server."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""Whatever is asked, the server answers, and never fails: the whole HTTP interface, asked at random."""
+"""The server answers every request and never fails: the whole HTTP interface, with random requests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_no_question_makes_the_server_fail(api: Any) -> None:
 
 
 def _asked(operation: Any) -> str:
-    """Ask one thing in many ways, about runs that are not there and about one that is."""
+    """Send one request in many variants, about runs that do not exist and about an existing one."""
 
     @settings(max_examples=10, suppress_health_check=list(HealthCheck), deadline=None)
     @given(case=operation.as_strategy())
@@ -56,7 +56,7 @@ def _answered(case: Any) -> None:
 
 
 def _about_what_is_there(case: Any) -> None:
-    """The same question about a run, a person and a town that are there."""
+    """The same request about an existing run, person and town."""
     there = {"run": NAME, "person": somebody(), "town": "gull_quay", "thing": sorted(quay().town_map.things)[0]}
     for name, value in there.items():
         if name in (case.path_parameters or {}):

@@ -1,4 +1,4 @@
-"""What the server tells of real runs of Milkwood 0.1."""
+"""The server's answers about real runs of Milkwood 0.1."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Does a day read true? Waking and sleeping, meals, work, shops, bathrooms, deeds and their emoji."""
+"""Is a day plausible? Waking and sleeping, meals, work, shops, bathrooms, deeds and their emoji."""
 
 import re
 from collections import Counter
@@ -44,7 +44,7 @@ _MEAL_EMOJI = frozenset("🍳🥣🍞🥪🍲🍜🍽🥗🍚🍛🍝🥘🥖�
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them."""
+    """All measures of a day."""
     return [
         *_sleep(life),
         *_meals(life),
@@ -79,7 +79,7 @@ def _sleep(life: Life) -> Iterator[Measure]:
 
 
 def _turn(asleep: np.ndarray, near: int, *, wakes: bool) -> int | None:
-    """The tick nearest to another at which somebody wakes or falls asleep."""
+    """The nearest tick at which a person wakes or falls asleep."""
     changes = np.flatnonzero(asleep[1:] != asleep[:-1]) + 1
     turns = [int(tick) for tick in changes if bool(asleep[tick]) is not wakes]
     return min(turns, key=lambda tick: abs(tick - near), default=None)
@@ -97,7 +97,7 @@ def _off(life: Life, person: Person, wanted: int, found: int | None, what: str) 
 
 
 def is_meal(span: Span) -> bool:
-    """Whether somebody eats; who cooks, sells or serves food does not."""
+    """Whether a person eats; cooking, selling or serving food does not count."""
     if _HANDLES.search(span.deed.what):
         return False
     return bool(_FOOD.search(span.deed.what)) or any(mark in _MEAL_EMOJI for mark in span.deed.emoji)
@@ -168,7 +168,7 @@ def _is_in(life: Life, person: PersonId, tick: int, sector: SectorId) -> bool:
 
 
 def _promised(life: Life, person: PersonId, tick: int) -> bool:
-    """Whether somebody had given their word for that time, the way there and back included."""
+    """Whether a person had a promise for that time, the way there and back included."""
     way = life.header.clock.ticks_in_minutes(WAY_MINUTES)
     return any(
         promise["start"] - way <= tick < promise["end"] + way

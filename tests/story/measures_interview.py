@@ -1,5 +1,5 @@
-"""The interview battery: 25 questions of five kinds put to five people at a tick, in English and in Chinese, and checks
-that need no judge: names, jobs, plans and memories that must be in an answer, and things one cannot know.
+"""The interview battery: 25 questions of five kinds for five people at a tick, in English and in Chinese, and checks
+that need no judge: names, jobs, plans and memories that must be in an answer, and facts the person cannot know.
 
 Questions are our own; the kinds are those by which believability was first judged: self-knowledge, memory, plans,
 reactions, reflections.
@@ -31,7 +31,7 @@ _AFTERNOON, _EVENING = 15, 19
 
 @dataclass(frozen=True)
 class Asked:
-    """Somebody about to be asked, and what is known about them."""
+    """A person about to be asked, and the known facts about them."""
 
     head: Head
     life: Life
@@ -45,7 +45,7 @@ class Asked:
         return self.head.character.language
 
     def plan_at(self, hour: int) -> str:
-        """What they mean to do at an hour of the day."""
+        """Their plan for an hour of the day."""
         hours, midnight = self.head.hours, self.head.state.day.midnight
         tick = hours.at(midnight, hour * 60)
         blocks = self.head.state.day.plan
@@ -67,13 +67,13 @@ class Item:
 
 
 def shares(reply: InterviewReply, texts: Sequence[str]) -> bool:
-    """Whether an answer has something of one of the texts in it."""
+    """Whether an answer contains something of one of the texts."""
     said = words_of(reply.say)
     return any(len(words_of(text) & said) >= min(2, len(words_of(text))) for text in texts if words_of(text))
 
 
 def reacts(words: str) -> Check:
-    """Whether an answer speaks of what a sensible person would do or say then."""
+    """Whether an answer mentions what a sensible person would do or say then."""
     pattern = re.compile(words, re.IGNORECASE)
 
     def check(asked: Asked, reply: InterviewReply) -> str:
@@ -291,7 +291,7 @@ class Answered:
 async def held(
     life: Life, path: Path, when: str, whom: Sequence[str], items: Sequence[Item] = BATTERY
 ) -> list[Answered]:
-    """Put questions to people at a moment, each in an interview of their own."""
+    """Put questions to people at a moment, each in a separate interview."""
     tick = life.header.clock.parse(when)
     known = {wanted.story: rumour_of_story(life, wanted) for wanted in WANTED[life.pack.scenario.id]}
     found: list[Answered] = []
@@ -330,7 +330,7 @@ def battery(life: Life, path: Path, when: str = "day 2 12:00", items: Sequence[I
 
 
 def measures(answers: Sequence[Answered]) -> Iterator[Measure]:
-    """How many answers make sense."""
+    """The number of sensible answers."""
     wrong = [
         f"{each.person}: {each.question} – {each.reply.say} ({each.complaint})" for each in answers if each.complaint
     ]
@@ -344,7 +344,7 @@ def measures(answers: Sequence[Answered]) -> Iterator[Measure]:
 
 
 def ignorance(life: Life, path: Path, when: str, items: Sequence[Item] = BATTERY) -> Measure:
-    """Everybody is asked about the stories: those who were told know, and the others say that they do not."""
+    """All people are asked about the stories: those who were told know, and the others say that they do not."""
     of_stories = [item for item in items if item.en in _OF_STORIES]
     answers = asyncio.run(held(life, path, when, list(life.tracks), of_stories))
     wrong = [

@@ -1,4 +1,4 @@
-"""Talks: how many, how long, whether they end, and whether anybody says the same thing twice."""
+"""Talks: how many, how long, whether they end, and whether a person repeats a line."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ FEWEST = 2
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them."""
+    """All measures of talks."""
     return [*_talks(life), *_lines(life)]
 
 

@@ -1,5 +1,6 @@
-"""A second battery of 25 questions, of the same five kinds as the first: what is asked here was written after the
-understudy had learnt to answer the first, so that it shows what people can be asked in general."""
+"""A second battery of 25 questions, of the same five kinds as the first. It was written after the understudy had
+learnt to answer the first, so it shows which questions people can answer in general.
+"""
 
 import re
 

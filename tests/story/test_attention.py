@@ -1,4 +1,4 @@
-"""How many people and things in view a person perceives shapes a history; the schedule does not (rule E4)."""
+"""The number of people and things a person perceives changes a history; the schedule does not (rule E4)."""
 
 import asyncio
 from dataclasses import replace

@@ -1,5 +1,6 @@
-"""Rule M3: with a language model that returns nothing but garbage, every kind of it in turn and for every question, the
-day goes on as the understudy lives it; the garbage is counted by kind, and none of it is in anybody's head or mouth."""
+"""Rule M3: with a language model that returns only garbage, every kind of it in turn and for every question, the day
+goes on as the understudy lives it; the garbage is counted by kind, and none of it reaches a mind or a line.
+"""
 
 import asyncio
 from collections import Counter
@@ -28,7 +29,7 @@ WISH = Wish("gull_quay", 1, days=1, embedding=False)
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A day of Gull Quay in which no question is ever answered by the language model."""
+    """A day of Gull Quay in which the language model never gives a usable answer."""
     model = Answering(Garbage(), Understudy(WISH.seed, WordOverlap()))
     return WISH.lived_in(tmp_path_factory.mktemp("garbage"), model)
 

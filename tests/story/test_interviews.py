@@ -1,5 +1,6 @@
-"""People can be asked: three batteries of 25 questions for five people, and questions to everybody about what only some
-of them were told. By default in English; `MILKWOOD_PROOF=1` asks in Chinese as well, and takes three seeds."""
+"""Interviews: three batteries of 25 questions for five people, and questions to all people about what only some of
+them were told. By default in English; `MILKWOOD_PROOF=1` asks in Chinese as well, and takes three seeds.
+"""
 
 from pathlib import Path
 

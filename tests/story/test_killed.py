@@ -1,5 +1,6 @@
-"""Rule C4: kill -9 at any moment loses no settled tick and no answer, and the same command goes on to the history of a
-run that was never disturbed. By default five deaths; `MILKWOOD_PROOF=1` and `make proof` die fifty."""
+"""Rule C4: kill -9 at any moment loses no settled tick and no answer, and the same command continues to the history of
+an undisturbed run. By default five deaths; `MILKWOOD_PROOF=1` and `make proof` take fifty.
+"""
 
 import json
 import os
@@ -40,7 +41,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def answers_of(path: Path) -> dict[str, Answer]:
-    """All answers on file, by question."""
+    """All stored answers, by question."""
     if not path.exists():
         return {}
     with Chronicle.read(path) as reader:
@@ -49,7 +50,7 @@ def answers_of(path: Path) -> dict[str, Answer]:
 
 @dataclass
 class Haunted:
-    """A run that dies and goes on, and what must hold after each death."""
+    """A run that dies and continues, and the conditions after each death."""
 
     folder: Path
     seed: int
@@ -67,7 +68,7 @@ class Haunted:
         return self.folder / f"haunted {self.seed}.log"
 
     def live(self, moment: str, draw: Stream) -> bool:
-        """Go on until the moment of death; whether it came to its end instead."""
+        """Continue until the moment of death; whether the run reached its end instead."""
         known, told = answers_of(self.path), self._lines()
         done = self._process(moment, draw)
         asked = [line.removeprefix("asked ") for line in self._lines()[len(told) :] if line.startswith("asked ")]
@@ -99,7 +100,7 @@ class Haunted:
         return subprocess.CompletedProcess(line, process.returncode, out, err)
 
     def _look(self, moment: str) -> None:
-        """No settled tick is lost, the file is whole, and every answer that was kept is there."""
+        """No settled tick is lost, the file is valid, and every stored answer is there."""
         if not self.path.exists():
             return
         verdict = verify(self.path)
@@ -127,7 +128,7 @@ def moment_of(draw: Stream) -> str:
 
 
 def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) -> None:
-    """Let runs die so often in all; each must end as the undisturbed one did."""
+    """Let runs die the given number of times in all; each must end as the undisturbed one did."""
     left, number = deaths, seed
     while left > 0:
         number += 1
@@ -142,7 +143,7 @@ def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) ->
             assert (mine.settled, mine.history_hash()) == (TICKS, theirs.history_hash())
         mine_answered, theirs_answered = answers_of(haunted.path), answers_of(undisturbed)
         assert all(theirs_answered[question] == answer for question, answer in mine_answered.items())
-        # What was asked ahead and died with the run is asked again when it is needed, which may be after the end.
+        # A question asked ahead that died with the run is asked again when it is needed, which may be after the end.
         unneeded = theirs_answered.keys() - mine_answered.keys()
         assert all(question.split("/")[1] in ASKED_AHEAD for question in unneeded), unneeded
 

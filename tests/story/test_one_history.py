@@ -1,6 +1,7 @@
-"""Rules E4 and C3 on whole towns, as they are recorded: one history under every schedule, again from recorded answers,
-and in every fork. By default one seed of Gull Quay, in .ci/run two of both towns; `MILKWOOD_PROOF=1` lives a whole
-day, with three seeds."""
+"""Rules E4 and C3 on whole towns, as recorded: one history under every schedule, again from recorded answers, and in
+every fork. By default one seed of Gull Quay, in .ci/run two of both towns; `MILKWOOD_PROOF=1` lives a whole day, with
+three seeds.
+"""
 
 import os
 from pathlib import Path
@@ -34,7 +35,7 @@ def town(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def monday(town: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run that was lived one thought at a time, with answers that take no time."""
+    """A run with one thought at a time, and answers without latency."""
     path = tmp_path_factory.mktemp(town) / "monday.milkwood"
     begin(town, path, TICKS, schedule="serial")
     return path

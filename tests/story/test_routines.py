@@ -1,5 +1,6 @@
-"""Two days in the hamlet: what was thought out on the first is lived again on the second, under every schedule, after
-a fork, and in a new run that takes it along."""
+"""Two days in the hamlet: deeds thought out on the first day are repeated on the second, under every schedule, after a
+fork, and in a new run that takes the routines along.
+"""
 
 import asyncio
 import json

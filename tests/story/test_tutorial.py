@@ -42,5 +42,5 @@ def test_the_summary_that_the_tutorial_shows_is_the_one_there_is(run: Run, home:
 
 
 def masked(line: str) -> str:
-    """A line without its figures, which change whenever people come to live a little otherwise."""
+    """A line without its figures, which change with every change of behaviour."""
     return re.sub(r"[\d,]+", "0", line)

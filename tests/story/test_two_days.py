@@ -1,5 +1,6 @@
-"""Two days with a story: news goes from mouth to mouth, invited people come, strangers become acquainted; and it would
-cost no more than it may. By default one seed of each town; `MILKWOOD_PROOF=1` takes three."""
+"""Two days with a story: news spreads from person to person, invited people come, strangers become acquainted; and the
+cost stays within its bound. By default one seed of each town; `MILKWOOD_PROOF=1` takes three.
+"""
 
 import itertools
 from pathlib import Path

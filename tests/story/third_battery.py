@@ -1,5 +1,6 @@
-"""A third battery of 25 questions, of the same five kinds: written after the understudy had learnt to answer the first
-two, and before it was asked any of these, so that the first run of it showed what people can be asked in general."""
+"""A third battery of 25 questions, of the same five kinds. It was written after the understudy had learnt to answer the
+first two, and before it was asked any of these, so its first run showed which questions people can answer in general.
+"""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What comes of an outside hand. Rules: W1, W2, T3 of the design."""
+"""The effects of outside inputs. Rules: W1, W2, T3 of the design."""
 
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
@@ -43,7 +43,7 @@ def live(town: Town, tick: int, **intents: Intent) -> list[Happening]:
 
 
 def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | None = None) -> list[Happening]:
-    """What comes of touches, one after the other, applied as they come."""
+    """The effects of inputs, one after the other, applied in order."""
     counts, happenings = {} if told is None else told, list[Happening]()
     for each in touches:
         came = resolve_outside(town, tick, each, counts)
@@ -130,7 +130,7 @@ def test_who_goes_leaves_a_talk_of_three_to_the_others() -> None:
 
 
 def test_folding_in_canonical_order_gives_the_same_town() -> None:
-    """A person later in the order talks to one who leaves in the same tick: the departure still comes last."""
+    """A person later in the order talks to a person who leaves in the same tick: the departure still comes last."""
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0))
     history = live(town, 0, ben=TalkTo(ADA))
     history += touch(town, 0, Remove(ADA), Whisper(BEN, "gone"), told={BEN: 1})

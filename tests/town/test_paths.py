@@ -16,7 +16,7 @@ grounds = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, 
 
 
 def plain_steps(walkable: NDArray[np.bool_], goal: Tile) -> dict[Tile, int]:
-    """Breadth first, as one would write it without hurry."""
+    """A plain breadth-first search."""
     height, width = walkable.shape
     if not walkable[goal.y, goal.x]:
         return {}
@@ -95,7 +95,7 @@ def test_a_city_is_searched_near_the_goal_first_and_whole_if_that_fails() -> Non
 
 @pytest.mark.parametrize("apart", [50, 70, 120, 170, 400])
 def test_in_a_city_too_a_way_is_the_shortest_one(apart: int) -> None:
-    """A wall with a gap far off: the way around it leaves the neighbourhood of the goal."""
+    """A wall with a gap far away: the path around it leaves the neighbourhood of the goal."""
     city = np.ones((700, 1000), bool)
     city[350, 300:] = False
     paths = Paths(TownMap("city", city, [], [], []))

@@ -1,4 +1,4 @@
-"""What comes of what people try. Rules: W1, W2, E2, E3, T1, T2 of the design."""
+"""The effects of people's intents. Rules: W1, W2, E2, E3, T1, T2 of the design."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ def town_with(**tiles: Tile) -> Town:
 
 
 def live(town: Town, tick: int, **intents: Intent) -> list[Event]:
-    """One tick; what happened is applied and returned."""
+    """One tick; its events are applied and returned."""
     history = resolve(town, tick, {PersonId(name): intent for name, intent in intents.items()}, RULES)
     town.fold(history)
     return [happening.event for happening in history]

@@ -1,4 +1,4 @@
-"""A pack in one piece: packed, unpacked, and what a hostile one cannot do."""
+"""A pack in one file: packed, unpacked, and attacks by a hostile archive."""
 
 import io
 import shutil

@@ -1,4 +1,4 @@
-"""Somebody who comes to a town after it was made."""
+"""A person who comes to a town after it was made."""
 
 import tomllib
 from typing import Any
@@ -16,7 +16,7 @@ DAN = PersonId("dan")
 
 @pytest.fixture
 def table(tiny: TinyPack) -> dict[str, Any]:
-    """What stands in the file of somebody who lives here."""
+    """The file of a person who lives here."""
     return tomllib.loads(tiny.read("people/ben.toml"))
 
 

@@ -1,4 +1,4 @@
-"""Faults planted in a copy of a real town are found there as well, and nothing else is."""
+"""Faults planted in a copy of a real town are found there as well, and nothing else is reported."""
 
 import json
 import shutil

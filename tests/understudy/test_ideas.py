@@ -1,4 +1,4 @@
-"""What the understudy makes of a memory that came up in the night: something to do in free time, in both languages."""
+"""The understudy's ideas from a memory that came up in the night: something to do in free time, in both languages."""
 
 import re
 from itertools import pairwise
@@ -33,7 +33,7 @@ MEMORIES = {
 
 
 def asks(language: str) -> list[dict[str, Any]]:
-    """Everybody of both towns, with something that came up."""
+    """All people of both towns, each with a memory that came up."""
     found = []
     for place, (person, town) in enumerate(days.people()):
         ask = days.plan_day(person, town, language, 1)

@@ -1,4 +1,4 @@
-"""Who was at something: answered by those whom one met there, never by what was said of it before."""
+"""Who was at an event: answered from the people met there, never from what was said of it before."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def party(language: str, **more: Any) -> Reply:
 
 
 def attended(language: str, met: list[int]) -> dict[str, Any]:
-    """The party one was at, and the memories of whom one met there."""
+    """The party the person attended, and the memories of the people met there."""
     maria = {"id": "maria_lopez", "name": NAMES[language]}
     return {
         "what": WHAT[language],

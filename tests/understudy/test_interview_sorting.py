@@ -1,4 +1,4 @@
-"""What an interviewer asks is told apart, in both languages, and what is asked for is answered from where it stands."""
+"""Questions of an interviewer are classified in both languages, and answered from the right source."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""new_self without a model: concerns stay, promises and news are added, what is over goes."""
+"""new_self without a model: concerns stay, promises and news are added, past events are removed."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""react without a model: whom one speaks to, what one does about a stove on fire, when one waits."""
+"""react without a model: whom a person speaks to, how they handle a stove on fire, when they wait."""
 
 import re
 from typing import Any

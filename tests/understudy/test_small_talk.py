@@ -1,4 +1,4 @@
-"""Which lines carry nothing to remember: manners of speaking, and no others."""
+"""Which lines carry nothing to remember: only phrases of politeness."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A talk fits where it is held and who holds it: at a party, at home, over a coffee, between strangers."""
+"""A talk fits its place and its people: at a party, at home, over a coffee, between strangers."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""weigh without a model: what matters weighs more, in both languages."""
+"""weigh without a model: important memories weigh more, in both languages."""
 
 from typing import Any
 

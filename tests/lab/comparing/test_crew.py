@@ -60,7 +60,7 @@ def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial
 def test_a_process_that_is_killed_is_told_of_and_its_life_continues(
     trials: list[Trial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # it is checked before it starts
+    monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # the process is watched from the start
     crew = Crew(tmp_path, 1)
     assert live(replace(trials[0], until=trials[0].until // 2), tmp_path)
 

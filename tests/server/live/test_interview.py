@@ -33,7 +33,7 @@ CAP = 3
 
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's settings."""
+    """No settings."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -42,7 +42,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
-    """A model that settings name, with a budget of a few calls."""
+    """A model named in the settings, with a budget of a few calls."""
     with Fake() as server:
         monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
         monkeypatch.setenv("MILKWOOD_BUDGET", f"{CAP}calls")
@@ -68,7 +68,7 @@ def client(app_state: AppState) -> Iterator[TestClient]:
 
 
 def live(app_state: AppState, path: Path, budget: str = f"{CAP}calls") -> None:
-    """Let the run live on by a mind that costs nothing; interviews are the settings' model's."""
+    """Continue the run with a free mind; interviews use the model of the settings."""
 
     def make(options: RunOptions) -> LiveRun:
         return open_run(quay(), path, options=options)

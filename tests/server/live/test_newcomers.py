@@ -1,4 +1,4 @@
-"""Where somebody who walks in comes to stand."""
+"""The first position of a person who walks in."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ def ville() -> TownMap:
 
 
 def widest() -> SectorId:
-    """The place with the most room to stand in."""
+    """The place with the most free tiles."""
     return max(ville().sectors, key=lambda sector: len(ville().floor(sector)))
 
 

@@ -1,4 +1,4 @@
-"""A run lived by the server: begun, paced, stepped, laid to rest and gone on with."""
+"""A run driven by the server: started, paced, stepped, stopped and continued."""
 
 import asyncio
 import re
@@ -33,7 +33,7 @@ def app_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppSt
 
 
 def reaches(thread: RunThread, tick: int) -> None:
-    """Wait until a run has come to a tick."""
+    """Wait until a run has reached a tick."""
 
     async def come() -> None:
         while (await thread.ask(lambda run: run.chronicle.settled)) < tick:

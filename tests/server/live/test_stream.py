@@ -1,4 +1,4 @@
-"""Watching live, over real sockets: snapshot then changes, many viewers, ones that do not read, and nonsense."""
+"""Watching live, over real sockets: snapshot then changes, many viewers, viewers that do not read, and garbage."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all who only knock at its door."""
+    """One server for all tests that only try to connect."""
     home = tmp_path_factory.mktemp("lasting")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MILKWOOD_HOME", str(home))
@@ -50,7 +50,7 @@ def door(lasting: Served, monkeypatch: pytest.MonkeyPatch) -> Served:
 
 
 def places_of(messages: list[Message]) -> tuple[dict[int, list[tuple[int, int, int]]], int]:
-    """The records of each person, and the tick they are known to."""
+    """The records of each person, and the last tick they cover."""
     records: dict[int, list[tuple[int, int, int]]] = {}
     until = 0
     for frame in messages:
@@ -144,8 +144,8 @@ def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
     static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
-    # A day in some three hundred messages, however fast it is lived: more than wait for anybody, and than the system
-    # holds back for them; and slowly enough for whoever reads.
+    # A day in some three hundred messages, however fast it runs: more than the queue of a viewer and the system's
+    # buffers hold; and slowly enough for a viewer that reads.
     monkeypatch.setattr(stream, "MOST_AT_ONCE", 60)
     monkeypatch.setattr(stream, "FRAME_SECONDS", 0.02)
     with serving(static, narrow=True) as served:
@@ -153,13 +153,13 @@ def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
         few = socket.create_connection(("127.0.0.1", served.port))
         few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
-            # Only now, or it has lived far before anybody looks.
+            # Only now, or the run would be far ahead before the viewers look.
             assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
             messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8640)
             frames = [each for each in messages if isinstance(each, Frame)]
             assert len(frames) > 2 * stream.MOST_WAITING
             assert all(one.until == two.base for one, two in pairwise(frames))
-            few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now they read, and quickly
+            few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now the viewer reads, and quickly
             missed = stuck.told("gap")
             again = stuck.frame()
             assert (again.snapshot, again.base) == (True, missed["from"])
@@ -287,7 +287,7 @@ def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch:
         viewer.frame()
         assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
         viewer.until(lambda each: isinstance(each, Frame) and living.status.now > each.until + 400)
-        served.post(f"/api/runs/{RUN}/rest")  # much of it is still to be told
+        served.post(f"/api/runs/{RUN}/rest")  # much of it has not been sent yet
         monkeypatch.setattr(stream, "FRAME_SECONDS", 0.01)
         told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "end")
     end = told[-1]

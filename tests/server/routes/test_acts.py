@@ -1,4 +1,4 @@
-"""What a user does on the page, end to end: it lands, it is recorded, and it is seen by those who watch."""
+"""User acts on the page, end to end: each lands, is recorded, and is seen by viewers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ LAMP = "Lighthouse:lamp room:logbook desk"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server with one run for all of them: they do not get in each other's way."""
+    """One server with one run for all tests: they do not interfere."""
     folder = tmp_path_factory.mktemp("acts")
     (folder / "index.html").touch()
     with pytest.MonkeyPatch.context() as patch:
@@ -82,13 +82,13 @@ def test_a_thing_is_changed_in_plain_words(served: Served) -> None:
 
 
 def _moves(frame: Frame, number: int, away_from: list[int]) -> bool:
-    """Whether somebody goes to another tile in a frame."""
+    """Whether a person moves to another tile in a frame."""
     return any(record.who == number and [record.x, record.y] != away_from for record in frame.records)
 
 
 def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
     with served.viewer() as viewer:
-        # Whoever walks is soon out of earshot: by then Petra stands at her counter, until tick 900.
+        # A walking person is soon out of earshot: by then Petra stands at her counter, until tick 900.
         viewer.until(lambda each: isinstance(each, Frame) and each.until > 100)
         assert served.post(f"/api/runs/{RUN}/pace", {"speed": 3}).status_code == 200
         with Chronicle.read(path_for(RUN)) as reader:

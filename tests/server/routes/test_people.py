@@ -1,4 +1,4 @@
-"""What can be asked about somebody of a run, and asking them."""
+"""Queries about a person of a run, and interviews."""
 
 import asyncio
 from pathlib import Path
@@ -84,7 +84,7 @@ def test_at_most_one_piece_of_the_plan_is_now(window: TestClient) -> None:
 
 
 def test_what_was_done_today_is_what_the_town_saw(window: TestClient, reader: Reader) -> None:
-    """At every tick that is looked at, exactly the piece is told that the town shows."""
+    """At every tick checked, the answer is exactly the piece that the town shows."""
     for person in quay().people:
         did = [piece for piece in now(window, person).did if piece.kind in ("deed", "sleep")]
         for tick in range(1, TICK, 61):

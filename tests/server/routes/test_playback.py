@@ -1,4 +1,4 @@
-"""What can be asked about a run as a whole."""
+"""Queries about a run as a whole."""
 
 import asyncio
 import shutil

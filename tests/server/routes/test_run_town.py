@@ -1,4 +1,4 @@
-"""What can be asked about the town of a run."""
+"""Queries about the town of a run."""
 
 import asyncio
 import json
@@ -155,7 +155,7 @@ def test_a_whole_town_is_told_in_a_language_it_speaks(tmp_path: Path) -> None:
 
 
 def test_ties_are_as_people_feel_them(window: TestClient, lived: Path) -> None:
-    """At a snapshot's tick, exactly as in everybody's head."""
+    """At a snapshot's tick, exactly as in all heads."""
     told = TiesOut.model_validate(get(window, "/ties", tick=1080))
     look = asyncio.run(RestoredRun.at(lived, quay(), 1080))
     assert told.tick == 1080

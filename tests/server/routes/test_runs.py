@@ -1,4 +1,4 @@
-"""Runs as wholes, by the page: listed, begun, gone on with, forked, compared, deleted."""
+"""Runs as a whole, through the page's interface: listed, started, continued, forked, compared, deleted."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture
 def rested(served: Served) -> Path:
-    """A run that nobody lives."""
+    """A run that is not live."""
     folder().mkdir(parents=True, exist_ok=True)
     return live(path_for("thursday"), 60)
 

@@ -1,4 +1,4 @@
-"""A stretch of a run is told so that a page can fold it."""
+"""A stretch of a run is sent in a form that a page can fold."""
 
 from pathlib import Path
 from typing import Any
@@ -39,7 +39,7 @@ HOUR = 360
 
 
 def shown(scene: Scene) -> dict[str, tuple[bool, str | None, str | None]]:
-    """What a page shows of everybody: asleep, what they do, which talk they are in."""
+    """What a page shows of each person: asleep, current deed, current talk."""
     return {
         str(person): (body.asleep, body.deed.what if body.deed else None, body.talk)
         for person, body in scene.bodies.items()
@@ -47,7 +47,7 @@ def shown(scene: Scene) -> dict[str, tuple[bool, str | None, str | None]]:
 
 
 def folded(told: dict[str, Any], until: int) -> dict[str, Any]:
-    """What a page makes of a reel: its state, and all that happened before a tick."""
+    """A page's state after a reel, and all events before a tick."""
     state = told["state"]
     people: dict[str, Any] = {
         each["who"]: (each["asleep"], each["deed"] and each["deed"]["what"], each["talk"]) for each in state["people"]

@@ -1,4 +1,4 @@
-"""A run as one page that replays it, and as files to take away."""
+"""A run as one page that replays it, and as files to download."""
 
 import base64
 import gzip
@@ -40,7 +40,7 @@ __all__ = ["app_state", "built", "lived", "reader", "recording", "window"]
 
 
 def carried(page: str) -> dict[str, Any]:
-    """What a page carries, as its script would read it."""
+    """The data of a page, as its script would read it."""
     found = re.search(r'<script type="application/json" id="milkwood-replay">(.*?)</script>', page, re.DOTALL)
     assert found
     inside = json.loads(found[1])

@@ -1,4 +1,4 @@
-"""Moves on the wire are where the town has people, at every tick."""
+"""Positions on the wire match the town's positions at every tick."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,7 +24,7 @@ HOUR = 360
 
 
 def places(frame: Frame, tick: int) -> dict[int, tuple[int, int]]:
-    """Where everybody is at a tick, as the page works it out."""
+    """The position of each person at a tick, as the page computes it."""
     found: dict[int, tuple[int, int]] = {}
     for record in frame.records:
         if record.tick <= tick:
@@ -67,7 +67,7 @@ def test_strokes_of_any_length_give_the_same_moves(friday: Path) -> None:
 
 
 def go(*happenings: Happening, until: int, people: Iterable[PersonId] = (ADA, BEN)) -> list[tuple[int, ...]]:
-    """Who moved when, from tick 0 on, with everybody on 0,0 and 5,5."""
+    """Who moved when, from tick 0 on, with all people on 0,0 and 5,5."""
     starts = {ADA: Standing(Tile(0, 0)), BEN: Standing(Tile(5, 5))}
     here = Positions(PersonNumbers(people), 0, {person: starts[person] for person in people})
     return [tuple(record) for record in here.go(happenings, until)]

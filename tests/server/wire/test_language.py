@@ -1,4 +1,4 @@
-"""The server finds out in which language whoever listens is to be spoken to."""
+"""The server finds the language of the caller."""
 
 import pytest
 from starlette.types import Scope

@@ -1,4 +1,4 @@
-"""What is sent can be written."""
+"""Every message can be serialised."""
 
 import json
 
