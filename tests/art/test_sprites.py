@@ -68,7 +68,7 @@ def test_kinds_of_sprites_are_kinds_of_the_catalogue() -> None:
     assert {sprite.kind for sprite in SPRITES.values() if sprite.kind} <= set(CATALOGUE)
 
 
-def test_what_lies_flat_covers_no_floor_and_stops_nobody() -> None:
+def test_flat_things_cover_no_floor_and_do_not_block() -> None:
     flat = [sprite for sprite in SPRITES.values() if sprite.flat]
     assert flat
     assert all(sprite.depth == 0 and not sprite.solid for sprite in flat)

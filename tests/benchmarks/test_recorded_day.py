@@ -56,7 +56,7 @@ def test_a_person_who_is_not_where_the_record_has_them_is_noticed() -> None:
         relive(record, _meadow(), Lockstep())
 
 
-def test_without_a_record_there_is_nothing_to_tell(
+def test_without_a_record_there_is_no_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(recorded_day, "DATA", tmp_path)

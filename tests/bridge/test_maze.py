@@ -50,7 +50,7 @@ def test_a_matrix_may_be_written_in_rows_with_any_line_ends(tmp_path: Path, maze
     assert same(read_matrix(tmp_path / "littleton" / "matrix"), maze)
 
 
-def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
+def test_ids_without_a_name_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
     path = tmp_path / "littleton" / "matrix" / "maze" / "arena_maze.csv"
     path.write_text(path.read_text().replace("23", "99"))
     read = read_matrix(tmp_path / "littleton" / "matrix")

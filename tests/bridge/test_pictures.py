@@ -83,7 +83,7 @@ def cell(folder: Path, place: int) -> Image.Image:
         return picture.crop((x, y, x + 16, y + 16))
 
 
-def test_the_layers_are_shown_as_they_lie_upon_one_another(town: Path, visuals: Path) -> None:
+def test_the_layers_are_shown_in_their_order(town: Path, visuals: Path) -> None:
     pictures.show(visuals, town)
     assert cell(town, 0).getpixel((3, 3)) == GRASS
     assert cell(town, 5).getpixel((3, 3)) == WALL
@@ -135,7 +135,7 @@ def test_damaged_visuals_are_named(town: Path, visuals: Path, change: Any, compl
         pictures.show(visuals, town)
 
 
-def test_a_map_of_other_numbers_is_none(tmp_path: Path, town: Path) -> None:
+def test_a_map_with_other_numbers_does_not_match(tmp_path: Path, town: Path) -> None:
     write_json(tmp_path / "empty" / "other.json", meta(3))
     with pytest.raises(Unreadable, match="There is no Tiled map"):
         pictures.show(tmp_path / "empty", town)

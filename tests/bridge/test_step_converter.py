@@ -86,7 +86,7 @@ def test_being_interrupted_changes_nothing_that_is_told() -> None:
     assert told(little(), pauses, kept=True) == told(little(), pauses)
 
 
-def test_a_jump_is_no_walk() -> None:
+def test_a_jump_is_not_a_walk() -> None:
     frames = [
         {"Ada Reed": Shown((1, 1), "", "a")},
         {"Ada Reed": Shown((9, 9), "", "a")},
@@ -126,7 +126,7 @@ def steps_of(frames: list[dict[str, Shown]]) -> Iterator[int]:
 
 @settings(max_examples=150, deadline=None)
 @given(lives())
-def test_whatever_is_shown_comes_out_as_it_was(frames: list[dict[str, Shown]]) -> None:
+def test_everything_shown_comes_out_unchanged(frames: list[dict[str, Shown]]) -> None:
     agrees(folded(told(frames)), frames)
     pauses = frozenset(steps_of(frames))
     agrees(folded(told(frames, pauses, kept=True)), frames)

@@ -205,7 +205,7 @@ def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
     expect(pin).not_to_have_attribute("data-tile", here or "")
 
 
-def test_the_user_walks_in_talks_to_the_one_who_is_near_and_leaves(page: Page, town: Town, size: str) -> None:
+def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town: Town, size: str) -> None:
     before = town.inputs("move")
     more(page, "walk")
     page.fill("#walk-name", f"Dylan {size}")

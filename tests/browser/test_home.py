@@ -26,7 +26,7 @@ def card(page: Page, name: str) -> str:
     return found
 
 
-def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, watched: Up, language: str) -> None:
+def test_a_run_is_started_stopped_forked_compared_and_deleted(visit: Open, watched: Up, language: str) -> None:
     page = visit(f"?lang={language}", size=SIZES[language], until=".run-card")
     photograph(page, f"home-{language}")
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[language]["width"]
@@ -91,7 +91,7 @@ def test_on_a_phone_all_of_it_can_be_hit_with_a_thumb_and_has_a_name(visit: Open
         assert nameless == []
 
 
-def test_addresses_from_before_lead_to_the_same_moments(visit: Open, server: str) -> None:
+def test_old_addresses_lead_to_the_same_moments(visit: Open, server: str) -> None:
     page = visit(f"replay/{PAST['en']}/1200/", until="#time")
     assert page.url.startswith(f"{server}run/{PAST['en']}?tick=")
     page.goto(f"{server}demo/{PAST['en']}/600/6/")

@@ -62,7 +62,7 @@ def test_reloads_and_tabs_do_not_touch_the_run_and_cost_no_memory(visit: Open, l
         expect(page.locator(".time")).to_have_attribute("data-live", "true")
 
 
-def test_a_server_that_dies_is_missed_and_found_again(visit: Open, living: Up, troubles: list[str]) -> None:
+def test_a_dead_server_is_noticed_and_reconnected(visit: Open, living: Up, troubles: list[str]) -> None:
     page = visit(f"run/{RUN}?lang=en")
     wait_past(page, moment(page))
     living.kill()

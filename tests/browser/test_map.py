@@ -66,7 +66,7 @@ def test_steps_nearer_add_up_however_fast_they_come(visit: Open) -> None:
     assert at_once == one_by_one[-1]
 
 
-def test_what_is_said_goes_with_its_moment_also_while_time_rests(visit: Open) -> None:
+def test_speech_bubbles_go_with_their_moment_also_while_paused(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1&lang=en")
     page.click("#next-talk")
     bubble = page.locator(".bubble").first
@@ -83,7 +83,7 @@ def test_what_is_said_goes_with_its_moment_also_while_time_rests(visit: Open) ->
     expect(page.locator(".bubble", has_text=said)).to_have_count(0)
 
 
-def test_what_is_said_hangs_below_the_bar_of_time_on_a_phone(visit: Open) -> None:
+def test_speech_bubbles_stay_below_the_time_bar_on_a_phone(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1&lang=en", size=PHONE)
     page.click("#next-talk")
     expect(page.locator(".bubble").first).to_be_visible()
@@ -128,7 +128,7 @@ def test_marks_on_the_line_of_time_are_explained_and_can_be_left_out(visit: Open
     expect(page.locator(".legend [data-mark=talk]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_arrows_and_the_small_map_end_going_along_with_a_person(visit: Open) -> None:
+def test_arrows_and_the_small_map_end_following_a_person(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1500&person=petra_marsh&lang=en")
     page.click("#play")
     follow = page.locator(".card [aria-pressed]", has_text="Follow").first

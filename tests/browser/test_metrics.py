@@ -104,7 +104,7 @@ def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
     expect(page.locator(".card[data-talk]")).to_be_visible()
 
 
-def test_a_run_says_what_was_taken_from_minds(visit: Open, habitual: Path, language: str) -> None:
+def test_a_run_says_which_mind_components_are_off(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "run")
     expect(page.locator(".facts")).to_contain_text({"en": "mind-wandering", "zh": "走神"}[language])

@@ -126,16 +126,14 @@ def test_a_town_that_waits_for_an_answer_says_so_in_the_language_of_the_page(vis
         town.living(SLOW).stop()
 
 
-def test_what_the_server_refuses_it_refuses_in_the_language_of_the_page(
-    visit: Open, town: Town, troubles: list[str]
-) -> None:
+def test_refusals_of_the_server_are_in_the_language_of_the_page(visit: Open, town: Town, troubles: list[str]) -> None:
     page = visit("run/nobody?lang=zh", until="main, .failure, [role=alert]")
     expect(page.locator("body")).to_contain_text("这里没有名为“nobody”的记录")
     photograph(page, "refused-zh")
     troubles.clear()
 
 
-def test_a_run_that_minds_of_today_would_replay_differently_says_so_on_the_page(visit: Open, town: Town) -> None:
+def test_a_run_that_todays_minds_would_replay_differently_says_so_on_the_page(visit: Open, town: Town) -> None:
     old = lived(town.served.app_state, "old", speed="max")
     with Chronicle.read(path_for("old")) as reader:
         page = visit("run/old?lang=en")

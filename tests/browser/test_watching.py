@@ -52,7 +52,7 @@ def room(page: Page, name: str) -> None:
     page.click(f"#view-{name}")
 
 
-def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Open, watched: Up) -> None:
+def test_a_live_town_is_paused_stepped_sped_up_left_and_reopened(visit: Open, watched: Up) -> None:
     page = visit(f"run/{LIVE}")
     bar = page.locator(".time")
     expect(bar).to_have_attribute("data-live", "true")
@@ -110,7 +110,7 @@ def shown(page: Page) -> dict[str, str]:
     return {who: tile for who, tile in found.items() if tile}
 
 
-def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, watched: Up) -> None:
+def test_dragging_shows_any_moment_of_a_past_run_as_it_was(visit: Open, watched: Up) -> None:
     page = visit(f"run/{PAST['en']}?tick=10&lang=en")
     pause(page)
     expect(page.locator("#live")).to_have_count(0)
@@ -159,7 +159,7 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def test_a_person_is_known_through_and_through(visit: Open, language: str) -> None:
+def test_a_persons_card_shows_everything(visit: Open, language: str) -> None:
     page = visit(f"run/{PAST[language]}?tick={MOMENT}&person={WHO}&lang={language}", size=SIZES[language])
     pause(page)
     at = PLACE[language]
@@ -258,7 +258,7 @@ def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, la
         assert re.findall(FOREIGN, page.locator(".panel .scroll").inner_text()) == []
 
 
-def test_a_run_is_taken_along_as_a_file_that_plays_from_disk(visit: Open, browser: Browser, tmp_path: Path) -> None:
+def test_a_run_is_saved_as_a_file_that_plays_from_disk(visit: Open, browser: Browser, tmp_path: Path) -> None:
     page = visit(f"run/{PAST['en']}?lang=en")
     room(page, "export")
     photograph(page, "export")

@@ -58,7 +58,7 @@ def test_the_town_is_drawn_everyone_is_listed_and_it_says_why_it_stands_still(vi
     assert brightness(picture_of(page)) < noon * 0.75
 
 
-def test_the_first_look_costs_little(visit: Open) -> None:
+def test_the_first_view_is_small(visit: Open) -> None:
     page = visit("run/today?lang=en")
     asked = page.evaluate(
         """() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname)"""
@@ -221,14 +221,14 @@ def test_on_a_phone_the_map_is_one_tap_away_and_two_fingers_zoom_it(visit: Open)
     expect(page.locator(".labels.far")).to_have_count(0)
 
 
-def test_a_town_that_is_not_there_is_reported_in_the_servers_words(visit: Open, troubles: list[str]) -> None:
+def test_a_missing_town_is_reported_in_the_servers_words(visit: Open, troubles: list[str]) -> None:
     page = visit("?town=atlantis", until=".failure")
     expect(page.locator(".failure")).to_contain_text("There is no town “atlantis” here.")
     expect(page.locator(".failure")).to_contain_text("the_ville")
     troubles.clear()
 
 
-def test_a_server_that_is_gone_is_reported_and_can_be_tried_again(visit: Open, troubles: list[str]) -> None:
+def test_an_unreachable_server_is_reported_and_can_be_retried(visit: Open, troubles: list[str]) -> None:
     page = visit(VILLE)
     page.route("**/api/**", lambda route: route.abort())
     page.reload(wait_until="domcontentloaded")
@@ -239,7 +239,7 @@ def test_a_server_that_is_gone_is_reported_and_can_be_tried_again(visit: Open, t
     troubles.clear()
 
 
-def test_a_tileset_that_cannot_be_had_costs_its_tiles_and_not_the_map(visit: Open, troubles: list[str]) -> None:
+def test_a_missing_tileset_costs_its_tiles_and_not_the_map(visit: Open, troubles: list[str]) -> None:
     page = visit("?town=gull_quay&lang=en")
 
     def refuse(route: Route) -> None:

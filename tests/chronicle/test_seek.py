@@ -51,7 +51,7 @@ def test_the_last_motion_says_where_a_person_is(reader: Reader) -> None:
             assert last.event.tile == body.tile(1000)
 
 
-def test_before_anyone_came_nobody_is_anywhere(reader: Reader) -> None:
+def test_before_the_first_arrival_there_are_no_positions(reader: Reader) -> None:
     assert seek.last_motion(reader, sorted(quay().people)[0], -1) is None
     assert seek.doing_since(reader, sorted(quay().people)[0], -1) == -1
 
@@ -88,7 +88,7 @@ def test_what_was_asked_in_a_stretch_is_counted(reader: Reader) -> None:
     assert first + last == reader.count("questions")
 
 
-def test_who_came_from_outside_is_found_among_keys_before_a_tick_or_at_all(path: Path) -> None:
+def test_newcomers_are_found_before_a_tick_or_in_the_whole_run(path: Path) -> None:
     sam, mo = PersonId("sam"), PersonId("mo")
     with Chronicle.create(path, make_header()) as chronicle:
         chronicle.keep_input(3, "enter", sam, {"name": "Sam"})

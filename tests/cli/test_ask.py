@@ -28,7 +28,7 @@ def obliging(monkeypatch: pytest.MonkeyPatch) -> Obliging:
     return model
 
 
-def test_an_answer_is_said_with_the_memories_it_rests_on_and_who_answered(run: Run, friday: Path) -> None:
+def test_an_answer_is_shown_with_its_memories_and_its_author(run: Run, friday: Path) -> None:
     result = run("ask", "friday@1000", "Ivo", "Who are you?")
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -93,7 +93,7 @@ def test_everyones_answers_are_a_table_for_spreadsheets(run: Run, friday: Path) 
     assert (rows[1]["knows"], rows[1]["by"]) == ("1", "obliging")
 
 
-def test_without_a_question_several_are_read_until_an_empty_line(friday: Path, obliging: Obliging) -> None:
+def test_without_a_question_lines_are_read_until_an_empty_line(friday: Path, obliging: Obliging) -> None:
     typed = "Who are you?\nAnd your wife?\n\nNever asked.\n"
     result = CliRunner().invoke(app, ["ask", "friday@1000", "Ivo"], input=typed)
     assert result.exit_code == 0

@@ -113,7 +113,7 @@ def test_a_long_text_is_broken_between_characters_but_not_before_a_mark() -> Non
         (["runs", "extra"], "参数（extra）"),
     ],
 )
-def test_what_was_typed_wrongly_is_said_in_chinese(words: list[str], wanted: str, run: Run, chinese: None) -> None:
+def test_typing_errors_are_reported_in_chinese(words: list[str], wanted: str, run: Run, chinese: None) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert wanted in result.stderr
@@ -215,7 +215,7 @@ REFUSED: list[tuple[list[str], str]] = [
 
 @pytest.mark.usefixtures("chinese", "opened")
 @pytest.mark.parametrize(("words", "wanted"), REFUSED, ids=lambda given: " ".join(given) if given != str(given) else "")
-def test_what_is_refused_is_refused_in_chinese(words: list[str], wanted: str, run: Run, monday: Path) -> None:
+def test_refusals_are_in_chinese(words: list[str], wanted: str, run: Run, monday: Path) -> None:
     Path("foreign.milkwood").write_text("no chronicle at all\n" * 50, "utf-8")
     result = run(*words)
     assert result.exit_code in (1, 2)
@@ -232,7 +232,7 @@ def test_a_run_that_another_process_lives_is_refused_in_chinese(run: Run, monday
 
 
 @pytest.mark.usefixtures("chinese")
-def test_what_is_wrong_with_a_pack_is_said_in_chinese(run: Run, tiny: TinyPack) -> None:
+def test_problems_of_a_pack_are_reported_in_chinese(run: Run, tiny: TinyPack) -> None:
     person = tiny.folder / "people" / "ada.toml"
     person.write_text(person.read_text("utf-8").replace("age = ", "agee = "), "utf-8")
     result = run("town", "check", tiny.folder)
@@ -276,7 +276,7 @@ def test_a_run_that_is_called_like_a_heading_keeps_its_name(run: Run, monday: Pa
     assert run("verify", "file").output.startswith("file：")
 
 
-def test_who_speaks_english_does_not_pay_for_chinese(tmp_path: Path) -> None:
+def test_english_users_do_not_load_chinese(tmp_path: Path) -> None:
     code = "import sys, milkwood.cli as cli; cli.app(['runs'], standalone_mode=False); print(*sys.modules)"
     place = {**os.environ, "MILKWOOD_LANGUAGE": "en", "MILKWOOD_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=place, check=True, capture_output=True, text=True)
@@ -345,7 +345,7 @@ def test_in_chinese_columns_stand_below_one_another() -> None:
     assert around("en") == "zh"
 
 
-def test_people_of_a_new_run_speak_as_the_one_who_lets_them_live(
+def test_people_of_a_new_run_speak_the_users_language(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for asked, options, spoken in (

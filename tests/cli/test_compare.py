@@ -71,7 +71,7 @@ def _spoil(manifest: Path) -> None:
         (("--out", "taken"), "taken: Nothing can be written there"),
     ],
 )
-def test_what_cannot_be_followed_is_said_before_anything_is_lived(
+def test_errors_are_reported_before_any_run_starts(
     words: tuple[str, ...], complaint: str, run: Run, home: Path
 ) -> None:
     Path("taken").write_text("a file", "utf-8")

@@ -177,7 +177,7 @@ def test_settings_that_cannot_be_written_whole_stay_as_they_were(
     assert [path.name for path in own.parent.iterdir()] == [own.name]
 
 
-def test_a_folder_where_the_settings_should_be_is_said(own: Path, run: Run) -> None:
+def test_a_folder_in_place_of_the_settings_is_reported(own: Path, run: Run) -> None:
     own.mkdir(parents=True)
     result = run("config", "init", "--budget", "2.00")
     assert (result.exit_code, "cannot be read" in result.output) == (2, True)

@@ -99,7 +99,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
 
 
 @pytest.mark.slow
-def test_the_prompt_speaks_chinese_to_the_one_who_does(place: dict[str, str], home: Path, tmp_path: Path) -> None:
+def test_the_prompt_speaks_chinese_to_a_chinese_user(place: dict[str, str], home: Path, tmp_path: Path) -> None:
     with Terminal("console", folder=tmp_path, **{**place, "LC_ALL": "zh_CN.UTF-8"}) as shell:
         shell.expect("从哪个模拟开始")
         shell.say("./tinytown", "新模拟叫什么名字")
@@ -150,7 +150,7 @@ def test_the_end_of_input_leaves_and_keeps(run: Run, tiny: TinyPack, home: Path)
     assert reached(home / "a.milkwood") == 2
 
 
-def test_what_settings_take_from_minds_is_taken_here_too(
+def test_components_switched_off_in_settings_are_off_here_too(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_OFF", "routines wandering")
@@ -188,7 +188,7 @@ def test_a_run_that_another_process_lives_is_not_deleted(
 
 
 @pytest.mark.parametrize("text", ["run", "run x", "run -5", "run 0", "run 1e9", "run 99999999999", "run ٣", "run 3 4"])
-def test_a_number_that_is_none_lives_nothing(text: str, run: Run, tiny: TinyPack, home: Path) -> None:
+def test_an_invalid_number_runs_nothing(text: str, run: Run, tiny: TinyPack, home: Path) -> None:
     assert "How many steps?" in typed(str(tiny.folder), "a", lines=f"{text}\nfin\n")
     assert reached(home / "a.milkwood") == 0
 

@@ -143,13 +143,13 @@ def test_a_run_that_lives_in_another_language_continues_in_it(home: Path) -> Non
         assert reader.header.language == "en"
 
 
-def test_what_ends_the_command_is_said_in_chinese(home: Path) -> None:
+def test_the_reason_for_ending_is_given_in_chinese(home: Path) -> None:
     assert said("nowhere", "a", code=2).startswith("milkwood: 没有叫“nowhere”的记录或小镇。现有：gull_quay, the_ville")
     assert "没有叫“gpt”的模型。" in said("gull_quay", "a", "--model", "gpt", code=2)
     assert not list(home.glob("*"))
 
 
-def test_what_goes_wrong_in_an_interview_is_said_in_chinese(home: Path) -> None:
+def test_errors_in_an_interview_are_in_chinese(home: Path) -> None:
     shown = said("gull_quay", "a", lines=f"call -- analysis {NELL}\n{'字' * 2001}\nend_convo\nfin\n")
     assert "问题有 2,001 个字符。一次最多问 2,000 个字符。" in shown
     assert "谈话结束。" in shown

@@ -99,7 +99,7 @@ def test_a_model_that_only_talks_is_wrong(own: Path, run: Run) -> None:
         ('model = "http://127.0.0.1:9/v1#x"\n', "model http://127.0.0.1:9/v1#x", ""),
     ],
 )
-def test_what_is_wrong_with_settings_is_said(text: str, about: str, message: str, own: Path, run: Run) -> None:
+def test_errors_in_settings_are_reported(text: str, about: str, message: str, own: Path, run: Run) -> None:
     own.write_text(text)
     ((state, what, remedy), *_) = found(run, 1)[about]
     assert state == "wrong"

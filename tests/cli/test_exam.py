@@ -93,7 +93,7 @@ def test_the_understudy_can_be_examined_too(alone: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [(("nobody",), "no model called"), (("local", "--lang", "fr"), "“fr”")])
-def test_what_cannot_be_examined_is_said(words: tuple[str, ...], message: str, alone: Path, run: Run) -> None:
+def test_an_unusable_model_is_reported(words: tuple[str, ...], message: str, alone: Path, run: Run) -> None:
     result = run("exam", *words)
     assert result.exit_code == 2
     assert message in result.output

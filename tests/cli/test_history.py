@@ -66,7 +66,7 @@ def test_under_every_schedule_it_is_one_history(schedule: str, run: Run, friday:
     assert go_on(friday, TICKS + 200, schedule) == go_on(other, TICKS + 200)
 
 
-def test_who_sleeps_knows_it_too(run: Run, friday: Path, table: Path) -> None:
+def test_sleepers_know_it_too(run: Run, friday: Path, table: Path) -> None:
     assert run("run", "gull_quay", "--name", "early", "--ticks", 1, "--quiet").exit_code == 0
     table.write_text("Lottie,You sleep well")
     assert run("history", "early", table).exit_code == 0

@@ -59,7 +59,7 @@ def pooled(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     return policies, deeds
 
 
-def test_people_of_a_base_live_by_what_they_had_made_their_habit(run: Run, there: Path, tmp_path: Path) -> None:
+def test_people_of_a_base_live_by_their_habits(run: Run, there: Path, tmp_path: Path) -> None:
     base = write_base(there)
     made(run, base, "--name", "before")
     plain, lived = tmp_path / "plain.milkwood", tmp_path / "lived.milkwood"

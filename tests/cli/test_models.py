@@ -76,7 +76,7 @@ def test_the_models_of_a_provider_are_asked_for_by_name(run: Run, monkeypatch: p
 @pytest.mark.parametrize(
     ("words", "message"), [(("opnai",), "no provider called"), (("openai",), "needs a key"), (("custom",), "address")]
 )
-def test_a_provider_that_cannot_be_asked_is_said(words: tuple[str, ...], message: str, run: Run) -> None:
+def test_an_unreachable_provider_is_reported(words: tuple[str, ...], message: str, run: Run) -> None:
     result = run("models", *words)
     assert result.exit_code == 2
     assert message in result.output

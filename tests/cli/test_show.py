@@ -16,7 +16,7 @@ from tests.towns.conftest import TinyPack
 __all__ = ["home", "monday", "story"]
 
 
-def test_the_town_is_shown_with_who_is_where_doing_what(run: Run, monday: Path) -> None:
+def test_the_town_is_shown_with_positions_and_deeds(run: Run, monday: Path) -> None:
     result = run("show", "monday")
     assert result.exit_code == 0
     assert "monday: tinytown / plain" in result.output
@@ -81,7 +81,7 @@ def test_a_chinese_run_is_shown_in_chinese(run: Run, home: Path, tiny: TinyPack,
         (["--person", ""], "There are: ada, ben, cleo."),
     ],
 )
-def test_what_cannot_be_shown_is_explained(words: list[str], why: str, run: Run, monday: Path) -> None:
+def test_a_missing_moment_or_person_is_explained(words: list[str], why: str, run: Run, monday: Path) -> None:
     result = run("show", "monday", *words)
     assert result.exit_code == 2
     assert why in result.output

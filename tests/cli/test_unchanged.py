@@ -168,7 +168,7 @@ def went_on(run: Run, source: Path, ticks: int, out: Path) -> Path:
 
 
 @needs_data
-def test_what_is_old_stays_when_people_live_on(run: Run, tmp_path: Path) -> None:
+def test_old_data_stays_when_people_live_on(run: Run, tmp_path: Path) -> None:
     out = went_on(run, upstream.SAVED, 40, tmp_path / "out")
     check_old_stays(upstream.SAVED, out)
     Reverie(out)
@@ -176,7 +176,7 @@ def test_what_is_old_stays_when_people_live_on(run: Run, tmp_path: Path) -> None
 
 @needs_data
 @pytest.mark.long
-def test_what_is_old_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, tmp_path: Path) -> None:
+def test_old_data_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, tmp_path: Path) -> None:
     source = unpacked("july1_step-3-14", tmp_path)
     out = went_on(run, source, 700, tmp_path / "out")
     check_old_stays(source, out)
@@ -186,7 +186,7 @@ def test_what_is_old_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, 
 
 
 @needs_data
-def test_what_comes_in_again_is_the_same_run(run: Run, tmp_path: Path) -> None:
+def test_a_re_imported_run_is_the_same_run(run: Run, tmp_path: Path) -> None:
     out = went_on(run, upstream.SAVED, 30, tmp_path / "out")
     made(run, out, "--name", "again")
     with Chronicle.read(path_for("it")) as first, Chronicle.read(path_for("again")) as again:

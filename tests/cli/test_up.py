@@ -82,7 +82,7 @@ def test_the_same_command_continues_that_run_and_new_begins_another(opened: list
     assert "gull_quay-live-2" in latest
 
 
-def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], states: list[AppState]) -> None:
+def test_a_run_with_other_options_is_not_continued(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     assert "“gull_quay-live-2” starts" in run("gull_quay", "--lang", "zh").output
     with Chronicle.read(path_for("gull_quay-live-2")) as reader:
@@ -153,7 +153,7 @@ def test_another_name_of_a_scenario_opens_its_town_with_its_cast(opened: list[st
 
 
 @pytest.mark.parametrize("options", [(), ("--token", "abc")])
-def test_the_network_is_let_in_only_with_a_token_or_to_look(
+def test_the_network_has_access_only_with_a_token_or_to_watch(
     opened: list[str], states: list[AppState], options: tuple[str, ...]
 ) -> None:
     error = run("gull_quay", "--host", "0.0.0.0", *options).exception
@@ -161,7 +161,7 @@ def test_the_network_is_let_in_only_with_a_token_or_to_look(
     assert not path_for("gull_quay-live").exists()
 
 
-def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState]) -> None:
+def test_the_way_a_town_is_shared_is_shown(opened: list[str], states: list[AppState]) -> None:
     looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
     assert "Everyone in your network can look, but nobody can act" in looking
     both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
@@ -170,7 +170,7 @@ def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState])
     assert opened[-1].endswith("/run/gull_quay-live?token=a+secret")
 
 
-def test_the_server_is_told_how_to_speak(opened: list[str], states: list[AppState]) -> None:
+def test_the_server_gets_its_language(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     config = serving.config_of(Played.served)
     assert isinstance(config, uvicorn.Config)

@@ -46,7 +46,7 @@ def standing(x: int, own: int, *, deaf: bool = False) -> tuple[Body, int, bool]:
     return Body(Standing(Tile(x, LAWN))), own, deaf
 
 
-def test_who_is_alone_is_certain_until_their_own_next_thought_and_never_in_doubt() -> None:
+def test_a_person_alone_is_certain_until_their_next_thought_and_never_in_doubt() -> None:
     horizon = horizon_of([standing(0, 17)])
     assert horizon.certain.tolist() == [17]
     assert horizon.doubt(0) == (NEVER, -1)
@@ -73,14 +73,14 @@ def test_influence_is_passed_on_from_person_to_person() -> None:
     assert relayed.certain[1] < alone.certain[1] == 5 + 13
 
 
-def test_who_sleeps_is_not_influenced_but_does_not_know_who_is_about() -> None:
+def test_a_sleeper_is_not_influenced_but_does_not_know_who_is_near() -> None:
     horizon = horizon_of([standing(0, 5), standing(2, 90, deaf=True), standing(4, 90)])
     assert horizon.certain[1] == 90
     assert horizon.doubt(1) == (NEVER, -1)
     assert horizon.company(1)[0] == 6
 
 
-def test_who_walks_past_a_thinker_is_certain_until_they_come_near() -> None:
+def test_a_person_walking_past_a_thinker_is_certain_until_they_come_near() -> None:
     route = Route(tuple(Tile(x, LAWN) for x in range(30, 4, -1)))
     horizon = horizon_of([(Body(Walking(0, route)), 26, False), standing(0, 10)])
     tick = int(horizon.certain[0])
@@ -111,7 +111,7 @@ def test_a_person_who_is_to_think_first_may_always_think(people: list[tuple[Body
 
 @settings(max_examples=80, deadline=None)
 @given(crowds)
-def test_nobody_is_certain_beyond_their_own_next_thought(people: list[tuple[Body, int, bool]]) -> None:
+def test_certainty_ends_at_the_persons_own_next_thought(people: list[tuple[Body, int, bool]]) -> None:
     horizon = horizon_of(people)
     assert (horizon.certain <= horizon.own).all()
 
@@ -123,7 +123,7 @@ changes = st.lists(
 
 @settings(max_examples=60, deadline=None)
 @given(crowds, changes)
-def test_mending_gives_what_computing_again_would_give(
+def test_an_incremental_update_equals_a_full_computation(
     people: list[tuple[Body, int, bool]], turns: list[tuple[int, int, int, int]]
 ) -> None:
     """A change is passed on along a chain of dependent people of any length."""

@@ -64,9 +64,7 @@ def test_every_act_has_a_kind_of_its_own() -> None:
         ("enter", {"tile": [1], "name": "", "idle_ticks": 0}, "cannot be read"),
     ],
 )
-def test_what_cannot_be_understood_is_refused_and_never_passed_over(
-    kind: str, content: dict[str, Any], why: str
-) -> None:
+def test_unknown_inputs_are_refused_and_never_ignored(kind: str, content: dict[str, Any], why: str) -> None:
     with pytest.raises(SetupError, match=f"(?s)input at tick 7.*{why}"):
         act_of(Input(7, kind, ADA, content))
 
@@ -95,7 +93,7 @@ def test_what_cannot_be_understood_is_refused_and_never_passed_over(
         (acts.Speak(YOU, ""), "nothing to say"),
     ],
 )
-def test_what_cannot_be_done_is_explained(act: Act, why: str) -> None:
+def test_impossible_inputs_are_explained(act: Act, why: str) -> None:
     with pytest.raises(SetupError) as error:
         check(act, MAP, {ADA, YOU}, {YOU})
     assert why in error.value.sentence()
@@ -116,5 +114,5 @@ def test_what_cannot_be_done_is_explained(act: Act, why: str) -> None:
         acts.Pause(),
     ],
 )
-def test_what_can_be_done_is_not_refused(act: Act) -> None:
+def test_possible_inputs_are_not_refused(act: Act) -> None:
     check(act, MAP, {ADA, YOU}, {YOU})

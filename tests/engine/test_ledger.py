@@ -63,7 +63,7 @@ def test_everything_is_told_once_and_in_canonical_order_in_whichever_order_it_ha
     assert [memory.kind for _, _, memory in diary.memories] == ["first", "then"] * len(happenings)
 
 
-def test_what_a_person_behind_could_still_come_before_is_not_told() -> None:
+def test_events_that_a_person_behind_could_still_precede_are_not_reported() -> None:
     diary = Diary()
     ledger = Ledger(diary, two_in_a_town(), 0, snapshot_every=1000)
     ledger.add([refused(9, ANN), refused(4, BEN)])
@@ -75,7 +75,7 @@ def test_what_a_person_behind_could_still_come_before_is_not_told() -> None:
     assert diary.happenings == [refused(4, BEN), refused(9, ANN)]
 
 
-def test_the_keeper_is_told_in_strokes_and_not_in_dots() -> None:
+def test_the_keeper_gets_stretches_and_not_single_ticks() -> None:
     diary = Diary()
     ledger = Ledger(diary, two_in_a_town(), 0, snapshot_every=1000)
     ledger.settle(0, EVERYBODY, now=True)
@@ -125,7 +125,7 @@ def test_what_happened_before_a_snapshot_is_told_before_it() -> None:
     assert heard == ["snapshot 0", "up to 10", "snapshot 10", "up to 15"]
 
 
-def test_a_past_that_was_told_is_let_go_but_for_the_tick_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reported_past_is_dropped_except_the_last_tick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledgers, "FORGET_EVERY_TICKS", 5)
     town = two_in_a_town()
     ledger = Ledger(Diary(), town, 0, snapshot_every=1000)

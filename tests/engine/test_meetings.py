@@ -78,7 +78,7 @@ def test_people_whose_next_meeting_changes_are_named() -> None:
     assert meetings.next_of(2) == NEVER
 
 
-def test_what_a_person_slept_through_is_no_meeting_for_them_but_is_one_for_the_other() -> None:
+def test_a_meeting_during_sleep_counts_for_the_other_person_only() -> None:
     tracks, meetings = met([Body(Standing(Tile(5, 8))), Body(Standing(Tile(20, 8)))], 3)
     tracks.lay(1, Body(Walking(0, Route(tuple(Tile(x, 8) for x in range(20, 4, -1))))), 0)
     meetings.changed(1, 0, np.array([40, 0]))

@@ -66,11 +66,11 @@ def _slowly(story: Story, schedule: Schedule) -> Diary:
 
 
 @pytest.mark.parametrize("fault", IN_CHAOS)
-def test_a_planted_fault_shows_in_chaos(fault: str) -> None:
+def test_a_planted_fault_is_detected_in_chaos(fault: str) -> None:
     assert any(found_out(live, IN_CHAOS[fault]) for live in lives()), f"{fault}: nobody noticed"
 
 
-def test_where_nothing_is_planted_nothing_is_found() -> None:
+def test_without_a_fault_nothing_is_found() -> None:
     assert found_out(next(lives()), nothing) == ""
 
 
@@ -171,7 +171,7 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
 
 
 @pytest.mark.parametrize("fault", IN_A_SCENE)
-def test_a_planted_fault_shows_in_a_scene_made_for_it(fault: str) -> None:
+def test_a_planted_fault_is_detected_in_a_scene_made_for_it(fault: str) -> None:
     plant, live = IN_A_SCENE[fault]
     assert found_out(live, nothing) == ""
     assert found_out(live, plant) != "", f"{fault}: nobody noticed"

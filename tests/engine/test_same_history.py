@@ -48,7 +48,7 @@ def test_every_schedule_gives_the_same_history_however_slow_the_answers(town: st
 
 @pytest.mark.parametrize("at_once", [1, 3])
 @pytest.mark.parametrize("town", MAPS)
-def test_so_many_calls_at_once_change_nothing(town: str, at_once: int) -> None:
+def test_the_number_of_concurrent_calls_changes_nothing(town: str, at_once: int) -> None:
     for seed in SEEDS[: len(SEEDS) // 3]:
         story = Story(MAPS[town](), seed + 100, thinks=0.5, ticks=50)
         truth = story.live(Serial())
@@ -91,7 +91,7 @@ def test_however_often_people_think_there_is_one_history(town: str, thinks: floa
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
-def test_towns_of_nobody_of_one_and_of_two_have_one_history(people: int) -> None:
+def test_towns_of_zero_one_and_two_people_have_one_history(people: int) -> None:
     story = Story(MAPS["terrace"](), 5, people=people, ticks=300)
     truth = story.live(Serial())
     for name in SCHEDULES:

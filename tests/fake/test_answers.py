@@ -57,7 +57,7 @@ def test_answers_to_every_case_can_be_used(kind: str, ask: Mapping[str, Any]) ->
 
 @pytest.mark.parametrize("fault", ["thinking", "fenced"])
 @pytest.mark.parametrize(("kind", "ask"), ASKED)
-def test_what_only_stands_around_an_answer_does_no_harm(kind: str, ask: Mapping[str, Any], fault: str) -> None:
+def test_text_around_an_answer_does_no_harm(kind: str, ask: Mapping[str, Any], fault: str) -> None:
     assert answered(kind, ask, fault=fault).content == answered(kind, ask).content
 
 

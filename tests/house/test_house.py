@@ -40,7 +40,7 @@ def test_asks_and_replies_of_questions_have_one_name(tmp_path: Path) -> None:
     assert house.problems(tmp_path) == []
 
 
-def test_the_list_shrinks_with_what_is_repeated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_shrinks_with_the_repetitions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _write(tmp_path, TWICE, "Bell 3\nDoor 2\n")
     monkeypatch.setattr(house, "ROOT", tmp_path)
     assert [problem.split()[1] for problem in house.problems(tmp_path)] == ["Bell", "Door"]

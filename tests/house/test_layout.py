@@ -104,7 +104,7 @@ NEW = "exit 0"
 WITHOUT_VENV = 'case "$2" in *ensurepip*) exit 1;; esac'
 
 
-def test_the_finder_passes_by_a_python_that_is_too_old(tmp_path: Path) -> None:
+def test_the_finder_skips_a_python_that_is_too_old(tmp_path: Path) -> None:
     assert _find_python(tmp_path, {"python3.11": OLD, "python3.12": NEW}).stdout == "python3.12\n"
 
 

@@ -12,7 +12,7 @@ SHIPPED = [language for language in languages() if language != ENGLISH]
 EVERY = messages()
 
 
-def test_messages_are_found_where_they_are() -> None:
+def test_messages_are_found_in_the_source() -> None:
     contexts = {context for context, _ in EVERY}
     assert len(EVERY) > 1800
     assert contexts >= {"", "label", "help", "library", "mind", "chronicle", "reasons", "progress", "console", "reel"}

@@ -86,12 +86,12 @@ def test_answers_are_valid_repaired_or_the_understudy_s() -> None:
     assert [len(sheet.alone), len(sheet.together)] == [5, 0]
 
 
-def test_what_is_left_is_put_together_and_counted_apart() -> None:
+def test_repaired_answers_are_counted_separately() -> None:
     sheet, _ = sat(papers(*["weigh"] * (ALONE_QUESTIONS + 9)), {"weigh": good("weigh")})
     assert (len(sheet.alone), len(sheet.together), sheet.marks_alone) == (ALONE_QUESTIONS, 9, ALONE_QUESTIONS)
 
 
-def test_time_that_runs_out_ends_it_with_what_there_is(loop: VirtualTimeLoop) -> None:
+def test_a_time_limit_ends_the_exam_with_the_answers_so_far(loop: VirtualTimeLoop) -> None:
     said = {"weigh": good("weigh"), "react": None}
     sitting = Examination(SPEC, papers("weigh", "react", "weigh"), None, 20.0)
     sheet = loop.run_until_complete(sitting.sit(connect=lambda _: Played(said)))
@@ -111,9 +111,7 @@ class Slow:
         await asyncio.sleep(0.15)  # until the started work is done
 
 
-def test_no_question_is_put_that_would_not_be_answered_in_time(
-    loop: VirtualTimeLoop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_question_is_asked_without_enough_time_left(loop: VirtualTimeLoop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("milkwood.providers.weights.local", lambda *_: Slow())
     sitting = Examination(Spec("local", "weights", "local"), papers(*["weigh"] * 40), seconds=0.5)
     sheet = loop.run_until_complete(sitting.sit())
@@ -124,7 +122,7 @@ def test_no_question_is_put_that_would_not_be_answered_in_time(
 
 
 @pytest.mark.parametrize("category", ["auth", "missing", "network_off"])
-def test_a_model_that_cannot_be_asked_is_no_bad_model(category: Any) -> None:
+def test_an_unreachable_model_is_not_a_bad_model(category: Any) -> None:
     with pytest.raises(Failure, match="the remedy"):
         sat(papers("weigh", "react"), {"weigh": Failure(category, "No.", remedy="This is the remedy.")})
 
@@ -153,7 +151,7 @@ class Lending:
         pass
 
 
-def test_what_a_small_model_leaves_to_the_understudy_is_no_trap_it_fell_into(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_left_to_the_understudy_is_not_a_trap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("milkwood.providers.weights.local", lambda _spec, understudy, _seed: Lending(understudy))
     asked = [
         Paper(Question(QuestionId(PersonId("isabella_rodriguez"), 0, trap.kind), trap.ask), trap)
@@ -173,7 +171,7 @@ def judged(said: Mapping[str, Any], *kinds: str) -> ExamVerdict:
     return verdict("played", "en", sat(papers(*kinds), said)[0], hosted=True)
 
 
-def test_a_good_model_is_fit_and_its_day_is_computed() -> None:
+def test_a_good_model_is_suitable_and_its_day_is_computed() -> None:
     result = judged({kind: good(kind) for kind in ("weigh", "react", "whisper")}, *["weigh", "react", "whisper"] * 6)
     assert (result.grade, result.usable, result.weak) == ("fit", 1.0, [])
     assert (result.prompt_tokens, result.cached_tokens, result.answer_tokens) == (1800, 720, 360)
@@ -184,7 +182,7 @@ def test_a_good_model_is_fit_and_its_day_is_computed() -> None:
     assert {"grade", "usable", "days", "rows", "traps"} <= set(result.plain())
 
 
-def test_a_model_that_fails_at_one_question_is_told_which() -> None:
+def test_a_model_that_fails_at_one_question_is_reported_with_it() -> None:
     result = judged({"weigh": good("weigh"), "react": "no idea"}, *["weigh", "weigh", "react"] * 3)
     assert (result.grade, result.weak) == ("partly", ["react"])
     react = next(row for row in result.rows if row.kind == "react")
@@ -192,7 +190,7 @@ def test_a_model_that_fails_at_one_question_is_told_which() -> None:
     assert react.faults
 
 
-def test_a_model_that_says_nothing_usable_is_unfit() -> None:
+def test_a_model_without_usable_answers_is_unsuitable() -> None:
     assert judged({"weigh": "no idea"}, *["weigh"] * 6).grade == "unfit"
 
 

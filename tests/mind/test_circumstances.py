@@ -108,7 +108,7 @@ def never_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(breakdown, "RETHINK_CHANCE", 0.0)
 
 
-def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None:
+def test_a_known_block_is_repeated_without_asking_and_says_so() -> None:
     case = Case("mending nets", STOVE)
     told = case.lived()
     assert case.by_routine
@@ -118,7 +118,7 @@ def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None
     assert thought.reason["routine"] == {"made": NOON - DAY, "what": "mending nets", "score": 1.0, "used": 1, "of": ""}
 
 
-def test_nothing_is_asked_ahead_for_what_they_do_by_routine() -> None:
+def test_nothing_is_asked_ahead_for_a_routine() -> None:
     case = Case("mending nets", STOVE)
     breakdown.ask_ahead(case.thought(), case.block)
     assert not case.asker.ahead_of
@@ -172,7 +172,7 @@ def test_a_stove_that_was_last_seen_burning_is_not_counted_on_from_afar() -> Non
     assert not case.by_routine
 
 
-def test_a_stove_that_is_not_as_it_was_judged_any_more_is_used() -> None:
+def test_a_stove_whose_state_has_changed_is_used() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
     case.head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     case.lived(SeesThing(STOVE, "wet", 2))
@@ -243,7 +243,7 @@ def test_a_promise_is_kept_with_thought() -> None:
     assert not case.by_routine
 
 
-def test_after_a_voice_and_after_what_matters_one_thinks() -> None:
+def test_after_a_voice_or_important_memory_the_person_thinks() -> None:
     for kind, importance, by_routine in (("voice", 3, False), ("news", 9, False), ("news", 5, True)):
         case = Case("mending nets", STOVE)
         case.head.remember(NOON - 60, kind, "The harbour is on fire.", importance=importance)
@@ -251,14 +251,14 @@ def test_after_a_voice_and_after_what_matters_one_thinks() -> None:
         assert case.by_routine == by_routine
 
 
-def test_on_a_bad_day_one_does_not_live_by_routine() -> None:
+def test_a_person_in_a_bad_mood_does_not_live_by_routine() -> None:
     case = Case("mending nets", STOVE)
     case.head.state.morning.low = True
     case.lived()
     assert not case.by_routine
 
 
-def test_a_routine_that_was_lived_often_is_thought_out_again() -> None:
+def test_a_frequent_routine_is_thought_out_again() -> None:
     case = Case("mending nets", STOVE)
     for n in range(5):
         case.head.routines.live_again(1, NOON - DAY + n)

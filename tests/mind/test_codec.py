@@ -69,14 +69,14 @@ any_part = pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__
 few = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def test_all_that_a_state_is_made_of_is_tried() -> None:
+def test_all_types_of_a_state_are_tested() -> None:
     assert {State, Step, Block, parts.HeardLine, parts.RoutineInUse} <= set(PARTS)
 
 
 @any_part
 @few
 @given(data=st.data())
-def test_what_was_encoded_comes_back_equal(kind: Any, data: st.DataObject) -> None:
+def test_encoded_values_are_decoded_equal(kind: Any, data: st.DataObject) -> None:
     value = data.draw(values(kind))
     assert decoded(kind, through_json(value)) == value
 
@@ -95,7 +95,7 @@ def test_a_missing_field_takes_its_default(kind: Any, data: st.DataObject) -> No
 @any_part
 @few
 @given(data=st.data())
-def test_a_field_that_is_not_known_any_more_is_passed_over(kind: Any, data: st.DataObject) -> None:
+def test_an_unknown_field_is_ignored(kind: Any, data: st.DataObject) -> None:
     value = data.draw(values(kind))
     assert decoded(kind, {**through_json(value), "gone": [1, {"deep": 2}]}) == value
 
@@ -112,7 +112,7 @@ def test_fields_of_parts_within_parts_are_as_lenient() -> None:
     assert found == State(day=parts.DayState(bed=7, plan=[Block(1, 2, "x", "y")]))
 
 
-def test_what_was_encoded_does_not_change_with_the_state() -> None:
+def test_an_encoded_value_does_not_change_with_the_state() -> None:
     state = State(morning=parts.MorningState(asked=[parts.AskedAhead("weigh", 1, 0, {})], concerns=["bread"]))
     plain = encoded(state)
     state.morning.concerns.append("rain")

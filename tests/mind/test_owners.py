@@ -169,7 +169,7 @@ def test_every_part_has_an_owner_that_writes_it() -> None:
         "day.bed = 4",
     ],
 )
-def test_a_write_is_found_however_it_is_put(body: str) -> None:
+def test_a_write_is_found_in_every_form(body: str) -> None:
     found = writes(f"async def planted(head, thought, *, day: DayState):\n    {body}\n")
     assert [part for _, part in found][:1] == ["day"]
     assert {part for _, part in found} == {"day"}

@@ -64,7 +64,7 @@ def test_a_person_sets_off_for_a_promise_ahead_of_time() -> None:
     ]
 
 
-def test_in_a_short_hole_one_is_on_the_way_and_a_long_one_is_idle() -> None:
+def test_a_short_gap_is_travel_time_and_a_long_gap_is_idle() -> None:
     short = laid_out([Block(100, 400, "work", "a:a"), Block(400 + LEAST, 1000, "walk", "b:b")], [])
     assert [block.what for block in short] == ["work", "walk"]
     late = 400 + (WAY_BLOCKS + 1) * LEAST

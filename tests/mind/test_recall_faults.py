@@ -127,11 +127,11 @@ def test_noise_in_the_last_digits_is_rounded_away(monkeypatch: pytest.MonkeyPatc
     assert difference() == ""
 
 
-def test_scores_that_are_not_rounded_show(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unrounded_scores_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     _Noise(monkeypatch, 1e-9)
     monkeypatch.setattr(recall, "rounded", lambda scores: scores)
     assert difference().startswith("memories")
 
 
-def test_texts_that_are_not_embedded_alone_show() -> None:
+def test_texts_not_embedded_alone_are_detected() -> None:
     assert difference(InBatches).startswith("memories")

@@ -63,7 +63,7 @@ def in_talk(lines: int, *others: PersonId) -> InTalk:
     return InTalk(TalkId("1-ivo_marsh"), others, True, lines)
 
 
-def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_line() -> None:
+def test_first_memories_stay_and_one_more_comes_with_each_line() -> None:
     head = somebody()
     first, lasting = recalled(head, NOON, [PETRA])
     assert lasting == len(first) == topics.FAMILIAR_MEMORIES
@@ -74,7 +74,7 @@ def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_lin
     assert "number 7" in later[-1]["text"]
 
 
-def test_what_is_in_mind_is_as_it_was_though_one_has_told_it() -> None:
+def test_told_memories_stay_in_mind_unchanged() -> None:
     head = somebody()
     first, _ = recalled(head, NOON, [PETRA])
     head.memories.told(first[0]["id"], PETRA)
@@ -89,7 +89,7 @@ def test_in_other_company_other_things_come_to_mind() -> None:
     assert joined != first
 
 
-def test_without_impressions_all_they_stand_for_is_recalled_for_every_line() -> None:
+def test_without_impressions_memories_are_recalled_for_every_line() -> None:
     head = somebody(impressions=False)
     for tick in (NOON, NOON + 1):
         found, lasting = recalled(head, tick, [PETRA])
@@ -104,7 +104,7 @@ def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
 
 
 @pytest.mark.parametrize(("lines", "left"), [(0, 6), (4, 2), (5, 2), (7, 2), (8, 1), (12, 1)])
-def test_where_there_is_nothing_to_tell_each_has_three_lines_and_a_little_grace(lines: int, left: int) -> None:
+def test_without_news_each_person_has_three_lines_and_a_few_more(lines: int, left: int) -> None:
     assert topics.left(somebody(), in_talk(lines, PETRA)) == left
 
 
@@ -131,7 +131,7 @@ def test_a_person_takes_their_time_with_a_guest() -> None:
     assert topics.left(head, in_talk(10, VISITOR)) == MAX_LINES - 10
 
 
-def test_nothing_is_new_to_whom_one_talked_with_today_unless_there_is_news_or_an_event() -> None:
+def test_a_partner_of_today_hears_nothing_new_without_news_or_an_event() -> None:
     head = somebody()
     assert not topics.nothing_new(thought(head), PETRA)
     head.people.talk(PETRA, NOON - 10)

@@ -79,7 +79,7 @@ def test_without_that_cap_the_same_calls_take_far_more(tmp_path: Path) -> None:
     assert fake.server.most_in_flight > 100, "they were in flight at the same time"
 
 
-def test_a_cap_of_calls_holds_for_the_one_who_writes_more_than_allowed(tmp_path: Path) -> None:
+def test_a_cap_of_calls_holds_for_an_endpoint_that_ignores_its_limit(tmp_path: Path) -> None:
     answers, fake, _ = answered(tmp_path / "three.milkwood", "20calls", Strike(fault="huge"))
     assert fake.done.total() <= 20
     assert len(answers) == CALLS

@@ -86,26 +86,26 @@ def test_a_line_that_does_not_is_refused_for_what_is_wrong_with_it(say: str, kin
     assert _refusal(say, kind, worded) == why
 
 
-def test_nobody_who_is_absent_is_spoken_to() -> None:
+def test_absent_people_are_not_addressed() -> None:
     heard = "Eddy has grown rebellious lately; last week he left the table."
     worded = "Eddy, you have grown rebellious lately, and you are too rebellious."
     assert _refusal("Isn't that just like Eddy?", "react", worded, heard) == "who"
 
 
-def test_a_word_nobody_gave_turns_a_matter_round() -> None:
+def test_an_added_word_changes_the_meaning() -> None:
     packs = "John packs my lunch every morning and hides a slip of paper under the lid with one word on it."
     worded = "I wish that somebody would tell John to pack my lunch every morning and hide a slip of paper"
     assert _refusal(packs, "tell", f"{worded} under the lid with one word on it.") == "invents"
 
 
-def test_what_they_are_busy_with_is_put_in_the_first_person() -> None:
+def test_the_current_deed_is_written_in_the_first_person() -> None:
     ask = _ask("What keeps you busy?")
     said = "Mostly I think about bringing my research paper to its last chapter."
     part = next(part for part in Phrasing(ask, said, Turn(ask, stream(1, "x"))).parts() if part.kind == "answer")
     assert part.source == "bringing my research paper to its last chapter"
 
 
-def test_what_binds_stays_in_the_understudys_words() -> None:
+def test_commitments_stay_in_the_understudys_words() -> None:
     ask = _ask()
     line = Phrasing(ask, f"Good morning, John. {WISH}", Turn(ask, stream(1, "x")))
     part = next(part for part in line.parts() if part.kind == "greet")

@@ -31,7 +31,7 @@ def test_a_model_must_have_a_name() -> None:
         connect(Spec("fast", "ollama", " "))
 
 
-def test_servers_of_ones_own_are_found_on_their_ports(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_local_servers_are_found_on_their_ports(monkeypatch: pytest.MonkeyPatch) -> None:
     async def looking() -> None:
         listed = Reply({"data": [{"id": "llama3"}]})
         async with Vendor(listed) as vendor, Vendor(Reply({"hello": "I am something else"})) as other:

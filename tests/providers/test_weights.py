@@ -105,13 +105,13 @@ def test_the_small_model_tells_plain_memories_from_those_that_matter(smol: Path)
     assert max(plain) < min(grave)
 
 
-def test_a_missing_small_model_is_said_with_its_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_small_model_is_reported_with_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))
     with pytest.raises(SetupError, match="milkwood local fetch"):
         found("local")
 
 
-def test_a_file_that_is_no_weights_is_refused(tmp_path: Path) -> None:
+def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.gguf").write_bytes(b"hello")
     with pytest.raises(SetupError, match="not a file of weights"):
         local(Spec("x", "weights", str(tmp_path / "x.gguf")), Understudy(1, WordOverlap()), 1)

@@ -36,12 +36,12 @@ def test_without_a_name_a_run_is_called_by_its_town_and_scenario(tiny: TinyPack,
     assert choose(wish(tiny, scenario="tiny_n2")).name == "tinytown-picnic"
 
 
-def test_what_is_not_said_is_the_usual(tiny: TinyPack, home: Path) -> None:
+def test_missing_options_have_their_defaults(tiny: TinyPack, home: Path) -> None:
     with Chronicle.read(begin(wish(tiny)).path) as reader:
         assert (reader.header.seed, reader.header.language, reader.header.run) == (DEFAULT_SEED, "en", "tinytown-plain")
 
 
-def test_the_same_wish_continues_the_same_run(tiny: TinyPack, home: Path) -> None:
+def test_the_same_options_continue_the_same_run(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny, seed=3, language="zh"))
     for again in (wish(tiny, seed=3, language="zh"), wish(tiny, seed=3), wish(tiny)):
         choice = begin(again)

@@ -63,7 +63,7 @@ def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     return begin
 
 
-def test_the_bill_the_books_and_the_purse_agree(begun: Begin, undisturbed: str) -> None:
+def test_the_bill_the_ledger_and_the_budget_agree(begun: Begin, undisturbed: str) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0), name="fast-1")
     with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("2.00"))) as run:
         run_virtually(run.live(TICKS))
@@ -158,7 +158,7 @@ def test_answers_that_are_being_paid_for_when_a_run_halts_are_waited_for(begun: 
         assert [(each.outcome, each.calls) for each in run.chronicle.outcomes()] == [("answered", 5)]
 
 
-def test_a_run_that_is_stopped_does_not_wait_for_calls_that_were_never_sent(begun: Begin) -> None:
+def test_a_stopped_run_does_not_wait_for_unsent_calls(begun: Begin) -> None:
     limited = Scripted(Failure("rate", "Too many calls.", retry_after_seconds=7200.0))
     with begun(limited, ModelConfig(FAST, usual="fast")) as run:
 
@@ -187,14 +187,12 @@ def test_a_run_is_replayed_from_its_tape_without_any_model(begun: Begin, undistu
         assert run.chronicle.history_hash() == undisturbed
 
 
-def test_a_model_that_cannot_be_connected_to_is_said_before_anything_is_lived(
-    begun: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreachable_model_is_reported_before_the_first_tick(begun: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SetupError, match="no model called “slow”"):
         begun(Scripted(PROSE), ModelConfig(FAST, usual="slow"))
 
 
-def test_who_lives_by_rule_asks_no_language_model(pack: Pack, tmp_path: Path) -> None:
+def test_rule_minds_ask_no_language_model(pack: Pack, tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
     with new_run(
         pack, path, "rule", minds=MindConfig("rule"), options=RunOptions(models=ModelConfig(FAST, usual="fast"))

@@ -61,7 +61,7 @@ def test_a_name_of_the_settings_goes_before_everything_else(written: Written) ->
         ("", "no model called"),
     ],
 )
-def test_what_is_no_model_is_refused_with_what_to_write(text: str, message: str, written: Written) -> None:
+def test_an_invalid_model_is_refused_with_an_example(text: str, message: str, written: Written) -> None:
     with pytest.raises(SetupError, match=message):
         model_specs.spec_for(text, written(), {})
 

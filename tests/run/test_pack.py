@@ -161,7 +161,7 @@ def test_an_old_run_is_read_where_nothing_can_be_written(old: Unpack, monkeypatc
 # --- another pack on purpose
 
 
-def test_another_pack_is_used_when_it_is_named_and_it_is_said(tiny: TinyPack, lived: Path, tmp_path: Path) -> None:
+def test_another_pack_is_used_when_named_and_reported(tiny: TinyPack, lived: Path, tmp_path: Path) -> None:
     other = tmp_path / "other" / "tinytown"
     shutil.copytree(tiny.folder, other)
     with Chronicle.read(lived) as reader:
@@ -202,7 +202,7 @@ def bomb() -> bytes:
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", "a text", bomb()])
-def test_a_damaged_pack_is_said_and_costs_only_what_needs_it(
+def test_a_damaged_pack_is_reported_and_affects_only_what_needs_it(
     content: bytes | str, tiny: TinyPack, lived: Path, tmp_path: Path
 ) -> None:
     spoilt(lived, content)

@@ -28,7 +28,7 @@ def api(app_state: AppState, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.mark.long
-def test_no_question_makes_the_server_fail(api: Any) -> None:
+def test_no_request_makes_the_server_fail(api: Any) -> None:
     asked = [_asked(found.ok()) for found in api.get_all_operations()]
     assert len(asked) > 20
 

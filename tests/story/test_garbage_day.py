@@ -55,7 +55,7 @@ def test_every_garbage_is_counted_by_its_kind_and_by_who_answered_instead(life: 
     assert asked >= set(KINDS) - {"interview", "whisper"}
 
 
-def test_no_garbage_is_in_anyones_head_or_mouth(life: Life) -> None:
+def test_no_garbage_is_in_a_memory_or_a_line(life: Life) -> None:
     assert not failing(measures_words.measures(life))
 
 

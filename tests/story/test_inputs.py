@@ -138,7 +138,7 @@ def hash_of(path: Path, tick: int | None = None) -> str:
         return reader.history_hash(tick)
 
 
-def test_everything_that_was_done_is_written_down_and_happened(watched: Path) -> None:
+def test_every_act_is_recorded_and_happened(watched: Path) -> None:
     with Chronicle.read(watched) as reader:
         acts = [(given.tick, act_of(given)) for given in reader.inputs()]
         kinds = {type(act).__name__ for _, act in acts}
@@ -165,9 +165,7 @@ def test_everything_that_was_done_is_written_down_and_happened(watched: Path) ->
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
-def test_the_same_done_again_gives_the_same_history_under_every_schedule(
-    schedule: str, watched: Path, tmp_path: Path
-) -> None:
+def test_the_same_acts_give_the_same_history_under_every_schedule(schedule: str, watched: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.milkwood"
     copied(watched, path)
     lived = live(opened(path, schedule), TICKS)
@@ -176,16 +174,14 @@ def test_the_same_done_again_gives_the_same_history_under_every_schedule(
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
-def test_what_is_done_a_tick_too_early_or_too_late_gives_another_history(
-    shift: int, watched: Path, tmp_path: Path
-) -> None:
+def test_an_act_a_tick_too_early_or_too_late_gives_another_history(shift: int, watched: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.milkwood"
     copied(watched, path, shift)
     assert live(opened(path), TICKS).hash != hash_of(watched)
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
-def test_continuing_with_an_input_moved_by_a_tick_is_found_out(shift: int, watched: Path, tmp_path: Path) -> None:
+def test_continuing_with_an_input_moved_by_a_tick_is_detected(shift: int, watched: Path, tmp_path: Path) -> None:
     """A re-run is compared with the record, and nothing is written."""
     path = tmp_path / "moved.milkwood"
     fork(watched, 130, path, "moved")
@@ -198,7 +194,7 @@ def test_continuing_with_an_input_moved_by_a_tick_is_found_out(shift: int, watch
 
 
 @pytest.mark.parametrize("tick", [0, 15, 21, 33, 40, 90, 200, 365, 420])
-def test_a_fork_has_what_was_done_before_it_and_nothing_after(tick: int, watched: Path, tmp_path: Path) -> None:
+def test_a_fork_has_the_acts_before_it_and_none_after(tick: int, watched: Path, tmp_path: Path) -> None:
     path = tmp_path / "fork.milkwood"
     fork(watched, tick, path, "fork")
     assert inputs_of(path) == [given for given in inputs_of(watched) if given[0] < tick]
@@ -218,7 +214,7 @@ def test_a_run_left_again_and_again_does_everything_once(tmp_path: Path, watched
     assert inputs_of(path) == inputs_of(watched)
 
 
-def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_path: Path) -> None:
+def test_an_act_lands_at_the_reported_tick_and_within_the_leash(tmp_path: Path) -> None:
     pace, said = Pace(2.0), list[tuple[int, int]]()
 
     async def user(run: LiveRun) -> None:
@@ -234,7 +230,7 @@ def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_
         assert [each.tick for each in reader.happenings(kinds=["whispered"])] == [tick for tick, _ in said]
 
 
-def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_continues(tmp_path: Path) -> None:
+def test_recorded_pending_acts_happen_when_the_run_continues(tmp_path: Path) -> None:
     """As after a kill between writing and landing."""
     path = tmp_path / "run.milkwood"
     live(begun(path), 100)
@@ -248,7 +244,7 @@ def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_continues(t
             assert [(each.tick, each.person) for each in heard] == [(100, ADA)]
 
 
-def test_nothing_lands_where_a_person_who_was_ahead_has_asked_already(tmp_path: Path) -> None:
+def test_no_act_lands_at_a_tick_with_recorded_questions(tmp_path: Path) -> None:
     """A stopped run: the lowest person is far behind those whose answers are on the tape."""
     path = tmp_path / "run.milkwood"
     with begun(path) as run:
@@ -262,7 +258,7 @@ def _asked(person: PersonId, tick: int) -> QuestionId:
     return QuestionId(person, tick, "react")
 
 
-def test_who_cannot_come_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+def test_an_impossible_newcomer_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with begun(tmp_path / "run.milkwood") as run:
         with pytest.raises(SetupError, match=r"“cal_newcomer” cannot be added to the town.*“name” is missing"):
             run.give(Arrive(CAL, street(), {}))
@@ -315,7 +311,7 @@ def told_of(folder: Path) -> dict[int, int]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
-def test_killed_at_any_moment_nothing_that_was_given_is_lost_or_done_twice(tmp_path: Path) -> None:
+def test_a_kill_at_any_moment_loses_or_repeats_no_act(tmp_path: Path) -> None:
     path, draw = tmp_path / "haunted.milkwood", stream(1, "deaths")
     settled, deaths = -1, 0
     while deaths < DEATHS and not dies(f"statement:{draw.between(1, 160)}", tmp_path, path):

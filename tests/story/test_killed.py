@@ -148,17 +148,17 @@ def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) ->
         assert all(question.split("/")[1] in ASKED_AHEAD for question in unneeded), unneeded
 
 
-def test_a_run_that_is_killed_at_any_moment_continues_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_run_killed_at_any_moment_continues_to_the_same_history(tmp_path: Path, undisturbed: Path) -> None:
     dies_and_goes_on(DEATHS, tmp_path, undisturbed, seed=0)
 
 
 @pytest.mark.full
-def test_a_run_that_is_killed_fifty_times_continues_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_run_killed_fifty_times_continues_to_the_same_history(tmp_path: Path, undisturbed: Path) -> None:
     dies_and_goes_on(50, tmp_path, undisturbed, seed=1000)
 
 
 @pytest.mark.parametrize(("moment", "lost"), [("answered:4", 1), pytest.param("kept:4", 0, marks=pytest.mark.long)])
-def test_between_an_answer_and_its_use_a_death_costs_no_answer_on_file(
+def test_a_kill_between_an_answer_and_its_use_loses_no_stored_answer(
     moment: str, lost: int, tmp_path: Path, undisturbed: Path
 ) -> None:
     haunted, draw = Haunted(tmp_path, 5), stream(5, moment)

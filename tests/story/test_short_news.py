@@ -78,7 +78,7 @@ def called(person: str, language: str) -> str:
 
 
 @pytest.mark.parametrize(("language", "line", "what"), NEWS)
-def test_what_a_model_or_a_partner_says_is_remembered_and_comes_back(
+def test_news_from_a_model_or_a_partner_is_remembered_and_recalled(
     language: str, line: str, what: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "x.milkwood"
@@ -105,7 +105,7 @@ def morning(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 @pytest.mark.parametrize(("language", "line", "what"), NEWS)
-def test_what_a_visitor_says_is_remembered_and_comes_back(
+def test_news_from_a_visitor_is_remembered_and_recalled(
     language: str, line: str, what: str, morning: Callable[[str], Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "x.milkwood"

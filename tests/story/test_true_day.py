@@ -21,7 +21,7 @@ def life(request: pytest.FixtureRequest, lives: Path) -> Life:
     return Wish(town, seed, embedding=PROOF).life(lives)
 
 
-def test_days_read_true(life: Life) -> None:
+def test_days_are_plausible(life: Life) -> None:
     assert not failing(measures_day.measures(life))
 
 
@@ -29,7 +29,7 @@ def test_people_talk_end_their_talks_and_do_not_repeat_themselves(life: Life) ->
     assert not failing(measures_talk.measures(life))
 
 
-def test_an_english_run_is_in_english_and_shows_no_seams(life: Life) -> None:
+def test_an_english_run_is_in_english_without_template_artefacts(life: Life) -> None:
     assert not failing(measures_words.measures(life))
 
 

@@ -31,7 +31,7 @@ def test_every_command_of_the_tutorial_does_what_it_says(run: Run, home: Path) -
     ]
 
 
-def test_the_summary_that_the_tutorial_shows_is_the_one_there_is(run: Run, home: Path) -> None:
+def test_the_summary_in_the_tutorial_is_the_real_one(run: Run, home: Path) -> None:
     said = run("run", "gull_quay", "--until", "day 1 20:00").stdout.splitlines()
     shown = PAGE.read_text(encoding="utf-8").split("```\n")
     (block,) = [text.splitlines() for text in shown if text.startswith("gull_quay-lanterns has reached")]

@@ -26,7 +26,7 @@ def test_news_spreads_invited_people_come_and_strangers_meet(life: Life) -> None
     assert not failing(measures_news.measures(life))
 
 
-def test_it_costs_no_more_calls_and_tokens_than_it_may(life: Life) -> None:
+def test_calls_and_tokens_stay_within_their_bounds(life: Life) -> None:
     assert not failing(measures_cost.measures(life))
 
 

@@ -42,7 +42,7 @@ class Watching:
         self.kept = standing.kept
 
 
-def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial], tmp_path: Path) -> None:
+def test_one_run_that_fails_is_reported_and_the_others_go_on(trials: list[Trial], tmp_path: Path) -> None:
     other = replace(trials[1], seed=7)
     assert live(other, tmp_path)  # a run of that name that was started differently
     watching = Watching()
@@ -57,7 +57,7 @@ def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial
     assert again.seen == []  # no run was left to do
 
 
-def test_a_process_that_is_killed_is_told_of_and_its_life_continues(
+def test_a_killed_process_is_reported_and_its_run_continues(
     trials: list[Trial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # the process is watched from the start
@@ -79,9 +79,7 @@ def test_a_process_that_is_killed_is_told_of_and_its_life_continues(
         assert reader.history_hash() == lived.hash
 
 
-def test_an_interrupt_stops_the_lives_under_way_and_they_continue_afterwards(
-    trials: list[Trial], tmp_path: Path
-) -> None:
+def test_an_interrupt_stops_the_current_runs_and_they_continue_afterwards(trials: list[Trial], tmp_path: Path) -> None:
     def interrupt(_standing: CrewProgress) -> None:
         raise KeyboardInterrupt
 
@@ -93,7 +91,7 @@ def test_an_interrupt_stops_the_lives_under_way_and_they_continue_afterwards(
     assert all(each.figures is not None for each in outcomes)
 
 
-def test_a_life_whose_beginner_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
+def test_a_run_whose_parent_process_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
     until = trials[0].until * 300
     long = {**trials[0].plain(), "until": until}
     line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long), "en"]

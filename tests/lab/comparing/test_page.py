@@ -41,7 +41,7 @@ def test_a_page_speaks_both_languages_and_shows_every_plot() -> None:
         ElementTree.fromstring(picture)
 
 
-def test_what_users_wrote_is_escaped() -> None:
+def test_user_text_is_escaped() -> None:
     wicked = Condition("<script>alert(1)<script>")
     failed = TrialOutcome(trial(BARE, 9), error="<b>no</b>")
     text = _page([outcome(wicked, 1, 5.0), failed], (wicked, BARE))
@@ -49,13 +49,13 @@ def test_what_users_wrote_is_escaped() -> None:
     assert "&lt;b&gt;no&lt;/b&gt;" in text
 
 
-def test_a_sure_difference_is_bold_and_the_same_outcomes_give_the_same_page() -> None:
+def test_a_certain_difference_is_bold_and_the_same_outcomes_give_the_same_page() -> None:
     text = _page(three_seeds())
     assert re.search(r"<b>−102 ± \d", text)
     assert text == _page(three_seeds())
 
 
-def test_nothing_at_all_can_be_told() -> None:
+def test_an_empty_result_can_be_shown() -> None:
     assert "Not lived to the end" in _page([TrialOutcome(trial(), error="no")])
 
 

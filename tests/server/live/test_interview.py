@@ -108,7 +108,7 @@ def ask_until_it_is_used_up(client: TestClient) -> None:
     assert (refused["by"], refused["why"]) == (UNDERSTUDY, USED_UP)
 
 
-def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its_cap(
+def test_the_cost_of_an_interview_with_a_stopped_run_is_in_its_bill_and_under_its_cap(
     client: TestClient, fake: Fake, path: Path
 ) -> None:
     before = history(path)
@@ -121,7 +121,7 @@ def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its
     assert machine["total"]["answers"] == before[1] + CAP
 
 
-def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
+def test_a_model_that_answers_at_the_second_attempt_has_not_failed(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Fake(FaultPlan(strike=(Strike(fault="prose", at=(1,)),))) as server:
@@ -131,9 +131,7 @@ def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
     assert (answer["by"], answer["why"]) == (MODEL, "")
 
 
-def test_a_model_whose_answers_cannot_be_used_is_said_to_have_failed(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_without_usable_answers_has_failed(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with Fake(FaultPlan(strike=(Strike(fault="prose"),))) as server:
         monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
         answer = ask(client)
@@ -147,7 +145,7 @@ def test_a_cap_holds_when_the_server_was_started_again(client: TestClient, fake:
     assert sent(fake) == CAP
 
 
-def test_an_interview_with_a_living_run_is_paid_out_of_its_purse_and_does_not_stop_it(
+def test_an_interview_with_a_live_run_is_paid_from_its_budget_and_does_not_stop_it(
     client: TestClient, fake: Fake, app_state: AppState, path: Path
 ) -> None:
     live(app_state, path)
@@ -179,7 +177,7 @@ def _held(run: LiveRun) -> bool:
     return pace is not None and pace.held
 
 
-def test_who_is_to_wait_at_the_cap_waits_while_spending_is_paused(
+def test_a_run_that_pauses_at_the_cap_waits_while_spending_is_paused(
     client: TestClient, fake: Fake, app_state: AppState, path: Path
 ) -> None:
     live(app_state, path, "900calls")
@@ -192,7 +190,7 @@ def test_who_is_to_wait_at_the_cap_waits_while_spending_is_paused(
         assert living.call(_held).result(PATIENCE) is paused
 
 
-def test_a_run_that_is_lived_elsewhere_is_not_spent_for_here(client: TestClient, fake: Fake, path: Path) -> None:
+def test_a_run_of_another_process_is_not_charged_here(client: TestClient, fake: Fake, path: Path) -> None:
     held = lock.take(path)
     try:
         refused = ask(client)

@@ -75,7 +75,7 @@ def assert_true_to_the_chronicle(messages: list[Message]) -> None:
                 assert known[-1] == tuple(tiles[person])
 
 
-def test_a_viewer_is_greeted_then_sent_a_snapshot_then_what_is_new(served: Served) -> None:
+def test_a_viewer_gets_a_greeting_then_a_snapshot_then_changes(served: Served) -> None:
     with served.viewer() as viewer:
         assert viewer.hello["type"] == "hello"
         assert (viewer.hello["protocol"], viewer.hello["run"], viewer.hello["state"]) == (1, RUN, "living")
@@ -120,7 +120,7 @@ def test_a_viewer_too_far_behind_starts_again_and_is_told(served: Served, monkey
     assert (gap["type"], gap["from"], frame.snapshot) == ("gap", frame.base, True)
 
 
-def test_three_watch_at_once_and_see_the_same(served: Served) -> None:
+def test_three_simultaneous_viewers_see_the_same(served: Served) -> None:
     with served.viewer() as one, served.viewer() as two, served.viewer() as three:
         seen = [viewer.until(lambda each: isinstance(each, Frame) and each.until > 200) for viewer in (one, two, three)]
     frames = [
@@ -140,7 +140,7 @@ def test_a_page_reloaded_twenty_times_leaves_nothing_behind(served: Served) -> N
     assert served.app_state.threads.find(RUN) is not None
 
 
-def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
+def test_a_viewer_that_does_not_read_loses_frames_and_the_others_continue(
     static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
@@ -180,7 +180,7 @@ def test_a_queue_holds_no_more_than_it_may_and_starts_again() -> None:
     asyncio.run(flood())
 
 
-def test_one_who_is_lost_keeps_nothing_waiting() -> None:
+def test_a_lost_viewer_keeps_nothing_waiting() -> None:
     viewer = stream.Viewer()
     for _ in range(10_000):
         viewer.offer("x" * 1000)
@@ -201,7 +201,7 @@ def test_one_who_is_lost_keeps_nothing_waiting() -> None:
         ("", live.UNREADABLE),
     ],
 )
-def test_what_cannot_be_understood_is_refused_in_words(door: Served, said: str | bytes, code: int) -> None:
+def test_unknown_messages_are_refused_with_a_message(door: Served, said: str | bytes, code: int) -> None:
     with door.connect() as opened:
         opened.recv(PATIENCE)
         opened.send(said)
@@ -224,14 +224,14 @@ def test_a_message_that_is_too_long_ends_the_stream_and_nothing_else(door: Serve
         assert viewer.frame().snapshot
 
 
-def test_whatever_a_viewer_says_later_is_let_go(door: Served) -> None:
+def test_later_messages_of_a_viewer_are_ignored(door: Served) -> None:
     with door.viewer() as viewer:
         for noise in ("{}", "[1", b"\x01", '{"protocol": 9}'):
             viewer.socket.send(noise)
         viewer.until(lambda each: isinstance(each, Frame) and not each.snapshot)
 
 
-def test_a_run_that_is_not_there_is_refused(door: Served) -> None:
+def test_a_missing_run_is_refused(door: Served) -> None:
     for run in ("nobody", "..", "%00", "x" * 300):
         with door.connect(run) as opened:
             refused = json.loads(opened.recv(PATIENCE))
@@ -251,13 +251,13 @@ def test_our_own_page_may(door: Served) -> None:
         assert viewer.frame().snapshot
 
 
-def test_a_name_of_elsewhere_that_points_here_is_turned_away(door: Served) -> None:
+def test_a_foreign_host_name_is_refused(door: Served) -> None:
     here = socket.create_connection(("127.0.0.1", door.port))
     with pytest.raises(InvalidStatus, match="403"):
         connect(f"ws://evil.example/api/runs/{RUN}/live", sock=here)
 
 
-def test_how_the_run_continues_is_told_when_it_changes(served: Served) -> None:
+def test_changes_of_the_run_status_are_sent(served: Served) -> None:
     with served.viewer() as viewer:
         assert served.post(f"/api/runs/{RUN}/pace", {"held": True, "speed": 3}).json()["held"] is True
         told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "state" and each["pace"]["held"])
@@ -279,7 +279,7 @@ def test_a_run_that_stops_says_so_and_can_still_be_watched(served: Served) -> No
         assert viewer.frame().base == end["end"]
 
 
-def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_is_over_only_when_all_of_it_was_sent(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "MOST_AT_ONCE", 20)
     living = served.app_state.threads.find(RUN)
     assert living is not None
@@ -297,7 +297,7 @@ def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch:
     assert [each.until for each in told if isinstance(each, Frame)][-1] == end["end"] + 1
 
 
-def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> None:
+def test_a_run_deleted_under_a_viewer_ends_with_a_message(served: Served) -> None:
     served.post(f"/api/runs/{RUN}/rest")
     with served.viewer() as viewer:
         viewer.frame()

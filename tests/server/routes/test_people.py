@@ -52,7 +52,7 @@ def look(lived: Path) -> RestoredRun:
     return asyncio.run(RestoredRun.at(lived, quay(), TICK))
 
 
-def test_a_person_is_told_as_their_mind_has_it(window: TestClient, look: RestoredRun) -> None:
+def test_a_person_is_described_as_in_their_mind(window: TestClient, look: RestoredRun) -> None:
     for person in look.people:
         told, head = now(window, person), look.head(person)
         assert [(item.start, item.end, item.what) for item in told.plan] == [
@@ -67,23 +67,21 @@ def test_a_person_is_told_as_their_mind_has_it(window: TestClient, look: Restore
         assert not told.missing
 
 
-def test_a_visitor_who_only_said_something_is_no_tie_but_can_be_asked_about(
-    window: TestClient, look: RestoredRun
-) -> None:
+def test_a_visitor_who_only_spoke_is_not_a_tie_but_can_be_asked_about(window: TestClient, look: RestoredRun) -> None:
     assert "Aunt May" in look.head(somebody()).people.acquainted()
     assert "Aunt May" not in [tie.person for tie in now(window, somebody()).ties]
     asked = {"person": somebody(), "tick": TICK, "question": "Who is Aunt May?"}
     assert window.post(f"{RUN}/ask", json=asked, headers=HEADERS).status_code == 200
 
 
-def test_at_most_one_piece_of_the_plan_is_now(window: TestClient) -> None:
+def test_at_most_one_block_of_the_plan_is_current(window: TestClient) -> None:
     for person in quay().people:
         told = now(window, person)
         assert [item.now for item in told.plan].count(True) <= 1
         assert all(item.start <= TICK < item.end for item in told.plan if item.now)
 
 
-def test_what_was_done_today_is_what_the_town_saw(window: TestClient, reader: Reader) -> None:
+def test_todays_deeds_are_those_in_the_town(window: TestClient, reader: Reader) -> None:
     """At every tick checked, the answer is exactly the piece that the town shows."""
     for person in quay().people:
         did = [piece for piece in now(window, person).did if piece.kind in ("deed", "sleep")]
@@ -101,7 +99,7 @@ def test_talks_and_walks_are_told_beside_deeds(window: TestClient, reader: Reade
     assert [(piece.from_, piece.until) for piece in told] == [(talk.began, talk.ended)]
 
 
-def test_a_visitor_remembers_nothing_and_it_is_said_why(window: TestClient) -> None:
+def test_a_visitor_has_no_memories_and_the_answer_says_why(window: TestClient) -> None:
     told = now(window, VISITOR, 702)
     assert told.here
     assert not told.remembers
@@ -124,7 +122,7 @@ def test_memories_are_told_newest_first_and_page_by_page(window: TestClient, rea
     assert seen == sorted(written, reverse=True)
 
 
-def test_memories_can_be_had_by_kind_and_by_whom_they_are_about(window: TestClient) -> None:
+def test_memories_can_be_filtered_by_kind_and_person(window: TestClient) -> None:
     page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICKS, kind="talk"))
     assert page.memories
     assert {memory.kind for memory in page.memories} == {"talk"}
@@ -134,7 +132,7 @@ def test_memories_can_be_had_by_kind_and_by_whom_they_are_about(window: TestClie
     assert narrowed.memories
 
 
-def test_what_a_text_brings_to_mind_is_the_minds_own_recall(window: TestClient, look: RestoredRun) -> None:
+def test_search_uses_the_minds_own_recall(window: TestClient, look: RestoredRun) -> None:
     page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICK, q="fine day", limit=5))
     found = look.head(somebody()).recall(TICK, ["fine day"], n=5)
     assert [memory.number for memory in page.memories] == [each.number for each in found]
@@ -196,7 +194,7 @@ def test_an_interview_knows_what_was_asked_before(window: TestClient) -> None:
         [],
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_words(asked: object, window: TestClient) -> None:
+def test_invalid_questions_are_refused_with_a_message(asked: object, window: TestClient) -> None:
     answer = window.post(f"{RUN}/ask", json=asked, headers=HEADERS)
     assert answer.status_code in (404, 409, 422)
     assert {"what", "remedy"} <= set(answer.json())
@@ -223,7 +221,7 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     assert found.status_code == 200
 
 
-def test_a_person_who_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_left(tmp_path: Path) -> None:
+def test_a_person_who_left_has_no_deed_and_the_answer_says_when_they_left(tmp_path: Path) -> None:
     path, whom = tmp_path / "removed.milkwood", PersonId(somebody())
     live(path, 420)
     with open_run(quay(), path, options=RunOptions(model=Obliging())) as run:
@@ -261,7 +259,7 @@ def test_a_talk_in_the_log_names_who_it_was_with(window: TestClient, reader: Rea
     assert found.parent == "react"
 
 
-def test_a_log_can_begin_later_and_nobody_has_none(window: TestClient) -> None:
+def test_a_log_can_begin_later_and_everyone_has_one(window: TestClient) -> None:
     told = LogOut.model_validate(window.get(f"{RUN}/people/{somebody()}/log", params={"from": 900}).json())
     assert told.since == 900
     assert all(act.tick + act.ticks > 900 for act in told.acts)

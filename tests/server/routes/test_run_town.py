@@ -111,7 +111,7 @@ def test_the_feed_continues_where_it_stopped(window: TestClient) -> None:
     assert len(seen) == len(set(seen))
 
 
-def test_the_feed_tells_what_the_user_did(window: TestClient) -> None:
+def test_the_feed_includes_user_acts(window: TestClient) -> None:
     items = FeedOut.model_validate(get(window, "/feed", kinds="input,departed", limit=500)).items
     said = {(item.t, item.sentence) for item in items}
     name = quay().people[somebody()].name.in_language(quay().languages[0])
@@ -209,14 +209,14 @@ def test_news_can_be_picked_from_a_memory(window: TestClient, reader: Reader) ->
     assert by_memory == get(window, "/news", q=memory.text)
 
 
-def test_nobody_knew_it_before_they_were_told(window: TestClient, reader: Reader) -> None:
+def test_no_person_knew_it_before_being_told(window: TestClient, reader: Reader) -> None:
     tick, _, memory = reader.memories(kinds=("news",))[0]
     told = NewsOut.model_validate(get(window, "/news", q=memory.text, tick=tick))
     assert all(knower.tick < tick for knower in told.knowers)
 
 
 @pytest.mark.parametrize("query", ["", "?q=%20", "?person=nobody&memory=3", "?memory=3", "?memory=-3&person=x"])
-def test_news_that_are_not_said_are_refused(query: str, window: TestClient) -> None:
+def test_missing_news_text_is_refused(query: str, window: TestClient) -> None:
     assert window.get(f"{RUN}/news{query}").status_code in (404, 422)
 
 
@@ -266,7 +266,7 @@ def test_the_machine_room_adds_up(window: TestClient, reader: Reader) -> None:
     assert told.estimate.calls > 0
 
 
-def test_speed_is_how_far_a_run_came_since_it_was_last_looked_at() -> None:
+def test_speed_is_the_progress_since_the_last_request() -> None:
     meter = SpeedMeter()
     assert meter.speed("a", 100, 1.0) == 0.0
     assert meter.speed("a", 130, 4.0) == 10.0

@@ -88,7 +88,7 @@ def fold_one(each: dict[str, Any], people: dict[str, Any], talks: dict[str, list
 
 
 @pytest.mark.parametrize("since", range(0, TICKS, HOUR))
-def test_what_a_page_folds_from_a_reel_is_the_town_at_every_tick(since: int, reader: Reader, pack: Pack) -> None:
+def test_folding_a_reel_gives_the_town_at_every_tick(since: int, reader: Reader, pack: Pack) -> None:
     until = min(since + HOUR, TICKS)
     told = reel.reel(reader, pack.town_map, since, until)
     for tick in sorted({since, since + 1, min(since + 77, until), until - 1, until}):
@@ -96,7 +96,7 @@ def test_what_a_page_folds_from_a_reel_is_the_town_at_every_tick(since: int, rea
 
 
 @pytest.mark.parametrize("since", range(0, TICKS, HOUR))
-def test_the_moves_of_an_hour_are_where_the_town_has_people(since: int, reader: Reader, pack: Pack) -> None:
+def test_the_moves_of_an_hour_match_the_town(since: int, reader: Reader, pack: Pack) -> None:
     roll = PersonNumbers([*reader.header.cast, VISITOR])
     frame = unpack(reel.moves(reader, roll, pack.town_map, since, min(since + HOUR, TICKS)))
     at: dict[int, tuple[int, int]] = {}
@@ -118,7 +118,7 @@ def test_reels_are_as_the_types_say(window: TestClient) -> None:
         assert ReelOut.model_validate(answer).until == min(since + HOUR, TICKS)
 
 
-def test_talks_that_continue_come_with_what_was_said(reader: Reader, pack: Pack) -> None:
+def test_ongoing_talks_come_with_their_lines(reader: Reader, pack: Pack) -> None:
     talk = next(each for each in reader.talks() if len(each.lines) >= 3)
     tick = talk.lines[2].tick
     told = next(
@@ -136,7 +136,7 @@ def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:
             assert each["deed"]["what"] in [deed.what for deed in deeds if deed]
 
 
-def test_what_the_user_did_is_told_at_its_tick(reader: Reader) -> None:
+def test_user_acts_appear_at_their_tick(reader: Reader) -> None:
     told = {(each["t"], each["k"]): each for each in reel.happenings(reader, 0, TICKS)}
     assert told[WHISPERED, "whispered"]["text"] == MARKUP
     assert told[WHISPERED, "input"] | {"kind": "whisper", "person": somebody()} == told[WHISPERED, "input"]
@@ -145,7 +145,7 @@ def test_what_the_user_did_is_told_at_its_tick(reader: Reader) -> None:
     assert told[LEFT, "departed"]["whom"] == VISITOR
 
 
-def test_walks_and_what_only_the_engine_needs_are_left_out(reader: Reader) -> None:
+def test_walks_and_engine_internals_are_left_out(reader: Reader) -> None:
     for each in reel.happenings(reader, 0, TICKS):
         assert each["k"] not in ("set_off", "halted", "refused", "reminded")
         assert not {"stays", "then", "then_stays"} & {*each, *each.get("deed", {})}
@@ -174,7 +174,7 @@ def test_a_browser_that_has_a_stretch_is_sent_nothing(window: TestClient, lived:
         ("", 422),
     ],
 )
-def test_stretches_that_cannot_be_told_are_refused(path: str, query: str, status: int, window: TestClient) -> None:
+def test_invalid_stretches_are_refused(path: str, query: str, status: int, window: TestClient) -> None:
     assert window.get(f"/api/runs/{NAME}/{path}?{query}").status_code == status
 
 

@@ -67,7 +67,7 @@ def test_a_recording_carries_every_hour(answers: dict[str, Any]) -> None:
     assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{somebody()}"} <= set(answers)
 
 
-def test_a_recording_rests_and_nobody_may_act_in_it(answers: dict[str, Any]) -> None:
+def test_a_recording_is_stopped_and_accepts_no_acts(answers: dict[str, Any]) -> None:
     run = RunOut.model_validate_json(answers[f"runs/{part(NAME)}"]["text"])
     assert (run.state, run.may_act) == ("resting", False)
 
@@ -106,9 +106,7 @@ def test_nothing_of_this_machine_is_in_a_recording(answers: dict[str, Any], live
     assert str(quay().folder) not in text
 
 
-def test_what_people_said_cannot_end_the_element_that_holds_it(
-    recording: Recording, reader: Reader, built: Path
-) -> None:
+def test_spoken_text_cannot_close_its_html_element(recording: Recording, reader: Reader, built: Path) -> None:
     page = replay(recording, reader, built)
     assert page.count("</script>") == 1
     assert "<script>alert" not in page

@@ -12,7 +12,7 @@ TEXTS = some.text() | some.text("a奶\ud83d\udc1d")
 
 
 @given(TEXTS)
-def test_whatever_comes_in_can_be_written(text: str) -> None:
+def test_any_input_can_be_serialised(text: str) -> None:
     replace_surrogates(text).encode()
 
 
@@ -27,7 +27,7 @@ def test_a_text_that_can_be_written_stays_as_it_is(text: str) -> None:
         TEXTS | some.integers() | some.none(), lambda each: some.lists(each) | some.dictionaries(TEXTS, each)
     )
 )
-def test_so_can_everything_inside(plain: object) -> None:
+def test_nested_values_can_be_serialised(plain: object) -> None:
     json.dumps(replace_all_surrogates(plain), ensure_ascii=False).encode()
 
 
