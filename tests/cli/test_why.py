@@ -120,7 +120,7 @@ def test_a_chinese_run_is_explained_in_chinese(run: Run, friday: Path) -> None:
         ("@996", "There is no person “”"),
     ],
 )
-def test_a_deed_without_an_explanation_is_reported(whom: str, why: str, run: Run, friday: Path) -> None:
+def test_a_request_without_an_explanation_is_reported(whom: str, why: str, run: Run, friday: Path) -> None:
     result = run("why", "friday", whom)
     assert result.exit_code == 2
     assert why in result.output

@@ -42,7 +42,7 @@ def test_a_message_within_a_message_is_translated_with_it() -> None:
 
 
 @pytest.mark.parametrize("travel", [copy.copy, copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text)), str])
-def test_a_message_can_be_pickled(travel: "type[str]") -> None:
+def test_a_message_survives_copying_and_pickling(travel: "type[str]") -> None:
     text = travel(tn("{count} problem to fix.", "{count} problems to fix.", count=2))
     assert text == "2 problems to fix."
     assert in_language(text, "zh") == "有 2 处要改。"

@@ -86,7 +86,7 @@ def test_answers_are_valid_repaired_or_the_understudy_s() -> None:
     assert [len(sheet.alone), len(sheet.together)] == [5, 0]
 
 
-def test_repaired_answers_are_counted_separately() -> None:
+def test_questions_after_the_first_ones_are_asked_together_and_counted_separately() -> None:
     sheet, _ = sat(papers(*["weigh"] * (ALONE_QUESTIONS + 9)), {"weigh": good("weigh")})
     assert (len(sheet.alone), len(sheet.together), sheet.marks_alone) == (ALONE_QUESTIONS, 9, ALONE_QUESTIONS)
 

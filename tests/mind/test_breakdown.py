@@ -323,7 +323,7 @@ def test_nothing_is_asked_ahead_for_a_routine_block(as_ever: Draws) -> None:
     assert kept(head) == before
 
 
-def test_a_block_that_contradicts_its_routine_is_asked_ahead(as_ever: Draws) -> None:
+def test_a_block_with_a_reason_against_its_routine_is_asked_ahead(as_ever: Draws) -> None:
     head, script = with_routine(), Script(ahead=["break_down"])
     head.calendar.add("cooking soup", NOON, NOON + HOUR, KITCHEN, [])
     breakdown.ask_ahead(thought(head, asker=script), replace(COOKING, promise=0))

@@ -64,7 +64,7 @@ def test_a_word_of_the_question_may_be_said_though_it_is_foreign() -> None:
     assert said("speak", {"say": "Wi-Fi 密码写在菜单上。"}, "zh").content is None
 
 
-def test_an_empty_list_means_no_person_and_duplicates_count_once() -> None:
+def test_unknown_people_are_left_out_and_duplicates_count_once() -> None:
     content = said(
         "whisper", {"thought": "I miss them all.", "about": ["nobody", "Maria", "Maria Lopez", "the king"]}
     ).content

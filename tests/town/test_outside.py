@@ -139,7 +139,7 @@ def test_folding_in_canonical_order_gives_the_same_town() -> None:
     assert len({each.order for each in history}) == len(history)
 
 
-def test_an_outdated_input_leaves_no_trace() -> None:
+def test_an_impossible_input_leaves_no_trace() -> None:
     town = town_with(ada=Tile(0, 0))
     acts: list[Touch] = [
         Whisper(BEN, "hello"),

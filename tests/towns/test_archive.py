@@ -127,7 +127,7 @@ def test_an_invalid_archive_is_refused(content: bytes) -> None:
         unpacked(content, "any", "tinytown")
 
 
-def test_files_that_differ_from_the_manifest_are_refused(tiny: TinyPack, home: Path) -> None:
+def test_files_with_another_hash_are_refused(tiny: TinyPack, home: Path) -> None:
     with pytest.raises(BrokenArchive, match="have changed since the run was started"):
         unpacked(packed(tiny.folder), "blake2b-160:00", "tinytown")
     assert [path for path in home.rglob("*") if path.is_file()] == []

@@ -71,7 +71,7 @@ def test_no_guest_goes_back_to_work_at_a_party(language: str) -> None:
         assert not WORK.search(line), line
 
 
-def test_people_meeting_for_coffee_do_not_leave_for_coffee() -> None:
+def test_people_with_a_joint_promise_leave_together() -> None:
     for seed in SEEDS:
         question = asked(
             "francisco_lopez", "abigail_chen", [("abigail_chen", "Hello, Francisco.")], left=1, recalled=[]

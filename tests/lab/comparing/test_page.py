@@ -55,7 +55,7 @@ def test_a_certain_difference_is_bold_and_the_same_outcomes_give_the_same_page()
     assert text == _page(three_seeds())
 
 
-def test_an_empty_result_can_be_shown() -> None:
+def test_a_page_without_a_finished_run_can_be_shown() -> None:
     assert "Not lived to the end" in _page([TrialOutcome(trial(), error="no")])
 
 

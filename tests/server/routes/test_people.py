@@ -259,7 +259,7 @@ def test_a_talk_in_the_log_names_who_it_was_with(window: TestClient, reader: Rea
     assert found.parent == "react"
 
 
-def test_a_log_can_begin_later_and_everyone_has_one(window: TestClient) -> None:
+def test_a_log_can_begin_later_and_an_unknown_person_has_none(window: TestClient) -> None:
     told = LogOut.model_validate(window.get(f"{RUN}/people/{somebody()}/log", params={"from": 900}).json())
     assert told.since == 900
     assert all(act.tick + act.ticks > 900 for act in told.acts)
