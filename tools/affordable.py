@@ -1,6 +1,6 @@
-"""docs/affordable.md: what each part of a mind costs and brings, as the benchmark `affordable` lived it.
+"""docs/affordable.md: cost and benefit of each part of a mind, as the benchmark `affordable` measured them.
 
-Knows how to tell it; lives and measures nothing. Invariant: every figure stands beside its bound, the bad ones too.
+Writes the page; runs and measures nothing. Invariant: every figure stands beside its bound, the bad ones too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ EFFECTS: Final = {
     PLANNED: "distinct blocks in a person's plans",
     TALKS: "talks a person and day",
 }
-"""What the effect of a switch is told by."""
+"""The measures that show the effect of a switch."""
 _OPENING = """# What each part costs and brings
 
 Written by `make proof` (benchmark `affordable`). Do not edit by hand. The 25 people of the Ville run on the
@@ -121,7 +121,7 @@ def _days(many: Sequence[TrialOutcome]) -> Iterator[str]:
 
 
 def _kinds(lived: Sequence[TrialOutcome]) -> Iterator[str]:
-    """By question, the first day of those that begin with routines and two days of the others."""
+    """By question: the first day of runs that begin with routines, and two days of the others."""
     names = list(dict.fromkeys(each.trial.condition.name for each in lived))
     kinds = dict.fromkeys(kind for each in lived if each.figures for kind in each.figures.tokens_by_kind)
     yield "## Tokens a person and day, by question (two days; with routines of an earlier run, the first)\n"

@@ -1,4 +1,4 @@
-"""Draws the house: sizes, imports between packages, repeated class names, the longest functions and largest files.
+"""Describes the package: sizes, imports between packages, repeated class names, longest functions, largest files.
 
 Parses the package and imports nothing of it. `python -m tools.house` writes docs/house.md and shortens
 tools/repeated.txt. Invariant: that list of repeated public class names can only shrink; `problems` names new ones.
@@ -20,7 +20,7 @@ PAGE = "docs/house.md"
 ALLOWED = "tools/repeated.txt"
 LONGEST = 15
 BY_PROTOCOL = {"questions/*/schema.py": {"Ask", "Reply"}}
-"""Every question defines these: they are meant to have one name."""
+"""Every question defines these: they share one name on purpose."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def problems(root: Path) -> list[str]:
 
 
 def main() -> None:
-    """Write the page, and remove from the list what is no longer repeated."""
+    """Write the page, and remove names from the list that are no longer repeated."""
     modules = list(_modules(ROOT))
     repeated = _repeated(modules)
     (ROOT / PAGE).write_text(page(modules), encoding="utf-8")
@@ -138,7 +138,7 @@ def _matrix(modules: list[Module]) -> str:
 
 
 def _imports(modules: list[Module]) -> Mapping[tuple[str, str], int]:
-    """How many pairs of modules there are between each two packages."""
+    """The number of pairs of modules between each two packages."""
     packages = {module.name: module.package for module in modules}
     pairs = {(module.name, target) for module in modules for target in _targets(module.parsed, packages)}
     counts = Counter((packages[source], packages[target]) for source, target in pairs)
@@ -146,7 +146,7 @@ def _imports(modules: list[Module]) -> Mapping[tuple[str, str], int]:
 
 
 def _targets(parsed: ast.Module, known: Mapping[str, str]) -> Iterator[str]:
-    """Modules of ours that one imports."""
+    """Our modules that a module imports."""
     for node in ast.walk(parsed):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in known:
             for each in node.names:

@@ -76,5 +76,5 @@ def test_a_person_who_perceives_nothing_never_waits() -> None:
 
 
 def test_a_day_without_people_takes_no_time() -> None:
-    nobody = np.zeros((10, 0), np.int64)
-    assert longest_chain(np.zeros((10, 0)), nobody, nobody, _house(), RADIUS) == 0.0
+    none = np.zeros((10, 0), np.int64)
+    assert longest_chain(np.zeros((10, 0)), none, none, _house(), RADIUS) == 0.0

@@ -22,7 +22,7 @@ PLAN = """
 #..s.#........................
 ######........................
 """.strip("\n").split("\n")
-"""`#` nobody can walk here; letters are things."""
+"""`#` cannot be walked on; letters are things."""
 WIDTH, HEIGHT = len(PLAN[0]), len(PLAN)
 WORLD = "Littleton"
 SECTORS = {

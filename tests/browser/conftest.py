@@ -32,14 +32,14 @@ READY = ".stage[data-ready=true]"
 
 TOWN = "gull_quay"
 LIVE = "today"
-"""The run that is running."""
+"""The live run."""
 PAST = {"en": "friday", "zh": "星期五"}
-"""Runs that are over, by the language people live in."""
+"""Finished runs, by their language."""
 TICKS = 3000
-"""How far those go: from seven in the morning to a quarter past three."""
+"""Their length: from seven in the morning to a quarter past three."""
 
 SLOWEST = 120.0
-"""How many seconds a machine that does much else may take for what is waited for."""
+"""The maximum wait in seconds, for a busy machine."""
 
 Open = Callable[..., Page]
 

@@ -87,7 +87,7 @@ def awake(town: Town) -> str:
         now = town.served.get(f"/api/runs/{RUN}/people/{person['id']}", params={"tick": end}).json()
         if now["here"] and not now["asleep"]:
             return str(person["id"])
-    raise AssertionError("everybody is asleep")
+    raise AssertionError("everyone is asleep")
 
 
 def test_a_person_is_asked_and_answers_and_remembers_nothing(page: Page, town: Town, size: str) -> None:
@@ -216,7 +216,7 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town:
     expect(page.locator(".labels:not(.far)")).to_be_visible()
     expect(me.locator(".tag")).to_be_visible()
     settle(page)
-    assert is_clear(page, me), "whoever walks in is hidden by what lies over the map"
+    assert is_clear(page, me), "the avatar is hidden by something over the map"
     here = me.get_attribute("data-tile")
     if size == "desk":
         expect(page.locator("#map")).to_be_focused()

@@ -12,7 +12,7 @@ from tests.cases import long_after
 
 SIZES = {"en": DESK, "zh": PHONE}
 BESIDE = 43.5
-"""A thumb hits what is at least so many pixels high."""
+"""The minimum height of a touch target in pixels."""
 
 
 @pytest.fixture(params=long_after(1, SIZES))

@@ -13,7 +13,7 @@ from tests.browser.up import Up, up
 RUN = "lasting"
 RELOADS = 20
 MOST_MORE = 16.0
-"""Megabytes that a server may hold more after that many reloads, with a run that goes on meanwhile."""
+"""The maximum growth of the server in megabytes after that many reloads, with a live run."""
 
 
 @pytest.fixture(scope="module")

@@ -21,7 +21,7 @@ from tests.browser.up import Up
 __all__ = ["language"]
 
 SINCE, FAILED = 1500, 12
-"""From when on she lives by habit, and which answer in how many failed at first."""
+"""The tick from which she lives by habit, and how many answers fail at first: one in this many."""
 HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
 
 

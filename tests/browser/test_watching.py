@@ -18,12 +18,12 @@ from tests.lived import quay
 from tests.server.morning import MARKUP, NAME, VISITOR, VISITOR_NAME
 
 WHO = "petra_marsh"
-"""Somebody who by then has made a promise and thought about her days."""
+"""A person who has by then made a promise and reflected on her days."""
 MOMENT = TICKS - 20
 SIZES = {"en": DESK, "zh": PHONE}
 PLACE = {"en": "desk", "zh": "phone"}
 FOREIGN = r"\b(?!HTML|CSV|JSON|Parquet|pandas|DuckDB|Milkwood|milkwood|config|init)[A-Za-z]{3,}\b"
-"""What no Chinese page should say; names of formats and commands stay."""
+"""Words that no Chinese page should contain; names of formats and commands stay."""
 
 
 def moment(page: Page) -> int:

@@ -14,7 +14,7 @@ from tests.browser.conftest import PHONE, READY, Open, brightness, colours, phot
 
 VILLE = "?town=the_ville"
 MOST_SCRIPT = 300_000
-"""Bytes, compressed, of all that is no picture that the first look may cost."""
+"""The maximum size of the first view without pictures, in compressed bytes."""
 
 
 def names(page: Page) -> list[str]:

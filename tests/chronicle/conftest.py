@@ -11,7 +11,7 @@ from tests.towns.conftest import write_tiny_pack
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-"""The environment of another process that is to find Milkwood and its tests."""
+"""The environment of another process that must find Milkwood and its tests."""
 
 
 @pytest.fixture(scope="session")

@@ -179,7 +179,7 @@ def test_a_damaged_run_that_cannot_continue_is_left_unchanged(damage: str, told:
     before = connection.execute("PRAGMA data_version").fetchone()
     with pytest.raises(Damaged, match="The record was not changed"):
         Chronicle.open(told)
-    assert connection.execute("PRAGMA data_version").fetchone() == before, "somebody has written to it"
+    assert connection.execute("PRAGMA data_version").fetchone() == before, "it was written to"
     connection.close()
 
 

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import Self
 
 SECONDS = 60.0
-"""How long something may take to appear."""
+"""The maximum wait for output."""
 ROWS, COLUMNS = 50, 200
 _CONTROLS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x07]*\x07|\x1b[=>]|\x1b[()][0-9A-Za-z]|[\x00-\x08\x0e-\x1f]")
 _WHERE = b"\x1b[6n"

@@ -33,11 +33,11 @@ ENGLISH = re.compile(
     r"|run|runs|town|name|answers?|error|warning|usage|options|nobody|nothing|cannot)(?![\w/.'-])",
     re.I,
 )
-"""Words without which there is hardly an English sentence, and the commonest of ours."""
+"""Words that almost every English sentence contains, and our most common ones."""
 TYPED = re.compile(
     r"milkwood [a-z]+(?: [a-z]+)?|[“`'][^”`']*[”`']|--?[a-z][\w-]*|\S*[/<|@]\S*|\[[A-Z|]+\]|TOWN\S*|\uff1a[a-z]+\uff3d"
 )
-"""What is typed or quoted, and is the same in every language."""
+"""Text that is typed or quoted, and is the same in every language."""
 
 
 @pytest.fixture

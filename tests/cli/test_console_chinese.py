@@ -26,7 +26,7 @@ NAMES = {
     *("gull_quay", "the_ville", "base_the_ville_isabella_maria_klaus", "base_the_ville_n25", "lanterns"),
     *("bram_okoye", "ivo_marsh", "lottie_okoye", "nell_avery", "petra_marsh", "wen_zhao"),
 }
-"""What is called the same in every language."""
+"""Names that are the same in every language."""
 _WORD = re.compile(r"[A-Za-z][A-Za-z_0-9-]+")
 
 

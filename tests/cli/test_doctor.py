@@ -120,13 +120,13 @@ def test_a_full_disk_a_missing_package_and_broken_weights_are_found(run: Run, mo
     monkeypatch.setattr(doctor, "requires", lambda _name: ["fastapi>=1", "nowhere-to-be-had[x]>=1; python_version>'3'"])
 
     def broken(_self: Sentences, _text: str) -> None:
-        raise SetupError("The weights are broken.", remedy="Install them anew.")
+        raise SetupError("The weights are broken.", remedy="Reinstall them.")
 
     monkeypatch.setattr(Sentences, "vector", broken)
     lines = found(run, 1)
     assert "MILKWOOD_HOME" in lines["disk"][0][2]
     assert lines["packages"] == [("wrong", "Missing: nowhere-to-be-had.", "pip install nowhere-to-be-had")]
-    assert lines["embeddings"] == [("wrong", "The weights are broken.", "Install them anew.")]
+    assert lines["embeddings"] == [("wrong", "The weights are broken.", "Reinstall them.")]
 
 
 def test_a_taken_port_is_only_a_note(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

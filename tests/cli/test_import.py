@@ -402,7 +402,7 @@ def with_meta(**more: Any) -> Callable[[Path], None]:
 DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
     "no scratch": (gone(ADA / "scratch.json"), ("Ada Reed", "scratch.json", "missing")),
     "no nodes": (gone(NODES), ("nodes.json", "missing")),
-    "nobody's folder": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
+    "a missing folder of a person": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
     "a cut-off scratch": (cut(ADA / "scratch.json"), ("scratch.json", "ends too early")),
     "cut-off nodes": (cut(NODES), ("nodes.json", "ends too early")),
     "a cut-off step": (cut("movement/7.json"), ("7.json", "ends too early")),
@@ -425,7 +425,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
         with_meta(persona_names=["../../etc"]),
         ("meta.json > persona_names", "outside the folder"),
     ),
-    "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
+    "no people": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
     "an unknown type of node": (change(NODES, '"type": "chat"', '"type": "dream"'), ("nodes.json", "type", "“dream”")),
     "a node without a number": (change(NODES, '"node_3":', '"third":'), ("nodes.json > third",)),
     "two nodes of a number": (change(NODES, '"node_3":', '"node_1":'), ("nodes.json > node_1", "two nodes")),

@@ -119,7 +119,7 @@ ODD: dict[str, Change] = {
     "a buffer far below nothing": scratch(chatting_with_buffer={"Tom Hale": -1525}),
     "empty texts": scratch(innate="", learned="", currently="", lifestyle="", daily_plan_req=""),
     "traits in a list": scratch(innate=["patient", "curious"]),
-    "keys of nobody": scratch(f_daily_new_plan=[], memory_of_the_future={"a": 1}),
+    "unknown keys": scratch(f_daily_new_plan=[], memory_of_the_future={"a": 1}),
     "a time with a T": times("2024-03-04T00:06:40"),
     "a time as memories have it": times("2024-03-04 00:06:40"),
     "a time with fractions": times("2024-03-04 00:06:40.123456"),

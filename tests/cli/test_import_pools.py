@@ -65,7 +65,7 @@ def test_people_of_a_base_live_by_their_habits(run: Run, there: Path, tmp_path: 
     plain, lived = tmp_path / "plain.milkwood", tmp_path / "lived.milkwood"
     lived_on("before", "plain", NOON, plain)
     policies, deeds = pooled(plain)
-    assert policies, "somebody has habits"
+    assert policies, "at least one person has habits"
     write_pools(base.parent, policies, deeds)
     said = made(run, base, "--name", "after")
     assert "be used here." in said

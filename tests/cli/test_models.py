@@ -21,10 +21,10 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
-    async def nobody() -> list[Nearby]:
+    async def no_servers() -> list[Nearby]:
         return []
 
-    monkeypatch.setattr("milkwood.cli.models.nearby", nobody)
+    monkeypatch.setattr("milkwood.cli.models.nearby", no_servers)
     (tmp_path / "own").mkdir()
     return tmp_path / "own" / config.FILE
 

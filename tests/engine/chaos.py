@@ -31,7 +31,7 @@ class ChaosMind:
         self._thinks = thinks
         self._foreseen: Question | None = None
         self._goals: tuple[ThingId | RoomId, ThingId | RoomId] = (self._widest, self._widest)
-        """Where they meant to go last; people like to turn back."""
+        """Their last goal; people like to turn back."""
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         self._mood = blake2b(f"{self._mood}{moment}".encode(), digest_size=8).hexdigest()

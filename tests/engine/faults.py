@@ -26,7 +26,7 @@ from milkwood.town.talk import Talk
 from milkwood.town.tile import Tile
 
 Plant = Callable[[pytest.MonkeyPatch], type[OutOfOrder]]
-"""Plants a fault for as long as the patch holds, and names the schedule that suffers from it."""
+"""Plants a fault while the patch holds, and names the affected schedule."""
 
 
 class _Needy(Reach):

@@ -84,14 +84,14 @@ class Meddler:
         avatars = [person for person in self._life.people if person.startswith("you")]
         if avatars and draw.happens(0.6):
             return self._key(draw.chosen(avatars), draw)
-        somebody = draw.chosen(self._life.people) if self._life.people else PersonId("nobody")
+        someone = draw.chosen(self._life.people) if self._life.people else PersonId("nobody")
         free = [tile for room in self._map.rooms for tile in self._map.floor(room)]
         acts: list[Act] = [
-            Whisper(somebody, f"voice {draw.below(99)}"),
-            Whisper(somebody, f"voice {draw.below(99)}"),
+            Whisper(someone, f"voice {draw.below(99)}"),
+            Whisper(someone, f"voice {draw.below(99)}"),
             Change(draw.chosen(sorted(self._map.things)), draw.chosen(["idle", "odd", "burning"])),
             Arrive(PersonId(f"q{draw.below(50):02}"), draw.chosen(free)),
-            Remove(somebody),
+            Remove(someone),
             Enter(PersonId(f"you_{draw.below(3)}"), draw.chosen(free)),
         ]
         return Pause(draw.happens(0.5)) if self._pauses and draw.happens(0.1) else draw.chosen(acts)

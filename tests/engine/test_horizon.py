@@ -93,8 +93,8 @@ def test_walls_between_people_make_them_certain_for_longer() -> None:
     assert horizon_of(next_door).certain[1] == 5 + REACH.need_one(Tile(3, 6), 3, 2) > 20
 
 
-anybody = st.tuples(bodies(since=0, town_map=TERRACE, tiles=FLOOR, steps=25), st.integers(0, 40), st.booleans())
-crowds = st.lists(anybody, min_size=1, max_size=7).map(
+anyone = st.tuples(bodies(since=0, town_map=TERRACE, tiles=FLOOR, steps=25), st.integers(0, 40), st.booleans())
+crowds = st.lists(anyone, min_size=1, max_size=7).map(
     lambda people: [(body, own, asleep and not body.walking(0)) for body, own, asleep in people]
 )
 
@@ -137,13 +137,13 @@ def test_an_incremental_update_equals_a_full_computation(
         horizon._tracks.lay(who, people[who][0], now)
         horizon.own[who], horizon.deaf[who], horizon.floor[who] = now + later, False, now + 1
         horizon.update([who])
-        anew = Horizon(horizon._tracks, REACH)
-        for mine, theirs in ((anew.own, horizon.own), (anew.deaf, horizon.deaf), (anew.floor, horizon.floor)):
+        fresh = Horizon(horizon._tracks, REACH)
+        for mine, theirs in ((fresh.own, horizon.own), (fresh.deaf, horizon.deaf), (fresh.floor, horizon.floor)):
             mine[:] = theirs
-        anew.update(range(len(people)))
-        assert horizon.certain.tolist() == anew.certain.tolist()
-        everybody = range(len(people))
-        assert [horizon.doubt(each)[0] for each in everybody] == [anew.doubt(each)[0] for each in everybody]
+        fresh.update(range(len(people)))
+        assert horizon.certain.tolist() == fresh.certain.tolist()
+        everyone = range(len(people))
+        assert [horizon.doubt(each)[0] for each in everyone] == [fresh.doubt(each)[0] for each in everyone]
 
 
 @pytest.mark.parametrize("town", MAPS)

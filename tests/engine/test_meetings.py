@@ -53,20 +53,20 @@ def test_the_next_meeting_is_the_first_tick_at_which_a_new_person_is_in_view(
 ) -> None:
     tracks, meetings = met(people, radius)
     now = 0
-    everybody = range(len(people))
-    assert [meetings.next_of(person) for person in everybody] == [
-        reckoned(tracks, person, 0, radius) for person in everybody
+    everyone = range(len(people))
+    assert [meetings.next_of(person) for person in everyone] == [
+        reckoned(tracks, person, 0, radius) for person in everyone
     ]
     for later, who, steps, key in turns:
         now += later
-        for person in everybody:
+        for person in everyone:
             meetings.passed(person, now)
         who %= len(people)
         route = wander(TERRACE, tracks.tile(who, now), steps, Stream(key))
         tracks.lay(who, Body(Walking(now, route)), now)
         meetings.changed(who, now, np.full(len(people), now))
-        assert [meetings.next_of(person) for person in everybody] == [
-            reckoned(tracks, person, now, radius) for person in everybody
+        assert [meetings.next_of(person) for person in everyone] == [
+            reckoned(tracks, person, now, radius) for person in everyone
         ]
 
 

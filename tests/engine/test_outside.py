@@ -176,7 +176,7 @@ def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
         return touched(self, tick, [each for each in happenings if not isinstance(each.event, happened.Whispered)])
 
     match plant:
-        case "nobody is roused by a voice":
+        case "no one is woken by a voice":
             patch.setattr(WakeScheduler, "touched", deaf)
         case "what was certain stays certain":
             patch.setattr(OutOfOrder, "begin", _begin_once)
@@ -212,10 +212,10 @@ def found_out(seed: int, plant: str) -> str:
 
 @pytest.mark.parametrize(
     "plant",
-    ["nobody is roused by a voice", "what was certain stays certain", "the hand comes first in its tick"],
+    ["no one is woken by a voice", "what was certain stays certain", "the hand comes first in its tick"],
 )
 def test_a_planted_fault_of_landing_is_detected(plant: str) -> None:
-    assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: nobody noticed"
+    assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: not detected"
 
 
 class Careless(living.Life):
@@ -242,7 +242,7 @@ def test_an_input_that_lands_in_a_lived_tick_is_detected(monkeypatch: pytest.Mon
                 found.append(f"{type(error).__name__}: {error}")
                 continue
         found.append(first_difference(told.diary, again(tale, Serial(), told.acts.since(0))))
-    assert any(found), "nobody noticed"
+    assert any(found), "not detected"
 
 
 def test_without_a_fault_nothing_is_found() -> None:

@@ -30,7 +30,7 @@ IN_CHAOS: dict[str, Plant] = {
     "known futures: passers-by ignored": faults.plant_horizon(faults.PassersByIgnored),
     "own floor: too late": faults.plant_horizon(faults.LateFloor),
     "joint commit: each alone": faults.plant_schedule(faults.EachAlone),
-    "joint commit: nobody waited for": faults.plant_schedule(faults.Hasty),
+    "joint commit: no waiting": faults.plant_schedule(faults.Hasty),
     "thing reach: only the window of sight": faults.plant_reach(faults.BlindToThings),
     "sleepers: deaf while awake": faults.plant_horizon(faults.DeafAwake),
     "chance: drawn in the order of coming": faults.plant_shared_chance,
@@ -67,7 +67,7 @@ def _slowly(story: Story, schedule: Schedule) -> Diary:
 
 @pytest.mark.parametrize("fault", IN_CHAOS)
 def test_a_planted_fault_is_detected_in_chaos(fault: str) -> None:
-    assert any(found_out(live, IN_CHAOS[fault]) for live in lives()), f"{fault}: nobody noticed"
+    assert any(found_out(live, IN_CHAOS[fault]) for live in lives()), f"{fault}: not detected"
 
 
 def test_without_a_fault_nothing_is_found() -> None:
@@ -174,4 +174,4 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
 def test_a_planted_fault_is_detected_in_a_scene_made_for_it(fault: str) -> None:
     plant, live = IN_A_SCENE[fault]
     assert found_out(live, nothing) == ""
-    assert found_out(live, plant) != "", f"{fault}: nobody noticed"
+    assert found_out(live, plant) != "", f"{fault}: not detected"

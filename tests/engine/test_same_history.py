@@ -77,7 +77,7 @@ def test_however_much_people_perceive_there_is_one_history(town: str, attention:
         for name in SCHEDULES:
             tells_the_same(story, truth, name, SlowModel(seed, longest_seconds=60.0))
         everything = replace(story, attention=UNLIMITED).live(Serial())
-        assert truth.fingerprint() != everything.fingerprint(), "nobody missed anything"
+        assert truth.fingerprint() != everything.fingerprint(), "no one missed anything"
 
 
 @pytest.mark.parametrize("thinks", [0.05, 0.3, 0.9])

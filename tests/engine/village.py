@@ -35,7 +35,7 @@ VILLAGE = """
 ..#####..#######+####....#######+#######..
 ..........................................
 """
-"""Houses apart: doors facing each way, double doors, inner doors, a hall wider than anyone sees, a long garden."""
+"""Separate houses: doors facing each way, double doors, inner doors, a hall wider than anyone sees, a long garden."""
 
 TERRACE = """
 ....................................
@@ -55,7 +55,7 @@ TERRACE = """
 ..........#.........................
 ....................................
 """
-"""Houses wall to wall and back to back, near and yet a long walk away; fences one can see across; a bent hedge."""
+"""Houses wall to wall and back to back: close, but a long walk apart; fences that do not block sight; a bent hedge."""
 
 FARM = """
 ...........................
@@ -69,7 +69,7 @@ FARM = """
 ......########.............
 ...........................
 """
-"""Houses with gardens of their own: ways to them may lead through the garden, and out of it again."""
+"""Houses with gardens: paths to them may lead through the garden, and out of it again."""
 
 
 def _kind(name: str, *, solid: bool, use: Use, seats: int) -> ThingKind:

@@ -31,11 +31,11 @@ def test_a_section_that_is_measured_again_says_so_and_the_others_stay() -> None:
     page = proof.page({"walking": [_row(1)], "day": [_row(2)]}, {"Commit": "abc"})
     again = proof.replaced(page, "walking", [_row(3)], {"Date": "today", "Commit": "def"})
     first, second = again.split("## day")
-    assert "Measured anew: today, commit def." in first
+    assert "Measured again: today, commit def." in first
     assert "| a walk | 3 ms |" in first
     assert "| a walk | 1 ms |" not in first
     assert page.endswith(f"## day{second}")
-    assert "## day\n\nMeasured anew" in proof.replaced(again, "day", [_row(4)], {"Date": "today", "Commit": "def"})
+    assert "## day\n\nMeasured again" in proof.replaced(again, "day", [_row(4)], {"Date": "today", "Commit": "def"})
 
 
 def test_the_long_tests_take_those_marked_full() -> None:

@@ -35,7 +35,7 @@ def test_translations_have_the_same_values_in_them(language: str) -> None:
 @pytest.mark.parametrize("language", SHIPPED)
 def test_a_catalogue_is_as_the_tool_writes_it(language: str) -> None:
     text = (CATALOGUES / f"{language}.po").read_text("utf-8")
-    assert written(language, read(text)) == text, "python -m tools.messages writes it anew"
+    assert written(language, read(text)) == text, "run python -m tools.messages"
 
 
 @pytest.mark.parametrize("language", SHIPPED)

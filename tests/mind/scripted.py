@@ -130,9 +130,9 @@ class Script:
         self._tick = tick
         self._counted: Counter[str] = Counter()
         self.asked: list[tuple[str, Content]] = []
-        """What was asked now: kind and content."""
+        """Questions asked now: kind and content."""
         self.ahead_of: list[tuple[str, Content, int]] = []
-        """What was asked ahead, with the tick at which it is needed."""
+        """Questions asked ahead, with the tick at which each is needed."""
         self.collected: list[QuestionId] = []
 
     async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:

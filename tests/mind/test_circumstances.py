@@ -50,7 +50,7 @@ class Asked:
         raise AssertionError(kind, question)
 
 
-def somebody(person: PersonId) -> Head:
+def head_for(person: PersonId) -> Head:
     factory = MindFactory(PACK, PACK.clock, PACK.languages[0], 1, shelf=lambda _person: ())
     head = factory.mind(PACK.people[person]).head
     day = head.state.day
@@ -60,20 +60,20 @@ def somebody(person: PersonId) -> Head:
 
 def place_of(kind: str) -> ThingId:
     """A thing of this kind in Ivo's house."""
-    home = somebody(IVO).character.home
+    home = head_for(IVO).character.home
     things = PACK.town_map.things.values()
     return next(each.id for each in things if each.kind.id == kind and PACK.town_map.rooms[each.room].sector == home)
 
 
 STOVE = place_of("cooking_area")
-BATH = next(room for room in somebody(IVO).places.rooms_of(somebody(IVO).character.home) if "bath" in room)
+BATH = next(room for room in head_for(IVO).places.rooms_of(head_for(IVO).character.home) if "bath" in room)
 
 
 class Case:
     """A person with a routine, about to use it at noon."""
 
     def __init__(self, what: str, place: str, *company: PersonId, thing: ThingId | None = None) -> None:
-        self.head = somebody(IVO)
+        self.head = head_for(IVO)
         self.asker = Asked()
         room = self.head.places.room_of(place)
         assert room is not None
@@ -103,7 +103,7 @@ def sees(person: PersonId, deed: Deed | None = None) -> SeesPerson:
 
 
 @pytest.fixture(autouse=True)
-def never_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_rethinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Never rethink by chance."""
     monkeypatch.setattr(breakdown, "RETHINK_CHANCE", 0.0)
 
@@ -138,8 +138,8 @@ def test_a_closed_place_is_not_gone_to_by_routine() -> None:
         room.id
         for room in PACK.town_map.rooms.values()
         if PACK.town_map.sectors[room.sector].hours is not None
-        and room.sector in somebody(IVO).state.notice.places
-        and not circumstances._is_mine(somebody(IVO), room.id)
+        and room.sector in head_for(IVO).state.notice.places
+        and not circumstances._is_mine(head_for(IVO), room.id)
     )
     case = Case("buying bread", shop)
     hours = PACK.town_map.sectors[case.head.places.sector_of(shop)].hours

@@ -21,7 +21,7 @@ KEPT: set[type] = {each for each in vars(parts).values() if isinstance(each, typ
     Impression
 }
 PARTS = sorted(KEPT, key=lambda kind: kind.__name__)
-"""All that is kept by its names and types."""
+"""Everything that is stored by its names and types."""
 Strategy: TypeAlias = st.SearchStrategy[Any]
 PLAIN: Mapping[Any, Strategy] = {
     int: st.integers(-(1 << 50), 1 << 50),

@@ -18,12 +18,12 @@ from milkwood.mind.state.parts import OWNERS
 
 FOLDER = Path(mind.__file__).parent
 CHANGES = {"append", "extend", "insert", "pop", "clear", "remove", "sort", "reverse", "update", "setdefault", "popitem"}
-"""What changes a list or a table in place."""
+"""Calls that change a list or a table in place."""
 ALL = "all parts"
 PART_OF = {type(getattr(State(), name)).__name__: name for name in OWNERS}
 """Parts by the names of their types."""
 Names: TypeAlias = dict[str, str]
-"""What names stand for: a part, or `ALL` for the whole state."""
+"""What names refer to: a part, or `ALL` for the whole state."""
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 

@@ -30,7 +30,7 @@ from tests.ponder import PONDER, Matter
 MEADOW = draw("meadow", "\n".join(["." * 60] * 3))
 TICKS = 12
 SUBJECTS = ("bread", "rain", "song", "book")
-"""Six memories of each mean the same in other words, so that they score the same; others are only near."""
+"""Six memories of each kind have the same meaning in other words, so they score the same; others are only similar."""
 
 
 class Rememberer:

@@ -22,7 +22,7 @@ IVO, PETRA, NELL, VISITOR = map(PersonId, ("ivo_marsh", "petra_marsh", "nell_ave
 NOON = 5 * 360
 
 
-class Nobody:
+class Unasked:
     """An asker that is not asked."""
 
     async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
@@ -35,7 +35,7 @@ class Nobody:
         raise AssertionError(kind, question)
 
 
-def somebody(*, impressions: bool = True) -> Head:
+def ivo(*, impressions: bool = True) -> Head:
     """Ivo, who remembers a dozen things and has nothing to tell."""
     switches = Switches(impressions=impressions)
     factory = MindFactory(PACK, PACK.clock, PACK.languages[0], 1, shelf=lambda _person: (), switches=switches)
@@ -49,7 +49,7 @@ def somebody(*, impressions: bool = True) -> Head:
 
 
 def thought(head: Head) -> Thought:
-    return Thought(head, Moment(NOON, Tile(0, 0), None, None, False, ()), Nobody())
+    return Thought(head, Moment(NOON, Tile(0, 0), None, None, False, ()), Unasked())
 
 
 def recalled(head: Head, tick: int, others: list[PersonId]) -> tuple[list[terms.Recalled], int]:
@@ -64,7 +64,7 @@ def in_talk(lines: int, *others: PersonId) -> InTalk:
 
 
 def test_first_memories_stay_and_one_more_comes_with_each_line() -> None:
-    head = somebody()
+    head = ivo()
     first, lasting = recalled(head, NOON, [PETRA])
     assert lasting == len(first) == topics.FAMILIAR_MEMORIES
     head.state.talk.lines = [HeardLine(PETRA, "Who carried basket number 7 down the quay?")]
@@ -75,14 +75,14 @@ def test_first_memories_stay_and_one_more_comes_with_each_line() -> None:
 
 
 def test_told_memories_stay_in_mind_unchanged() -> None:
-    head = somebody()
+    head = ivo()
     first, _ = recalled(head, NOON, [PETRA])
     head.memories.told(first[0]["id"], PETRA)
     assert recalled(head, NOON + 1, [PETRA])[0][:1] == first[:1]
 
 
 def test_in_other_company_other_things_come_to_mind() -> None:
-    head = somebody()
+    head = ivo()
     first, _ = recalled(head, NOON, [PETRA])
     joined, lasting = recalled(head, NOON + 1, [PETRA, NELL])
     assert lasting == len(joined)
@@ -90,14 +90,14 @@ def test_in_other_company_other_things_come_to_mind() -> None:
 
 
 def test_without_impressions_memories_are_recalled_for_every_line() -> None:
-    head = somebody(impressions=False)
+    head = ivo(impressions=False)
     for tick in (NOON, NOON + 1):
         found, lasting = recalled(head, tick, [PETRA])
         assert (len(found), lasting) == (topics.MEMORIES_WITHOUT_IMPRESSIONS, 0)
 
 
 def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
-    head = somebody()
+    head = ivo()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
     found, _ = recalled(head, NOON + 1, [PETRA])
     assert number in [each["id"] for each in found]
@@ -105,11 +105,11 @@ def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
 
 @pytest.mark.parametrize(("lines", "left"), [(0, 6), (4, 2), (5, 2), (7, 2), (8, 1), (12, 1)])
 def test_without_news_each_person_has_three_lines_and_a_few_more(lines: int, left: int) -> None:
-    assert topics.left(somebody(), in_talk(lines, PETRA)) == left
+    assert topics.left(ivo(), in_talk(lines, PETRA)) == left
 
 
 def test_a_person_who_has_news_has_all_the_lines_of_a_talk() -> None:
-    head = somebody()
+    head = ivo()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
     assert topics.left(head, in_talk(4, PETRA)) == MAX_LINES - 4
     head.memories.told(number, PETRA)
@@ -117,14 +117,14 @@ def test_a_person_who_has_news_has_all_the_lines_of_a_talk() -> None:
 
 
 def test_a_second_talk_on_a_day_is_a_few_words_where_nothing_is_new() -> None:
-    head = somebody()
+    head = ivo()
     head.state.talk.brief = True
     assert topics.left(head, in_talk(0, PETRA)) == 3
     assert topics.left(head, in_talk(0, PETRA, NELL)) == 4
 
 
 def test_a_person_takes_their_time_with_a_guest() -> None:
-    head = somebody()
+    head = ivo()
     head.state.talk.brief = True
     head.people.talk(VISITOR, NOON - 10)
     assert not topics.nothing_new(thought(head), VISITOR)
@@ -132,7 +132,7 @@ def test_a_person_takes_their_time_with_a_guest() -> None:
 
 
 def test_a_partner_of_today_hears_nothing_new_without_news_or_an_event() -> None:
-    head = somebody()
+    head = ivo()
     assert not topics.nothing_new(thought(head), PETRA)
     head.people.talk(PETRA, NOON - 10)
     assert topics.nothing_new(thought(head), PETRA)

@@ -21,12 +21,12 @@ from milkwood_fake.plan import MODEL
 from tests.story.lives import pack_of
 
 KEY = "sk-fake-f4b1d7c09a3e5826d0b7"
-"""A key that nothing may ever show."""
+"""A key that must never be shown."""
 DAY = 17 * 360
 """Ticks from seven in the morning to midnight."""
 MORNING = 5 * 360
 PATIENT = Patience(outage_seconds=60.0, rate_seconds=60.0)
-"""So long that no busy machine makes an outage of a single failure."""
+"""So long that a single failure on a busy machine is not an outage."""
 PRICES = {"prompt_price": 1.0, "answer_price": 2.0}
 
 
@@ -49,11 +49,11 @@ class Lived:
     notes: tuple[str, ...]
     halted: MilkwoodError | None
     calls: Mapping[str, int]
-    """How many calls ended how."""
+    """The number of calls by outcome."""
     by: Mapping[str, int]
-    """How many questions were answered by whom."""
+    """The number of answers by model."""
     why: Mapping[str, int]
-    """How many answers, or tries, were not used, by category."""
+    """The number of unused answers or attempts, by category."""
     tokens: int
     price: float
     hash: str

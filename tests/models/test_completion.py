@@ -16,10 +16,10 @@ def test_a_refused_call_costs_nothing_and_a_lost_one_an_unknown_amount() -> None
 
 def test_the_same_failure_again_was_never_sent() -> None:
     first = Failure("server", "Oh.", where="there", remedy="Wait.", retry_after_seconds=3.0, retryable=False)
-    anew = first.copy_unsent()
-    assert anew is not first
-    assert (anew.sentence(), anew.category, anew.retryable) == (first.sentence(), "server", False)
-    assert (anew.usage, anew.retry_after_seconds) == (Usage(), 3.0)
+    copied = first.copy_unsent()
+    assert copied is not first
+    assert (copied.sentence(), copied.category, copied.retryable) == (first.sentence(), "server", False)
+    assert (copied.usage, copied.retry_after_seconds) == (Usage(), 3.0)
 
 
 def test_a_permanent_failure_is_not_retried_and_costs_nothing() -> None:

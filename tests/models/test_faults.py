@@ -33,9 +33,9 @@ LASTING = {
     "forbidden": "forbidden",
     "no_model": "missing",
 }
-"""Struck always: the endpoint is left alone after the first call."""
+"""Always applied: the endpoint is not called again after the first call."""
 HOPELESS = {"too_long": "too_large", "too_large": "too_large", "filter_refused": "filter"}
-"""Struck always: nothing to be tried again, but the next question may do better."""
+"""Always applied: no retry, but the next question may succeed."""
 PASSING = {
     "timed_out": "timeout",
     "conflict": "conflict",
@@ -53,9 +53,9 @@ PASSING = {
     "empty": "empty",
     "null": "empty",
 }
-"""Struck now and then: tried again, and then it works."""
+"""Applied now and then: a retry succeeds."""
 DECLINED = {"filter": "filter", "refusal": "filter"}
-"""Struck now and then: not tried again; somebody else answers."""
+"""Applied now and then: no retry; another model or the understudy answers."""
 UNFIT = {
     "prose": {"no_json", "debris", "refusal"},
     "huge": {"too_long", "no_json"},
@@ -63,13 +63,13 @@ UNFIT = {
     "cut": set(CATEGORIES),
     "cut_off": {"cut_off"},
 }
-"""Struck now and then: asked again with what was wrong."""
+"""Applied now and then: asked again with the error."""
 HARMLESS = ("thinking", "fenced", "usage_renamed")
-"""Struck always: nothing is lost by it."""
+"""Always applied: nothing is lost."""
 UNCOUNTED = ("no_usage", "usage_odd")
-"""Struck always: charged in full."""
+"""Always applied: charged in full."""
 UNFORMED = ("no_schema", "no_format")
-"""Struck always: found out once, and asked in a plainer way from then on."""
+"""Always applied: detected once, and a plainer format is used from then on."""
 TIMED = ("hang", "drip")
 
 

@@ -64,7 +64,7 @@ def true_price(fake: Fake) -> float:
 def test_a_cent_is_never_exceeded_by_two_hundred_calls_at_once(fault: str, tmp_path: Path) -> None:
     strikes = [Strike(fault=fault, share=0.5)] if fault else []
     answers, fake, charged = answered(tmp_path / "three.milkwood", "0.01", *strikes)
-    assert len(answers) == CALLS, "everybody gets an answer"
+    assert len(answers) == CALLS, "every question gets an answer"
     assert true_price(fake) <= charged + ROUNDING
     assert charged <= CENT + ROUNDING
     assert charged > 0.5 * CENT, "the cap is what stopped it"

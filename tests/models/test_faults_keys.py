@@ -38,7 +38,7 @@ answer_price = 2.0
 IN_THE_ENVIRONMENT = 'key_variable = "PAID_KEY"'
 IN_THE_SETTINGS = f'key = "{KEY}"'
 PARTS = (KEY, KEY[3:], KEY[:18])
-"""The key, and enough of it to be of use."""
+"""The key, and any part of it long enough to be useful."""
 AFTERWARDS = (
     ("show", "three"),
     ("runs",),

@@ -89,7 +89,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
 
     lived = live(path, wanted(server.address, patience=Patience(outage_seconds=120.0)), DAY, meanwhile)
     assert lived.settled == DAY
-    assert set(lived.by) == {FAKE}, "nobody stood in: the town waited"
+    assert set(lived.by) == {FAKE}, "the understudy did not answer: the town waited"
     assert lived.calls["connection"] >= 1
     assert "lost" not in lived.calls
     assert lived.calls["answered"] == lived.by[FAKE] + sum(lived.why.values()), "what was answered is on the tape"

@@ -48,7 +48,7 @@ class Reply:
     events: tuple[Any, ...] | None = None
     """Pieces of a stream, if it is one."""
     then: str = ""
-    """`hang` or `reset`, in the middle of it."""
+    """`hang` or `reset`, in the middle of the reply."""
 
 
 Step = Reply | Callable[[dict[str, Any]], Reply]
@@ -61,7 +61,7 @@ class Vendor:
         self._steps = steps
         self.asked: list[Asked] = []
         self.left = asyncio.Event()
-        """Somebody hung up on a stream."""
+        """A client hung up on a stream."""
 
     async def __aenter__(self) -> "Vendor":
         application = web.Application(client_max_size=10_000_000)

@@ -34,7 +34,7 @@ GARBAGE: dict[str, tuple[str, str]] = {
     "deep lists": ("[" * 50_000 + "]" * 50_000, "too_long"),
     "noise": ("\x00\x01\ufffd\ud83d{,:]}", "no_json"),
 }
-"""What is said, and the category of fault it must come to, for every kind of question."""
+"""The reply, and the expected category of fault, for every kind of question."""
 
 _TEXTS = [text for text, _ in GARBAGE.values()]
 
@@ -55,7 +55,7 @@ DRESSES: dict[str, Callable[[str], str]] = {
     "a draft before": lambda text: f'{{"draft": true}}\n{text}',
     "a long tail": lambda text: text + "\n" + "and so on " * 12_000,
 }
-"""Ways to dress a good answer that must not matter."""
+"""Wrappings of a good answer that must not matter."""
 
 
 def in_turn(turn: int, _prompt: Prompt) -> str:

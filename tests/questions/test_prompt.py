@@ -21,7 +21,7 @@ from tests.questions import days, town
 
 TYPICAL = {"plan_day": 1800, "break_down": 600, "weigh": 520, "react": 700, "speak": 1300, "after_talk": 1200}
 TYPICAL |= {"reflect": 1450, "new_self": 900, "interview": 1450, "whisper": 850}
-"""What prompts of both towns come to at the most, with full lists; a change that makes them longer must be meant."""
+"""The maximum size of the prompts of both towns, with full lists; longer prompts must be intended."""
 
 
 def ask(kind: str, language: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from tests.models.endpoints import Scripted
 
 TICKS = 3000
 PROSE = Completion("Let me think about that.", Usage(400, 20, 0.00048, 0.5), cached_tokens=100)
-"""No answer at all, so that the understudy gives each: what happens is the same whoever was asked before."""
+"""No answer at all, so that the understudy gives each: the history is the same whichever model was asked before."""
 FAST = {"fast": Spec("fast", "custom", "fast-1")}
 
 

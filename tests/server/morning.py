@@ -50,7 +50,7 @@ class Markup(Obliging):
 
 
 @cache
-def somebody() -> PersonId:
+def resident() -> PersonId:
     return sorted(quay().people)[0]
 
 
@@ -61,8 +61,8 @@ def acts() -> tuple[tuple[int, Act], ...]:
     outdoors = next(room for room in town_map.rooms.values() if room.outdoors)
     tile = next(tile for tile in sorted(outdoors.tiles) if town_map.is_walkable(tile))
     return (
-        (WHISPERED, Whisper(somebody(), MARKUP)),
-        (TOLD, Tell(somebody(), "Aunt May", "The tide comes early.")),
+        (WHISPERED, Whisper(resident(), MARKUP)),
+        (TOLD, Tell(resident(), "Aunt May", "The tide comes early.")),
         (CHANGED, Change(thing, "on fire <b>")),
         (ANNOUNCED, Announce(NOTICE, outdoors.id, 2000)),
         (ENTERED, Enter(VISITOR, tile, VISITOR_NAME, 200)),

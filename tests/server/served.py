@@ -42,7 +42,7 @@ class Viewer:
     socket: ClientConnection
     hello: dict[str, Any]
     heard: deque[dict[str, Any]] = field(default_factory=deque)
-    """What happened and was told, and nobody has looked at yet."""
+    """Received messages that were not checked yet."""
 
     def next(self, timeout: float = PATIENCE) -> Message:
         """The next message."""

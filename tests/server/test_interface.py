@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
 from tests.lived import quay
-from tests.server.morning import HEADERS, NAME, VISITOR, app_state, lived, somebody
+from tests.server.morning import HEADERS, NAME, VISITOR, app_state, lived, resident
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 
 __all__ = ["app_state", "lived"]
 
 _CHANGES = {"/api/runs", "/api/runs/{run}/continue", "/api/runs/{run}/rest", "/api/runs/{run}/fork"}
-"""What would begin, end or copy lives; tests of living ask these."""
+"""Requests that start, stop or copy runs; other tests cover these."""
 
 
 @pytest.fixture(scope="session")
@@ -57,12 +57,12 @@ def _answered(case: Any) -> None:
 
 def _about_what_is_there(case: Any) -> None:
     """The same request about an existing run, person and town."""
-    there = {"run": NAME, "person": somebody(), "town": "gull_quay", "thing": sorted(quay().town_map.things)[0]}
+    there = {"run": NAME, "person": resident(), "town": "gull_quay", "thing": sorted(quay().town_map.things)[0]}
     for name, value in there.items():
         if name in (case.path_parameters or {}):
             case.path_parameters[name] = value
     if isinstance(case.body, dict) and "person" in case.body:
-        case.body["person"] = somebody() if len(str(case.body["person"])) % 2 else VISITOR
+        case.body["person"] = resident() if len(str(case.body["person"])) % 2 else VISITOR
 
 
 def test_the_manual_lists_every_question(api: Any, lived: Path) -> None:

@@ -14,7 +14,7 @@ class Speaks:
     marks: str
     words: re.Pattern[str]
     rooms: tuple[str, ...] = ()
-    """Kinds of sectors or rooms in which nobody wonders about them."""
+    """Kinds of sectors or rooms in which they are not surprising."""
 
 
 def _speaks(marks: str, words: str, *rooms: str) -> Speaks:

@@ -28,7 +28,7 @@ from milkwood.words import Language
 from tools.proof import Row
 
 MOST_TOLD = 6
-"""How many wrong things a failing test tells of."""
+"""The maximum number of errors that a failing test lists."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class Track:
     deeds: list[Span]
     asleep: NDArray[np.bool_]
     busy: NDArray[np.bool_]
-    """Doing something, or on the way, or in a talk."""
+    """In a deed, on the way, or in a talk."""
 
     def awake_deeds(self) -> list[Span]:
         return [span for span in self.deeds if not span.deed.asleep]
@@ -114,7 +114,7 @@ class Life:
     talks: list[Transcript]
     questions: list[AnsweredQuestion]
     minds: dict[PersonId, dict[str, Any]]
-    """As they were kept at the end."""
+    """As stored at the end."""
     tracks: dict[PersonId, Track] = field(default_factory=dict)
 
     @classmethod

@@ -16,13 +16,13 @@ from tests.story.emoji import misfits
 from tests.story.measures import Life, Measure, Span, at_least, at_most, none_of, share, told
 
 NEAR_MINUTES = 45
-"""How far from habit one may wake or go to bed."""
+"""The allowed deviation from the usual waking and bed times."""
 MEAL_GAP_MINUTES = 75
-"""What lies so far apart are two meals."""
+"""Meals this far apart are two meals."""
 SHORTEST, LONGEST = 4.5, 16.0
-"""Minutes of a deed, with what a walk or a last tick takes or adds."""
+"""Minutes of a deed, with the effect of a walk or a last tick."""
 LONGEST_EVER = 30
-"""Minutes: what a talk or two in the middle of a deed may make of it."""
+"""Minutes: the length of a deed with a talk or two in the middle."""
 SHORT = 2.0
 IDLE_MINUTES = 5
 WORK_LEAST = 0.75
@@ -202,7 +202,7 @@ def _ground(life: Life) -> Iterator[Measure]:
     for person, track in life.tracks.items():
         steps = np.abs(np.diff(track.tiles, axis=0)).sum(axis=1)
         jumps += [f"{person} jumps {steps[tick]} tiles at tick {tick}" for tick in np.flatnonzero(steps > 1)]
-    yield none_of("ticks at which anybody moves by more than a tile", jumps)
+    yield none_of("ticks at which a person moves by more than a tile", jumps)
 
 
 def _bathrooms(life: Life) -> Iterator[Measure]:

@@ -36,7 +36,7 @@ class Asked:
     head: Head
     life: Life
     told: frozenset[str]
-    """Which stories they know of by then."""
+    """The stories they know of by then."""
     friend: PersonId
     tick: int
 
@@ -102,9 +102,9 @@ def _own_day(asked: Asked, reply: InterviewReply) -> str:
     return "" if shares(reply, usual) else "does not speak of the usual day"
 
 
-def somebody_known(asked: Asked, reply: InterviewReply) -> str:
+def known_person(asked: Asked, reply: InterviewReply) -> str:
     known = [asked.head.people.called(person) for person in asked.head.people.acquainted()]
-    return "" if any(name in reply.say for name in known) else "names nobody they know"
+    return "" if any(name in reply.say for name in known) else "names no one they know"
 
 
 def the_friend(asked: Asked, reply: InterviewReply) -> str:
@@ -118,7 +118,7 @@ def the_friend(asked: Asked, reply: InterviewReply) -> str:
 
 
 def nobody(asked: Asked, reply: InterviewReply) -> str:
-    return "" if not reply.knows else "knows somebody who does not exist"
+    return "" if not reply.knows else "knows a person who does not exist"
 
 
 def story(number: int) -> Check:
@@ -175,7 +175,7 @@ BATTERY = (
     Item("self-knowledge", "Would you introduce yourself?", "请介绍一下你自己。", _own_name),
     Item("self-knowledge", "What do you do for a living?", "你是做什么工作的？", _own_work),
     Item("self-knowledge", "What is on your mind these days?", "你这阵子心里惦记着什么？", own_concerns),
-    Item("self-knowledge", "Who are the people closest to you?", "你跟谁最亲近？", somebody_known),
+    Item("self-knowledge", "Who are the people closest to you?", "你跟谁最亲近？", known_person),
     Item("self-knowledge", "What does an ordinary day look like for you?", "你平常的一天是怎么过的？", _own_day),
     Item("memory", "Who is {friend}?", "{friend}是谁？", the_friend),
     Item("memory", "Who is {nobody}?", "{nobody}是谁？", nobody),
@@ -238,7 +238,7 @@ BATTERY = (
         "reflections",
         "If you could spend an afternoon with somebody you know, whom would you choose, and why?",
         "要是能跟一个认识的人待一下午，你会选谁？为什么？",
-        somebody_known,
+        known_person,
     ),
     Item("reflections", "What would you give {friend} as a present?", "你会送{friend}什么礼物？", the_friend),
     Item("reflections", "What have you come to understand lately?", "最近你想明白了什么？", own_concerns),
@@ -350,4 +350,6 @@ def ignorance(life: Life, path: Path, when: str, items: Sequence[Item] = BATTERY
     wrong = [
         f"{each.person}: {each.question} – {each.reply.say} ({each.complaint})" for each in answers if each.complaint
     ]
-    return none_of(f"wrong answers of everybody about what they were told or not, {when} ({len(answers)} asked)", wrong)
+    return none_of(
+        f"wrong answers of all people about what they were told or not, {when} ({len(answers)} asked)", wrong
+    )

@@ -24,7 +24,7 @@ class Wanted:
     comers: int = 0
     away: int = 0
     reveals: tuple[int, ...] = (0,)
-    """Which of its memories give it away to whoever hears them."""
+    """Those of its memories that reveal it to a listener."""
 
 
 WANTED = {
@@ -67,7 +67,7 @@ def event_of(life: Life, story: str) -> HostedEvent:
     """The event of a story, as its host has it in the calendar."""
     found = next(each for each in life.pack.scenario.stories if each.id == story)
     event = lab.event_of(found, life.header.clock, life.pack.town_map)
-    assert event is not None, f"nobody hosts anything in {story}"
+    assert event is not None, f"no one hosts anything in {story}"
     return event
 
 

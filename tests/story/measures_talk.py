@@ -10,7 +10,7 @@ from milkwood.town.talk import MAX_LINES
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
 FEWEST = 2
-"""Talks a day of whoever talks least: nobody lives among people and says nothing."""
+"""Talks a day of the person who talks least: no person among others stays silent."""
 
 
 def measures(life: Life) -> list[Measure]:

@@ -38,4 +38,4 @@ def test_an_interview_at_a_moment_perceives_as_much_as_the_run(tmp_path: Path) -
                 others = look.town.people(tick)
                 assert look.moment(person) == sense(look.town, person, tick, others=others, attention=1)
                 crowded += look.moment(person) != sense(look.town, person, tick, others=others)
-    assert crowded, "nobody missed anything"
+    assert crowded, "no one missed anything"

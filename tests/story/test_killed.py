@@ -23,9 +23,9 @@ TOWN = "gull_quay"
 TICKS = 800
 DEATHS = 50 if os.environ.get("MILKWOOD_PROOF") else 5
 MOST_A_RUN = 8
-"""A run that has died so often is let live to its end, and the next one is begun."""
+"""A run that has died this often may live to its end; then the next one starts."""
 ASKED_AHEAD = {"after_talk", "break_down", "new_self", "plan_day", "reflect", "weigh"}
-"""Kinds whose answers are taken in later than they are asked for."""
+"""Kinds whose answers are used later than they are asked for."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -57,7 +57,7 @@ class Haunted:
     deaths: int = 0
     settled: int = -1
     past: dict[int, str] = field(default_factory=dict)
-    """The hash of the history before a tick, as each death left it."""
+    """The hash of the history before a tick, after each death."""
 
     @property
     def path(self) -> Path:

@@ -26,7 +26,7 @@ YOU = PersonId("sam")
 NEWS = [
     pytest.param("en", "I robbed the bank.", "robbed the bank", id="a deed"),
     pytest.param("en", "Petra is dead.", "Petra is dead", id="a death"),
-    pytest.param("en", "The school burned down.", "school burned down", id="of nobody"),
+    pytest.param("en", "The school burned down.", "school burned down", id="without a person"),
     pytest.param("zh", "我怀孕了。", "怀孕了", id="Chinese"),
 ]
 ASKED = {"en": "What did {} tell you?", "zh": "{}跟你说了什么？"}

@@ -278,7 +278,7 @@ def check_sound(town: Town, tick: int) -> None:
     now, then = town.scene(tick), town.scene(tick + 1)
     for person, tile in then.tiles.items():
         before = now.tiles[person]
-        assert abs(tile.x - before.x) + abs(tile.y - before.y) <= 1, "nobody moves more than a tile a tick"
+        assert abs(tile.x - before.x) + abs(tile.y - before.y) <= 1, "no person moves more than a tile a tick"
         talking = then.bodies[person].talk
         if talking is not None:
             assert person in then.talks[talking].members

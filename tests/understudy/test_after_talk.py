@@ -78,8 +78,8 @@ def test_news_of_an_event_names_its_host() -> None:
 
 
 def test_a_fact_about_a_person_they_have_never_heard_of_is_not_quoted() -> None:
-    nobody = [one for one in TOWN["en"].named() if one["id"] != "isabella_rodriguez"]
-    reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", HEARD["en"])], people=nobody)
+    others = [one for one in TOWN["en"].named() if one["id"] != "isabella_rodriguez"]
+    reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", HEARD["en"])], people=others)
     assert reply.news[0].text == HEARD["en"]
 
 

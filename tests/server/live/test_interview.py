@@ -21,7 +21,7 @@ from milkwood_fake import Fake, FaultPlan
 from milkwood_fake.plan import Strike
 from tests.lived import quay
 from tests.models.obliging import Obliging
-from tests.server.morning import AT, HEADERS, lived, somebody
+from tests.server.morning import AT, HEADERS, lived, resident
 
 __all__ = ["lived"]
 
@@ -78,7 +78,7 @@ def live(app_state: AppState, path: Path, budget: str = f"{CAP}calls") -> None:
 
 
 def ask(client: TestClient, **headers: str) -> dict[str, Any]:
-    asked = {"person": somebody(), "tick": 1200, "question": "What are you doing today?"}
+    asked = {"person": resident(), "tick": 1200, "question": "What are you doing today?"}
     answer = client.post(f"/api/runs/{RUN}/ask", json=asked, headers={**HEADERS, **headers})
     assert answer.status_code == 200, answer.text
     return dict(answer.json())

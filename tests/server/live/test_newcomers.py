@@ -23,10 +23,10 @@ def widest() -> SectorId:
 
 def test_a_newcomer_appears_next_to_a_person_in_the_same_room() -> None:
     place = widest()
-    somebody = ville().floor(place)[-7]
-    tile = standing(ville(), None, place, {somebody}, {somebody})
-    assert distance(tile, somebody) == DISTANCE_TILES
-    assert meet(ville().zones_at(tile), ville().zones_at(somebody))
+    person = ville().floor(place)[-7]
+    tile = standing(ville(), None, place, {person}, {person})
+    assert distance(tile, person) == DISTANCE_TILES
+    assert meet(ville().zones_at(tile), ville().zones_at(person))
 
 
 def test_sleepers_and_people_elsewhere_do_not_attract_newcomers() -> None:

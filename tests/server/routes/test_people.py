@@ -33,14 +33,14 @@ from tests.server.morning import (
     lived,
     reader,
     recording,
-    somebody,
+    resident,
     window,
 )
 
 __all__ = ["app_state", "built", "lived", "reader", "recording", "window"]
 
 TICK = 1002
-"""A whole minute, so that looks are exact."""
+"""A whole minute, so that views are exact."""
 
 
 def now(window: TestClient, person: str, tick: int = TICK) -> PersonNowOut:
@@ -68,9 +68,9 @@ def test_a_person_is_described_as_in_their_mind(window: TestClient, look: Restor
 
 
 def test_a_visitor_who_only_spoke_is_not_a_tie_but_can_be_asked_about(window: TestClient, look: RestoredRun) -> None:
-    assert "Aunt May" in look.head(somebody()).people.acquainted()
-    assert "Aunt May" not in [tie.person for tie in now(window, somebody()).ties]
-    asked = {"person": somebody(), "tick": TICK, "question": "Who is Aunt May?"}
+    assert "Aunt May" in look.head(resident()).people.acquainted()
+    assert "Aunt May" not in [tie.person for tie in now(window, resident()).ties]
+    asked = {"person": resident(), "tick": TICK, "question": "Who is Aunt May?"}
     assert window.post(f"{RUN}/ask", json=asked, headers=HEADERS).status_code == 200
 
 
@@ -108,12 +108,12 @@ def test_a_visitor_has_no_memories_and_the_answer_says_why(window: TestClient) -
 
 
 def test_memories_are_told_newest_first_and_page_by_page(window: TestClient, reader: Reader) -> None:
-    written = [memory.number for _, _, memory in reader.memories(until=TICK, person=somebody())]
+    written = [memory.number for _, _, memory in reader.memories(until=TICK, person=resident())]
     seen: list[int] = []
     before = None
     for _ in range(100):
         query = {"tick": TICK, "limit": 7} | ({} if before is None else {"before": before})
-        page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", **query))
+        page = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", **query))
         assert page.total == len(written)
         if not page.memories:
             break
@@ -123,18 +123,18 @@ def test_memories_are_told_newest_first_and_page_by_page(window: TestClient, rea
 
 
 def test_memories_can_be_filtered_by_kind_and_person(window: TestClient) -> None:
-    page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICKS, kind="talk"))
+    page = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", tick=TICKS, kind="talk"))
     assert page.memories
     assert {memory.kind for memory in page.memories} == {"talk"}
     about = page.memories[0].about[0]
-    narrowed = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", about=about, limit=500))
+    narrowed = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", about=about, limit=500))
     assert all(about in (*memory.about, memory.source) for memory in narrowed.memories)
     assert narrowed.memories
 
 
 def test_search_uses_the_minds_own_recall(window: TestClient, look: RestoredRun) -> None:
-    page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICK, q="fine day", limit=5))
-    found = look.head(somebody()).recall(TICK, ["fine day"], n=5)
+    page = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", tick=TICK, q="fine day", limit=5))
+    found = look.head(resident()).recall(TICK, ["fine day"], n=5)
     assert [memory.number for memory in page.memories] == [each.number for each in found]
     scores = [memory.scores for memory in page.memories if memory.scores]
     assert [each.total for each in scores] == [each.score for each in found]
@@ -142,13 +142,13 @@ def test_search_uses_the_minds_own_recall(window: TestClient, look: RestoredRun)
 
 def test_searching_leaves_no_trace(window: TestClient, lived: Path) -> None:
     before = lived.read_bytes()
-    first = get(window, f"/people/{somebody()}/memories", tick=TICK, q="harbour")
-    assert get(window, f"/people/{somebody()}/memories", tick=TICK, q="harbour") == first
+    first = get(window, f"/people/{resident()}/memories", tick=TICK, q="harbour")
+    assert get(window, f"/people/{resident()}/memories", tick=TICK, q="harbour") == first
     assert lived.read_bytes() == before
 
 
 def test_a_whisper_is_remembered_as_it_was_written(window: TestClient) -> None:
-    told = get(window, f"/people/{somebody()}/memories", tick=WHISPERED + 60, limit=500)
+    told = get(window, f"/people/{resident()}/memories", tick=WHISPERED + 60, limit=500)
     assert any(MARKUP in memory["text"] for memory in told["memories"])
 
 
@@ -167,7 +167,7 @@ def test_before_anything_was_decided_there_is_no_why(window: TestClient, reader:
 
 def test_asking_leaves_no_trace_and_says_who_answered(window: TestClient, lived: Path) -> None:
     before = lived.read_bytes()
-    asked = {"person": somebody(), "tick": TICK, "question": "What are you doing?"}
+    asked = {"person": resident(), "tick": TICK, "question": "What are you doing?"}
     answer = window.post(f"{RUN}/ask", json=asked, headers=HEADERS)
     reply = ReplyOut.model_validate(answer.json())
     assert (reply.by, reply.tick, bool(reply.say)) == ("understudy", TICK, True)
@@ -175,7 +175,7 @@ def test_asking_leaves_no_trace_and_says_who_answered(window: TestClient, lived:
 
 
 def test_an_interview_knows_what_was_asked_before(window: TestClient) -> None:
-    asked = {"person": somebody(), "question": "And why?", "before": [{"question": "How are you?", "answer": "Well."}]}
+    asked = {"person": resident(), "question": "And why?", "before": [{"question": "How are you?", "answer": "Well."}]}
     assert window.post(f"{RUN}/ask", json=asked, headers=HEADERS).status_code == 200
 
 
@@ -185,11 +185,11 @@ def test_an_interview_knows_what_was_asked_before(window: TestClient) -> None:
         {"person": "nobody", "question": "Who are you?"},
         {"person": VISITOR, "question": "Who are you?", "tick": 702},
         {"person": VISITOR, "question": "Who are you?", "tick": 10},
-        {"person": somebody(), "question": "   "},
-        {"person": somebody(), "question": "x" * 2001},
-        {"person": somebody(), "question": "Hm?", "tick": -1},
-        {"person": somebody(), "question": "Hm?", "tick": 10**30},
-        {"person": somebody(), "question": "Hm?", "extra": 1},
+        {"person": resident(), "question": "   "},
+        {"person": resident(), "question": "x" * 2001},
+        {"person": resident(), "question": "Hm?", "tick": -1},
+        {"person": resident(), "question": "Hm?", "tick": 10**30},
+        {"person": resident(), "question": "Hm?", "extra": 1},
         {"question": "Hm?"},
         [],
     ],
@@ -203,7 +203,7 @@ def test_invalid_questions_are_refused_with_a_message(asked: object, window: Tes
 def test_a_user_who_may_only_look_is_answered_by_the_understudy(app_state: AppState) -> None:
     app = create_app([quay()], app_state=app_state, rights=Rights(view_only=True))
     with TestClient(app, base_url=AT) as client:
-        answer = client.post(f"{RUN}/ask", json={"person": somebody(), "question": "Hm?"}, headers=HEADERS).json()
+        answer = client.post(f"{RUN}/ask", json={"person": resident(), "question": "Hm?"}, headers=HEADERS).json()
     assert (answer["by"], answer["why"]) == ("understudy", "you may look, but not spend")
 
 
@@ -212,8 +212,8 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     with new_run(quay(), path, "habit", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(1200))
     with TestClient(create_app([quay()], app_state=AppState(RunFiles([path]))), base_url=AT) as client:
-        told = PersonNowOut.model_validate(client.get(f"/api/runs/habit/people/{somebody()}").json())
-        found = client.get(f"/api/runs/habit/people/{somebody()}/memories?q=day")
+        told = PersonNowOut.model_validate(client.get(f"/api/runs/habit/people/{resident()}").json())
+        found = client.get(f"/api/runs/habit/people/{resident()}/memories?q=day")
     assert not told.remembers
     assert told.missing
     assert told.did
@@ -222,7 +222,7 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
 
 
 def test_a_person_who_left_has_no_deed_and_the_answer_says_when_they_left(tmp_path: Path) -> None:
-    path, whom = tmp_path / "removed.milkwood", PersonId(somebody())
+    path, whom = tmp_path / "removed.milkwood", PersonId(resident())
     live(path, 420)
     with open_run(quay(), path, options=RunOptions(model=Obliging())) as run:
         left = run.give(Remove(whom))
@@ -260,7 +260,7 @@ def test_a_talk_in_the_log_names_who_it_was_with(window: TestClient, reader: Rea
 
 
 def test_a_log_can_begin_later_and_an_unknown_person_has_none(window: TestClient) -> None:
-    told = LogOut.model_validate(window.get(f"{RUN}/people/{somebody()}/log", params={"from": 900}).json())
+    told = LogOut.model_validate(window.get(f"{RUN}/people/{resident()}/log", params={"from": 900}).json())
     assert told.since == 900
     assert all(act.tick + act.ticks > 900 for act in told.acts)
     assert window.get(f"{RUN}/people/nobody/log").status_code == 404

@@ -28,7 +28,7 @@ from tests.server.morning import (
     lived,
     pack,
     reader,
-    somebody,
+    resident,
     window,
 )
 from tests.server.unpacked import unpack
@@ -139,7 +139,7 @@ def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:
 def test_user_acts_appear_at_their_tick(reader: Reader) -> None:
     told = {(each["t"], each["k"]): each for each in reel.happenings(reader, 0, TICKS)}
     assert told[WHISPERED, "whispered"]["text"] == MARKUP
-    assert told[WHISPERED, "input"] | {"kind": "whisper", "person": somebody()} == told[WHISPERED, "input"]
+    assert told[WHISPERED, "input"] | {"kind": "whisper", "person": resident()} == told[WHISPERED, "input"]
     assert told[CHANGED, "thing_changed"]["state"] == "on fire <b>"
     assert told[ENTERED, "entered"]["who"] == VISITOR
     assert told[LEFT, "departed"]["whom"] == VISITOR

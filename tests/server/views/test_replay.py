@@ -31,7 +31,7 @@ from tests.server.morning import (
     lived,
     reader,
     recording,
-    somebody,
+    resident,
     window,
 )
 from tests.server.unpacked import unpack
@@ -64,7 +64,7 @@ def test_a_recording_carries_every_hour(answers: dict[str, Any]) -> None:
         told = ReelOut.model_validate_json(answers[f"{run}/reel?from={since}&until={until}"]["text"])
         assert (told.from_, told.until) == (since, until)
         assert f"{run}/moves?from={since}&until={until}" in answers
-    assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{somebody()}"} <= set(answers)
+    assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{resident()}"} <= set(answers)
 
 
 def test_a_recording_is_stopped_and_accepts_no_acts(answers: dict[str, Any]) -> None:
@@ -96,7 +96,7 @@ def test_a_recording_carries_its_map_and_pictures(answers: dict[str, Any]) -> No
         image = json.loads(found["text"])["image"]
         assert answers[f"{run}/tiles/{image}"]["type"] == "image/png"
     for name in ("portrait", "sheet", "asleep"):
-        assert f"{run}/people/{somebody()}/{name}.png" in answers
+        assert f"{run}/people/{resident()}/{name}.png" in answers
         assert f"{run}/people/{VISITOR}/{name}.png" in answers
 
 

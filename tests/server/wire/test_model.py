@@ -8,7 +8,7 @@ from hypothesis import strategies as some
 from milkwood.server.wire.model import replace_all_surrogates, replace_surrogates
 
 TEXTS = some.text() | some.text("a奶\ud83d\udc1d")
-"""Some with halves of letters, which are too rare among all characters to be found by chance."""
+"""Some with half characters, which are too rare among all characters to be found by chance."""
 
 
 @given(TEXTS)
