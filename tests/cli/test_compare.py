@@ -18,7 +18,7 @@ def test_conditions_are_lived_told_and_replayed(run: Run, home: Path, tiny: Tiny
     words = ("compare", "--town", tiny.folder, "--days", 1, *CONDITIONS, "--words-alone", "--out", "ours")
     result = run(*words)
     assert result.exit_code == 0, result.output
-    assert "Tokens a person and day" in result.output
+    assert "Tokens per person and day" in result.output
     assert "2 of 2 runs are complete" in result.output
     assert {path.name for path in Path("ours").iterdir()} == {
         "compare.html",

@@ -31,7 +31,7 @@ def test_a_talk_is_explained_by_what_was_seen_and_what_came_to_mind(run: Run, fr
     assert lines[2].startswith("  does: begins to talk to ")
     assert f"  noticed: {reason['percept']}" in lines
     assert "  reason: It is a fine day." in lines
-    assert any(line.startswith("  question: what to make of what was noticed, asked day 1") for line in lines)
+    assert any(line.startswith("  question: how to react to an observation, asked day 1") for line in lines)
     assert "  came to mind (score: recency, importance, relevance, words)" in lines
     _, recency, importance, relevance, words, score = reason["recalled"][0]
     shown = f"    {score:.2f}: {recency:.2f} {importance:.2f} {relevance:.2f} {words:.2f}  "
