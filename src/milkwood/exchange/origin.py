@@ -99,7 +99,7 @@ def hourly_plan(reader: Reader, pack: Pack, person: PersonId) -> list[tuple[str,
 
 
 def holds_plan(reader: Reader, origin: SimulationOrigin, person: PersonId) -> bool:
-    """Whether a person is still on the day of their import, and has not planned it anew."""
+    """Whether a person is still on the day of their import, and has no new plan for it."""
     since = SinceImport(Steps(reader.header.clock), origin.tick, reader.end)
     planned = reader.memories(origin.tick, person=person, kinds=("plan",))
     return since.ticks >= 0 and since.is_same_day and not planned
