@@ -88,7 +88,7 @@ def test_the_ground_is_the_part_that_people_can_reach(maze: Maze) -> None:
     assert {thing.sector for thing in beds} == {"Ada Reed's house", "Tom Hale's house"}
 
 
-def test_what_cannot_be_reached_is_left_out_and_noted(tmp_path: Path) -> None:
+def test_unreachable_parts_are_left_out_and_noted(tmp_path: Path) -> None:
     matrix = write_maze(tmp_path)
     path = matrix / "maze" / "collision_maze.csv"
     numbers = path.read_text().split(", ")

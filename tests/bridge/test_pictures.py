@@ -97,7 +97,7 @@ def test_flipped_tiles_are_flipped(town: Path, visuals: Path) -> None:
     assert cell(town, 9).getpixel((13, 2)) == LEFT
 
 
-def test_what_was_in_the_foreground_is_in_front_of_people(town: Path, visuals: Path) -> None:
+def test_the_foreground_layer_is_in_front_of_people(town: Path, visuals: Path) -> None:
     pictures.show(visuals, town)
     tmj = json.loads((town / "map.tmj").read_text())
     decor = next(layer for layer in tmj["layers"] if layer["name"] == "decor")["objects"]

@@ -81,7 +81,7 @@ def test_a_talk_that_is_cut_short_loses_no_line() -> None:
     assert sum(isinstance(each.event, Said) for each in told(frames)) == len(CHAT)
 
 
-def test_being_interrupted_changes_nothing_that_is_told() -> None:
+def test_an_interruption_does_not_change_the_result() -> None:
     pauses = frozenset({3, 13, 14, 30})
     assert told(little(), pauses, kept=True) == told(little(), pauses)
 

@@ -42,7 +42,7 @@ def test_the_log_is_blocks_with_their_deeds_talks_and_sleep_in_order(acts: list[
     ]
 
 
-def test_what_a_routine_gave_is_marked_as_reused(acts: list[Act]) -> None:
+def test_deeds_of_a_routine_are_marked_as_reused(acts: list[Act]) -> None:
     assert [act.tick for act in acts if act.reused] == [150, 156, 180, 180]
 
 

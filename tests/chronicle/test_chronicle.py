@@ -35,7 +35,7 @@ def test_a_new_run_holds_its_header_and_nothing_else(path: Path) -> None:
         assert (reader.settled, reader.end, reader.happenings(), reader.snapshots()) == (-1, 0, [], [])
 
 
-def test_what_is_recorded_is_read_back(told: Path, story: Story) -> None:
+def test_recorded_data_is_read_back(told: Path, story: Story) -> None:
     with Chronicle.read(told) as reader:
         assert reader.settled == story.ticks
         assert reader.happenings() == sorted(story.happenings, key=lambda each: each.order)

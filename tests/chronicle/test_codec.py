@@ -106,7 +106,7 @@ def test_an_unknown_kind_is_refused() -> None:
 
 
 @given(anything)
-def test_what_is_written_can_be_stored_and_read_whatever_it_is(content: object) -> None:
+def test_any_text_can_be_stored_and_read(content: object) -> None:
     for text in (canonical(content), in_order(content)):
         assert json.loads(text.encode().decode()) == content
         assert "\n" not in text

@@ -83,7 +83,7 @@ def test_a_promise_made_in_the_same_breath_is_explained_by_the_news() -> None:
     assert found.told() == [BEN]
 
 
-def test_what_a_person_saw_is_not_news_and_another_party_is_another_fact() -> None:
+def test_a_sighting_is_not_news_and_another_party_is_another_fact() -> None:
     saw: Remembered = (5, CID, Memory("saw", TOLD))
     other = news(60, DOT, BEN, "two", "Ben is giving a party for the cat.")
     assert rumour(SEED, saw, other).knowers() == [ANN]

@@ -31,7 +31,7 @@ def test_events_come_as_they_are_written_without_some_kinds(reader: Reader) -> N
     assert [(tick, person) for tick, person, _, _ in rows] == [(each.tick, each.person) for each in known]
 
 
-def test_what_a_person_does_began_when_the_town_says(reader: Reader) -> None:
+def test_the_start_of_a_deed_is_that_of_the_town(reader: Reader) -> None:
     for person in quay().people:
         since = seek.doing_since(reader, person, 1000)
         before, after = reader.scene(max(since, 0), quay().town_map), reader.scene(since + 1, quay().town_map)
@@ -80,7 +80,7 @@ def test_a_thing_has_the_past_that_events_give_it(reader: Reader) -> None:
         assert seek.thing_history(reader, thing, 1200, 100) == known[:100]
 
 
-def test_what_was_asked_in_a_stretch_is_counted(reader: Reader) -> None:
+def test_questions_of_a_stretch_are_counted(reader: Reader) -> None:
     assert seek.asked_between(reader, -1, 10**9)[0] == reader.count("questions")
     first, last = (seek.asked_between(reader, *stretch)[0] for stretch in ((-1, 700), (700, 10**9)))
     assert first

@@ -133,7 +133,7 @@ def test_a_chinese_run_is_asked_and_told_in_chinese(run: Run, friday: Path) -> N
         (["friday", "Ivo", "Hm?", "--everyone"], "--everyone asks all people the same question"),
     ],
 )
-def test_what_cannot_be_asked_is_explained(words: list[str], why: str, run: Run, friday: Path) -> None:
+def test_an_impossible_question_is_explained(words: list[str], why: str, run: Run, friday: Path) -> None:
     result = run("ask", *words)
     assert result.exit_code == 2
     assert why in result.output

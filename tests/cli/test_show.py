@@ -103,7 +103,7 @@ def test_a_bundled_town_is_found_wherever_milkwood_lies_now(
     assert run("show", "moved").exit_code == 0
 
 
-def test_how_much_of_the_day_was_lived_by_habit_is_told(run: Run, monday: Path) -> None:
+def test_the_share_of_habits_in_the_day_is_shown(run: Run, monday: Path) -> None:
     habit = {"made": 1, "what": "tea", "score": 0.9, "used": 1}
     with Chronicle.open(monday) as chronicle:
         reasons: list[tuple[int, dict[str, object]]] = [

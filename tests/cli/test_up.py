@@ -139,7 +139,7 @@ def test_a_page_that_was_not_built_is_explained_before_anything_else(
     assert "make web" in error.remedy
 
 
-def test_what_is_neither_a_town_nor_a_run_is_refused_by_name(opened: list[str], states: list[AppState]) -> None:
+def test_an_unknown_town_or_run_is_refused_by_name(opened: list[str], states: list[AppState]) -> None:
     error = run("gul_quay").exception
     assert isinstance(error, SetupError)
     assert "gull_quay" in error.remedy

@@ -109,7 +109,7 @@ def test_a_snapshot_holds_every_mind_as_it_was_then_even_of_those_who_have_conti
     assert diary.snapshots[30][2] == {ANN: 40, BEN: 99}
 
 
-def test_what_happened_before_a_snapshot_is_told_before_it() -> None:
+def test_events_before_a_snapshot_are_reported_before_it() -> None:
     heard: list[str] = []
 
     class Listener(Diary):

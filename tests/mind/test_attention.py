@@ -154,7 +154,7 @@ def test_an_obstacle_is_that_of_the_attempted_deed() -> None:
     assert attention.hindrance(at, "Say") is None
 
 
-def test_what_a_person_is_seen_doing() -> None:
+def test_the_deed_of_a_person_in_view() -> None:
     at = thought(head_of(), sees(NELL, deed=Deed("singing")), sees(PETRA, deed=NETS), sees(WEN))
     assert [attention.doing_of(at, each) for each in (PETRA, WEN, BRAM)] == ["mending nets", "", ""]
 

@@ -93,7 +93,7 @@ def test_the_same_deed_at_the_same_place_is_no_change() -> None:
     assert head.state.day.block == 1
 
 
-def test_what_is_left_of_a_block_is_at_least_five_minutes_long() -> None:
+def test_the_rest_of_a_block_is_at_least_five_minutes_long() -> None:
     head = with_plan(Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK), NAP)
     short, long = NOON + HOUR - 5 * MINUTE + 1, NOON + HOUR - 5 * MINUTE
     assert inserted(head, NOON, short)[1:] == [

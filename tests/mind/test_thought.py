@@ -30,7 +30,7 @@ def test_a_question_is_asked_and_named_in_the_reason() -> None:
     assert [content["memories"] for _, content in script.asked] == [["The wind turned."]] * 2
 
 
-def test_what_is_asked_ahead_counts_among_its_kind_and_gives_no_reason() -> None:
+def test_a_question_asked_ahead_counts_among_its_kind_and_gives_no_reason() -> None:
     at = thought(head_of(), asker=(script := Script(Reply(weights=[3]), ahead=["weigh"])))
     ask = weigh()
     assert at.ask_ahead(WEIGH, ask, NOON + 7) == AskedAhead("weigh", NOON, 0, ask)

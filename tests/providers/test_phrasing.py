@@ -61,7 +61,7 @@ def _refusal(say: str, kind: str, worded: str, *heard: str) -> str:
         ("Good morning, John.", "greet", "Good morning, John, how are you today?"),
     ],
 )
-def test_a_line_that_says_what_was_meant_is_said(say: str, kind: str, worded: str) -> None:
+def test_a_line_with_the_intended_meaning_is_said(say: str, kind: str, worded: str) -> None:
     assert _refusal(say, kind, worded) == ""
 
 
@@ -82,7 +82,7 @@ def test_a_line_that_says_what_was_meant_is_said(say: str, kind: str, worded: st
         ("Take care, John.", "part", "I'm sorry, I have to go home.", "aim"),
     ],
 )
-def test_a_line_that_does_not_is_refused_for_what_is_wrong_with_it(say: str, kind: str, worded: str, why: str) -> None:
+def test_a_line_with_another_meaning_is_refused_with_the_reason(say: str, kind: str, worded: str, why: str) -> None:
     assert _refusal(say, kind, worded) == why
 
 

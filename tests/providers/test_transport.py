@@ -20,7 +20,7 @@ def test_without_the_library_the_user_is_told_how_to_get_it(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("key", ["sk-“quoted”", "sk with spaces", "sk-line\nbreak"])
-def test_a_key_that_cannot_be_one_is_not_sent_and_not_shown(key: str) -> None:
+def test_an_invalid_key_is_not_sent_and_not_shown(key: str) -> None:
     with pytest.raises(SetupError) as caught:
         connect(Spec("fast", "openai", "m", key=Secret(key)))
     assert key not in str(caught.value)

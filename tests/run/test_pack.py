@@ -122,7 +122,7 @@ def test_a_fork_carries_the_pack_of_its_parent(tiny: TinyPack, lived: Path) -> N
     assert live_on(child, HALF)
 
 
-def test_a_run_of_a_bundled_town_uses_it_as_it_lies(tmp_path: Path) -> None:
+def test_a_run_of_a_bundled_town_uses_it_in_place(tmp_path: Path) -> None:
     run = milkwood.start("gull_quay", tmp_path / "quay.milkwood", embedding=False)
     with run.reader() as reader:
         assert folder_of(reader) == quay().folder

@@ -50,7 +50,7 @@ def test_the_same_files_give_the_same_bytes_wherever_they_lie(tiny: TinyPack, tm
     assert packed(copy) == packed(tiny.folder)
 
 
-def test_a_folder_with_the_very_same_files_is_used_as_it_lies(tiny: TinyPack, home: Path) -> None:
+def test_a_folder_with_identical_files_is_used_in_place(tiny: TinyPack, home: Path) -> None:
     content, number = packed(tiny.folder), pack_hash(tiny.folder)
     assert unpacked(content, number, "tinytown", tiny.folder) == tiny.folder
     assert not home.exists()

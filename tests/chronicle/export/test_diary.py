@@ -54,7 +54,7 @@ def test_talks_are_linked_from_the_diaries_to_their_transcript(out: Path) -> Non
     assert "**Ben Small** “Good morning!”" in transcript
 
 
-def test_what_people_say_cannot_pass_for_markup(out: Path) -> None:
+def test_spoken_text_is_never_markup(out: Path) -> None:
     assert "“What a \\# day this is \\*really\\*.”" in read(out / "talks.md")
     assert "a \\*bold\\* \\<plan\\>" in "".join(read(path) for path in (out / "diaries").iterdir())
 
