@@ -1,8 +1,8 @@
-"""What a call to a language model costs this process, and whether a thousand of them leave the event loop free.
+"""The cost of a call to a language model in this process, and whether a thousand of them leave the event loop free.
 
-A vendor on this machine answers after a while, in a process of its own. CPU milliseconds of this process alone, the
-best of a few rounds, since machines are noisy: for the bare endpoint, and with all that a run wraps around one (budget,
-pace, retries). The lag is how late a timer rings while calls are under way: all at once at first, then steadily as
+A vendor on this machine answers after a while, in a separate process. CPU milliseconds of this process alone, the best
+of a few rounds, since machines are noisy: for the bare endpoint, and with everything a run wraps around it (budget,
+pace, retries). The lag is how late a timer fires while calls are in flight: all at once at first, then steadily as
 answers come in. With MILKWOOD_PROOF=1 more calls.
 """
 

@@ -2,10 +2,9 @@
 
 The reason for `routines.SAME_MEANING_SIMILARITY`.
 
-Different: every two blocks of one person's usual day that are lived in the same room, since only those could be taken
-for each other (a routine is looked for in its own room). The same: blocks as people put them on another day, written
-for this. A wrong reuse lives the wrong thing; a missed one only costs a question: so the threshold lies where nothing
-different passes, and as much of the rest as can be kept is kept.
+Different: every two blocks of one person's usual day in the same room, since only those could be confused (a routine is
+searched in its own room). The same: blocks as people word them on another day, written for this. A wrong reuse does the
+wrong thing; a missed one only costs a question: so the threshold is the lowest at which no different pair passes.
 """
 
 from collections.abc import Iterator
@@ -94,7 +93,7 @@ def different(language: str) -> Iterator[tuple[str, str]]:
 
 
 def main() -> list[Row]:
-    """How many pairs of each kind the threshold takes for the same."""
+    """The number of pairs of each kind that the threshold treats as the same."""
     meanings, rows = Meanings(Sentences()), []
     for language in ("en", "zh"):
         same = sorted(meanings.alike(*pair) for pair in SAME[language])

@@ -1,4 +1,4 @@
-"""Real runs of Milkwood 0.1, each test with a copy of its own."""
+"""Real runs of Milkwood 0.1, a separate copy for each test."""
 
 import lzma
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`make check`: everything about form that a machine can judge, in sections, each with its verdict.
+"""`make check`: every check of form that a machine can make, in sections, each with its result.
 
 Runs inside the environment. Invariant: one failing section does not keep the others from being run, and the exit
 code is zero only when all hold. The same command runs here and in CI.
@@ -67,7 +67,7 @@ def _warns(rule: Callable[[Path], list[str]]) -> bool:
 
 
 def _silent_when_good(line: list[str | Path], cwd: Path = ROOT, env: dict[str, str] | None = None) -> bool:
-    """Run a talkative tool; its output is shown, without colours, only when it fails."""
+    """Run a verbose tool; its output is shown, without colours, only when it fails."""
     done = subprocess.run(
         [os.fspath(word) for word in line],
         cwd=cwd,

@@ -27,7 +27,7 @@ CHECKED_COUNT = 5
 _CAMEL = re.compile(r"[A-Z]\w*[a-z]")
 _NUMBER = re.compile(r"\d+")
 BY_PROTOCOL = {"questions/*/schema.py": {"Ask", "Reply"}}
-"""Every question defines these: they are meant to have one name."""
+"""Every question defines these: they share one name on purpose."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def problems(root: Path) -> list[str]:
 
 
 def main() -> None:
-    """Write the page, and remove from the list what is no longer repeated."""
+    """Write the page, and remove names from the list that are no longer repeated."""
     modules = list(_modules(ROOT))
     repeated = _repeated(modules)
     (ROOT / PAGE).write_text(page(modules), encoding="utf-8")
@@ -191,7 +191,7 @@ def _matrix(modules: list[Module]) -> str:
 
 
 def _imports(modules: list[Module]) -> Mapping[tuple[str, str], int]:
-    """How many pairs of modules there are between each two packages."""
+    """The number of pairs of modules between each two packages."""
     packages = {module.name: module.package for module in modules}
     pairs = {(module.name, target) for module in modules for target in _targets(module.parsed, packages)}
     counts = Counter((packages[source], packages[target]) for source, target in pairs)
@@ -199,7 +199,7 @@ def _imports(modules: list[Module]) -> Mapping[tuple[str, str], int]:
 
 
 def _targets(parsed: ast.Module, known: Mapping[str, str]) -> Iterator[str]:
-    """Modules of ours that one imports."""
+    """Our modules that a module imports."""
     for node in ast.walk(parsed):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in known:
             for each in node.names:

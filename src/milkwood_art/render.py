@@ -89,7 +89,7 @@ def _open_tileset(entry: JsonObject, folder: Path) -> tuple[JsonObject, Image.Im
             raise TownAuthorError(
                 t("the tileset cannot be read ({error}).", error=trouble),
                 where=source,
-                remedy=t("Draw the tiles anew."),
+                remedy=t("Redraw the tiles."),
             ) from trouble
         where = path.parent
     try:

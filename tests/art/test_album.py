@@ -1,4 +1,4 @@
-"""The index and the sheets of pictures fit each other, and a mistake in them is named."""
+"""The index and the sheets of pictures match, and an error in them is named."""
 
 import tomllib
 from importlib.resources import files
@@ -47,7 +47,7 @@ def small(folder: Path, index: str = SMALL) -> Path:
 
 
 def cells(sheet: str) -> list[tuple[int, int]]:
-    """Every tile of a sheet that an entry of the index covers."""
+    """Every tile of a sheet that is covered by an entry of the index."""
     section, name = sheet.split("/")
     if section == "tiles":
         rows = [line.split() for group in INDEX["tiles"][name] for line in group["names"].splitlines() if line]

@@ -1,4 +1,4 @@
-"""The atlas: every picture has one number, and the tilesets tell what a map needs to know."""
+"""The atlas: every picture has one number, and the tilesets hold what a map needs."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_well_known_numbers_do_not_move() -> None:
     assert [sheet.name for sheet in ATLAS.sheets][: len(SHEETS)] == [*SHEETS]
 
 
-def test_no_name_is_no_picture() -> None:
+def test_without_a_name_there_is_no_picture() -> None:
     assert ATLAS.gid("") == 0
 
 

@@ -1,4 +1,4 @@
-"""Every word of the vocabulary can be drawn, people can be told apart, and nothing is left to chance."""
+"""Every word of the vocabulary can be drawn, people are distinguishable, and drawing is deterministic."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -38,7 +38,7 @@ def frame(picture: Image.Image, column: int, row: int) -> Image.Image:
 
 
 def differing(first: Image.Image, second: Image.Image) -> int:
-    """How many pixels two pictures of one size differ in."""
+    """The number of pixels in which two pictures of one size differ."""
     bands = ImageChops.difference(first, second).split()
     most = bands[0]
     for band in bands[1:]:

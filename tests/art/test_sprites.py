@@ -1,4 +1,4 @@
-"""The register of sprites: everything the catalogue names has a picture, and every picture is fit for a map."""
+"""The register of sprites: everything in the catalogue has a picture, and every picture suits a map."""
 
 import tomllib
 from importlib.resources import files
@@ -45,7 +45,7 @@ def test_a_drawn_picture_can_be_painted_over_without_harm() -> None:
 
 
 def test_a_sprite_has_few_colours() -> None:
-    """More are a sign of soft edges or of a photograph."""
+    """A larger number would be a sign of soft edges or of a photograph."""
     assert [name for name, sprite in SPRITES.items() if sprite.draw().image().getcolors(256) is None] == []
 
 
@@ -68,7 +68,7 @@ def test_kinds_of_sprites_are_kinds_of_the_catalogue() -> None:
     assert {sprite.kind for sprite in SPRITES.values() if sprite.kind} <= set(CATALOGUE)
 
 
-def test_what_lies_flat_covers_no_floor_and_stops_nobody() -> None:
+def test_flat_things_cover_no_floor_and_do_not_block() -> None:
     flat = [sprite for sprite in SPRITES.values() if sprite.flat]
     assert flat
     assert all(sprite.depth == 0 and not sprite.solid for sprite in flat)

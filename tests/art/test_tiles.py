@@ -1,4 +1,4 @@
-"""The register of tiles: every picture is fit for a map, and neighbours fit together."""
+"""The register of tiles: every picture suits a map, and neighbours match."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_no_tile_is_empty_but_those_at_the_rim_of_a_halo() -> None:
 
 
 @pytest.mark.parametrize("sheet", ["edges", "roofs", "glow"])
-def test_what_lies_over_the_ground_stops_nobody(sheet: str) -> None:
+def test_tiles_over_the_ground_do_not_block(sheet: str) -> None:
     assert not any(tile.solid for tile in SHEETS[sheet])
 
 

@@ -19,7 +19,7 @@ def maze(tmp_path: Path) -> Maze:
 
 
 def same(one: Maze, other: Maze) -> bool:
-    """Whether two mazes say the same of every tile."""
+    """Whether two mazes agree on every tile."""
     arrays = ("blocked", "sector_at", "room_at", "thing_at")
     lists = ("world", "sectors", "rooms", "things", "spawns")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays) and all(
@@ -50,7 +50,7 @@ def test_a_matrix_may_be_written_in_rows_with_any_line_ends(tmp_path: Path, maze
     assert same(read_matrix(tmp_path / "littleton" / "matrix"), maze)
 
 
-def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
+def test_ids_without_a_name_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
     path = tmp_path / "littleton" / "matrix" / "maze" / "arena_maze.csv"
     path.write_text(path.read_text().replace("23", "99"))
     read = read_matrix(tmp_path / "littleton" / "matrix")
@@ -88,7 +88,7 @@ def test_the_ground_is_the_part_that_people_can_reach(maze: Maze) -> None:
     assert {thing.sector for thing in beds} == {"Ada Reed's house", "Tom Hale's house"}
 
 
-def test_what_cannot_be_reached_is_left_out_and_noted(tmp_path: Path) -> None:
+def test_unreachable_parts_are_left_out_and_noted(tmp_path: Path) -> None:
     matrix = write_maze(tmp_path)
     path = matrix / "maze" / "collision_maze.csv"
     numbers = path.read_text().split(", ")

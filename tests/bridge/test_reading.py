@@ -94,14 +94,14 @@ def test_a_number_may_be_written_as_forks_write_it(value: Json, kind: type[float
     assert (found, type(found)) == (number, kind)
 
 
-def test_a_default_stands_for_what_is_missing_or_null() -> None:
+def test_a_default_replaces_a_missing_or_null_value() -> None:
     assert field({"a": None}, "a", int, Path("a.json"), 4) == 4
     with pytest.raises(Unreadable, match="The field is missing"):
         field({}, "a", int, Path("a.json"))
 
 
 @pytest.mark.parametrize("text", ['{"a": NaN}', '{"a": ' + "9" * 40 + "}"])
-def test_numbers_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
+def test_invalid_numbers_are_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.json"
     path.write_text(text)
     with pytest.raises(Unreadable, match=r"a\.json"):

@@ -1,4 +1,4 @@
-"""What a run costs and how much of it is lived by habit, on the page: in the machine room and on people's cards."""
+"""The cost of a run and the share of habits, on the page: in the machine room and on people's cards."""
 
 import json
 import re
@@ -21,12 +21,12 @@ from tests.browser.up import Up
 __all__ = ["language"]
 
 SINCE, FAILED = 1500, 12
-"""From when on she lives by habit, and which answer in how many failed at first."""
+"""The tick from which she lives by habit, and how many answers fail at first: one in this many."""
 HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
 
 
 def made_over(path: Path) -> None:
-    """A run in which somebody lives by habit from a tick on, answers failed, and a part of minds was taken away."""
+    """A run in which a person lives by habit from some tick on, answers failed, and a mind component was removed."""
     with closing(sqlite3.connect(path)) as connection, connection:
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND content LIKE '%\"plan\"%'"
         for tick, content in connection.execute(query, (WHO, SINCE)).fetchall():
@@ -104,7 +104,7 @@ def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
     expect(page.locator(".card[data-talk]")).to_be_visible()
 
 
-def test_a_run_says_what_was_taken_from_minds(visit: Open, habitual: Path, language: str) -> None:
+def test_a_run_says_which_mind_components_are_off(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "run")
     expect(page.locator(".facts")).to_contain_text({"en": "mind-wandering", "zh": "走神"}[language])

@@ -1,4 +1,4 @@
-"""A run of Milkwood 0.1 in the window: it is watched and asked as of its last snapshot, and goes on in a fork."""
+"""A run of Milkwood 0.1 in the browser: it is watched and asked as of its last snapshot, and continues in a fork."""
 
 import lzma
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", long_after(1, OLD))
-def test_an_old_run_says_of_which_moment_minds_are_and_continues_in_a_fork(visit: Open, language: str) -> None:
+def test_an_old_run_names_the_moment_of_its_minds_and_continues_in_a_fork(visit: Open, language: str) -> None:
     page = visit(f"run/{OLD[language]}?tick=780&person=nell_avery&lang={language}", size=SIZES[language])
     expect(page.locator("[data-note]").first).to_contain_text(NOTE[language])
     photograph(page, f"older-card-{language}")

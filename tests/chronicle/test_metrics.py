@@ -1,4 +1,4 @@
-"""What a run took, counted answer by answer, also while it goes on."""
+"""The cost of a run, counted answer by answer, also while it is live."""
 
 from pathlib import Path
 
@@ -62,7 +62,7 @@ def test_every_breakdown_adds_up_to_the_total(reader: Reader) -> None:
     assert told.ticks.total() == told.total.answers
 
 
-def test_what_is_counted_on_is_what_is_counted_at_once(chronicle: Chronicle, path: Path) -> None:
+def test_incremental_counts_equal_a_full_count(chronicle: Chronicle, path: Path) -> None:
     counting = Counting()
     with chronicle, Chronicle.read(path) as opened:
         for tick, why in enumerate(("", "missing: say", "failed: rate")):

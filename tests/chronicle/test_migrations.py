@@ -61,7 +61,7 @@ def test_a_run_of_an_older_format_is_brought_up_to_date_when_it_is_read(
         assert len(reader.happenings()) == len(before)
 
 
-def test_people_who_ask_in_sql_find_deeds_walks_and_lines_with_their_times(told: Path) -> None:
+def test_sql_queries_find_deeds_walks_and_lines_with_their_times(told: Path) -> None:
     connection = sqlite3.connect(told)
     what, time = connection.execute("SELECT what, time FROM deeds WHERE tick >= 6 ORDER BY tick").fetchone()
     assert what

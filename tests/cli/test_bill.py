@@ -1,4 +1,4 @@
-"""`milkwood bill`: what a run has taken, by whom, and how its calls ended."""
+"""`milkwood bill`: the cost of a run, by model, and how its calls ended."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def monday(home: Path) -> Path:
     return path
 
 
-def test_the_bill_is_told_by_person_question_and_answerer_the_dearest_first(run: Run, monday: Path) -> None:
+def test_the_bill_is_listed_by_person_question_and_model_most_expensive_first(run: Run, monday: Path) -> None:
     lines = run("bill", "monday").stdout.splitlines()
     assert lines[0] == "monday: 3 answers, 330 tokens, $0.7500"
     cells = [line.split() for line in lines]
@@ -63,7 +63,7 @@ def test_a_run_without_calls_has_none(run: Run, home: Path) -> None:
     assert run("bill", "quiet").stdout.strip() == "quiet: 0 answers, 0 tokens, $0.0000"
 
 
-def test_a_run_that_is_not_there_is_explained(run: Run, home: Path) -> None:
+def test_a_missing_run_is_explained(run: Run, home: Path) -> None:
     result = run("bill", "tuesday")
     assert result.exit_code == 2
     assert "tuesday" in result.stderr

@@ -88,7 +88,7 @@ def test_a_base_becomes_a_scenario_with_its_people(run: Run, there: Path, tmp_pa
     assert lived_on("base_littleton", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 20
 
 
-def test_what_people_of_a_base_have_in_memory_they_remember(run: Run, there: Path) -> None:
+def test_people_of_a_base_keep_their_memories(run: Run, there: Path) -> None:
     base = write_base(there)
     nodes = {
         "node_2": node(2, "chat", "talking with Tom Hale", "2024-03-03 12:00:00", filling=CHAT, poignancy=7),
@@ -242,7 +242,7 @@ def test_a_demo_becomes_a_run_to_replay(run: Run, there: Path) -> None:
     assert lived_on("little_demo", "little-demo", 4000)["DeedBegan"] > 5
 
 
-def test_who_sleeps_in_bed_sleeps_until_the_plan_says_otherwise(run: Run, there: Path) -> None:
+def test_sleepers_in_bed_sleep_until_the_plan_says_otherwise(run: Run, there: Path) -> None:
     folder = write_saved(there)
     bed = "sleeping @ Littleton:Ada Reed's house:main room:bed"
     for step in range(40):
@@ -264,11 +264,11 @@ def test_from_every_full_hour_a_run_can_go_another_way(run: Run, there: Path) ->
     assert lived_on("little_demo", "other", 4000)["DeedBegan"] > 5
 
 
-# --- stopping, and going on
+# --- stopping and continuing
 
 
 class Stop:
-    """Interrupts an import after so many hours."""
+    """Interrupts an import after the given number of hours."""
 
     def __init__(self, after: int) -> None:
         self.left = after
@@ -300,7 +300,7 @@ def test_an_import_that_was_stopped_continues_and_comes_out_the_same(
         assert cut.snapshots() == whole.snapshots()
 
 
-def test_two_at_once_do_not_take_each_others_work_away(
+def test_two_simultaneous_imports_do_not_interfere(
     run: Run, there: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = write_saved(there)
@@ -324,7 +324,7 @@ def test_the_commands_that_are_named_afterwards_can_be_typed(run: Run, there: Pa
     assert "milkwood run my_run --name 'my run' --days" in said
 
 
-def test_what_was_begun_of_another_simulation_is_not_continued(
+def test_a_partial_import_of_another_simulation_is_not_continued(
     run: Run, there: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
@@ -338,7 +338,7 @@ def test_what_was_begun_of_another_simulation_is_not_continued(
 def test_a_long_folder_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
     def peak(steps: int) -> int:
         simulation = open_simulation(write_saved(tmp_path / str(steps), steps=steps))
-        return min(once(simulation, steps) for _ in range(3))  # the least: other threads allocate too
+        return min(once(simulation, steps) for _ in range(3))  # the minimum: other threads allocate too
 
     def once(simulation: Simulation, steps: int) -> int:
         gc.collect()
@@ -402,7 +402,7 @@ def with_meta(**more: Any) -> Callable[[Path], None]:
 DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
     "no scratch": (gone(ADA / "scratch.json"), ("Ada Reed", "scratch.json", "missing")),
     "no nodes": (gone(NODES), ("nodes.json", "missing")),
-    "nobody's folder": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
+    "a missing folder of a person": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
     "a cut-off scratch": (cut(ADA / "scratch.json"), ("scratch.json", "ends too early")),
     "cut-off nodes": (cut(NODES), ("nodes.json", "ends too early")),
     "a cut-off step": (cut("movement/7.json"), ("7.json", "ends too early")),
@@ -425,7 +425,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
         with_meta(persona_names=["../../etc"]),
         ("meta.json > persona_names", "outside the folder"),
     ),
-    "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
+    "no people": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
     "an unknown type of node": (change(NODES, '"type": "chat"', '"type": "dream"'), ("nodes.json", "type", "“dream”")),
     "a node without a number": (change(NODES, '"node_3":', '"third":'), ("nodes.json > third",)),
     "two nodes of a number": (change(NODES, '"node_3":', '"node_1":'), ("nodes.json > node_1", "two nodes")),
@@ -477,7 +477,7 @@ def test_mixed_line_ends_are_read(run: Run, there: Path) -> None:
         ("a.txt", "cannot be imported"),
     ],
 )
-def test_what_cannot_be_imported_is_said(run: Run, tmp_path: Path, name: str, expected: str) -> None:
+def test_invalid_input_is_reported(run: Run, tmp_path: Path, name: str, expected: str) -> None:
     if name != "nothing":
         (tmp_path / name).write_text("x")
     assert expected in refused(run, tmp_path / name)

@@ -1,4 +1,4 @@
-"""The view of a run: what it says, and that whenever nothing moves a sentence says why (rule O2)."""
+"""The progress view of a run: its contents, and the sentence that says why whenever nothing moves (rule O2)."""
 
 import asyncio
 import threading
@@ -38,7 +38,7 @@ WAITING = replace(MOVING, under_way=3, waiting=2, longest="Isabella Rodriguez de
 
 
 class Clock:
-    """A wall clock that tests turn."""
+    """A wall clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -48,7 +48,7 @@ class Clock:
 
 
 class Silent:
-    """A model that answers so many questions, and then no more."""
+    """A model that answers a given number of questions, and then no more."""
 
     def __init__(self, answers: int) -> None:
         self._left = answers
@@ -75,7 +75,7 @@ def paper() -> Console:
 
 
 def at(run: LiveRun, tick: int) -> None:
-    """Let everybody's next tick be this one."""
+    """Set the next tick of every person."""
     run.life._turns = Turns([tick] * len(run.life.people))
 
 
@@ -114,7 +114,7 @@ def test_stopping_says_what_for_and_how_long_it_waits() -> None:
 # --- looking
 
 
-def test_a_look_says_who_waits_for_what_and_how_long(run: LiveRun) -> None:
+def test_a_look_shows_who_waits_for_what_and_how_long(run: LiveRun) -> None:
     async def look() -> ProgressSnapshot:
         living = asyncio.ensure_future(run.live(600))
         while run.limiter.waiting == 0 or run.tally.answers == 0:
@@ -259,7 +259,7 @@ def test_the_screen_says_why_nothing_moves(run: LiveRun, paper: Console) -> None
     assert "Computing; no answer is pending." in drawn(screen)
 
 
-def test_the_screen_says_when_it_goes_over_what_is_recorded(run: LiveRun, paper: Console) -> None:
+def test_the_screen_says_when_recorded_ticks_are_replayed(run: LiveRun, paper: Console) -> None:
     run.chronicle.record(60, [])
     assert "Replaying the record up to 07:10:00." in drawn(Screen(run, 600, paper, Clock()))
 
@@ -271,7 +271,7 @@ def test_the_screen_comes_and_goes(run: LiveRun) -> None:
     assert "tinytown" in written(console)
 
 
-# --- which one
+# --- which view
 
 
 def test_quiet_shows_nothing(run: LiveRun) -> None:
@@ -294,7 +294,7 @@ def test_a_terminal_gets_a_screen_and_a_pipe_gets_lines(
 LIMITED = replace(WAITING, waits="fast: Too many calls. It is asked again in 12 s.")
 
 
-def test_while_a_model_is_waited_for_the_sentence_says_which_and_why() -> None:
+def test_while_waiting_for_a_model_the_sentence_says_which_and_why() -> None:
     assert why(LIMITED, 5.0) == "waiting for fast: Too many calls. It is asked again in 12 s"
     assert why(LIMITED, 0.5) == ""
     assert why(replace(LIMITED, stopping=True), 5.0).startswith("stopping")
@@ -306,7 +306,7 @@ def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: LiveRun) -> N
     assert "12,345 tokens, $0.50; $0.50 and $0.02 for calls under way of a budget of $2.00" in line
 
 
-def test_the_purse_is_said_in_the_unit_of_the_budget(run: LiveRun) -> None:
+def test_the_remaining_budget_is_shown_in_its_own_unit(run: LiveRun) -> None:
     run.stack = build_stack(
         ModelConfig(cap=Cap.parse("2.00")), RuleAnswers(), (), NullLedger(), seed=1, halt=lambda _why: None
     )
@@ -317,7 +317,7 @@ def test_the_purse_is_said_in_the_unit_of_the_budget(run: LiveRun) -> None:
     assert look_at(run, 400, 0.0).purse == ""
 
 
-def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
+def test_a_notice_about_models_is_shown_once_while_it_holds(
     run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, clock = StringIO(), Clock()
@@ -331,7 +331,7 @@ def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
     assert key in written(paper)
 
 
-def test_what_is_to_be_known_is_said_though_the_run_is_over_in_no_time(
+def test_a_notice_is_shown_even_if_the_run_is_very_short(
     run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with ProgressLines(run, 400, paper):

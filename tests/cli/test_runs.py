@@ -12,7 +12,7 @@ from tests.cli.recorded import home, monday, story
 __all__ = ["home", "monday", "story"]
 
 
-def test_no_runs_yet_is_said_with_what_to_do(run: Run, home: Path) -> None:
+def test_without_runs_the_list_says_what_to_do(run: Run, home: Path) -> None:
     result = run("runs")
     assert result.exit_code == 0
     assert "There are no runs" in result.output
@@ -62,7 +62,7 @@ def test_a_broken_file_is_listed_with_what_is_wrong(run: Run, monday: Path, home
     assert "cut off" in result.output
 
 
-def test_a_file_that_vanishes_meanwhile_keeps_no_other_from_being_listed(
+def test_a_vanishing_file_does_not_stop_the_list(
     run: Run, monday: Path, home: Path, story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tell(home / "tuesday.milkwood", story, "tuesday")

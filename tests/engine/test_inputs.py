@@ -1,4 +1,4 @@
-"""Acts as they are written down. Rule C1."""
+"""Inputs as they are recorded. Rule C1."""
 
 import json
 from typing import Any, get_args
@@ -64,9 +64,7 @@ def test_every_act_has_a_kind_of_its_own() -> None:
         ("enter", {"tile": [1], "name": "", "idle_ticks": 0}, "cannot be read"),
     ],
 )
-def test_what_cannot_be_understood_is_refused_and_never_passed_over(
-    kind: str, content: dict[str, Any], why: str
-) -> None:
+def test_unknown_inputs_are_refused_and_never_ignored(kind: str, content: dict[str, Any], why: str) -> None:
     with pytest.raises(SetupError, match=f"(?s)input at tick 7.*{why}"):
         act_of(Input(7, kind, ADA, content))
 

@@ -1,4 +1,4 @@
-"""The towns that the engine is proved on hold what they are meant to hold."""
+"""The towns used to test the engine contain what they are meant to contain."""
 
 import pytest
 

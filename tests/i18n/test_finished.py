@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from milkwood.i18n import Finished, in_language, t
 
 
-def test_what_a_library_says_is_translated_where_it_is_quoted() -> None:
+def test_quoted_messages_of_libraries_are_translated() -> None:
     error = OSError(errno.ENOENT, os.strerror(errno.ENOENT))
     assert in_language(t("It cannot be opened ({error}).", error=error), "zh") == "无法打开（没有这个文件或文件夹）。"
     assert in_language(Finished("No such command 'rnu'."), "zh") == "没有“rnu”这个命令。"
@@ -20,7 +20,7 @@ def test_a_name_in_quotes_stays_a_name() -> None:
     assert in_language(Finished("There is no run “Permission denied” here."), "zh").count("Permission denied") == 1
 
 
-def test_what_is_not_known_stays_as_it_is() -> None:
+def test_unknown_text_stays_unchanged() -> None:
     assert in_language(Finished("Quite another thing."), "zh") == "Quite another thing."
     assert in_language(Finished("Permission denied"), "en") == "Permission denied"
 
@@ -31,6 +31,6 @@ def test_any_text_can_be_looked_for(text: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ["a. ", "a: ", "“a” or ", "line 1: ", "x, and 2 more "])
-def test_a_text_that_never_ends_is_given_back(piece: str) -> None:
+def test_an_endless_text_is_returned_unchanged(piece: str) -> None:
     for longest in (990, 3900):
         assert in_language(Finished(piece * (longest // len(piece))), "zh")

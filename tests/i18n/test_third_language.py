@@ -65,7 +65,7 @@ def test_plurals_are_those_of_the_language() -> None:
     assert [in_language(text, LANGUAGE) for text in said] == ["1 riparendaĵo.", "2 riparendaĵoj."]
 
 
-def test_what_has_no_translation_is_said_in_english(run: Run) -> None:
+def test_untranslated_text_is_shown_in_english(run: Run) -> None:
     assert "No model is configured" in run("config", "show").output
 
 

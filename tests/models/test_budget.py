@@ -1,4 +1,4 @@
-"""The purse (rule B1): what a call may take is reserved before it is sent, and no cap is ever exceeded."""
+"""The budget (rule B1): the maximum cost of a call is reserved before it is sent, and no cap is ever exceeded."""
 
 import asyncio
 import json
@@ -37,7 +37,7 @@ def once(model: Budgeted) -> Completion:
     return run_virtually(ask())[0]
 
 
-# --- what a user writes
+# --- the user's settings
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,12 @@ def test_a_budget_is_written_in_dollars_tokens_or_calls(text: str, amount: float
 
 
 @pytest.mark.parametrize("text", ["", "much", "-1", "2 euros", "1e3", "2.0.0", "tokens", "nan", "inf"])
-def test_what_is_no_budget_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_budget_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(SetupError, match=r"50000tokens"):
         Cap.parse(text)
 
 
-def test_a_cap_says_itself_as_people_do() -> None:
+def test_a_cap_has_a_readable_form() -> None:
     said = [Cap.parse(text).say() for text in ("2", "0.01", "50000tokens", "3calls", "1calls")]
     assert said == ["$2.00", "$0.0100", "50,000 tokens", "3 calls", "1 call"]
 
@@ -72,7 +72,7 @@ def test_a_cap_says_itself_as_people_do() -> None:
 # --- one call
 
 
-def test_a_reservation_is_written_before_the_call_is_sent_and_settled_with_what_it_took() -> None:
+def test_a_reservation_is_written_before_the_call_and_settled_with_its_cost() -> None:
     ledger = Kept()
     seen: list[int] = []
 
@@ -86,7 +86,7 @@ def test_a_reservation_is_written_before_the_call_is_sent_and_settled_with_what_
     assert ledger.settled == {0: ("answered", Usage(40, 7, 0.0001, 1.5), 30)}
 
 
-def test_usage_that_an_endpoint_does_not_tell_counts_in_full_and_the_bill_says_so() -> None:
+def test_unreported_usage_is_charged_in_full_and_the_bill_says_so() -> None:
     ledger = Kept()
     completion = once(Budgeted(Scripted(answered(usage=None), seconds=2.0, tariff=TARIFF), Purse(ledger)))
     assert completion.usage == replace(MOST, seconds=2.0)
@@ -106,7 +106,7 @@ def test_usage_that_an_endpoint_does_not_tell_counts_in_full_and_the_bill_says_s
         (asyncio.CancelledError(), "given_up", MOST),
     ],
 )
-def test_a_call_that_fails_is_charged_with_what_is_known_of_it_or_in_full(
+def test_a_failed_call_is_charged_with_its_known_cost_or_in_full(
     error: BaseException, outcome: str, charged: Usage
 ) -> None:
     ledger = Kept()
@@ -119,7 +119,7 @@ def test_a_call_that_fails_is_charged_with_what_is_known_of_it_or_in_full(
         assert caught.value.usage == charged
 
 
-def test_what_thinking_may_take_is_reserved_and_allowed_with_the_answer() -> None:
+def test_thinking_tokens_are_reserved_and_allowed_with_the_answer() -> None:
     allowed: list[int] = []
 
     class Thinking(Scripted):
@@ -140,7 +140,7 @@ def test_an_endpoint_that_writes_more_than_it_may_is_counted_in_full_from_then_o
     assert not model.in_full
     once(model)
     assert model.in_full
-    assert once(model).usage == Usage(10, 5, 0.00001)  # the bill says what it took, the purse what it may have taken
+    assert once(model).usage == Usage(10, 5, 0.00001)  # the bill shows the cost, the budget the maximum cost
     assert [usage for _, usage, _ in ledger.settled.values()] == [
         Usage(ASKED, MAX_TOKENS + 50, MOST.price),
         MOST,
@@ -168,7 +168,7 @@ def test_an_endpoint_known_to_ignore_its_limit_is_capped_by_calls() -> None:
 def test_with_two_hundred_calls_of_unknown_length_in_flight_the_cap_is_never_exceeded(
     cap: Cap, seed: int, at_once: int
 ) -> None:
-    """Answers are of any length up to what is allowed, some are lost, some refused, some given up."""
+    """Answers have any length up to the maximum; some are lost, some refused, some cancelled."""
     ledger, tariff = Kept(), Tariff(1.0, 8.0)
     purse = Purse(ledger, cap)
     really = Sum()
@@ -205,11 +205,11 @@ def test_with_two_hundred_calls_of_unknown_length_in_flight_the_cap_is_never_exc
     assert cap.of(purse.spent) == pytest.approx(cap.of(ledger.spent()))
     assert purse.reserved == Sum()
     assert purse.refused > 0
-    if cap.amount:  # and it is made use of
+    if cap.amount:  # and most of the budget is used
         assert cap.of(purse.spent) > 0.5 * cap.amount
 
 
-def test_who_does_not_fit_yet_waits_for_what_others_give_back_the_lowest_tick_first() -> None:
+def test_calls_that_do_not_fit_wait_for_released_budget_lowest_tick_first() -> None:
     cheap = answered(usage=Usage(1, 1, 0.0))
     endpoint = Scripted(cheap, seconds=1.0, tariff=TARIFF)
     model = Budgeted(endpoint, Purse(Kept(), Cap(MOST.price * 1.5, Unit.DOLLARS)))
@@ -222,7 +222,7 @@ def test_who_does_not_fit_yet_waits_for_what_others_give_back_the_lowest_tick_fi
     assert seconds == pytest.approx(4.0)
 
 
-def test_at_the_cap_a_call_is_refused_with_what_to_do_and_nothing_is_sent() -> None:
+def test_at_the_cap_a_call_is_refused_with_a_remedy_and_nothing_is_sent() -> None:
     endpoint, ledger = Scripted(tariff=TARIFF), Kept(Sum(1.9999, 10, 1))
     purse = Purse(ledger, Cap.parse("2.00"))
     with pytest.raises(Failure, match=r"The budget of \$2.00 is used up: \$2.00 spent.*--budget") as caught:
@@ -231,7 +231,7 @@ def test_at_the_cap_a_call_is_refused_with_what_to_do_and_nothing_is_sent() -> N
     assert (endpoint.asked, ledger.reserved, purse.refused) == ([], [], 1)
 
 
-def test_who_pauses_at_the_cap_is_told_and_the_call_is_given_up() -> None:
+def test_a_run_that_pauses_at_the_cap_is_told_and_the_call_is_cancelled() -> None:
     told: list[Failure] = []
     model = Budgeted(Scripted(tariff=TARIFF), Purse(Kept(), Cap.parse("0"), told.append))
     with pytest.raises(asyncio.CancelledError):
@@ -250,12 +250,12 @@ def test_a_small_call_still_fits_when_a_large_one_does_not() -> None:
     run_virtually(both())
 
 
-def test_what_costs_nothing_fits_always() -> None:
+def test_a_free_call_always_fits() -> None:
     free = Budgeted(Scripted(answered(usage=Usage(9, 9)), tariff=Tariff(0.0, 0.0)), Purse(Kept(), Cap.parse("0.00")))
     assert once(free).text == "{}"
 
 
-def test_who_gives_up_while_waiting_for_the_purse_takes_nothing_from_it() -> None:
+def test_a_call_cancelled_while_waiting_for_the_budget_costs_nothing() -> None:
     ledger = Kept()
     purse = Purse(ledger, Cap(1, Unit.CALLS))
     model = Budgeted(Scripted(Failure("timeout", "No."), seconds=1.0, tariff=TARIFF), purse)
@@ -270,7 +270,7 @@ def test_who_gives_up_while_waiting_for_the_purse_takes_nothing_from_it() -> Non
     assert (len(ledger.reserved), purse.reserved, purse.spent.calls) == (1, Sum(), 1)
 
 
-def test_those_who_leave_no_trace_have_a_purse_too() -> None:
+def test_interviews_without_a_trace_have_a_budget_too() -> None:
     ledger = NullLedger()
     purse = Purse(ledger, Cap(1, Unit.CALLS))
     once(Budgeted(Scripted(tariff=TARIFF), purse))
@@ -279,7 +279,7 @@ def test_those_who_leave_no_trace_have_a_purse_too() -> None:
     assert ledger.spent() == Sum()
 
 
-def test_while_spending_is_paused_nothing_is_sent_and_what_waited_is_told_so() -> None:
+def test_while_spending_is_paused_nothing_is_sent_and_waiting_calls_are_told() -> None:
     ledger, sent = Kept(), Scripted(tariff=TARIFF)
     purse = Purse(ledger)
     purse.paused = True

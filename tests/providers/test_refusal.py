@@ -1,4 +1,4 @@
-"""What vendors say when they say no, and what becomes of it."""
+"""Refusals of vendors, and how they are handled."""
 
 from typing import Any
 
@@ -58,9 +58,7 @@ def test_a_refusal_is_known_by_its_code_and_its_words(status: int, body: Any, ca
         ({}, None, None),
     ],
 )
-def test_how_long_to_wait_is_read_from_wherever_it_is_said(
-    headers: dict[str, str], body: Any, seconds: float | None
-) -> None:
+def test_the_waiting_time_is_read_from_any_place(headers: dict[str, str], body: Any, seconds: float | None) -> None:
     assert failure_of(HttpReply(429, headers, body), preset("gemini"), "here", "m").retry_after_seconds == seconds
 
 
@@ -81,7 +79,7 @@ def test_how_long_to_wait_is_read_from_wherever_it_is_said(
         (None, None),
     ],
 )
-def test_a_refusal_that_comes_as_if_it_were_an_answer_is_one_all_the_same(body: Any, status: int | None) -> None:
+def test_a_refusal_in_the_form_of_an_answer_is_still_a_refusal(body: Any, status: int | None) -> None:
     assert status_in(body) == status
 
 
@@ -94,6 +92,6 @@ def test_a_sentence_has_the_vendors_code_and_never_its_words() -> None:
     )
 
 
-def test_a_server_of_ones_own_comes_with_how_to_start_it() -> None:
+def test_a_local_server_comes_with_its_start_command() -> None:
     failure = failure_of(HttpReply(500, {}, None), preset("ollama"), "127.0.0.1", "llama3")
     assert "ollama serve" in failure.remedy

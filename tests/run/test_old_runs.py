@@ -1,4 +1,4 @@
-"""Runs that were lived under another behaviour: they are read as ever, never lived again, and go on in forks."""
+"""Runs that were lived under another behaviour: they stay readable, are never re-run, and continue in forks."""
 
 import asyncio
 from pathlib import Path
@@ -116,7 +116,7 @@ def test_a_fork_of_an_old_run_is_cut_at_a_snapshot_and_lives_on(name: str, wante
         assert run.chronicle.header.behaviour_at(tick - 1) == 1
     with Chronicle.read(path) as parent, Chronicle.read(child) as forked:
         assert forked.history_hash(tick) == parent.history_hash(tick)
-    with look_at(child, tick + 50) as look:  # lived under today's behaviour, so that it can be lived again
+    with look_at(child, tick + 50) as look:  # lived under today's behaviour, so that it can be re-run
         assert (look.note, look.minds_at) == ("", tick + 50)
     with look_at(child, tick - 10) as look:
         assert look.note.startswith(f"Recorded with behaviour 1, this version has {BEHAVIOUR}: ")

@@ -1,4 +1,4 @@
-"""What the server tells of real runs of Milkwood 0.1."""
+"""The server's answers about real runs of Milkwood 0.1."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,7 +35,7 @@ def get(window: TestClient, path: str = "", language: str = "en", **query: str |
     return answer.json()
 
 
-def test_a_card_says_of_which_moment_the_mind_is(window: TestClient) -> None:
+def test_a_card_names_the_moment_of_the_mind(window: TestClient) -> None:
     told = get(window, "/people/nell_avery", tick=840)
     assert told["remembers"]
     assert told["plan"]

@@ -19,7 +19,7 @@ class Frame(NamedTuple):
 
 
 def unpack(frame: bytes) -> Frame:
-    """What a frame says; ValueError when it is none."""
+    """The contents of a frame; ValueError if it is not a frame."""
     if len(frame) < _HEAD.size:
         raise ValueError("a frame was cut off")
     version, flags, people, base, until, count = _HEAD.unpack_from(frame)

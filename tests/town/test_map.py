@@ -25,7 +25,7 @@ def test_a_bed_is_used_from_its_own_tile_and_a_stove_from_beside(small_map: Town
     assert small_map.spots(STOVE) == (Tile(4, 3), Tile(3, 4))
 
 
-def test_what_an_address_names_is_found_with_or_without_the_town(small_map: TownMap) -> None:
+def test_an_address_is_resolved_with_or_without_the_town(small_map: TownMap) -> None:
     assert small_map.find("Smallest:west house:room:bed") is small_map.things[BED]
     assert small_map.find("west house:room") is small_map.rooms[RoomId("west house:room")]
     assert small_map.find("green").id == "green"

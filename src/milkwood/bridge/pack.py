@@ -26,8 +26,8 @@ _LICENCE = """The places, names and texts of this town were imported from:
 
   {source}
 
-They belong to whoever made them, under the terms they were given to you with. The pictures in tiles/ that come with
-Milkwood may be reused as Milkwood's LICENSE says.
+They belong to their authors, under the terms under which you received them. The pictures in tiles/ that come with
+Milkwood may be reused under Milkwood's LICENSE.
 """
 
 

@@ -20,8 +20,8 @@ from milkwood.i18n import Finished, join, looked_up, t
 
 _Wrong: Any = typer.BadParameter.__mro__[1]
 """Usage errors; Typer has no public name for them."""
-_MOST_COLUMNS = 80
-_WIDEST_NAME = 30
+_MAX_COLUMNS = 80
+_MAX_NAME_COLUMNS = 30
 _WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
 _PIECE = re.compile(rf"\s+|[［（“]*(?:[^\s{_WIDE}]+|.)[］）”，。、；：？！…]*")
 """Blanks, or a word or wide character with its punctuation: units that line breaks keep."""
@@ -81,7 +81,7 @@ def _complaints() -> Iterator[None]:
 
 
 def _help(command: Any, ctx: Any) -> str:
-    width = min(_MOST_COLUMNS, shutil.get_terminal_size().columns) - 2
+    width = min(_MAX_COLUMNS, shutil.get_terminal_size().columns) - 2
     lines = [_named(label("Usage"), " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)])), ""]
     lines += [f"  {line}" for line in wrapped(_helped(" ".join((command.help or "").split())), width - 2)]
     records = [(each.param_type_name, each.get_help_record(ctx)) for each in command.get_params(ctx)]
@@ -107,7 +107,7 @@ def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]
     """Names on the left, descriptions on the right, or below a long name."""
     if not rows:
         return []
-    column = min(_WIDEST_NAME, max(columns(name) for name, _ in rows))
+    column = min(_MAX_NAME_COLUMNS, max(columns(name) for name, _ in rows))
     lines = ["", _named(label(heading), "").rstrip()]
     for name, text in rows:
         first, *others = wrapped(text, width - column - 4) or [""]

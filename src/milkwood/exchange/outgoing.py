@@ -240,7 +240,7 @@ def _name(person: PersonId, pack: Pack, language: Language) -> str:
 
 
 def _entrance(entered: Happening | None, pack: Pack) -> Tile:
-    """Where somebody is before they come in."""
+    """The position of a person before they come in."""
     if entered is not None and isinstance(entered.event, Entered):
         return entered.event.tile
     return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))

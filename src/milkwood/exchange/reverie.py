@@ -23,7 +23,7 @@ from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns import Pack
 
 REVERIE, COMPRESSED = "reverie", "compressed"
-_STRETCH = 1000
+_BATCH_TICKS = 1000
 _PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json", "master_movement.json"}
 """The contents of such a folder."""
 
@@ -80,8 +80,8 @@ def frames(reader: Reader, pack: Pack, showing: Showing) -> Iterator[tuple[int, 
     """What is visible at each tick of a run, its end included."""
     town, end = Town(pack.town_map), reader.end
     town.fold(reader.happenings(BEFORE_TIME, 0))
-    for first in range(0, end + 1, _STRETCH):
-        until = min(first + _STRETCH, end + 1)
+    for first in range(0, end + 1, _BATCH_TICKS):
+        until = min(first + _BATCH_TICKS, end + 1)
         town.fold(reader.happenings(first, min(until, end)))
         for tick in range(first, until):
             yield tick, showing.at(town, tick)

@@ -1,8 +1,8 @@
-"""The purse of a run: the most a call can cost is reserved on disk before it is sent, so no cap is ever exceeded.
+"""The budget of a run: the maximum cost of a call is reserved on disk before it is sent, so no cap is ever exceeded.
 
-Invariants (rule B1): what is spent and what is reserved together never pass the cap, however many calls are in flight;
-a call whose usage stays unknown (lost, given up, killed with the process) counts in full; when nothing more fits, the
-caller gets a Failure, lowest tick last.
+Invariants (rule B1): spent and reserved amounts together never exceed the cap, however many calls are in flight; a
+call whose usage stays unknown (lost, cancelled, killed with the process) is charged in full; when nothing more fits,
+the caller gets a Failure, lowest tick last.
 """
 
 import asyncio

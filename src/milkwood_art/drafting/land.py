@@ -1,4 +1,4 @@
-"""The land while it is being laid out: what covers each cell, and every object put upon it so far.
+"""The land while it is being laid out: the cover of each cell, and every object placed so far.
 
 Knows nothing of blueprints or of Tiled. Invariant: all grids have the land's size; `solid` agrees with what the
 written map will say, because both ask the same tiles and sprites.

@@ -37,7 +37,7 @@ def test_empty_tables_have_the_same_columns(path: Path, reader: Reader, names: N
         assert one.remove_metadata() == other.remove_metadata()
 
 
-def test_without_pyarrow_the_line_that_installs_it_is_said(
+def test_without_pyarrow_the_install_command_is_shown(
     reader: Reader, names: Names, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def missing(name: str) -> NoReturn:

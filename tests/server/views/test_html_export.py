@@ -1,4 +1,4 @@
-"""A run as one page that replays it, and as files to take away."""
+"""A run as one page that replays it, and as files to download."""
 
 import base64
 import gzip
@@ -31,7 +31,7 @@ from tests.server.morning import (
     lived,
     reader,
     recording,
-    somebody,
+    resident,
     window,
 )
 from tests.server.unpacked import unpack
@@ -40,7 +40,7 @@ __all__ = ["app_state", "built", "lived", "reader", "recording", "window"]
 
 
 def carried(page: str) -> dict[str, Any]:
-    """What a page carries, as its script would read it."""
+    """The data of a page, as its script would read it."""
     found = re.search(r'<script type="application/json" id="milkwood-replay">(.*?)</script>', page, re.DOTALL)
     assert found
     inside = json.loads(found[1])
@@ -74,10 +74,10 @@ def test_a_recording_carries_every_hour(answers: dict[str, Any]) -> None:
         told = ReelOut.model_validate_json(answers[f"{run}/reel?from={since}&until={until}"]["text"])
         assert (told.from_, told.until) == (since, until)
         assert f"{run}/moves?from={since}&until={until}" in answers
-    assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{somebody()}"} <= set(answers)
+    assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{resident()}"} <= set(answers)
 
 
-def test_a_recording_rests_and_nobody_may_act_in_it(answers: dict[str, Any]) -> None:
+def test_a_recording_is_stopped_and_accepts_no_acts(answers: dict[str, Any]) -> None:
     run = RunOut.model_validate_json(answers[f"runs/{part(NAME)}"]["text"])
     assert (run.state, run.may_act) == ("resting", False)
 
@@ -106,7 +106,7 @@ def test_a_recording_carries_its_map_and_pictures(answers: dict[str, Any]) -> No
         image = json.loads(found["text"])["image"]
         assert answers[f"{run}/tiles/{image}"]["type"] == "image/png"
     for name in ("portrait", "sheet", "asleep"):
-        assert f"{run}/people/{somebody()}/{name}.png" in answers
+        assert f"{run}/people/{resident()}/{name}.png" in answers
         assert f"{run}/people/{VISITOR}/{name}.png" in answers
 
 

@@ -1,4 +1,4 @@
-"""What is sent can be written."""
+"""Every message can be serialised."""
 
 import json
 
@@ -8,11 +8,11 @@ from hypothesis import strategies as some
 from milkwood.server.wire.model import replace_all_surrogates, replace_surrogates
 
 TEXTS = some.text() | some.text("a奶\ud83d\udc1d")
-"""Some with halves of letters, which are too rare among all characters to be found by chance."""
+"""Some with half characters, which are too rare among all characters to be found by chance."""
 
 
 @given(TEXTS)
-def test_whatever_comes_in_can_be_written(text: str) -> None:
+def test_any_input_can_be_serialised(text: str) -> None:
     replace_surrogates(text).encode()
 
 
@@ -27,7 +27,7 @@ def test_a_text_that_can_be_written_stays_as_it_is(text: str) -> None:
         TEXTS | some.integers() | some.none(), lambda each: some.lists(each) | some.dictionaries(TEXTS, each)
     )
 )
-def test_so_can_everything_inside(plain: object) -> None:
+def test_nested_values_can_be_serialised(plain: object) -> None:
     json.dumps(replace_all_surrogates(plain), ensure_ascii=False).encode()
 
 

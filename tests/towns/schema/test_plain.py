@@ -14,7 +14,7 @@ def test_every_time_of_day_is_read(minutes: int) -> None:
 
 
 @pytest.mark.parametrize("value", ["24:01", "noon", "12", "12:5", "-1:00", "", None, 12, 7.5, [], {}])
-def test_what_is_no_time_is_refused(value: Toml) -> None:
+def test_an_invalid_time_is_refused(value: Toml) -> None:
     with pytest.raises(PydanticCustomError):
         read_minutes(value)
 
@@ -24,7 +24,7 @@ def test_a_span_is_read_with_blanks_around_its_dash() -> None:
 
 
 @pytest.mark.parametrize("value", ["08:00", "08:00-", "08:00-20:00-21:00", "24:00-00:00", 8, None])
-def test_what_is_no_span_is_refused(value: Toml) -> None:
+def test_an_invalid_span_is_refused(value: Toml) -> None:
     with pytest.raises(PydanticCustomError):
         read_span(value)
 
