@@ -29,7 +29,8 @@ RAGBAGS = {"utils", "util", "helpers", "helper", "common", "base", "manager", "m
 CODE = (".py", ".ts", ".tsx", ".js", ".mjs")
 
 MANNERED = re.compile(r"(?<![a-z])(?:whoever|anew|(?:some|every|any)body|[a-z]+-manieth)(?![a-z])", re.I)
-PLAIN = {"src", "tests", "tools", "benchmarks", "docs", "blueprints", "examples", ".ci"}
+_COMMENT = re.compile(r"(?:^\s*/?\*|//).*")
+PLAIN = {"src", "tests", "tools", "benchmarks", "docs", "blueprints", "examples", ".ci", "web"}
 """Folders in which these words are found, besides the files of the root."""
 QUOTING = {"docs/report.md"}
 """Pages that quote people of a town."""
@@ -57,8 +58,11 @@ def problems(root: Path) -> list[str]:
 
 def _prose(path: Path, text: str, *, names: bool) -> Iterator[tuple[int, str]]:
     """The lines of a page; the comments, docstrings, messages and perhaps defined names of a module."""
+    lines = enumerate(text.splitlines(), start=1)
     if path.suffix in {".md", ""}:
-        yield from enumerate(text.splitlines(), start=1)
+        yield from lines
+    if path.suffix in {".ts", ".tsx"}:
+        yield from ((number, found[0]) for number, line in lines if (found := _COMMENT.search(line)))
     if path.suffix != ".py":
         return
     for token in tokenize.generate_tokens(StringIO(text).readline):

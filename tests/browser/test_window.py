@@ -177,7 +177,7 @@ def test_the_map_can_be_dragged_also_from_a_face(visit: Open) -> None:
     assert middle(tag)[0] < x - 60
 
 
-@pytest.mark.parametrize("renderer", ["canvas", "webgl"])
+@pytest.mark.parametrize("renderer", ["canvas", pytest.param("webgl", marks=pytest.mark.long)])
 def test_either_renderer_draws_the_same_town(visit: Open, renderer: str) -> None:
     page = visit(f"?town=gull_quay&renderer={renderer}", size={"width": 800, "height": 500})
     settle(page)

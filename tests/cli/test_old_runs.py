@@ -18,7 +18,7 @@ __all__ = ["old"]
 REASONS = f"Recorded with behaviour 1, this version has {BEHAVIOUR}: these are the recorded reasons."
 
 
-@pytest.mark.parametrize("name", [EN, ZH])
+@pytest.mark.parametrize("name", [EN, pytest.param(ZH, marks=pytest.mark.long)])
 def test_an_old_run_is_listed_shown_and_exported_as_ever(name: str, run: Run, old: Unpack, tmp_path: Path) -> None:
     old(name)
     assert name in run("runs").output

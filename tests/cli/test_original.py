@@ -49,10 +49,12 @@ def test_a_run_that_only_begins_is_read_as_a_base(tmp_path: Path) -> None:
     assert Reverie(exported(path, tmp_path / "out")).meta["step"] == 0
 
 
+@pytest.mark.long
 def test_a_run_in_chinese_is_read(tmp_path: Path) -> None:
     Reverie(exported(live(tmp_path / "zh.milkwood", 60, "zh"), tmp_path / "out"))
 
 
+@pytest.mark.long
 def test_a_run_with_a_person_who_came_and_a_person_who_left_is_read(friday: Path, tmp_path: Path) -> None:
     nell, ivo = PersonId("nell_avery"), PersonId("ivo_marsh")
     with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
@@ -65,6 +67,7 @@ def test_a_run_with_a_person_who_came_and_a_person_who_left_is_read(friday: Path
     Demo(exported(friday, tmp_path / "demo", "compressed"))
 
 
+@pytest.mark.long
 def test_people_who_live_by_habit_are_read(tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
     with new_run(quay(), path, "rule", minds=MindConfig(RULE)) as run:
@@ -73,7 +76,7 @@ def test_people_who_live_by_habit_are_read(tmp_path: Path) -> None:
 
 
 @needs_data
-@pytest.mark.parametrize("source", [BASE, SAVED], ids=["base", "saved"])
+@pytest.mark.parametrize("source", [pytest.param(BASE, marks=pytest.mark.long), SAVED], ids=["base", "saved"])
 def test_published_data_is_still_readable_after_a_round_trip(
     run: Run, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

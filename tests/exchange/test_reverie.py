@@ -300,6 +300,7 @@ def test_arrivals_and_departures_have_their_first_and_last_positions(friday: Pat
     assert [person.name for person in simulation.people()] == list(simulation.meta.names)
 
 
+@pytest.mark.long
 def test_a_run_in_chinese_goes_out_with_its_names(tmp_path: Path) -> None:
     path = live(tmp_path / "zh.milkwood", 40, "zh")
     out = _exported(path, "reverie", tmp_path / "out")

@@ -158,6 +158,7 @@ def test_a_switch_removes_its_component_from_all_minds(
         assert "speak" in model.kinds()
 
 
+@pytest.mark.long
 def test_without_impressions_feelings_stay_unsaid(begun: Callable[..., LiveRun]) -> None:
     model = Obliging()
     with begun(model, Switches(impressions=False)) as run:

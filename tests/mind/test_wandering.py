@@ -158,6 +158,7 @@ def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Ca
         assert all(each["text"] in {text for texts in by_person.values() for text in texts} for each in why)
 
 
+@pytest.mark.long
 def test_switched_off_nothing_comes_up(begun: Callable[..., LiveRun]) -> None:
     with begun(Obliging(), switches=Switches(wandering=False)) as run:
         asyncio.run(run.live(2 * DAY))

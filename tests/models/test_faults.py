@@ -17,7 +17,7 @@ from milkwood.questions.faults import CATEGORIES
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood_fake import Fake, FaultPlan, Strike
 from milkwood_fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
-from tests.cases import long_unless
+from tests.cases import long_after, long_unless
 from tests.models.faulty import DAY, KEY, Lived, live, soon, spec, wanted
 
 __all__ = ["soon"]
@@ -140,7 +140,7 @@ def test_a_limit_that_says_how_long_is_waited_out(path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", DECLINED)
+@pytest.mark.parametrize("fault", long_after(1, DECLINED))
 def test_a_question_one_model_declines_another_answers(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault, every=4)
     assert lived.calls["filter"] == fake.done[fault] == lived.why["filter"] == lived.by[UNDERSTUDY]
@@ -148,7 +148,7 @@ def test_a_question_one_model_declines_another_answers(fault: str, path: Path) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", UNFIT)
+@pytest.mark.parametrize("fault", long_after(1, UNFIT))
 def test_an_answer_that_cannot_be_used_is_asked_for_again(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault, every=4)
     assert lived.calls["answered"] == fake.done[fault] + fake.done["answered"]
@@ -158,7 +158,7 @@ def test_an_answer_that_cannot_be_used_is_asked_for_again(fault: str, path: Path
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", HARMLESS)
+@pytest.mark.parametrize("fault", long_after(1, HARMLESS))
 def test_harmless_faults_do_no_harm(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault)
     assert set(lived.by) == {FAKE}
@@ -167,7 +167,7 @@ def test_harmless_faults_do_no_harm(fault: str, path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", UNCOUNTED)
+@pytest.mark.parametrize("fault", long_after(1, UNCOUNTED))
 def test_uncounted_usage_is_charged_in_full(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault)
     assert set(lived.by) == {FAKE}
@@ -175,7 +175,7 @@ def test_uncounted_usage_is_charged_in_full(fault: str, path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", UNFORMED)
+@pytest.mark.parametrize("fault", long_after(1, UNFORMED))
 def test_an_unsupported_format_is_detected_once(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault)
     assert lived.calls["schema"] == fake.done[fault] + fake.done["refused"] <= 15

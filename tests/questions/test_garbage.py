@@ -30,7 +30,7 @@ def _morning(path: Path, language: str, model: Model) -> tuple[str, list[str], s
         return happened, remembered, {each.answer.why for each in run.chronicle.questions()}
 
 
-@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("language", ["en", pytest.param("zh", marks=pytest.mark.long)])
 def test_a_morning_of_garbage_is_the_understudys_morning(tmp_path: Path, language: str) -> None:
     understudy = Understudy(1, Words())
     happened, remembered, _ = _morning(tmp_path / "plain.milkwood", language, understudy)

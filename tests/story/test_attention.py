@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from milkwood.run import MindConfig, ModelConfig, RestoredRun, RunOptions, new_run
 from milkwood.run.options import SCHEDULES
 from milkwood.town.senses import sense
@@ -12,6 +14,7 @@ from tests.story.lives import pack_of
 TICKS = 2500
 
 
+@pytest.mark.long
 def test_attention_changes_a_history_and_the_schedule_does_not(tmp_path: Path) -> None:
     hashes: dict[int, set[str]] = {1: set(), 64: set()}
     for attention, found in hashes.items():

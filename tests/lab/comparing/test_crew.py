@@ -57,6 +57,7 @@ def test_one_run_that_fails_is_reported_and_the_others_go_on(trials: list[Trial]
     assert again.seen == []  # no run was left to do
 
 
+@pytest.mark.long
 def test_a_killed_process_is_reported_and_its_run_continues(
     trials: list[Trial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
