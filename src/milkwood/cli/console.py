@@ -28,7 +28,7 @@ def console(
     language: Annotated[
         str | None,
         typer.Option(
-            help="The language of the prompt, and of people in a new run if their town has it: en or zh.",
+            help="The language of the prompt, and of people in a new run if their town has it; such as en or zh.",
             show_default="your system's",
         ),
     ] = None,

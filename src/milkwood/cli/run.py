@@ -109,7 +109,8 @@ def run_town(
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="Language of the town: en or zh.", show_default="yours, or the town's first")
+        str | None,
+        typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
     ] = None,
     mind: Minds = None,
     off: Off = None,

@@ -40,7 +40,7 @@ HOST_HELP = t("Address to listen on; 0.0.0.0 shares the town with your network."
 TOKEN_HELP = t("Token that others need for access.")
 VIEW_ONLY_HELP = t("Let people without the token look, but not act.")
 OPEN_HELP = t("Open the browser.")
-LANG_HELP = t("The language of the page, and of the people in a new run: en or zh.")
+LANG_HELP = t("The language of the page, and of the people in a new run, such as en or zh.")
 
 
 def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
