@@ -49,6 +49,7 @@ def test_an_honest_line_is_left_alone(line: str, tmp_path: Path) -> None:
         ("src/town.py", "x = 1  # for every" + "body"),
         ("src/town.py", '"""Who' + 'ever comes."""'),
         ("src/town.py", 't("Any' + 'body can come.")'),
+        ("web/page.ts", "const x = 1; // for every" + "body"),
         ("tests/test_town.py", "def test_some" + "body_comes() -> None: ..."),
     ],
 )
@@ -67,7 +68,7 @@ def test_a_mannered_word_is_found(name: str, line: str, tmp_path: Path) -> None:
         ("src/town.py", "def every" + "body() -> None: ..."),
         ("src/people.toml", 'voice = "Every' + 'body talks."'),
         ("docs/report.md", "“Some" + "body waved.”"),
-        ("web/page.md", "a" + "new"),
+        ("web/page.ts", 'const text = "a' + 'new";'),
         ("docs/page.md", "Everyone renewed it."),
     ],
 )
