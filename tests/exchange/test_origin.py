@@ -182,7 +182,7 @@ def test_damaged_files_that_the_original_would_not_read_either_are_noted(odd: Pa
     made = import_path(odd, ImportOptions("it"))
     assert not isinstance(made, importing.ImportedTown)
     assert isinstance(made, run_import.ImportedRun)
-    said = "\n".join(made.notes)
+    said = "\n".join(detail for entry in made.report.entries() for detail in entry.details)
     assert "kw_strength.json" in said
     assert "30.json" in said
 

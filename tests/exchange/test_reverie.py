@@ -116,7 +116,7 @@ def test_meta_says_what_time_it_is(morning: Path, out: Path) -> None:
     with Chronicle.read(morning) as reader:
         clock = reader.header.clock
     simulation = open_simulation(out)
-    assert simulation.notes == []
+    assert simulation.report.entries("") == []
     assert simulation.meta.time(meta["step"]) == clock.moment(TICKS)
     assert meta["persona_names"] == [*_names().values()]
     assert meta["sec_per_step"] == clock.seconds_per_tick

@@ -26,8 +26,10 @@ DRAWN_FROM = 1 + 300 * BLOCK
 _COLUMNS = 64
 _ACROSS, _DOWN, _TURNED = 0x80000000, 0x40000000, 0x20000000
 _TAKEN_AWAY = ("edges", "decor", "roofs", "glow")
-_LARGEST_PICTURE = 100_000_000
+_LARGEST_PICTURE = 64_000_000
 """Maximum number of pixels."""
+_LARGEST_FILE = 50_000_000
+"""Maximum number of bytes."""
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 Stack = tuple[int, ...]
 
@@ -175,6 +177,8 @@ class _Tiles:
     def _picture(self, tileset: _Tileset) -> Image.Image:
         if tileset.image not in self._pictures:
             try:
+                if tileset.image.stat().st_size > _LARGEST_FILE:
+                    raise fault(tileset.image, t("The picture is too large."))
                 with Image.open(tileset.image) as opened:
                     if opened.width * opened.height > _LARGEST_PICTURE:
                         raise fault(tileset.image, t("The picture is too large."))

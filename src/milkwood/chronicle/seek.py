@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from milkwood.chronicle import history
-from milkwood.chronicle.calls import ASIDE_ROWS
+from milkwood.chronicle.calls import aside_rows
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId, ThingId
@@ -112,7 +112,7 @@ def _input(row: Any) -> Input:
 
 def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, int, float]]:
     """Calls for interviews: person, kind, model, prompt and answer tokens, price; those in flight as reserved."""
-    query = f'SELECT person, kind, "by", prompt_tokens, answer_tokens, price FROM ({ASIDE_ROWS})'
+    query = f'SELECT person, kind, "by", prompt_tokens, answer_tokens, price FROM ({aside_rows(reader.header.format)})'
     return reader.select(query, ())
 
 

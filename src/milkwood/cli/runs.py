@@ -3,19 +3,20 @@
 Invariant: an unreadable file is listed too, with the reason.
 """
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle import Chronicle, runs
+from milkwood.chronicle.faults import UNREADABLE
 from milkwood.chronicle.lock import is_taken
 from milkwood.chronicle.runs import SUFFIX
+from milkwood.cli.canvas import Canvas
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said, say
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import Finished, t
@@ -47,7 +48,7 @@ def list_runs(as_json: Annotated[bool, typer.Option("--json", help="Print JSON."
     """List runs and how far each has come."""
     entries = [_entry(path) for path in runs.listed()]
     if as_json:
-        typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
+        echo_json([asdict(entry) for entry in entries])
     elif entries:
         _show(entries)
     else:
@@ -77,6 +78,8 @@ def _entry(path: Path) -> RunRow:
         )
     except MilkwoodError as error:
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=error.what)
+    except UNREADABLE:
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("The chronicle is damaged."))
     except OSError as error:  # such as a file that is being deleted
         return RunRow(
             name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=Finished(error.strerror or error))
@@ -107,4 +110,4 @@ def _show(entries: list[RunRow]) -> None:
         notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
         town = f"{entry.town} / {entry.scenario}"
         table.add_row(Text(entry.name), Text(town), str(entry.people), reached, answers, size, Text(", ".join(notes)))
-    Console(highlight=False).print(table)
+    Canvas().print(table)

@@ -14,7 +14,7 @@ from pathlib import Path
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.behaviour import cut, refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
-from milkwood.engine.inputs import check, input_of
+from milkwood.engine.inputs import checked, input_of
 from milkwood.errors import SetupError
 from milkwood.exchange.export import export_run
 from milkwood.i18n import t
@@ -97,8 +97,8 @@ class Run:
         with self.reader() as reader:
             refuse_to_go_on(reader)
         with Chronicle.open(self.path) as chronicle:
-            act = Whisper(person_of(chronicle, self.town.pack, person), text)
-            check(act, self.town.pack.town_map, [act.person])
+            whom = person_of(chronicle, self.town.pack, person)
+            act = checked(Whisper(whom, text), self.town.pack.town_map, [whom])
             given = input_of(chronicle.open_from, act)
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
             return self.header.clock.moment(given.tick)
