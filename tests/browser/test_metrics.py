@@ -3,8 +3,6 @@
 import json
 import re
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,6 +17,7 @@ from milkwood.ids import PersonId
 from tests.browser.conftest import PAST, TICKS, Open, photograph
 from tests.browser.test_watching import FOREIGN, PLACE, SIZES, WHO, language, pause, room
 from tests.browser.up import Up
+from tests.instruments.damage import rewritten
 
 __all__ = ["language"]
 
@@ -29,7 +28,7 @@ HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
 
 def made_over(path: Path) -> None:
     """A run in which somebody lives by habit from a tick on, answers failed, and a part of minds was taken away."""
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND content LIKE '%\"plan\"%'"
         for tick, content in connection.execute(query, (WHO, SINCE)).fetchall():
             reason = {key: value for key, value in json.loads(content).items() if key != "question"}

@@ -1,7 +1,6 @@
 """Calls to language models in the record: reserved before they are sent, and counted however they end (rule B1)."""
 
 import signal
-import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -20,6 +19,7 @@ from milkwood.models.metering import Budgeted, Metered
 from milkwood.models.port import Answer, Question, Usage
 from tests.chronicle.conftest import ELSEWHERE
 from tests.chronicle.story import make_header
+from tests.instruments.damage import make_format_5
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, call
 
@@ -87,8 +87,7 @@ def test_a_file_that_cannot_be_brought_up_to_date_is_billed_as_it_lies(told: Pat
     with Chronicle.open(told) as chronicle:
         chronicle.settle(chronicle.reserve(call(), "fast", Usage(900, 100, 2.0)), "answered", Usage(10, 5, 0.25), 0)
         spent, outcomes, bill = chronicle.spent(), chronicle.outcomes(), chronicle.bill()
-    with closing(sqlite3.connect(told)) as connection:
-        connection.executescript("DROP TABLE tries; DROP TABLE replies; PRAGMA user_version = 5")
+    make_format_5(told)
     with closing(connect_to_read(told)) as older:
         reader = Reader(told, older)
         assert (reader.spent(), reader.outcomes(), reader.bill()) == (spent, outcomes, bill)

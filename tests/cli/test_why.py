@@ -9,6 +9,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from tests.cli.conftest import Run
+from tests.instruments.damage import rewritten
 from tests.lived import _morning, friday, live
 
 __all__ = ["_morning", "friday"]
@@ -128,7 +129,7 @@ def test_what_cannot_be_explained_is_said(whom: str, why: str, run: Run, friday:
 
 def remake(path: Path, person: str, tick: int, reason: dict[str, Any]) -> None:
     """Let a decision have had another reason."""
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         values = (json.dumps(reason, ensure_ascii=False), person, tick)
         connection.execute("UPDATE reasons SET content = ? WHERE person = ? AND tick = ?", values)
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,6 +114,25 @@ def seal_again(path: Path) -> None:
         for table in schema().columns.keys() - {SUMS}:
             connection.execute(f"ALTER TABLE {table} DROP COLUMN seal")
             seal_table(connection, table)
+
+
+def make_format_5(path: Path) -> None:
+    """Leave only the tables and columns that a file of format 5 has."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for table in (SUMS, "origins", "tries", "replies"):
+            connection.execute(f"DROP TABLE {table}")
+        for table in schema().columns.keys() - {SUMS, "origins", "tries", "replies"}:
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN seal")
+        connection.execute("UPDATE header SET value = '5' WHERE key = 'format'")
+        connection.execute("PRAGMA user_version = 5")
+
+
+@contextmanager
+def rewritten(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to a run's file; what it changes looks as if it had been written so."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        yield connection
+    seal_again(path)
 
 
 # --- bits

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sqlite3
 import threading
 import time
 from collections import deque
@@ -26,6 +25,7 @@ from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import RunThread, Speed
 from milkwood.server.packs import Packs
 from milkwood.words import Language
+from tests.instruments.damage import rewritten
 from tests.lived import quay
 from tests.models.obliging import Obliging
 from tests.server.unpacked import Frame, unpack
@@ -166,12 +166,10 @@ def lived(
 
 def change_the_past(path: Path) -> int:
     """As if people had done something that they would not do now; returns the last tick at which all is kept."""
-    file = sqlite3.connect(path)
-    with file:
+    with rewritten(path) as file:
         settled = file.execute("SELECT settled FROM progress").fetchone()[0]
         file.execute("DELETE FROM snapshots WHERE tick >= ?", (settled,))
         person, kind, content = file.execute("SELECT person, kind, content FROM events LIMIT 1").fetchone()
-        file.execute("INSERT INTO events VALUES (?, ?, 99, ?, ?)", (settled - 1, person, kind, content))
+        file.execute("INSERT INTO events VALUES (?, ?, 99, ?, ?, 0)", (settled - 1, person, kind, content))
         kept = file.execute("SELECT max(tick) FROM snapshots").fetchone()[0]
-    file.close()
     return int(kept)

@@ -33,14 +33,15 @@ class Bill:
     """By the model, or the understudy, that gave them."""
 
 
-_SUMS = "count(*), total(prompt_tokens), total(answer_tokens), total(price), total(seconds)"
-_COLUMNS = 'person, kind, "by", prompt_tokens, answer_tokens, price, seconds'
+_SUMS = "total(answers), total(prompt_tokens), total(answer_tokens), total(price), total(seconds)"
+_COLUMNS = 'person, kind, "by", {answers} AS answers, prompt_tokens, answer_tokens, price, seconds'
 
 
 def bill_of(connection: sqlite3.Connection) -> Bill:
     """The bill of a run so far."""
     aside = aside_rows(format_of(connection))
-    rows = f"(SELECT {_COLUMNS} FROM questions UNION ALL SELECT {_COLUMNS} FROM ({aside}))"
+    history, interviews = _COLUMNS.format(answers=1), _COLUMNS.format(answers="answers")
+    rows = f"(SELECT {history} FROM questions UNION ALL SELECT {interviews} FROM ({aside}))"
     total = connection.execute(f"SELECT {_SUMS} FROM {rows}").fetchone()
     return Bill(_entry(total), *(_by(connection, rows, column) for column in ("person", "kind", '"by"')))
 

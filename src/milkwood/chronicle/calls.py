@@ -15,6 +15,7 @@ from milkwood.chronicle.rows import append, insert, remove
 from milkwood.ids import PersonId
 from milkwood.models.budget import ASIDE, LeftReplies, PaidReply, Sum
 from milkwood.models.completion import Call
+from milkwood.models.metering import ANSWERED, ESTIMATED
 from milkwood.models.port import QuestionId, Usage
 
 LOST = "lost"
@@ -148,7 +149,8 @@ def outcomes(connection: sqlite3.Connection) -> list[Outcome]:
 def aside_rows(found: int) -> str:
     """A query of calls for questions outside the history, such as interviews: only their charge is kept."""
     kinds = ", ".join(repr(kind) for kind in sorted(ASIDE))
-    return f'SELECT *, model AS "by" FROM ({_entries(found)}) WHERE kind IN ({kinds})'
+    answers = f"outcome IN ('{ANSWERED}', '{ESTIMATED}') AS answers"
+    return f'SELECT *, model AS "by", {answers} FROM ({_entries(found)}) WHERE kind IN ({kinds})'
 
 
 def _entries(found: int) -> str:

@@ -2,8 +2,6 @@
 
 import asyncio
 import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFiles
 from milkwood.server.wire.playback import MarksOut, RunOut
 from milkwood.towns import load
+from tests.instruments.damage import rewritten
 from tests.lived import quay
 from tests.server.morning import (
     ANNOUNCED,
@@ -171,7 +170,7 @@ def test_a_town_that_is_gone_is_reported_without_a_path(tmp_path: Path) -> None:
     path = tmp_path / "gone.milkwood"
     new_run(load(folder), path, "gone", minds=MindConfig(RULE)).close()
     shutil.rmtree(folder)
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         connection.execute("DELETE FROM packs")
     app = create_app([quay()], app_state=AppState(RunFiles([path])))
     with TestClient(app, base_url=AT) as client:
