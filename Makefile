@@ -11,7 +11,7 @@ export PYTHONUTF8 := 1
 PREPARE := python=$$(sh tools/find-python) && "$$python" -m tools.prepare
 PYTHON := .venv/bin/python
 
-help: ## List what there is to make
+help: ## List the targets
 	@echo "make up        then open the address it prints. Also:"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
@@ -26,7 +26,7 @@ test: ## Run the tests (ARGS="tests/town -x" goes to pytest)
 	@$(PREPARE) dev web browser
 	@$(PYTHON) -m pytest -n auto --dist loadfile --no-loadscope-reorder $(ARGS)
 
-check: ## Check form: formatting, types, rooms, dead code, sizes, docs, locks, front end
+check: ## Check formatting, types, import rules, dead code, sizes, docs, locks, front end
 	@$(PREPARE) dev npm
 	@$(PYTHON) -m tools.check
 
@@ -37,7 +37,7 @@ bench: ## Run the benchmarks and print their table
 web: ## Build the front end into the package
 	@$(PREPARE) web
 
-towns: ## Draw the bundled towns anew from their blueprints
+towns: ## Redraw the bundled towns from their blueprints
 	@$(PREPARE) run
 	@$(PYTHON) -m tools.towns
 
@@ -45,7 +45,7 @@ proof: ## Run the benchmarks and the long tests, and write docs/measured.md
 	@$(PREPARE) dev web browser
 	@$(PYTHON) -m tools.proof write
 
-lock: ## Write the locked requirements anew (ARGS="--upgrade" takes newer versions)
+lock: ## Rewrite the locked requirements (ARGS="--upgrade" takes newer versions)
 	@$(PREPARE) dev
 	@$(PYTHON) -m tools.lock $(ARGS)
 
@@ -53,7 +53,7 @@ wheel: ## Build a wheel and a source distribution into dist/
 	@$(PREPARE) dev web
 	@$(PYTHON) -m hatchling build
 
-clean: ## Remove everything that was made, the environment too
+clean: ## Remove all generated files, the environment too
 	rm -rf .venv .milkwood-setup web/node_modules src/milkwood/server/static dist build
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache tests/artefacts
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def look(url: str) -> None:
-    """Ask for the page and for the run, and open it where a browser is named."""
+    """Request the page and the run, and open it where a browser is named."""
     with urlopen(f"{url}/run/hour", timeout=60) as reply:
         page = reply.read().decode()
     assert reply.status == 200

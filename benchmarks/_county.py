@@ -1,7 +1,7 @@
 """Several Villes side by side on one map: a town that grows with its people.
 
-Knows the bundled Ville. Invariant: every Ville is whole and keeps its own people, whose days do not lead them to
-another; places and people are named after the Ville they belong to.
+Knows the bundled Ville. Invariant: every Ville is complete and keeps its own people, whose days do not lead them to
+another; places and people are named after their Ville.
 """
 
 from collections.abc import Iterable
@@ -21,15 +21,15 @@ from milkwood.towns.shelf import find
 
 
 def county(people: int) -> Pack:
-    """As many Villes as it takes to hold so many people; the last one may be half empty."""
+    """Enough Villes for the given number of people; the last one may be half empty."""
     ville = load(find("the_ville").folder)
     count = ceil(people / len(ville.people))
-    everybody = [_person(person, number) for number in range(count) for person in ville.people.values()][:people]
-    return replace(ville, town_map=_map(ville.town_map, count), people={person.id: person for person in everybody})
+    everyone = [_person(person, number) for number in range(count) for person in ville.people.values()][:people]
+    return replace(ville, town_map=_map(ville.town_map, count), people={person.id: person for person in everyone})
 
 
 def _map(ville: TownMap, count: int) -> TownMap:
-    """So many copies of a map, laid out in a square."""
+    """Copies of a map, laid out in a square."""
     wide = ceil(sqrt(count))
     walkable = np.zeros((ceil(count / wide) * ville.height, wide * ville.width), bool)
     sectors: list[Sector] = []
@@ -51,7 +51,7 @@ def _map(ville: TownMap, count: int) -> TownMap:
 
 
 def _person(person: Person, number: int) -> Person:
-    """Somebody of the Ville as somebody of one of the Villes."""
+    """A person of the Ville as a person of one of the Villes."""
     day = tuple(replace(block, where=_address(block.where, number)) for block in person.habits.day)
     return replace(
         person,

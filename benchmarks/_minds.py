@@ -1,6 +1,6 @@
-"""Full minds of a pack's people, for benchmarks that live a town without a file.
+"""Full minds of a pack's people, for benchmarks that run a town without a file.
 
-Knows factory. Invariant: the same pack and seed give the same minds, with the memories they begin with.
+Knows factory. Invariant: the same pack and seed give the same minds, with their initial memories.
 """
 
 from milkwood.ids import PersonId
@@ -12,7 +12,7 @@ from milkwood.words import ENGLISH
 
 
 def full_minds(pack: Pack, seed: int) -> dict[PersonId, Townsperson]:
-    """Everybody's mind; memories are compared by words alone."""
+    """All minds; memories are compared by words alone."""
     factory = MindFactory(pack, pack.clock, ENGLISH, seed, shelf=lambda _person: ())
     minds = factory.everybody()
     seed_memories(minds.values(), BEFORE_TIME)

@@ -1,6 +1,6 @@
-"""A vendor that costs little itself: answers every chat with the same words, each after a while of its own.
+"""A cheap vendor: answers every chat with the same words, each after its own delay.
 
-Run as a process of its own, so that its work is not counted with the client's; prints its port.
+Runs in a separate process, so that its work is not counted with the client's; prints its port.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ _numbers = count()
 
 
 def pause(number: int, seconds: float) -> float:
-    """How long the vendor thinks about a call: from half to one and a half times the usual, evenly spread."""
+    """The latency of a call: from half to one and a half times the usual, evenly spread."""
     return seconds * (0.5 + number * 0.618034 % 1.0)
 
 
@@ -38,7 +38,7 @@ async def main(seconds: float) -> None:
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0, backlog=2_048).start()
     print(runner.addresses[0][1], flush=True)
-    await asyncio.to_thread(sys.stdin.read)  # until whoever started it lets go
+    await asyncio.to_thread(sys.stdin.read)  # until the parent closes the pipe
 
 
 if __name__ == "__main__":

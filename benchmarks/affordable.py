@@ -1,9 +1,9 @@
-"""What routines, impressions and wandering minds cost and bring: the Ville, 25 people, with and without each of them.
+"""Cost and benefit of routines, impressions and mind wandering: the Ville, 25 people, with and without each of them.
 
-Lives are lived side by side as `milkwood compare` lives them, by the understudy, and their tokens counted as a language
+Runs are made in parallel as `milkwood compare` makes them, with the understudy, and their tokens counted as a language
 model would have read and written them. With MILKWOOD_PROOF=1: three seeds, eight days with everything on, without
 routines and without wandering, two days of the others, and days that begin with the routines of an earlier run; and
-docs/affordable.md is written. Without: one seed, two days. `python -m benchmarks.affordable FOLDER` keeps the lives in
+docs/affordable.md is written. Without: one seed, two days. `python -m benchmarks.affordable FOLDER` keeps the runs in
 a folder, and finds them there again.
 """
 
@@ -36,10 +36,10 @@ NO_ROUTINES, NO_WANDERING = PRESETS["affordable"][1], PRESETS["affordable"][3]
 MANY_DAYS: Final = (FULL, NO_ROUTINES, NO_WANDERING) if LONG else (FULL, NO_ROUTINES)
 WARM: Final = "with routines of an earlier run"
 
-MOST_COLD, MOST_SECOND, MOST_WARM = 70_000, 45_000, 25_000
-MOST_LOST_PERCENT: Final = 10.0
+MAX_COLD, MAX_SECOND, MAX_WARM = 70_000, 45_000, 25_000
+MAX_LOST_PERCENT: Final = 10.0
 LEAST: Final = {"knows:party": 12, "knows:mayor": 8, "came:party": 5}
-"""How far news must go with everything on, and how many must come: of 25."""
+"""How far news must spread with everything on, and how many people must come: of 25."""
 SAID: Final = {
     "knows:party": "people who know of the party, each by an unbroken chain",
     "knows:mayor": "people who know of Sam's candidacy, each by an unbroken chain",
@@ -49,7 +49,7 @@ SAID: Final = {
 
 @dataclass(frozen=True)
 class Lives:
-    """All that was lived."""
+    """All runs."""
 
     few: Sequence[TrialOutcome]
     """Two days, under every condition."""
@@ -62,18 +62,18 @@ def main() -> list[Row]:
     """The figures."""
     with tempfile.TemporaryDirectory() as own:
         lives = lived(Path(sys.argv[1] if __name__ == "__main__" and len(sys.argv) > 1 else own))
-    variety = _variety(lives.many) if LONG else []  # two days are too few for people to have several ways
+    variety = _variety(lives.many) if LONG else []  # two days are too few for people to have several routines
     rows = [*_costs(lives), *variety, *_news(lives.few)]
     if LONG:
         affordable.write(rows, lives.few, lives.many, lives.warm)
     return [*rows, *_effects(lives.few)]
 
 
-# --- living
+# --- running
 
 
 def lived(folder: Path) -> Lives:
-    """Everything, in as many processes as there are processors."""
+    """All runs, in as many processes as there are processors."""
     crew = Crew(folder, os.cpu_count() or 1)
     long = Experiment((TOWN,), seeds=SEEDS, days=DAYS, conditions=MANY_DAYS).trials()
     others = tuple(each for each in PRESETS["affordable"] if each not in MANY_DAYS) if LONG else ()
@@ -87,7 +87,7 @@ def lived(folder: Path) -> Lives:
 
 
 def _warm(folder: Path, long: Sequence[Trial]) -> list[Trial]:
-    """Days that begin with the routines of another seed's life with everything on, or of one's own if it is alone."""
+    """Days that begin with the routines of another seed's run with everything on, or of the same if it is alone."""
     full = {trial.seed: trial for trial in long if trial.condition == FULL}
     day = Experiment((TOWN,), seeds=SEEDS, days=1).trials()
     earlier = {seed: full[SEEDS[(place + 1) % len(SEEDS)]] for place, seed in enumerate(SEEDS)}
@@ -102,7 +102,7 @@ def _warm(folder: Path, long: Sequence[Trial]) -> list[Trial]:
 
 
 def _first_days(folder: Path, outcome: TrialOutcome) -> TrialOutcome:
-    """The first two days of a longer life."""
+    """The first two days of a longer run."""
     if DAYS == FEW_DAYS:
         return outcome
     trial = outcome.trial
@@ -120,7 +120,7 @@ def _whole(outcomes: list[TrialOutcome]) -> list[TrialOutcome]:
 
 
 class Saying:
-    """Says how far everything has come, a line every tenth."""
+    """Reports the progress, a line every tenth."""
 
     def __init__(self) -> None:
         self._said = -1
@@ -145,9 +145,9 @@ def _costs(lives: Lives) -> list[Row]:
         f"25 people, dearest of {len(full)} seeds, tokens a person" if len(full) > 1 else "25 people, tokens a person"
     )
     return [
-        _at_most(f"{worst}: the first day, cold", max(each.tokens_by_day[0] for each in full), MOST_COLD),
-        _at_most(f"{worst}: the second day", max(each.tokens_by_day[1] for each in full), MOST_SECOND),
-        _at_most(f"{worst}: the first day {WARM}", max(each.tokens_by_day[0] for each in warm), MOST_WARM),
+        _at_most(f"{worst}: the first day, cold", max(each.tokens_by_day[0] for each in full), MAX_COLD),
+        _at_most(f"{worst}: the second day", max(each.tokens_by_day[1] for each in full), MAX_SECOND),
+        _at_most(f"{worst}: the first day {WARM}", max(each.tokens_by_day[0] for each in warm), MAX_WARM),
     ]
 
 
@@ -155,9 +155,9 @@ def _variety(many: Sequence[TrialOutcome]) -> list[Row]:
     full, without = (_mean(many, each.name) for each in (FULL, NO_ROUTINES))
     change = 100.0 * (full / without - 1)
     days = f"distinct activities a person over {DAYS} days"
-    bound = f"at least -{MOST_LOST_PERCENT:g} %"
+    bound = f"at least -{MAX_LOST_PERCENT:g} %"
     name = f"{days}: {full:.1f}, against {without:.1f} without routines"
-    rows = [Row(name=name, figure=change, unit="%", bound=bound, ok=change >= -MOST_LOST_PERCENT)]
+    rows = [Row(name=name, figure=change, unit="%", bound=bound, ok=change >= -MAX_LOST_PERCENT)]
     if NO_WANDERING in MANY_DAYS:
         tame = _mean(many, NO_WANDERING.name)
         rise = 100.0 * (full / tame - 1)

@@ -1,10 +1,10 @@
-"""What a day of the bundled towns asks of a model: calls and tokens by kind of question, and the longest chain of them.
+"""Model calls of a day of the bundled towns: calls and tokens by kind of question, and the longest chain of them.
 
-Two days of each town are lived by the understudy, by words alone, with the tokens of the prompts and answers that a
-language model would have read and written; in virtual time, where every call takes a second, or every token of an
-answer does, so that the time taken is the chain of calls, or of tokens, that nothing can shorten. `python -m
-benchmarks.calls write` writes the figures that `milkwood estimate` goes by; as a benchmark the smaller town is lived
-again, and must still be what they say.
+Two days of each town are run with the understudy, by words alone, with the tokens of the prompts and answers that a
+language model would have read and written. Time is virtual: every call takes a second, or every token of an answer
+does, so the time taken is the chain of calls, or of tokens, that nothing can shorten. `python -m benchmarks.calls
+write` writes the figures that `milkwood estimate` uses; as a benchmark the smaller town is run again, and must still
+match them.
 """
 
 import sys
@@ -33,12 +33,12 @@ DAYS = 2
 AT_ONCE = 100_000
 TOWN, LANGUAGE = "gull_quay", Language("en")
 DRIFT_PERCENT = 25.0
-"""How far the figures may have moved before they must be written anew."""
+"""The largest drift of the figures before they must be rewritten."""
 
 
 @dataclass(slots=True)
 class Noted:
-    """What a kind of question took on a day."""
+    """The cost of a kind of question on a day."""
 
     calls: int = 0
     prompt: int = 0
@@ -47,7 +47,7 @@ class Noted:
 
 @dataclass(slots=True)
 class Days:
-    """What a town took."""
+    """The cost of a town."""
 
     people: int
     by: dict[tuple[int, str], Noted] = field(default_factory=lambda: defaultdict(Noted))
@@ -55,7 +55,7 @@ class Days:
 
 
 class Noting:
-    """A model that notes what each day takes."""
+    """A model that records the cost of each day."""
 
     def __init__(self, model: Model, days: Days, ticks_per_day: int) -> None:
         self._model = model
@@ -72,7 +72,7 @@ class Noting:
 
 
 def lived(pack: Pack, language: Language, days: int, call_seconds: float, token_seconds: float) -> Days:
-    """Days of a town with nothing but its questions taking time."""
+    """Days of a town in which only questions take time."""
     told = Days(len(pack.people))
     ticks = pack.clock.ticks_per_day
     model = Noting(Latent(Counting(Understudy(1, WordOverlap())), call_seconds, token_seconds), told, ticks)
@@ -85,7 +85,7 @@ def lived(pack: Pack, language: Language, days: int, call_seconds: float, token_
 
 
 def main() -> list[Row]:
-    """How far the shipped figures are from today's."""
+    """The difference between the shipped figures and today's."""
     pack = towns.load(find(TOWN).folder)
     told = lived(pack, LANGUAGE, DAYS, 1.0, 0.0)
     shipped = figures()[TOWN, LANGUAGE]
@@ -110,7 +110,7 @@ def main() -> list[Row]:
 
 
 def write() -> None:
-    """Measure everything anew."""
+    """Measure everything again."""
     lines = [
         "# What a day of a town asks of a model, as measured by `python -m benchmarks.calls write`: do not edit.",
         "# calls: a person's a day, the mean, the least and the most of the days lived; tokens: of a call.",

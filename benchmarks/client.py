@@ -1,8 +1,8 @@
-"""What a call to a language model costs this process, and whether a thousand of them leave the event loop free.
+"""The cost of a call to a language model in this process, and whether a thousand of them leave the event loop free.
 
-A vendor on this machine answers after a while, in a process of its own. CPU milliseconds of this process alone, the
-best of a few rounds, since machines are noisy: for the bare endpoint, and with all that a run wraps around one (budget,
-pace, retries). The lag is how late a timer rings while calls are under way: all at once at first, then steadily as
+A vendor on this machine answers after a while, in a separate process. CPU milliseconds of this process alone, the best
+of a few rounds, since machines are noisy: for the bare endpoint, and with everything a run wraps around it (budget,
+pace, retries). The lag is how late a timer fires while calls are in flight: all at once at first, then steadily as
 answers come in. With MILKWOOD_PROOF=1 more calls.
 """
 
@@ -34,8 +34,8 @@ from milkwood.questions.shape import narrowed, shape_of
 from tools.proof import Row
 
 KIND = KINDS["react"]
-MOST_CPU_MS = 2.0
-MOST_LAG_MS = 100.0
+MAX_CPU_MS = 2.0
+MAX_LAG_MS = 100.0
 _LONG = bool(os.environ.get("MILKWOOD_PROOF"))
 _ROUNDS = 5 if _LONG else 3
 _CALLS = 4_000 if _LONG else 1_500
@@ -47,9 +47,9 @@ def main() -> list[Row]:
     rows = []
     for wrapped, name in ((False, "the endpoint alone"), (True, "with budget, pace and retries")):
         taken = min(asyncio.run(_round(200, _CALLS, 0.2, wrapped))[0] for _ in range(_ROUNDS))
-        rows.append(_row(f"a call, 200 in flight, {name}: CPU, best of {_ROUNDS}", taken, MOST_CPU_MS))
+        rows.append(_row(f"a call, 200 in flight, {name}: CPU, best of {_ROUNDS}", taken, MAX_CPU_MS))
     lag = min(asyncio.run(_round(1_000, 2 * _CALLS, 2.0, True))[1] for _ in range(_ROUNDS))
-    rows.append(_row(f"event loop's lag, 1,000 in flight: p99, best of {_ROUNDS}", lag, MOST_LAG_MS))
+    rows.append(_row(f"event loop's lag, 1,000 in flight: p99, best of {_ROUNDS}", lag, MAX_LAG_MS))
     return rows
 
 

@@ -1,8 +1,8 @@
 """A day of a town that grows: 100 and 1,000 people with rule minds in Villes side by side, everything recorded.
 
 CPU seconds without reading the town pack, the best of two for the small town, since machines are noisy; memory is the
-most that was ever held. Each town is lived in a process of its own, so that nothing else is counted. Without
-`MILKWOOD_PROOF=1` the large town has 300 people and the day ends at noon.
+peak. Each town runs in a separate process, so that nothing else is counted. Without `MILKWOOD_PROOF=1` the large town
+has 300 people and the day ends at noon.
 """
 
 import asyncio
@@ -51,14 +51,14 @@ def main() -> list[Row]:
 
 
 def _alone(people: int) -> tuple[float, float]:
-    """The CPU seconds and the gigabytes that a day of so many people takes."""
+    """The CPU seconds and the gigabytes of a day with the given number of people."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         return pool.submit(_lived, people).result()
 
 
 def _lived(people: int) -> tuple[float, float]:
     pack = county(people)
-    gc.freeze()  # as `milkwood run` does: the map is there to stay
+    gc.freeze()  # as `milkwood run` does: the map stays in memory
     with tempfile.TemporaryDirectory() as folder:
         began = time.process_time()
         with new_run(pack, Path(folder) / "county.milkwood", "county", minds=MindConfig(RULE)) as run:

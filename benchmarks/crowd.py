@@ -1,15 +1,15 @@
 """500 people with 64 calls at a time, a busy hour and a whole day: out of order, in lockstep, and the least time.
 
 The town is twenty Villes side by side, its people have full minds. Until the hour begins answers take no time; from
-then on each takes its simulated latency, by the virtual clock. The least time is the larger of the oracle (everybody
-waits only for those they truly perceive) and of all work shared out among the 64.
+then on each takes its simulated latency, by the virtual clock. The least time is the larger of the oracle (all people
+wait only for those they truly perceive) and of all work divided by 64.
 
 An hour is cut out of a day, so some of the work done in it is for later: its share counts all calls that were answered
-in it, which says how well the 64 are used. The day's share counts only calls whose answers were needed in it. What is
-asked ahead has no place in the oracle, which makes the least time smaller and both shares harder.
+in it, which shows how well the 64 are used. The day's share counts only calls whose answers were needed in it. Calls
+made ahead have no place in the oracle, which makes the least time smaller and both shares harder.
 
 Without `MILKWOOD_PROOF=1` it is the hour alone, with one seed, and a quarter of the town with a quarter of the calls,
-for which lockstep has fewer people to wait for; so only the full form is held to the bounds.
+for which lockstep has fewer people to wait for; so only the full form has bounds.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ UNLIMITED: Final = 1_000_000
 
 
 class Late:
-    """A model that takes no time until the stretch begins, and notes how long each answer took from then on."""
+    """A model that takes no time until the stretch begins, and records the duration of each answer from then on."""
 
     def __init__(self, seed: int) -> None:
         self._plain = Understudy(seed, WordOverlap())
@@ -63,12 +63,12 @@ class Late:
         self.busy = False
         self.calls = 0
         self.needed: defaultdict[int, float] = defaultdict(float)
-        """Seconds of calls that were answered, by the tick at which the answer was needed."""
+        """Seconds of answered calls, by the tick at which the answer was needed."""
         self.waited: defaultdict[tuple[int, PersonId], float] = defaultdict(float)
-        """Seconds of calls that were not asked ahead, by tick and person."""
+        """Seconds of calls that were not made ahead, by tick and person."""
 
     async def answer(self, question: Question) -> Answer:
-        """The answer, after a while once the stretch has begun."""
+        """The answer, with latency once the stretch has begun."""
         if not self.busy:
             return await self._plain.answer(question)
         clock = asyncio.get_running_loop().time
@@ -84,7 +84,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Lived:
-    """A stretch that was lived."""
+    """A completed stretch."""
 
     seconds: float
     cpu: float
@@ -97,13 +97,13 @@ class Lived:
     history: str
 
     def share(self, work: float) -> float:
-        """What part the least time is of what it took, in percent, for so many seconds of work."""
+        """The least time as a share of the time taken, in percent, for the given seconds of work."""
         return 100 * max(self.oracle, work / AT_ONCE) / self.seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A stretch of the town's life, to be lived under a schedule with so many calls at a time."""
+    """A stretch of a run, for a schedule and a number of concurrent calls."""
 
     schedule: Callable[[], Schedule]
     at_once: int
@@ -149,7 +149,7 @@ def _town() -> Pack:
 
 
 def _all(stretches: list[Stretch]) -> list[Lived]:
-    """All of them, side by side: their clocks are virtual."""
+    """All of them in parallel: their clocks are virtual."""
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as workers:
         return list(workers.map(Stretch.lived, stretches))
 

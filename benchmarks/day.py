@@ -1,9 +1,8 @@
-"""A day of the Ville, 25 people with rule minds, everything recorded: what it costs, how large it is, how fast to seek.
+"""A day of the Ville, 25 people with rule minds, everything recorded: its cost, its size, and the speed of seeking.
 
 CPU seconds of this process, without reading the town pack and without starting Python. A run is the best of a few,
-since machines are noisy; the file is measured when it is closed; seeking is the mean over random ticks, the town's map
-being at hand and known to the collector as there to stay, as it is in the window. With MILKWOOD_PROOF=1 more runs and
-more ticks.
+since machines are noisy; the file is measured when it is closed; seeking is the mean over random ticks, with the town's
+map in memory and frozen for the garbage collector, as in the server. With MILKWOOD_PROOF=1 more runs and more ticks.
 """
 
 import asyncio
@@ -56,7 +55,7 @@ def main() -> list[Row]:
 
 def _lived(pack: Pack, path: Path, ticks: int) -> float:
     gc.collect()
-    gc.freeze()  # as `milkwood run` does: the map, and whatever was measured before, is there to stay
+    gc.freeze()  # as `milkwood run` does: the map, and everything measured before, stays in memory
     try:
         began = time.process_time()
         with new_run(pack, path, path.stem, minds=MindConfig(RULE)) as run:
@@ -70,7 +69,7 @@ def _seeks(pack: Pack, path: Path, ticks: int) -> list[float]:
     draw = stream(1, "seek")
     taken = []
     gc.collect()
-    gc.freeze()  # or now and then a seek would pay for a walk through all tiles of the map, forty milliseconds long
+    gc.freeze()  # or now and then a seek would include a collection over all tiles of the map, forty milliseconds long
     try:
         with Chronicle.read(path) as reader:
             for _ in range(_SEEKS):

@@ -1,8 +1,8 @@
-"""The map in a real browser: frames a second while 25 and while 1,000 people walk, from afar and from near.
+"""The map in a real browser: frames a second while 25 and while 1,000 people walk, zoomed out and zoomed in.
 
-A recording is made up (everybody walks all the time, on the bundled Ville), opened from disk in headless Chromium and
-drawn by the canvas renderer, as where there is no graphics card. Frames are counted by the page itself; the CPU time is
-that of all of Chromium's processes. Skips, with the reason, where there is no Chromium or no built page.
+A recording is made up (all people walk all the time, on the bundled Ville), opened from disk in headless Chromium and
+drawn by the canvas renderer, as on machines without a graphics card. The page itself counts frames; the CPU time is
+that of all Chromium processes. Skips, with the reason, where there is no Chromium or no built page.
 """
 
 import base64
@@ -20,8 +20,8 @@ from playwright.sync_api import Page, sync_playwright
 from milkwood.chance import stream
 from milkwood.server.files import STATIC
 from milkwood.server.views import town as show
+from milkwood.server.views.html_export import PLACE, REPLAY_FORMAT, part
 from milkwood.server.views.pictures import PICTURES, picture
-from milkwood.server.views.replay import FORMAT, PLACE, part
 from milkwood.server.wire.frames import PositionRecord, pack
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
@@ -46,7 +46,7 @@ COUNT = """(seconds) => new Promise((done) => {
 
 
 def walks(town: Pack, people: int) -> list[PositionRecord]:
-    """Everybody walks, a tile a tick, anywhere; where everybody begins comes first."""
+    """All people walk, a tile a tick, anywhere; the initial positions come first."""
     town_map = town.town_map
     draw = stream(1, "frames")
     floors = [tile for room in town_map.rooms for tile in town_map.floor(room)]
@@ -66,16 +66,16 @@ def walks(town: Pack, people: int) -> list[PositionRecord]:
 
 
 def recording(people: int) -> str:
-    """A page that plays one hour of so many people."""
+    """A page that plays one hour with the given number of people."""
     town = load(find("the_ville").folder)
     packed = gzip.compress(json.dumps(dict(answers(town, people))).encode(), 1)
-    carried = {"format": FORMAT, "run": "made", "packed": base64.b64encode(packed).decode()}
+    carried = {"format": REPLAY_FORMAT, "run": "made", "packed": base64.b64encode(packed).decode()}
     text = (STATIC / "replay.html").read_text(encoding="utf-8")
     return text.replace(PLACE, PLACE.replace("null", json.dumps(carried)), 1)
 
 
 def answers(town: Pack, people: int) -> Iterator[tuple[str, dict[str, str]]]:
-    """What the page asks for."""
+    """The answers to the page's requests."""
     cast = list(town.people.values())
     folk = [(f"walker_{number:04}", cast[number % len(cast)]) for number in range(people)]
     out = json.loads(show.town_out(town).model_dump_json())
@@ -119,7 +119,7 @@ def _bytes(content: bytes, kind: str) -> dict[str, str]:
 
 
 def chromium_cpu_seconds() -> float:
-    """What Chromium has used so far, all processes that came of this one together."""
+    """The CPU time of Chromium so far, all its processes together."""
     parents: dict[int, int] = {}
     used: dict[int, int] = {}
     for folder in Path("/proc").glob("[0-9]*"):
@@ -139,7 +139,7 @@ def chromium_cpu_seconds() -> float:
 
 
 def measured(page: Page, what: str) -> list[Row]:
-    """Frames a second, best of three, and what one costs."""
+    """Frames a second, best of three, and the cost of a frame."""
     best, cheapest = 0.0, float("inf")
     for _ in range(3):
         before = chromium_cpu_seconds()
@@ -153,7 +153,7 @@ def measured(page: Page, what: str) -> list[Row]:
 
 
 def rows_of(page: Page, people: int, folder: Path) -> Iterator[Row]:
-    """The figures for so many people."""
+    """The figures for the given number of people."""
     path = folder / f"{people}.html"
     path.write_text(recording(people), encoding="utf-8")
     page.goto(f"{path.as_uri()}?renderer=canvas")

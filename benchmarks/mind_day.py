@@ -1,8 +1,8 @@
-"""A day of the Ville, 25 people who remember, plan, talk and reflect with the understudy, all recorded: what it costs.
+"""A day of the Ville, 25 people who remember, plan, talk and reflect with the understudy, all recorded: its cost.
 
 CPU seconds of this process, without reading the town pack, without starting Python and without loading the embedder.
 Best of a few, since machines are noisy. By words alone, and with each distinct text embedded once. With
-MILKWOOD_PROOF=1 each is lived three times.
+MILKWOOD_PROOF=1 each is run three times.
 """
 
 import asyncio

@@ -1,10 +1,9 @@
 """The first minute: from the page that `milkwood up` opens to the first motion, and to the first line of a talk.
 
-`milkwood up TOWN` runs in a process of its own, as a user starts it, with nothing configured, and headless Chromium
-opens its page as soon as the address is said. Seconds by the wall clock, from the page's load to the first person whose
-place on the map changes, and from there on, at the pace that it begins with, to the first bubble with something said;
-the better of two beginnings, since machines are noisy. Skips, with the reason, where there is no Chromium or no built
-page.
+`milkwood up TOWN` runs in a separate process, as a user starts it, with nothing configured, and headless Chromium opens
+its page as soon as the address is printed. Wall-clock seconds, from the page's load to the first person whose position
+on the map changes, and from there on, at the initial pace, to the first speech bubble; the better of two starts, since
+machines are noisy. Skips, with the reason, where there is no Chromium or no built page.
 """
 
 import time

@@ -1,12 +1,12 @@
-"""The oracle: how long a day must take if everybody waits only for those they truly perceive.
+"""The oracle: the least time of a day if all people wait only for those they truly perceive.
 
-Knows what happened, no schedule: of each person and tick how long the thought took and where they were. A person's
-tick begins when their own last tick and the last tick of everybody they see at it are over; the longest chain of such
-waits is the least time in which any schedule can let the day happen without guessing. What a mind asks ahead does not
-hold its tick, so it has no place in the table of seconds.
+Knows the history, no schedule: for each person and tick how long the thought took and where they were. A person's tick
+begins when their own last tick and the last tick of all people they see at it are over; the longest chain of such waits
+is the least time in which any schedule can complete the day without guessing. Questions asked ahead do not hold a tick,
+so they have no place in the table of seconds.
 
-Invariant: exact, for any number of people. Only pairs whose whereabouts come near each other within a stretch of
-ticks are ever looked at, so that a town of hundreds costs little more than its crowds.
+Invariant: exact, for any number of people. Only pairs whose positions come near each other within a stretch of ticks
+are compared, so that a town of hundreds costs little more than its crowds.
 """
 
 import time
@@ -18,10 +18,10 @@ from milkwood.town.map import NO_ZONE, TownMap
 from tools.proof import Row
 
 Table = NDArray[np.int64]
-"""One number a tick (row) and person (column)."""
+"""One number per tick (row) and person (column)."""
 
 STRETCH = 64
-"""How many ticks are looked at together."""
+"""The number of ticks that are compared together."""
 
 
 def longest_chain(
@@ -32,7 +32,7 @@ def longest_chain(
     view_radius: int,
     deaf: NDArray[np.bool_] | None = None,
 ) -> float:
-    """The time of the oracle; all tables are ticks by people. Who is deaf (asleep) at a tick waits for nobody then."""
+    """The time of the oracle; all tables are ticks by people. A deaf (sleeping) person does not wait."""
     zones, second_zones = town_map.zone[ys, xs], town_map.second_zone[ys, xs]
     over = np.zeros(seconds.shape[1])
     for first in range(0, len(seconds), STRETCH):
@@ -44,12 +44,12 @@ def longest_chain(
 
 
 def lockstep_seconds(seconds: NDArray[np.float64]) -> float:
-    """The time when all of a tick think together and then wait for the slowest."""
+    """The time when all people think together at each tick and then wait for the slowest."""
     return float(seconds.max(axis=1, initial=0.0).sum())
 
 
 def _near(xs: Table, ys: Table, radius: int) -> tuple[Table, Table]:
-    """The pairs, each once, whose whereabouts over a stretch come within the radius of each other."""
+    """The pairs, each once, whose positions over a stretch come within the radius of each other."""
     left, right, top, bottom = xs.min(axis=0), xs.max(axis=0), ys.min(axis=0), ys.max(axis=0)
     order = np.argsort(left, kind="stable")
     ones: list[Table] = [np.zeros(0, np.int64)]
@@ -89,7 +89,7 @@ def _chain(
     seen: NDArray[np.bool_],
     deaf: NDArray[np.bool_] | None,
 ) -> NDArray[np.float64]:
-    """When everybody's last tick of a stretch is over, from when it was before."""
+    """The end of each person's last tick of a stretch, given the end of the tick before."""
     for tick, taken in enumerate(seconds):
         pairs = np.flatnonzero(seen[tick])
         one, other = ones[pairs], others[pairs]
@@ -103,7 +103,7 @@ def _chain(
 
 
 def main() -> list[Row]:
-    """How much CPU the oracle itself takes for a day of 25 and of 500 strollers on open ground."""
+    """The CPU time of the oracle itself for a day of 25 and of 500 strollers on open ground."""
     rows = []
     for people, side, most in ((25, 120, 5), (500, 530, 15)):
         seconds, xs, ys = _strollers(people, side, ticks=8640)

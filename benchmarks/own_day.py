@@ -1,4 +1,4 @@
-"""Our own day: the Ville's 25 people, living by rule with simulated latency, out of order, in lockstep, and the oracle.
+"""Our own day: the Ville's 25 people, with rule minds and simulated latency, out of order, in lockstep, and the oracle.
 
 The oracle is computed from the day's own trace: a person's tick waits only for the last tick of those they truly
 perceive. Virtual seconds; the histories must be the same.
@@ -34,21 +34,21 @@ FEWEST_TALKS = 3
 
 
 class Listener(NullKeeper):
-    """Keeps what happened."""
+    """Keeps all events."""
 
     def __init__(self) -> None:
         self.happenings: list[Happening] = []
 
     def keep_reasons(self, reasons: Sequence[object]) -> None:
-        """Reasons are not looked at here."""
+        """Reasons are ignored here."""
 
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered]) -> None:
-        """Note it down."""
+        """Record the events."""
         self.happenings += happenings
 
 
 class TimedLife(Life):
-    """A life that notes how long each thought took, by the virtual clock."""
+    """A life that records how long each thought took, by the virtual clock."""
 
     seconds: dict[tuple[int, int], float]
 
@@ -61,7 +61,7 @@ class TimedLife(Life):
 
 
 def day(pack: Pack, schedule: Schedule, ticks: int) -> tuple[Listener, Latent, dict[tuple[int, int], float], float]:
-    """Live it; returns what happened, the model, the seconds of each thought, and how long it all took."""
+    """Live it; returns the events, the model, the seconds of each thought, and the total time."""
     listener, model = Listener(), Latent(RuleAnswers())
     seconds: dict[tuple[int, int], float] = {}
 

@@ -1,12 +1,10 @@
-"""How much of what a person asks was read before: the tokens of prompts that lie in a prefix shared with their previous
-prompt of that kind.
+"""The share of repeated prompt text: tokens in a prefix shared with the person's previous prompt of the same kind.
 
-Servers of one's own keep what they have read, so such tokens cost them next to nothing. Two days of a town are lived by
-the understudy, by words alone; counted are all prompts of all kinds, as a language model would be shown them, weighed
-by their tokens. The bounds are on prompts that have a previous one: each day, the person who shares least on it, and
-the median of the hours of all people. The days with first prompts and all are told as well, and how many of the hours
-share less (the hour of a night's only question, for one), and each kind. With MILKWOOD_PROOF=1 the large town is lived
-too.
+Local servers cache the text they have read, so such tokens cost them almost nothing. Two days of a town are run with
+the understudy, by words alone; all prompts of all kinds are counted, as a language model would see them, weighed by
+their tokens. The bounds are on prompts that have a previous one: each day, the person who shares least on it, and the
+median of the hours of all people. Also listed: the days including first prompts, how many of the hours share less (the
+hour of a night's only question, for example), and each kind. With MILKWOOD_PROOF=1 the large town is run too.
 """
 
 import asyncio
@@ -25,7 +23,7 @@ from milkwood.models.wording import WordOverlap
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import kind_of
-from milkwood.questions.tokens import QUARTERS, weight
+from milkwood.questions.tokens import TOKEN_WEIGHT, weight
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
 from milkwood.understudy.model import Understudy
@@ -42,7 +40,7 @@ _FIRST_DAY: Final = 17
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A prompt of somebody's, and how much of it they had asked before; in tokens."""
+    """A prompt of a person, and how much of it they had asked before; in tokens."""
 
     id: QuestionId
     tokens: float
@@ -52,7 +50,7 @@ class Read:
 
 
 class Sharing:
-    """A model that keeps what it is asked, as prompts."""
+    """A model that stores its prompts."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -65,27 +63,27 @@ class Sharing:
         return await self._model.answer(question)
 
     def read(self) -> list[Read]:
-        """All prompts, each against the one before it of the same person and kind."""
+        """All prompts, each compared with the previous one of the same person and kind."""
         before: dict[tuple[str, str], str] = {}
         found = []
         for id_, text in sorted(self._prompts.items(), key=lambda each: (each[0].tick, each[0])):
             first = (id_.person, id_.kind) not in before
             last = before.get((id_.person, id_.kind), "")
             same = next((n for n, (one, other) in enumerate(zip(last, text, strict=False)) if one != other), len(last))
-            found.append(Read(id_, weight(text) / QUARTERS, weight(text[:same]) / QUARTERS, first))
+            found.append(Read(id_, weight(text) / TOKEN_WEIGHT, weight(text[:same]) / TOKEN_WEIGHT, first))
             before[id_.person, id_.kind] = text
         return found
 
 
 def share(prompts: Iterable[Read]) -> float:
-    """How much of some prompts had been read before, in percent of their tokens; 0 of none."""
+    """The repeated share of some prompts, in percent of their tokens; 0 without prompts."""
     all_of = list(prompts)
     tokens = sum(one.tokens for one in all_of)
     return 100 * sum(one.shared for one in all_of) / tokens if tokens else 0.0
 
 
 def lived(town: str, language: str, hours: int = _HOURS) -> tuple[list[Read], int]:
-    """All prompts of a life, and how many ticks an hour of it has."""
+    """All prompts of a run, and the ticks per hour."""
     pack = towns.load(find(town).folder)
     hour = pack.clock.ticks_in_minutes(60)
     model = Sharing(Understudy(1, WordOverlap()))

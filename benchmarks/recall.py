@@ -1,9 +1,9 @@
-"""Recall over 10,000 memories at the embedder's own width, what a new text costs, and what loading costs.
+"""Recall over 10,000 memories at the embedder's own width, the cost of a new text, and the cost of loading.
 
 CPU milliseconds of this process; recall is the best of a few rounds, since machines are noisy. Memories are sentences
-of the bundled towns, put together in pairs until there are enough distinct ones; the vectors of pairs lie between those
-of their halves, so that not every pair must be embedded for the benchmark. What a new text costs is not counted with
-recall but in a row of its own. With MILKWOOD_PROOF=1 more queries and texts.
+of the bundled towns, combined in pairs until there are enough distinct ones; the vectors of pairs lie between those of
+their halves, so that not every pair must be embedded for the benchmark. The cost of a new text is not counted with
+recall but in a separate row. With MILKWOOD_PROOF=1 more queries and texts.
 """
 
 import os
@@ -35,7 +35,7 @@ _TEXTS = 1_000 if _LONG else 300
 
 
 class Between:
-    """An embedder that embeds sentences, and puts pairs of known ones between their halves."""
+    """An embedder that embeds sentences, and places pairs of known ones between their halves."""
 
     def __init__(self, sentences: Sentences) -> None:
         self.name, self.width = sentences.name, sentences.width
@@ -53,7 +53,7 @@ class Between:
 
 
 def sentences() -> list[str]:
-    """What is written about the people of the bundled towns, in both languages."""
+    """The texts about the people of the bundled towns, in both languages."""
     found: set[str] = set()
     for town in ("the_ville", "gull_quay"):
         for path in sorted(Path(find(town).folder, "people").glob("*.toml")):

@@ -1,12 +1,12 @@
-"""A day that was lived elsewhere, lived again under our schedules: how long would its model calls have taken?
+"""A day recorded by another engine, run again under our schedules: how long would its model calls have taken?
 
-The record (25 people, 8,640 steps, where everybody was and what each step asked of a model) was made by another engine
-on another map, so nobody shaped it for our scheduler. Here the same people stand and walk where they did, and each
+The record (25 people, 8,640 steps, all positions and what each step asked of a model) was made by another engine on
+another map, so it was not shaped for our scheduler. Here the same people stand and walk where they did, and each
 recorded thought takes 0.150 s and 0.008 s for each token of its answers, with as many calls in flight as there are.
 
-Knows the engine by its front door alone: a `Life` with one mind a person that follows the record, in virtual time.
-Everything that decides who waits for whom is the engine's own. Invariant: everybody is where the record has them
-whenever they are roused, or the benchmark stops.
+Uses the public interface of the engine alone: a `Life` with one mind per person that follows the record, in virtual
+time. Everything that decides who waits for whom is the engine's own. Invariant: every person is where the record has
+them whenever they are woken, or the benchmark stops.
 """
 
 import asyncio
@@ -48,8 +48,8 @@ from tools.tree import ROOT
 DATA = ROOT.parent / "shared" / "data"
 VIEW_RADIUS = 8
 SECONDS_PER_CALL, SECONDS_PER_TOKEN = 0.150, 0.008
-MOST_SECONDS = 4450
-MOST_CPU_SECONDS = 60
+MAX_SECONDS = 4450
+MAX_CPU_SECONDS = 60
 
 
 class Took(TypedDict):
@@ -59,7 +59,7 @@ class Took(TypedDict):
 
 
 class Over(BaseModel):
-    """It is over; what was thought is not of interest."""
+    """The thought is over; its content does not matter."""
 
 
 RECORDED: Final[Kind[Took, Over]] = Kind("recorded", Over, most_prompt_tokens=1, most_answer_tokens=1)
@@ -67,7 +67,7 @@ RECORDED: Final[Kind[Took, Over]] = Kind("recorded", Over, most_prompt_tokens=1,
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What was recorded, by step and person: where they were and how long their calls take."""
+    """The record, by step and person: position and duration of the calls."""
 
     people: tuple[PersonId, ...]
     xs: NDArray[np.int64]
@@ -76,12 +76,12 @@ class Record:
 
     @property
     def steps(self) -> int:
-        """How many steps the day has."""
+        """The number of steps of the day."""
         return len(self.seconds)
 
 
 def main() -> list[Row]:
-    """Live the recorded day again; nothing to tell where the record is not at hand."""
+    """Run the recorded day again; no rows without the record."""
     traces, matrix = DATA / "traces", DATA / "the_ville" / "matrix"
     if not (traces.is_dir() and matrix.is_dir()):
         print(f"The recorded day is skipped: there is no {traces} beside the project.")
@@ -95,10 +95,10 @@ def main() -> list[Row]:
     oracle = longest_chain(record.seconds, record.xs, record.ys, town_map, VIEW_RADIUS)
     print(f"serial {record.seconds.sum():.0f} s, lockstep {barrier:.0f} s, lived {lived:.0f} s, oracle {oracle:.0f} s")
     return [
-        _row("recorded day out of order, model time", lived, "s", "at most 4,450 s", lived <= MOST_SECONDS),
+        _row("recorded day out of order, model time", lived, "s", "at most 4,450 s", lived <= MAX_SECONDS),
         _row("oracle in model time / out of order", 100 * oracle / lived, "%", "at most 100 %", lived >= oracle),
         _row("lockstep in model time / out of order", barrier / lived, "x", "at least 1.5 x", barrier >= 1.5 * lived),
-        _row("CPU for living it", cpu, "s", "at most 60 s", cpu <= MOST_CPU_SECONDS),
+        _row("CPU for living it", cpu, "s", "at most 60 s", cpu <= MAX_CPU_SECONDS),
     ]
 
 
@@ -128,9 +128,9 @@ def read_record(folder: Path, name: str) -> Record:
 
 
 def read_map(folder: Path, record: Record) -> TownMap:
-    """The map of the record: sight stays inside what has the same sector and arena; no doors, no things.
+    """The map of the record: sight stays inside the same sector and arena; no doors, no things.
 
-    Tiles on which somebody stood count as walkable, whatever the map says.
+    Tiles on which a person stood count as walkable, whatever the map says.
     """
     facts = json.loads((folder / "maze_meta_info.json").read_text(encoding="utf-8"))
     shape = facts["maze_height"], facts["maze_width"]
@@ -155,11 +155,11 @@ def _room(sector: str, arena: str, tiles: list[Tile]) -> Room:
     return Room(RoomId(name), SectorId(sector), Words.plain(name), "room", False, frozenset(tiles))
 
 
-# --- living it again
+# --- running it again
 
 
 def relive(record: Record, town_map: TownMap, schedule: Schedule) -> float:
-    """Let the recorded people live their day under a schedule; returns how long their model would have taken."""
+    """Run the recorded day under a schedule; returns how long the model would have taken."""
     entered = (
         Happening(BEFORE_TIME, person, 0, happened.Entered(Tile(int(x), int(y))))
         for person, x, y in zip(record.people, record.xs[0], record.ys[0], strict=True)
@@ -177,7 +177,7 @@ def relive(record: Record, town_map: TownMap, schedule: Schedule) -> float:
 
 
 class _Latency:
-    """A model that takes as long as the question says."""
+    """A model whose latency is given by the question."""
 
     async def answer(self, question: Question) -> Answer:
         await asyncio.sleep(question.content["seconds"])
@@ -185,11 +185,11 @@ class _Latency:
 
 
 class _Follower:
-    """A mind that does what the record says.
+    """A mind that follows the record.
 
-    A walk is told to the engine one straight line at a time, since only those have no second way as short. When it
-    will next have to think, the mind knows from the record; the engine takes such a wish for certain only as far as
-    nobody could come and change it, so nothing is known to it too early.
+    A walk is given to the engine one straight line at a time, since only straight lines have a unique shortest path.
+    The mind knows from the record when it will next have to think; the engine treats this as certain only as far as no
+    other person could change it, so it knows nothing too early.
     """
 
     def __init__(self, record: Record, index: int) -> None:
@@ -200,7 +200,7 @@ class _Follower:
         self._wakes = self._next_of_note()
 
     def _next_of_note(self) -> list[int]:
-        """For each step the next one with a thought or the beginning of a line."""
+        """For each step the next one with a thought or the start of a line."""
         coming = len(self._tiles)
         wakes = [coming] * len(self._tiles)
         for step in reversed(range(len(self._tiles))):
@@ -210,7 +210,7 @@ class _Follower:
         return wakes
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
-        """Think for as long as was recorded, then go where they went."""
+        """Think for the recorded time, then go to the recorded place."""
         if moment.tile != self._tiles[moment.tick]:
             raise AssertionError(f"step {moment.tick}: at {moment.tile}, recorded at {self._tiles[moment.tick]}")
         return self._think(moment.tick, asker) if self._seconds[moment.tick] else self._decide(moment.tick)
@@ -232,7 +232,7 @@ class _Follower:
 
 
 def _lines(tiles: list[Tile]) -> Iterator[tuple[int, Tile]]:
-    """The straight lines of somebody's walks: the step at which each begins, and its end."""
+    """The straight lines of a person's walks: the step at which each begins, and its end."""
     began, way = 0, (0, 0)
     for step, (here, there) in enumerate(zip(tiles, [*tiles[1:], tiles[-1]], strict=True)):
         heading = there.x - here.x, there.y - here.y

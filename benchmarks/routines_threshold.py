@@ -1,16 +1,17 @@
-"""The likeness from which two blocks of a day mean the same, for our embedder: the reason for `routines.SAME_MEANING`.
+"""The likeness from which two blocks of a day mean the same, for our embedder.
 
-Different: every two blocks of one person's usual day that are lived in the same room, since only those could be taken
-for each other (a routine is looked for in its own room). The same: blocks as people put them on another day, written
-for this. A wrong reuse lives the wrong thing; a missed one only costs a question: so the threshold lies where nothing
-different passes, and as much of the rest as can be kept is kept.
+The reason for `routines.SAME_MEANING_SIMILARITY`.
+
+Different: every two blocks of one person's usual day in the same room, since only those could be confused (a routine is
+searched in its own room). The same: blocks as people word them on another day, written for this. A wrong reuse does the
+wrong thing; a missed one only costs a question: so the threshold is the lowest at which no different pair passes.
 """
 
 from collections.abc import Iterator
 from itertools import combinations
 
 from milkwood import towns
-from milkwood.mind.routines import SAME_MEANING
+from milkwood.mind.routines import SAME_MEANING_SIMILARITY
 from milkwood.models.embedding import Meanings
 from milkwood.providers.sentences import Sentences
 from milkwood.towns.shelf import find
@@ -92,14 +93,17 @@ def different(language: str) -> Iterator[tuple[str, str]]:
 
 
 def main() -> list[Row]:
-    """How many pairs of each kind the threshold takes for the same."""
+    """The number of pairs of each kind that the threshold treats as the same."""
     meanings, rows = Meanings(Sentences()), []
     for language in ("en", "zh"):
         same = sorted(meanings.alike(*pair) for pair in SAME[language])
         apart = sorted(meanings.alike(*pair) for pair in different(language))
-        wrong, right = sum(each >= SAME_MEANING for each in apart), sum(each >= SAME_MEANING for each in same)
+        wrong, right = (
+            sum(each >= SAME_MEANING_SIMILARITY for each in apart),
+            sum(each >= SAME_MEANING_SIMILARITY for each in same),
+        )
         share, kept = wrong / len(apart), right / len(same)
-        name = f"routines, {language}, likeness {SAME_MEANING}"
+        name = f"routines, {language}, likeness {SAME_MEANING_SIMILARITY}"
         rows += [
             Row(
                 name=f"{name}: different blocks of one person in one room taken for the same ({wrong} of {len(apart)})",

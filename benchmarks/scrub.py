@@ -1,11 +1,11 @@
-"""Scrubbing through a run in the window: how soon any moment of two days of the Ville is shown.
+"""Scrubbing through a run in the browser: how soon any moment of two days of the Ville is shown.
 
-Two views of it. In the server: CPU milliseconds for the two answers a page waits for when somebody goes to an hour it
+Two views of it. In the server: CPU milliseconds for the two answers a page waits for when the user goes to an hour it
 does not have yet, the reel and the moves of that hour, from the request to the bytes, compression included; and for a
-person's panel at that moment. In headless Chromium, at a server in a process of its own: from the press on the line of
-time, or the key, to the frame in which all 25 people are where the chronicle has them at that tick, by the wall clock,
-with the feed open and with somebody's panel open, which asks the server much at each jump; the best round of a few.
-The run is lived by the understudy with full memory; hours are asked for in an order that no cache could guess. With
+person's panel at that moment. In headless Chromium, with a server in a separate process: from a press on the timeline
+or a key to the frame in which all 25 people are where the chronicle has them at that tick, by the wall clock, with
+the feed open and with a person's panel open, which sends many requests at each jump; the best round of a few. The run
+is lived by the understudy with full memory; hours are requested in an order that no cache could guess. With
 MILKWOOD_PROOF=1 there are twice as many of all. The part in the browser skips, with the reason, where there is no
 Chromium or no built page.
 """
@@ -46,14 +46,14 @@ PERSON_MILLISECONDS = 2000.0
 JUMPS = 30
 KEYS = ("PageUp", "PageDown", "ArrowRight")
 EVERY = 5
-"""Each so-manieth jump is one of the keyboard."""
+"""One jump in this many is made with the keyboard."""
 TRIES = 3
-"""So many rounds of jumps at most, and the best counts: a machine that measures does other things too."""
+"""The maximum number of rounds; the best counts, since a machine that measures does other things too."""
 _PANELS = 8
 _ROUNDS = 2 if os.environ.get("MILKWOOD_PROOF") else 1
 _PATIENCE = 20_000
 
-# A frame's sight of the page is on the screen when the next one begins. The moment counts from the event itself.
+# A frame is on the screen when the next one begins. The time counts from the event itself.
 WATCH = """() => {
     window.__jump = { since: 0, sights: [] };
     for (const kind of ["pointerdown", "keydown"]) {

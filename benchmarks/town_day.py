@@ -32,7 +32,7 @@ SEED = 1
 
 
 class Lived:
-    """A day and what it took."""
+    """A day and its cost."""
 
     def __init__(self, pack: Pack, schedule: Schedule, ticks: int) -> None:
         self.listener, self.counting = Listener(), Counting(Understudy(SEED, WordOverlap()))

@@ -1,7 +1,7 @@
-"""What the understudy's answers cost, by kind of question: those that 25 people ask on a day of the Ville.
+"""The cost of the understudy's answers, by kind of question: those that 25 people ask on a day of the Ville.
 
-The day is lived once without embedding; then its questions are answered again, kind by kind, by words alone. CPU
-milliseconds an answer, and the seconds that all answers of the day take together.
+The day is run once without embedding; then its questions are answered again, kind by kind, by words alone. CPU
+milliseconds per answer, and the seconds that all answers of the day take together.
 """
 
 import asyncio

@@ -1,10 +1,9 @@
-"""Fifty viewers of a town at ten frames a second: what the server spends on them, with 25 people and with 1,000.
+"""Fifty viewers of a town at ten frames a second: the server's CPU time for them, with 25 people and with 1,000.
 
-One process writes a run as an engine would, ten ticks a second, in which a quarter of the people are on their way; one
-serves it; one watches it fifty times over. What is measured is the CPU time of the serving process alone, of a core,
-over some seconds in which all viewers are there and nobody comes or goes; and how many frames each viewer gets. Where
-the machine is too busy for ten frames a second, the CPU time of those that came is reckoned up to ten. With
-MILKWOOD_PROOF=1 it is watched for longer.
+One process writes a run as an engine would, ten ticks a second, in which a quarter of the people are walking; one
+serves it; one watches it fifty times over. Measured is the CPU time of the serving process alone, as a share of a core,
+over some seconds in which all viewers stay connected; and the frames each viewer gets. Where the machine is too busy
+for ten frames a second, the CPU time is scaled up to ten. With MILKWOOD_PROOF=1 the measurement takes longer.
 """
 
 import asyncio
@@ -44,10 +43,10 @@ TICK_SECONDS = 0.1
 STEPS = 10
 STANDS_TICKS = 30
 PERCENT = {25: 5.0, 1000: 10.0}
-"""How much of a core fifty viewers may take, by how many people they watch."""
+"""The share of a core that fifty viewers may use, by the number of people they watch."""
 FRAMES = 10.0
 FEWEST_FRAMES = 8.0
-"""So many must come for the reckoning to mean anything."""
+"""The minimum number of frames for a meaningful result."""
 NAME = "watched"
 _WATCHED_SECONDS = 20.0 if os.environ.get("MILKWOOD_PROOF") else 8.0
 
@@ -79,7 +78,7 @@ def main() -> list[Row]:
 
 
 def _measured(pack: Pack, people: int) -> tuple[float, float]:
-    """Per cent of a core that the server takes, and frames a second that a viewer gets."""
+    """The server's share of a core in percent, and the frames a second of a viewer."""
     spawned = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{NAME}.milkwood"
@@ -114,7 +113,7 @@ def _compared(server: Connection, crowd: Connection) -> tuple[float, float]:
 
 
 class Writer:
-    """Writes a run in which people walk about, ten ticks a second."""
+    """Writes a run in which people walk, ten ticks a second."""
 
     def __init__(self, path: Path, pack: Pack, people: int) -> None:
         self._map = pack.town_map
@@ -189,7 +188,7 @@ def _header(pack: Pack, cast: list[PersonId]) -> Header:
 
 
 def serve(pipe: Connection, path: str) -> None:
-    """Serve a run, and say what that has cost so far when asked."""
+    """Serve a run, and report its CPU time so far on request."""
     packs = [towns.load(find("the_ville").folder)]
     app_state = AppState(RunFiles([Path(path)]), packs=Packs(packs))
     listener = listen("127.0.0.1", 0)
@@ -201,7 +200,7 @@ def serve(pipe: Connection, path: str) -> None:
 
 
 def watch(pipe: Connection, port: int) -> None:
-    """Watch a run many times over, and say how many frames have come so far when asked."""
+    """Watch a run many times over, and report the frames so far on request."""
     asyncio.run(_watch_all(pipe, port))
 
 

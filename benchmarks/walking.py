@@ -1,4 +1,4 @@
-"""Walking and sight: 1,000 walkers advance a tick, everybody's view at once, a way through the town.
+"""Walking and sight: 1,000 walkers advance a tick, all views at once, a path through the town.
 
 CPU seconds of this process, on the bundled Ville; many repeats in one run, the mean of them.
 """
@@ -25,7 +25,7 @@ GOALS = 60
 
 
 def walkers(town_map: TownMap, paths: Paths) -> Tracks:
-    """So many people, each on the way from somewhere to one of the goals."""
+    """People, each on the way from a random tile to one of the goals."""
     people = [PersonId(f"walker_{number:04}") for number in range(WALKERS)]
     tracks = Tracks(people)
     floors = [tile for room in town_map.rooms for tile in town_map.floor(room)]
@@ -39,7 +39,7 @@ def walkers(town_map: TownMap, paths: Paths) -> Tracks:
 
 
 def mean_cpu_ms(deed: Callable[[int], object], repeats: int) -> float:
-    """Mean CPU milliseconds of a deed, done for ticks 0, 1, 2 …"""
+    """Mean CPU milliseconds of a call, made for ticks 0, 1, 2 …"""
     deed(0)
     began = time.process_time()
     for tick in range(repeats):
@@ -59,7 +59,7 @@ def main() -> list[Row]:
         ("who is seen by one of 1,000", mean_cpu_ms(lambda _: who_is_seen(town_map, 70, 50, xs, ys, 8), 300), 1.0),
         ("a distance field of the whole map", mean_cpu_ms(lambda tick: paths.field(free[tick * 31]), 60), 5.0),
         (
-            "a way whose goal somebody went to before",
+            "a path to a goal that was used before",
             mean_cpu_ms(lambda tick: paths.route(free[tick * 17], free[0]), 300),
             1.0,
         ),

@@ -1,4 +1,4 @@
-"""Cases of a test that is parametrised: `make test` takes some, `.ci/run` and `make proof` take all."""
+"""Cases of a parametrised test: `make test` takes some, `.ci/run` and `make proof` take all."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def long_after(count: int, cases: Iterable[object]) -> "list[ParameterSet]":
-    """The cases; those after the first so many are marked `long`."""
+    """The cases; all after the first few are marked `long`."""
     return [pytest.param(case, marks=[pytest.mark.long] if place >= count else []) for place, case in enumerate(cases)]
 
 

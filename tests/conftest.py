@@ -1,4 +1,4 @@
-"""What holds for all tests: no network, and properties that are tried the same way on every machine.
+"""Settings for all tests: no network, and the same Hypothesis examples on every machine.
 
 With MILKWOOD_PROOF=1 (`make proof`) properties are tried far more often, and differently each time.
 """
@@ -21,12 +21,12 @@ settings.register_profile("house", deadline=None, derandomize=True, print_blob=T
 settings.register_profile("full", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("full" if os.environ.get("MILKWOOD_PROOF") else "house")
 if not os.environ.get("MILKWOOD_PROOF") and hasattr(providers, "_local_constants"):
-    # Numbers and words of our modules are tried too: which ones would depend on the modules loaded so far.
+    # Hypothesis also tries constants of our modules: which ones would depend on the modules loaded so far.
     providers._get_local_constants = lambda: providers._local_constants
 
 for _variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
     if os.environ.get(_variable, "").startswith("zh"):
-        os.environ[_variable] = "C.UTF-8"  # whoever speaks Chinese reads what tests expect, in English
+        os.environ[_variable] = "C.UTF-8"  # tests expect English, also where the user's language is Chinese
 os.environ.setdefault("LANG", "C.UTF-8")
 os.environ.pop("MILKWOOD_LANGUAGE", None)
 
@@ -34,7 +34,7 @@ os.environ.pop("MILKWOOD_LANGUAGE", None)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
-network.turn_off()  # a test that asks the world fails where it does, rather than where the world is slow
+network.turn_off()  # a test that uses the network fails there, instead of waiting for it
 
 _embed = Sentences.vector
 
@@ -66,6 +66,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests are kept to the end: nobody needs to look through them for garbage."""
+    """Thousands of collected tests are kept to the end: the garbage collector need not scan them."""
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""A morning of Gull Quay, lived once and recorded, for tests of looking at people and asking them."""
+"""A morning of Gull Quay, lived once and recorded, for tests that inspect people and ask them."""
 
 import asyncio
 import shutil
@@ -39,7 +39,7 @@ def _morning(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def friday(_morning: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The run, as a copy of one's own, under the name friday."""
+    """A separate copy of the run, under the name friday."""
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "200")
     path = tmp_path / "home" / "runs" / "friday.milkwood"

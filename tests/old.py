@@ -1,4 +1,4 @@
-"""Real runs of Milkwood 0.1, each test with a copy of its own."""
+"""Real runs of Milkwood 0.1, a separate copy for each test."""
 
 import lzma
 from collections.abc import Callable
@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from milkwood.engine.behaviour import BEHAVIOUR
+
 RUNS = Path(__file__).parent / "fixtures" / "runs_0_1"
 EN, ZH = "quay_en", "quay_zh"
 ENDS = {EN: 900, ZH: 800}
 SNAPSHOT = 720
 NOTE = (
-    "Recorded with behaviour 1, this version has 2: what people had in mind is as of day 1 09:00 (the last snapshot),"
-    " with all memories recorded until day 1 {until}."
+    f"Recorded with behaviour 1, this version has {BEHAVIOUR}: what people had in mind is as of day 1 09:00"
+    " (the last snapshot), with all memories recorded until day 1 {until}."
 )
 Unpack = Callable[[str], Path]
 

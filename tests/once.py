@@ -1,4 +1,4 @@
-"""What takes long to make and is only looked at, made once however many processes run the tests."""
+"""Expensive read-only fixtures, made once however many processes run the tests."""
 
 import os
 import shutil
@@ -16,12 +16,12 @@ def shared(factory: pytest.TempPathFactory) -> Path:
 
 
 def once(place: Path, make: Callable[[Path], object]) -> Path:
-    """What is made at a place, unless it was already: only what is finished is ever found there."""
+    """The file made at a place, unless it exists already: only finished files are ever found there."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with FileLock(place.with_name(f"{place.name}.lock")):
         if not place.exists():
             workshop = place.with_name(f"{place.name}.draft")
-            shutil.rmtree(workshop, ignore_errors=True)  # of somebody who was interrupted
+            shutil.rmtree(workshop, ignore_errors=True)  # of an interrupted process
             workshop.mkdir()
             make(workshop / place.name)
             (workshop / place.name).rename(place)

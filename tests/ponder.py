@@ -1,4 +1,4 @@
-"""Questions that only tests ask: each has a name, may ask anything of a few things, and is answered with a word."""
+"""Questions that only tests ask: each has a name, may carry some values, and is answered with a word."""
 
 from typing import Final, TypedDict
 
@@ -8,7 +8,7 @@ from milkwood.questions.kind import Kind
 
 
 class Matter(TypedDict, total=False):
-    """What is asked; a test fills in what it needs."""
+    """The question; a test fills in what it needs."""
 
     mood: str
     side: int

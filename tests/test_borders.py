@@ -34,7 +34,7 @@ from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.export.table import Table
 from milkwood.chronicle.runs import checked as checked_name
 from milkwood.cli import app
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.export import ExportFormat
 from milkwood.cli.terminal import clean_streams, echo, echo_json
 from milkwood.engine.inputs import checked, input_of
@@ -159,7 +159,7 @@ def _terminal(text: str, _folder: Path) -> Crossed:
         sys.stderr.write(text)
         table = RichTable(box=None)
         table.add_row(Text(text), text.replace("[", ""))
-        Canvas(width=200).print(table)
+        CleanConsole(width=200).print(table)
     yield from (out.getvalue(), err.getvalue())
 
 

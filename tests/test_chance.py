@@ -11,7 +11,7 @@ def test_chance_is_the_same_on_every_machine_rule_e3() -> None:
 
 
 @given(st.integers(), st.text(), st.integers(0, 10**9))
-def test_what_is_drawn_depends_on_its_keys_alone(seed: int, person: str, tick: int) -> None:
+def test_draws_depend_on_their_keys_alone(seed: int, person: str, tick: int) -> None:
     one, other = stream(seed, person, tick), stream(seed, person, tick)
     other_first = stream(seed, person, tick + 1).bits()
     assert [one.bits() for _ in range(3)] == [other.bits() for _ in range(3)]

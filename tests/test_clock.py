@@ -65,7 +65,7 @@ def test_a_time_is_understood_as_people_write_it(text: str, moment: datetime) ->
         "day " + "9" * 5000,
     ],
 )
-def test_what_is_no_time_is_answered_with_how_to_write_one(text: str) -> None:
+def test_an_invalid_time_is_answered_with_an_example(text: str) -> None:
     with pytest.raises(SetupError, match=r"is not a time.*day 2 18:00"):
         CLOCK.parse(text)
 

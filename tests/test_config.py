@@ -12,7 +12,7 @@ def written(tmp_path: Path, text: str) -> Path:
     return path
 
 
-def test_without_a_file_everything_is_as_usual(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_file_everything_has_its_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "none")
     assert config.read() == config.Config()
@@ -40,7 +40,7 @@ def test_the_file_of_the_folder_goes_before_the_user_s_own(tmp_path: Path, monke
         ("[mood]\n", "mood"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_file(text: str, message: str, tmp_path: Path) -> None:
+def test_errors_are_named_with_their_file(text: str, message: str, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=message) as caught:
         config.read(written(tmp_path, text))
     assert config.FILE in str(caught.value)
@@ -63,7 +63,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
     return own, here
 
 
-def test_each_source_goes_before_the_last_and_every_value_knows_its_own(folders: tuple[Path, Path]) -> None:
+def test_each_source_overrides_the_previous_and_every_value_knows_its_source(folders: tuple[Path, Path]) -> None:
     own, here = folders
     written(own, 'model = "a/1"\nbudget = 1.5\nat_cap = "pause"\n[minds]\nembedding = false\n')
     written(here, 'model = "b/2"\nbudget = "2.00"\n')
@@ -110,7 +110,7 @@ def test_a_variable_that_is_wrong_is_named(variables: dict[str, str], message: s
         config.settings(environment=variables)
 
 
-def test_no_complaint_and_no_listing_shows_a_key(folders: tuple[Path, Path]) -> None:
+def test_no_error_and_no_listing_shows_a_key(folders: tuple[Path, Path]) -> None:
     key = "sk-0123456789-0123456789-wxyz"
     table = f'[models.x]\nprovider = "openai"\nmodel = "m"\nkey = "{key}"\n'
     written(folders[0], table)

@@ -10,6 +10,6 @@ def test_a_slug_is_lower_case_words_joined_by_underscores() -> None:
         assert not is_slug(text), text
 
 
-def test_a_home_that_nobody_has_is_left_as_it_was_typed() -> None:
+def test_an_unknown_home_is_left_as_typed() -> None:
     assert typed_path("~/x") == Path.home() / "x"
     assert typed_path("~noone-of-that-name/x") == Path("~noone-of-that-name/x")

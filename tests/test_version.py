@@ -1,4 +1,4 @@
-"""The commit is read from git or from the file of a build, and never guessed."""
+"""The commit is read from git or from a file of the build, and never guessed."""
 
 import subprocess
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""docs/affordable.md: what each part of a mind costs and brings, as the benchmark `affordable` lived it.
+"""docs/affordable.md: cost and benefit of each part of a mind, as the benchmark `affordable` measured them.
 
-Knows how to tell it; lives and measures nothing. Invariant: every figure stands beside its bound, the bad ones too.
+Writes the page; runs and measures nothing. Invariant: every figure stands beside its bound, the bad ones too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,8 +30,8 @@ EFFECTS: Final = {
     PLANNED: "distinct blocks in a person's plans",
     TALKS: "talks a person and day",
 }
-"""What the effect of a switch is told by."""
-_OPENING = """# What each part costs and brings
+"""The measures that show the effect of a switch."""
+_OPENING = """# Cost and benefit of each part
 
 Written by `make proof` (benchmark `affordable`). Do not edit by hand. The 25 people of the Ville run on the
 understudy, without a language model. Tokens are an estimate of the prompts and answers that a language model would
@@ -109,22 +109,22 @@ def _half(found: Interval) -> str:
 def _days(many: Sequence[TrialOutcome]) -> Iterator[str]:
     lived = {name: _of(many, name) for name in dict.fromkeys(each.trial.condition.name for each in many)}
     days = max(len(each.tokens_by_day) for figures in lived.values() for each in figures)
-    yield f"## Tokens a person, day by day over {days} days\n"
+    yield f"## Tokens per person, day by day over {days} days\n"
     yield f"| day | {' | '.join(lived)} |\n|{'---|' * (len(lived) + 1)}"
     for day in range(days):
         told = [f"{fmean(each.tokens_by_day[day] for each in figures):,.0f}" for figures in lived.values()]
         yield f"| {day + 1} | {' | '.join(told)} |"
     yield ""
-    for measure, what in ((ACTIVITIES, "Distinct activities a person"), (REUSE, "Blocks lived by a routine, %")):
+    for measure, what in ((ACTIVITIES, "Distinct activities per person"), (REUSE, "Blocks with a routine, %")):
         told = [f"{name} {fmean(each.values[measure] for each in figures):.1f}" for name, figures in lived.items()]
         yield f"{what}, over all {days} days: {'; '.join(told)}.\n"
 
 
 def _kinds(lived: Sequence[TrialOutcome]) -> Iterator[str]:
-    """By question, the first day of those that begin with routines and two days of the others."""
+    """By question: the first day of runs that begin with routines, and two days of the others."""
     names = list(dict.fromkeys(each.trial.condition.name for each in lived))
     kinds = dict.fromkeys(kind for each in lived if each.figures for kind in each.figures.tokens_by_kind)
-    yield "## Tokens a person and day, by question (two days; with routines of an earlier run, the first)\n"
+    yield "## Tokens per person and day, by question (two days; with routines of an earlier run, the first)\n"
     yield f"| question | {' | '.join(names)} |\n|{'---|' * (len(names) + 1)}"
     for kind in kinds:
         told = [f"{fmean(each.tokens_by_kind.get(kind, 0.0) for each in _of(lived, name)):,.0f}" for name in names]

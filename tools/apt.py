@@ -1,6 +1,6 @@
-"""Debian packages that set-up would like to have: asks apt-get where it may, and never asks for a password.
+"""Optional Debian packages for set-up: uses apt-get where permitted, and never asks for a password.
 
-Knows nothing of why a package is wanted. Invariant: does nothing unless apt-get is there and this user is root or may
+Knows nothing of the purpose of a package. Invariant: does nothing unless apt-get is there and this user is root or may
 use sudo without a password.
 """
 

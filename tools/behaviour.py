@@ -1,7 +1,7 @@
-"""`python -m tools.behaviour`: records the history hashes of short lives of the bundled towns, for the guard test.
+"""`python -m tools.behaviour`: records the history hashes of short runs of the bundled towns, for the guard test.
 
-Knows towns and runs. Invariant: a life follows from the code and the town's files alone: a fixed seed, the understudy,
-and memories compared by words, so that no floating-point unit has a say.
+Knows towns and runs. Invariant: a run follows from the code and the town's files alone: a fixed seed, the understudy,
+and memories compared by words, so that floating-point units make no difference.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ TICKS = 1500
 
 
 def history_of(life: str) -> str:
-    """The hash of the history of a short life, such as `gull_quay en`."""
+    """The hash of the history of a short run, such as `gull_quay en`."""
     town, language = life.split()
     pack = towns.load(find(town).folder)
     with TemporaryDirectory() as folder:

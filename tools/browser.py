@@ -12,7 +12,7 @@ CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def ensure() -> None:
-    """Install what is missing where that is possible without asking, else say what will be skipped."""
+    """Install missing parts where possible without asking, else report which tests will be skipped."""
     missing = [*([] if _has_chromium() else ["chromium"]), *([] if _has_chinese() else ["fonts-noto-cjk"])]
     if not missing:
         return

@@ -1,4 +1,4 @@
-"""`make check`: everything about form that a machine can judge, in sections, each with its verdict.
+"""`make check`: every check of form that a machine can make, in sections, each with its result.
 
 Runs inside the environment. Invariant: one failing section does not keep the others from being run, and the exit
 code is zero only when all hold. The same command runs here and in CI.
@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import dead, docs, front, house, locks, packages, sizes, words
+from tools import constants, dead, docs, front, house, locks, packages, sizes, words
 from tools.tree import ROOT
 
 BIN = Path(sys.executable).parent
@@ -27,7 +27,8 @@ def main() -> int:
         ("Types (mypy --strict)", lambda: _runs([BIN / "mypy", "--no-error-summary"])),
         ("Rooms and circles (import-linter)", lambda: _silent_when_good([BIN / "lint-imports", "--no-cache"])),
         ("Dead code (vulture)", lambda: _holds(dead.problems)),
-        ("Repeated class names", lambda: _holds(house.problems)),
+        ("Repeated type names, and the house in numbers", lambda: _holds(house.problems)),
+        ("Names of constants", lambda: _holds(constants.problems)),
         ("Sizes (warnings only)", lambda: _warns(sizes.warnings)),
         ("Words", lambda: _holds(words.problems)),
         ("Locks", lambda: _holds(locks.problems)),
@@ -66,7 +67,7 @@ def _warns(rule: Callable[[Path], list[str]]) -> bool:
 
 
 def _silent_when_good(line: list[str | Path], cwd: Path = ROOT, env: dict[str, str] | None = None) -> bool:
-    """Run a talkative tool; its output is shown, without colours, only when it fails."""
+    """Run a verbose tool; its output is shown, without colours, only when it fails."""
     done = subprocess.run(
         [os.fspath(word) for word in line],
         cwd=cwd,

@@ -1,4 +1,4 @@
-"""The rule against dead code: what nothing in the packages uses is removed, also when a test uses it.
+"""The rule against dead code: code that nothing in the packages uses is removed, even if a test uses it.
 
 Knows names, no types. Vulture finds names that nothing reads; names at the top of a module are looked at once more, by
 module, since another of the same name hides them from it. Invariant: every exception stands here with its file, and one
@@ -19,9 +19,9 @@ from tools import tree
 
 SOURCE = "src"
 DECORATORS = ("@app.*", "@routes.*", "@model_validator")
-"""They register a function with its caller."""
+"""Decorators that register a function with its caller."""
 NAMES = ("__*__", "model_config")
-"""Called by Python, read by Pydantic."""
+"""Called by Python, or read by Pydantic."""
 EXCEPTIONS: dict[str, str] = {
     # Chosen by value, from a map.
     "milkwood_art/figure.py": "UP",
@@ -43,11 +43,10 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/providers/prices.py": "ConditionalPrice ModelPrice",
     # Found by the name of its folder.
     "milkwood/understudy/*/answer.py": "answer",
-    # Shipped with the questions, for those who change them: cases, and what answers are held to.
+    # Shipped with the questions, for people who change them: cases, and the bounds of answers.
     "milkwood/questions/case.py": "gives lacks",
     "milkwood/questions/faults.py": "CATEGORIES",
-    "milkwood/questions/reading.py": "check",
-    # Kept by a test.
+    # Used by a test on purpose.
     "milkwood/mind/state/parts.py": "OWNERS",
 }
 _FOUND = re.compile(rf"{SOURCE}/(?P<where>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
@@ -57,7 +56,7 @@ _DEAD_CODE = 3
 
 
 def problems(root: Path) -> list[str]:
-    """All that is dead, and exceptions that are none."""
+    """All dead code, and unneeded exceptions."""
     found: dict[tuple[str, str], str] = {}
     needed: set[tuple[str, str]] = set()
     for where, line, kind, name in (*_by_name(root), *_by_module(root)):
@@ -78,7 +77,7 @@ def _is_here(root: Path, rule: str) -> bool:
 
 
 def _by_name(root: Path) -> Iterator[tuple[str, int, str, str]]:
-    """Where, line, kind and name of all that vulture finds."""
+    """File, line, kind and name of everything vulture finds."""
     line = [sys.executable, "-m", "vulture", SOURCE]
     line += ["--ignore-decorators", ",".join(DECORATORS), "--ignore-names", ",".join(NAMES)]
     done = subprocess.run(line, cwd=root, capture_output=True, encoding="utf-8", check=False)
@@ -114,7 +113,7 @@ def _module(path: Path, source: Path) -> str:
 
 
 def _reads(parsed: ast.Module, modules: dict[str, Path]) -> Iterator[tuple[str, str]]:
-    """What is imported, and what is read from a module that is."""
+    """Imported names, and names read from imported modules."""
     known: dict[str, str] = {}
     for node in ast.walk(parsed):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -133,7 +132,7 @@ def _loads(parsed: ast.AST) -> Counter[str]:
 
 
 def _binds(node: ast.stmt) -> list[str]:
-    """What a statement names, unless a decorator hands it on."""
+    """The names in a statement, unless a decorator registers it."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         said = [f"@{ast.unparse(each).partition('(')[0]}" for each in node.decorator_list]
         return [] if any(fnmatch(each, rule) for each in said for rule in DECORATORS) else [node.name]

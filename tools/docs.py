@@ -1,4 +1,4 @@
-"""The documents rule: every path, link and command that our pages name is there.
+"""The documents rule: every path, link and command that our pages name exists.
 
 Knows nothing of what the pages say. Invariant: a page is read as readers see it: `code spans`, links, and fenced
 blocks marked sh or console; other fenced blocks are pictures or file contents and are left alone.
@@ -35,7 +35,7 @@ NOT_IN_CLONE = (
     "docs/measured.md",
     "docs/affordable.md",
 )
-"""What is made on the spot: pages may name it before it is there."""
+"""Generated files: pages may name them before they exist."""
 
 _FENCE = re.compile(r"^\s*(`{3,}|~{3,})\s*(\w*)")
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -56,7 +56,7 @@ class Mention:
 
 
 def problems(root: Path, milkwood: Callable[[tuple[str, ...]], bool] | None = None) -> list[str]:
-    """Every mention of something that is not there; `milkwood` says whether its command line takes the words."""
+    """Every mention of something that does not exist; `milkwood` says whether its command line accepts the words."""
     mentions = [mention for page in pages(root) for mention in mentions_of(page)]
     found = [complaint for mention in mentions for complaint in _missing(mention, root)]
     found += _wrong_commands(mentions, root, milkwood or _takes)
@@ -70,7 +70,7 @@ def pages(root: Path) -> Iterator[Path]:
 
 
 def mentions_of(page: Path) -> Iterator[Mention]:
-    """All that one page names, in order."""
+    """Everything that one page names, in order."""
     fence = language = ""
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
         mark = _FENCE.match(line)
@@ -85,7 +85,7 @@ def mentions_of(page: Path) -> Iterator[Mention]:
 
 
 def command(mention: Mention) -> tuple[str, ...]:
-    """The words of a command we answer for (make, milkwood, python -m), without settings, comments and pipes."""
+    """The words of one of our commands (make, milkwood, python -m), without settings, comments and pipes."""
     if mention.kind == "link":
         return ()
     try:
@@ -146,8 +146,8 @@ def _is_known(words: tuple[str, ...], root: Path) -> bool:
 
 
 def _takes(words: tuple[str, ...]) -> bool:
-    """Whether milkwood takes these words: asking for help with them ends well only when all are known."""
-    from milkwood.cli import main  # here, since everything else in this module works without the package
+    """Whether milkwood accepts these words: `--help` with them succeeds only when all are known."""
+    from milkwood.cli import main  # imported here, since everything else in this module works without the package
 
     plain = [word.strip("[]") for word in words if word not in {"…", "..."}]
     with (

@@ -60,12 +60,12 @@ def is_built(root: Path) -> bool:
 
 
 def is_carried(root: Path) -> bool:
-    """Whether this is an unpacked source distribution, which brings the built page along."""
+    """Whether this is an unpacked source distribution, which contains the built page."""
     return (root / "PKG-INFO").is_file() and (_static(root) / "index.html").is_file()
 
 
 def fetch(root: Path, node: Node) -> None:
-    """Have web/node_modules as locked."""
+    """Install web/node_modules as locked."""
     web = root / "web"
     stamp = web / "node_modules" / ".milkwood"
     value = digest(web / "package.json", web / "package-lock.json", web / ".npmrc")
@@ -77,7 +77,7 @@ def fetch(root: Path, node: Node) -> None:
 
 
 def build(root: Path, node: Node) -> None:
-    """Have the page built into src/milkwood/server/static."""
+    """Build the page into src/milkwood/server/static."""
     fetch(root, node)
     _stamp(root).unlink(missing_ok=True)
     line = [*node.npm, "run", "--silent", "build"]

@@ -1,10 +1,12 @@
-"""Draws the house: sizes, imports between packages, repeated class names, the longest functions and largest files.
+"""Draws the house: sizes, imports between packages, repeated type names, the longest functions and largest files.
 
-Parses the package and imports nothing of it. `python -m tools.house` writes docs/house.md and shortens
-tools/repeated.txt. Invariant: that list of repeated public class names can only shrink; `problems` names new ones.
+Parses the packages of src and imports nothing of them. `python -m tools.house` writes docs/house.md and shortens
+tools/repeated.txt. Invariants: that list of repeated public classes and type aliases can only shrink; a page that no
+longer shows the house is reported, but not every line of code makes it stale.
 """
 
 import ast
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,17 +17,22 @@ from pathlib import Path
 from tools import tree
 from tools.tree import ROOT
 
-PACKAGE = "src/milkwood"
+SOURCES = "src"
+MAIN = "milkwood"
 PAGE = "docs/house.md"
 ALLOWED = "tools/repeated.txt"
-LONGEST = 15
+LISTED_COUNT = 15
+CHECKED_COUNT = 5
+"""As many of the longest functions and largest files must be on the page."""
+_CAMEL = re.compile(r"[A-Z]\w*[a-z]")
+_NUMBER = re.compile(r"\d+")
 BY_PROTOCOL = {"questions/*/schema.py": {"Ask", "Reply"}}
-"""Every question defines these: they are meant to have one name."""
+"""Every question defines these: they share one name on purpose."""
 
 
 @dataclass(frozen=True)
 class Module:
-    """One parsed file: its path in the package, its dotted name and its syntax tree."""
+    """One parsed file: its path (in milkwood, or in src), its dotted name and its syntax tree."""
 
     path: str
     name: str
@@ -34,25 +41,28 @@ class Module:
 
     @cached_property
     def package(self) -> str:
-        """The package or the module directly under milkwood."""
-        return self.name.split(".")[1] if "." in self.name else self.name
+        """The package or the module directly under milkwood, or another package of src."""
+        first, *inner = self.name.split(".")
+        return inner[0] if inner and first == MAIN else first
 
 
 def problems(root: Path) -> list[str]:
-    """Public class names that are defined more often than the list allows, and entries that are no longer needed."""
+    """Public type names defined more often than the list allows, entries no longer needed, and a page that is stale."""
     allowed = _allowed(root)
-    found = _repeated(_modules(root))
+    modules = list(_modules(root))
+    found = _repeated(modules)
     new = [
-        f"{name} is defined {len(places)} times ({', '.join(places)}); give the new class a name of its own."
+        f"{name} is defined {len(places)} times ({', '.join(places)}); give the new one a name of its own."
         for name, places in found.items()
         if len(places) > allowed.get(name, 1)
     ]
     idle = [name for name, count in allowed.items() if len(found.get(name, [])) < count]
-    return [*new, *(f"{ALLOWED}: {name} is repeated less often now; run `python -m tools.house`." for name in idle)]
+    less = [f"{ALLOWED}: {name} is repeated less often now; run `python -m tools.house`." for name in idle]
+    return [*new, *less, *(f"{PAGE}: {change}; run `python -m tools.house`." for change in _changes(root, modules))]
 
 
 def main() -> None:
-    """Write the page, and remove from the list what is no longer repeated."""
+    """Write the page, and remove names from the list that are no longer repeated."""
     modules = list(_modules(ROOT))
     repeated = _repeated(modules)
     (ROOT / PAGE).write_text(page(modules), encoding="utf-8")
@@ -63,33 +73,57 @@ def main() -> None:
 
 def page(modules: list[Module]) -> str:
     """The whole page."""
-    functions = sorted(_functions(modules), reverse=True)[:LONGEST]
-    files = sorted(((module.lines, module.path) for module in modules), reverse=True)[:LONGEST]
-    repeated = sorted(_repeated(modules).items(), key=lambda item: (-len(item[1]), item[0]))
     sections = [
-        "# The house in numbers\n\nWritten by `python -m tools.house`; do not edit. Lines are those an editor shows.\n",
-        "## Packages\n",
-        _table(("package", "files", "lines", "largest file"), _sizes(modules)),
-        "## Imports between packages\n\nA row imports a column; a number counts module pairs.\n",
-        _matrix(modules),
-        "## Public class names defined more than once\n\n"
-        f"`{ALLOWED}` lists them; `make check` fails on new ones. `Ask` and `Reply` of questions are not counted.\n",
-        _table(("name", "times", "files"), ((name, len(at), ", ".join(at)) for name, at in repeated)),
+        _structure(modules),
         "## Longest functions\n",
-        _table(("lines", "function", "file"), functions),
+        _table(("lines", "function", "file"), _functions(modules)),
         "## Largest files\n",
-        _table(("lines", "file"), files),
+        _table(("lines", "file"), _files(modules)),
     ]
     return "\n".join(sections)
 
 
+def _structure(modules: list[Module]) -> str:
+    """The part of the page that a change of a few lines does not alter, apart from its numbers."""
+    repeated = sorted(_repeated(modules).items(), key=lambda item: (-len(item[1]), item[0]))
+    sections = [
+        "# The house in numbers\n\nWritten by `python -m tools.house`; do not edit. Lines are those an editor shows;"
+        " `make check` fails when a\npackage is more than a tenth and 100 lines off, or when packages, imports or names"
+        " differ.\n",
+        "## Packages\n",
+        _table(("package", "files", "lines"), _sizes(modules)),
+        "## Imports between packages\n\nA row imports a column; a number counts module pairs.\n",
+        _matrix(modules),
+        "## Public classes and type aliases with the same name\n\n"
+        f"`{ALLOWED}` lists them; `make check` fails on new ones. `Ask` and `Reply` of questions are not counted.\n",
+        _table(("name", "times", "files"), ((name, len(at), ", ".join(at)) for name, at in repeated)),
+    ]
+    return "\n".join(sections)
+
+
+def _changes(root: Path, modules: list[Module]) -> Iterator[str]:
+    """How the page differs from the house, beyond what ordinary work on a file changes."""
+    written = (root / PAGE).read_text(encoding="utf-8") if (root / PAGE).is_file() else ""
+    drawn = _structure(modules)
+    old, new = written[: written.find("\n## Longest functions")], drawn.rstrip("\n") + "\n"
+    if _NUMBER.sub("0", old) != _NUMBER.sub("0", new):
+        yield "packages, imports or repeated names have changed"
+        return
+    pairs = zip(_NUMBER.findall(old), _NUMBER.findall(new), strict=True)
+    if any(abs(int(one) - int(other)) > 100 + int(one) / 10 for one, other in pairs):
+        yield "sizes have changed by more than a tenth"
+    for _, *row in [*_functions(modules)[:CHECKED_COUNT], *_files(modules)[:CHECKED_COUNT]]:
+        if f" | {' | '.join(map(str, row))} |" not in written:
+            yield f"{' of '.join(map(str, row))} is missing"
+
+
 def _modules(root: Path) -> Iterator[Module]:
-    package = root / PACKAGE
-    for path in tree.files(package, ".py"):
+    for path in tree.files(root / SOURCES, ".py"):
         source = tree.text(path) or ""
-        parts = path.relative_to(package.parent).with_suffix("").parts
+        parts = path.relative_to(root / SOURCES).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        yield Module(tree.name(path, package), name, len(source.splitlines()), ast.parse(source))
+        short = tree.name(path, root / SOURCES).removeprefix(f"{MAIN}/")
+        yield Module(short, name, len(source.splitlines()), ast.parse(source))
 
 
 def _allowed(root: Path) -> dict[str, int]:
@@ -99,33 +133,52 @@ def _allowed(root: Path) -> dict[str, int]:
 
 
 def _repeated(modules: Iterable[Module]) -> dict[str, list[str]]:
-    """Files of each public class name that has several, by name."""
+    """Files of each public class or type alias that has several, by name."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for module in modules:
         excused = {name for rule, names in BY_PROTOCOL.items() if fnmatch(module.path, rule) for name in names}
-        for node in module.parsed.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and node.name not in excused:
-                found[node.name].append(module.path)
+        for name in (*_classes(module.parsed), *_aliases(module.parsed)):
+            if not name.startswith("_") and name not in excused:
+                found[name].append(module.path)
     return {name: places for name, places in sorted(found.items()) if len(places) > 1}
 
 
-def _functions(modules: Iterable[Module]) -> Iterator[tuple[int, str, str]]:
-    """Lines of the body, name and file."""
-    for module in modules:
-        for node in ast.walk(module.parsed):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield (node.end_lineno or node.lineno) - node.body[0].lineno + 1, node.name, module.path
+def _classes(parsed: ast.Module) -> Iterator[str]:
+    """Classes of a module, with those inside functions and other classes."""
+    return (node.name for node in ast.walk(parsed) if isinstance(node, ast.ClassDef))
+
+
+def _aliases(parsed: ast.Module) -> Iterator[str]:
+    """Types that a module names by assignment, without type variables: `Cell = tuple[int, int]`."""
+    for node in parsed.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
+            if name.isidentifier() and _CAMEL.match(name) and not ast.unparse(node.value).startswith("TypeVar("):
+                yield name
+
+
+def _functions(modules: Iterable[Module]) -> list[tuple[int, str, str]]:
+    """Lines of the body, name and file of the longest."""
+    found = [
+        ((node.end_lineno or node.lineno) - node.body[0].lineno + 1, node.name, module.path)
+        for module in modules
+        for node in ast.walk(module.parsed)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    return sorted(found, reverse=True)[:LISTED_COUNT]
+
+
+def _files(modules: Iterable[Module]) -> list[tuple[int, str]]:
+    return sorted(((module.lines, module.path) for module in modules), reverse=True)[:LISTED_COUNT]
 
 
 def _sizes(modules: list[Module]) -> Iterator[tuple[object, ...]]:
-    packages: defaultdict[str, list[Module]] = defaultdict(list)
+    packages: defaultdict[str, list[int]] = defaultdict(list)
     for module in modules:
-        packages[module.package].append(module)
-    sizes = {name: sum(module.lines for module in inside) for name, inside in packages.items()}
-    for name in sorted(sizes, key=lambda each: (-sizes[each], each)):
-        largest = max(packages[name], key=lambda module: module.lines)
-        yield name, len(packages[name]), sizes[name], f"{largest.path} ({largest.lines})"
-    yield "all", len(modules), sum(sizes.values()), ""
+        packages[module.package].append(module.lines)
+    for name, lines in sorted(packages.items()):
+        yield name, len(lines), sum(lines)
+    yield "all", len(modules), sum(module.lines for module in modules)
 
 
 def _matrix(modules: list[Module]) -> str:
@@ -138,7 +191,7 @@ def _matrix(modules: list[Module]) -> str:
 
 
 def _imports(modules: list[Module]) -> Mapping[tuple[str, str], int]:
-    """How many pairs of modules there are between each two packages."""
+    """The number of pairs of modules between each two packages."""
     packages = {module.name: module.package for module in modules}
     pairs = {(module.name, target) for module in modules for target in _targets(module.parsed, packages)}
     counts = Counter((packages[source], packages[target]) for source, target in pairs)
@@ -146,7 +199,7 @@ def _imports(modules: list[Module]) -> Mapping[tuple[str, str], int]:
 
 
 def _targets(parsed: ast.Module, known: Mapping[str, str]) -> Iterator[str]:
-    """Modules of ours that one imports."""
+    """Our modules that a module imports."""
     for node in ast.walk(parsed):
         if isinstance(node, ast.ImportFrom) and node.module and node.module in known:
             for each in node.names:

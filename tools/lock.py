@@ -1,4 +1,4 @@
-"""Writes the locked requirements anew: `make lock`, after a change to pyproject.toml or requirements/*.in.
+"""Rewrites the locked requirements: `make lock`, after a change to pyproject.toml or requirements/*.in.
 
 Does not install anything. Invariant: every package has a version and its hashes, for every platform and every
 Python we support, and no line names an index or a host (tests/house/test_locks.py).
@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Later locks are held to the versions of the earlier ones, so that one environment can take them all.
+# Later locks use the versions of the earlier ones, so that one environment can take them all.
 LOCKS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("run.txt", ("pyproject.toml",)),
     ("build.txt", ("requirements/build.in", "--constraint=requirements/run.txt")),
@@ -29,7 +29,7 @@ LOCKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def command(name: str, sources: tuple[str, ...], *extra: str) -> list[str]:
-    """The line that makes one lock."""
+    """The command line for one lock."""
     uv = Path(sys.executable).parent / "uv"
     return [
         str(uv) if uv.exists() else "uv",

@@ -1,4 +1,4 @@
-"""The lock rule: every package is held by version and hash, and no lock names a host.
+"""The lock rule: every package is pinned by version and hash, and no lock names a host.
 
 Knows nothing of what the packages do. Invariant: reads the locks only; `make lock` and npm write them.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def problems(root: Path) -> list[str]:
-    """Everything wrong with the locks of both languages."""
+    """All errors in the locks of both languages."""
     found: list[str] = []
     for lock in sorted((root / "requirements").glob("*.txt")):
         found += [f"requirements/{lock.name}: {what}" for what in _in_requirements(lock.read_text(encoding="utf-8"))]
@@ -33,7 +33,7 @@ def _in_requirements(lock: str) -> Iterator[str]:
 
 
 def _not_locked(root: Path) -> Iterator[str]:
-    """What pyproject.toml asks for and its lock does not hold; dev.txt holds all extras too."""
+    """Requirements of pyproject.toml that its lock does not contain; dev.txt contains all extras too."""
     settings = root / "pyproject.toml"
     project = tomllib.loads(settings.read_text(encoding="utf-8"))["project"] if settings.is_file() else {}
     extras = [line for lines in project.get("optional-dependencies", {}).values() for line in lines]

@@ -1,7 +1,7 @@
 """The message ids of the source, and the catalogues that translate them.
 
-    python -m tools.messages         write every catalogue anew: new ids get an empty translation, unused ids go
-    python -m tools.messages CODE    begin a catalogue for another language
+    python -m tools.messages         update every catalogue: new ids get an empty translation, unused ids are removed
+    python -m tools.messages CODE    start a catalogue for another language
 
 Finds `t(…)` and `tn(…)`, labels of the command line, phrasebooks, the help of commands, and the sentences of libraries.
 """
@@ -117,7 +117,7 @@ def _libraries() -> Iterator[Message]:
 
 
 def written(language: str, kept: dict[tuple[str, str], list[str]]) -> str:
-    """A catalogue with every message, and the translations that are known."""
+    """A catalogue with every message, and the known translations."""
     header = kept.get(("", ""), [_HEADER.format(language)])[0]
     parts = ["\n".join(('msgid ""', 'msgstr ""', *(_quoted(line) for line in header.splitlines(keepends=True))))]
     place = ""

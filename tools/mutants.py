@@ -29,17 +29,17 @@ MIND = ROOT / "src" / "milkwood" / "mind"
 TESTS = ROOT / "tests" / "mind"
 SEED = 1
 EACH = 12
-"""How many mutants of a module are tried."""
+"""The number of mutants per module."""
 CPU_SECONDS = 120
-"""A mutant that keeps the tests busy for so long is caught: the longest take half of it without a mutant."""
+"""A mutant that keeps the tests busy for this long counts as caught: without a mutant they take half of it."""
 WALL_SECONDS = 300
-"""And one that makes them wait for so long: a machine may be busy with other work."""
+"""And a mutant that makes them wait this long: a machine may be busy with other work."""
 AT_A_TIME = 2
 HAND = "made by hand"
 LEAST = 80
-"""The score in percent that the sample has at least."""
+"""The minimum score of the sample in percent."""
 WHOLE_LIVES = ("interview", "notices", "townsperson", "wandering")
-"""Modules whose tests live whole days: they are tried on mutants of these modules alone."""
+"""Modules whose tests live whole days: these run only on mutants of these modules."""
 
 BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
     "people who talked begin another talk at once": [
@@ -74,12 +74,12 @@ BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
         ("talking", "head.calendar.ask_to(event, partners)", "pass"),
     ],
 }
-"""What is wrong, and the changes that make it so: module, what it says, what it says then."""
+"""The fault, and the changes that plant it: module, original text, changed text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """Changed sources by module of the mind, and what is changed, in words."""
+    """Changed sources by module of the mind, and a description of the change."""
 
     module: str
     """The module whose tests come first."""
@@ -102,7 +102,7 @@ def path_of(module: str) -> Path:
 
 
 def by_hand() -> list[Mutant]:
-    """The mutants made by hand; each change must fit exactly once."""
+    """The mutants made by hand; each change must match exactly once."""
     return [_planted(what, planted) for what, planted in BY_HAND.items()]
 
 
@@ -117,7 +117,7 @@ def _planted(what: str, planted: Sequence[tuple[str, str, str]]) -> Mutant:
 
 
 def sample(module: str, most: int = EACH, seed: int = SEED) -> list[Mutant]:
-    """Some mutants of a module, the same ones every time, in the order of their lines."""
+    """Some mutants of a module, always the same, in the order of their lines."""
     source = path_of(module).read_text(encoding="utf-8")
     found = changes(source)
     drawn = random.Random(f"{seed} {module}").sample(range(len(found)), min(most, len(found)))
@@ -125,11 +125,11 @@ def sample(module: str, most: int = EACH, seed: int = SEED) -> list[Mutant]:
     return [Mutant(module, f"{each.line}: {each.old} → {each.new}", {module: each.made_in(source)}) for each in chosen]
 
 
-# --- living
+# --- running
 
 
 def tests_of(module: str) -> tuple[list[Path], list[Path]]:
-    """The tests that a mutant of a module must pass to live: its own, then all that are fast."""
+    """The tests that a surviving mutant of a module must pass: its own, then all fast ones."""
     *folders, name = module.split(".")
     folder = TESTS.joinpath(*folders)
     own = [*sorted(folder.glob(f"test_{name}_*.py")), *folder.glob(f"test_{name}.py")]
@@ -138,11 +138,11 @@ def tests_of(module: str) -> tuple[list[Path], list[Path]]:
 
 
 def lives(mutant: Mutant) -> bool:
-    """Whether no test fails with the mutant in the place of the mind."""
+    """Whether all tests pass with the mutant in place of the mind."""
     line = [sys.executable, "-m", "tools.mutants", "--live"]
-    # Without the plug-ins of others, which take longer to load than most tests run.
+    # Without third-party plug-ins, which take longer to load than most tests run.
     env = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    env.pop("MILKWOOD_PROOF", None)  # what is tried more often then is not what this is about
+    env.pop("MILKWOOD_PROOF", None)  # repetitions are not needed here
     sources = {f"milkwood.mind.{module}": source for module, source in mutant.sources.items()}
     tests = [[str(path) for path in paths] for paths in tests_of(mutant.module) if paths]
     told = json.dumps({"sources": sources, "tests": tests})
@@ -163,19 +163,19 @@ def lives(mutant: Mutant) -> bool:
 
 
 def alive(mutants: Iterable[Mutant]) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant with whether it lives, some at a time, in their order."""
+    """Each mutant with whether it survives, some at a time, in their order."""
     mutants = list(mutants)
     with ThreadPoolExecutor(AT_A_TIME) as pool:
         yield from zip(mutants, pool.map(lives, mutants), strict=True)
 
 
 def sound() -> bool:
-    """Whether the tests pass without any mutant; where they do not, all mutants would count as caught."""
+    """Whether the tests pass without any mutant; otherwise all mutants would count as caught."""
     return all(lived for _, lived in alive(Mutant(module, "nothing", {}) for module in ("", *WHOLE_LIVES)))
 
 
 class _Changed(SourceFileLoader):
-    """A module with a source that is in no file."""
+    """A module whose source is not in a file."""
 
     def __init__(self, name: str, path: str, source: str) -> None:
         super().__init__(name, path)
@@ -202,7 +202,7 @@ class _Finder(MetaPathFinder):
 
 
 def _live() -> int:
-    """In a process of its own: run the tests, with the changed sources, that standard input gives."""
+    """In a separate process: run the tests, with the changed sources, that standard input gives."""
     import resource  # not on Windows
 
     import pytest
@@ -219,7 +219,7 @@ def _live() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How many mutants of one kind were tried, and those that lived."""
+    """The number of tried mutants of one kind, and the survivors."""
 
     name: str
     tried: int
@@ -227,7 +227,7 @@ class Score:
 
     @property
     def caught(self) -> int:
-        """How many were caught."""
+        """The number of caught mutants."""
         return self.tried - len(self.alive)
 
     def say(self) -> str:
@@ -244,14 +244,14 @@ def scored(name: str, mutants: Iterable[Mutant]) -> Score:
 
 
 def scores(names: Sequence[str]) -> Iterator[Score]:
-    """The score of each module that can be changed at all."""
+    """The score of each module that can be changed."""
     for name in names:
         if mutants := sample(name):
             yield scored(name, mutants)
 
 
 def main(words: Sequence[str]) -> int:
-    """Print the score of some modules, or of all and of the mutants made by hand; 1 when one of those lives."""
+    """Print the score of some modules, or of all and of the mutants made by hand; 1 when one of those survives."""
     if words[:1] == ["--live"]:
         return _live()
     if not sound():

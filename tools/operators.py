@@ -1,6 +1,6 @@
-"""Small changes to Python source that a test should notice: what mutants are made of.
+"""Small changes to Python source that a test should detect: the operators behind mutants.
 
-Knows syntax alone. Invariant: each change is of one place, and what comes of it is Python; docstrings, annotations,
+Knows syntax alone. Invariant: each change is in one place, and the result is Python; docstrings, annotations,
 decorators, texts and imports are never changed.
 """
 
@@ -27,7 +27,7 @@ LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Bytes of a source from one place to another, and what stands there instead."""
+    """A range of bytes of a source, and its replacement."""
 
     start: int
     end: int
@@ -108,17 +108,17 @@ class _Finder(ast.NodeVisitor):
             self._replace(node, "return None")
         self.generic_visit(node)
 
-    # --- what is not
+    # --- what is not changed
 
     def visit_JoinedStr(self, _node: ast.JoinedStr) -> None:
-        """Python 3.11 does not say where in a text with braces something stands."""
+        """Python 3.11 does not give positions inside a text with braces."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.visit(node.value)
 
     def visit_arg(self, _node: ast.arg) -> None:
-        """Its annotation is all it has."""
+        """A statement that is only an annotation."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> None:
         self._all([*node.body])
@@ -152,7 +152,7 @@ class _Finder(ast.NodeVisitor):
         self.found.append(Change(start, end, node.lineno, _shown(self._text(node)), new))
 
     def _between(self, left: ast.expr, right: ast.expr, old: str, new: str) -> None:
-        """An operator that stands between two expressions, beside brackets of theirs."""
+        """An operator between two expressions, outside their brackets."""
         start, end = self._span(left)[1], self._span(right)[0]
         pattern = rf"\b{old}\b".replace(" ", r"\s+") if old[0].isalpha() else re.escape(old)
         found = re.search(pattern, self._raw[start:end].decode())

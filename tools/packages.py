@@ -1,8 +1,8 @@
 """The environment in .venv and the Python packages in it, from the locked requirements.
 
-Runs before that environment exists, so on the standard library only. Invariant: an environment made here is whole or
-gone: when its first set-up fails or is interrupted it is removed, and stamps are written after success only. It
-belongs to one folder: after a move or a copy it is made anew.
+Runs before that environment exists, so on the standard library only. Invariant: an environment made here is complete or
+removed: when its first set-up fails or is interrupted it is deleted, and stamps are written after success only. It
+belongs to one folder: after a move or a copy it is rebuilt.
 """
 
 import os
@@ -22,7 +22,7 @@ REMEDY = "The reason is above. If it was the network, run the same command again
 
 
 def ensure(lists: list[str]) -> None:
-    """Have the packages of the named lists (`run`, `dev`, `node`) and milkwood itself installed."""
+    """Install the packages of the named lists (`run`, `dev`, `node`) and milkwood itself."""
     wanted = [name for name in lists if not _is_installed(name)]
     if PYTHON.exists() and not wanted:
         return
@@ -44,7 +44,7 @@ def node_package() -> Path | None:
 
 
 def _is_installed(name: str) -> bool:
-    """Whether a list is installed as it is now; `dev` holds all of `run`."""
+    """Whether a list is installed as it is now; `dev` contains all of `run`."""
     enough = ("run", "dev") if name == "run" else (name,)
     return any(is_fresh(_stamp(list_), _digest(list_)) for list_ in enough)
 
@@ -54,7 +54,7 @@ def _stamp(name: str) -> Path:
 
 
 def _digest(name: str) -> str:
-    """What an installed list was made from; `run` and `dev` carry milkwood itself, so its metadata counts too."""
+    """The inputs of an installed list; `run` and `dev` include milkwood itself, so its metadata counts too."""
     sources = [LOCKS / f"{name}.txt"]
     if name != "node":
         sources += [LOCKS / "build.txt", ROOT / "pyproject.toml"]
@@ -62,7 +62,7 @@ def _digest(name: str) -> str:
 
 
 def _is_usable() -> bool:
-    """Whether .venv is an environment of this folder that works; one made by hand is used as it is."""
+    """Whether .venv is a working environment of this folder; an environment made by hand is used as it is."""
     home = VENV / "milkwood-home"
     moved = home.is_file() and not is_fresh(home, str(ROOT))
     return not moved and succeeds([PYTHON, "-c", "import pip, sys; sys.exit(sys.version_info < (3, 11))"])
@@ -100,7 +100,7 @@ def _install(name: str) -> None:
 
 
 def _fetch(sentence: str, what: list[str | Path]) -> None:
-    """Install with uv, and where that cannot be had or fails, with pip, which knows the machine's own settings."""
+    """Install with uv, or with pip if uv is unavailable or fails; pip knows the machine's own settings."""
     env = _environment()
     if uv := _uv(env):
         try:
@@ -112,7 +112,7 @@ def _fetch(sentence: str, what: list[str | Path]) -> None:
 
 
 def _uv(env: dict[str, str]) -> Path | None:
-    """The installer uv inside the environment; asked for once, and done without where it cannot be had."""
+    """The installer uv inside the environment; tried once, and skipped where it is unavailable."""
     uv, tried = VENV / "bin" / "uv", VENV / "milkwood-uv"
     if not uv.exists() and not tried.exists():
         tried.touch()
@@ -122,7 +122,7 @@ def _uv(env: dict[str, str]) -> Path | None:
 
 
 def _environment() -> dict[str, str]:
-    """This environment, without what would lead an installer astray, and with pip's own index told to uv as well."""
+    """This environment, without variables that mislead an installer, and with pip's own index given to uv as well."""
     env = {**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "PIP_USER": "0"}
     env.pop("PYTHONHOME", None)
     index = answer([PYTHON, "-m", "pip", "config", "get", "global.index-url"])

@@ -1,4 +1,4 @@
-"""Set-up: brings about what a target of the Makefile needs, and nothing twice.
+"""Set-up: provides what a target of the Makefile needs, and nothing twice.
 
     python -m tools.prepare run          the environment with what milkwood needs
     python -m tools.prepare dev          … and what its tests and checks need
@@ -6,8 +6,8 @@
     python -m tools.prepare npm          the packages of the front end, not built
     python -m tools.prepare browser      a Chromium for the browser tests, where that is possible
 
-Runs on any Python 3.11 or newer, on the standard library only. Invariant: when everything is there it does nothing
-and takes no time; two set-ups of one folder wait for each other.
+Runs on any Python 3.11 or newer, on the standard library only. Invariant: when everything exists it does nothing and
+takes no time; two set-ups of one folder wait for each other.
 """
 
 import fcntl
@@ -59,7 +59,7 @@ NEEDS: dict[str, Callable[[], None]] = {"run": run, "dev": dev, "npm": npm, "web
 
 
 def main() -> int:
-    """Bring about the needs named on the command line, in order."""
+    """Provide the needs named on the command line, in order."""
     signal.signal(signal.SIGTERM, _interrupt)
     began = time.monotonic()
     lock = ROOT / ".milkwood-setup" / "lock"

@@ -1,9 +1,9 @@
-"""`make bench` and `make proof`: runs every benchmark; proof also plants faults in the mind, lives the report, runs the
+"""`make bench` and `make proof`: run every benchmark; proof also plants faults in the mind, writes the report, runs the
 long tests and writes docs/measured.md.
 
-Knows nothing of what is measured. The contract: every module of benchmarks/ has `main()`, which prints what it likes
-and returns rows with name, figure, unit, bound and ok; with MILKWOOD_PROOF=1 in the environment it takes its long
-form. Invariant: figures are written with the date, the commit and the machine they belong to, the bad ones too.
+Knows nothing of the measurements. The contract: every module of benchmarks/ has `main()`, which may print anything and
+returns rows with name, figure, unit, bound and ok; with MILKWOOD_PROOF=1 in the environment it takes its long form.
+Invariant: figures are written with the date, the commit and the machine they belong to, the bad ones too.
 """
 
 import os
@@ -28,13 +28,13 @@ LONG_TESTS = (
     *("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "-m", ""),
     *("tests/engine", "tests/story", "tests/browser", "tests/house/test_mutants.py"),
 )
-"""What pytest is given for them: `-m ""` takes those marked `full` and `long` as well."""
+"""Options of pytest for them: `-m ""` takes those marked `full` and `long` as well."""
 MUTANTS = "Mutants of the mind"
 """The section of faults planted in the mind."""
 
 
 class Row(TypedDict):
-    """One figure: what was measured, how much, in what, what it must stay within, and whether it does."""
+    """One figure: name, value, unit, bound, and whether it holds."""
 
     name: str
     figure: float | int | str
@@ -46,7 +46,7 @@ class Row(TypedDict):
 def main() -> int:
     """`bench` prints the table; `write` measures in full and writes the page. 1 when a figure is out of bounds.
 
-    `write NAME ...` measures some sections of the page anew and leaves the others as they are.
+    `write NAME ...` measures some sections of the page again and leaves the others unchanged.
     """
     writes = sys.argv[1:2] == ["write"]
     if writes:
@@ -57,7 +57,7 @@ def main() -> int:
     tables: dict[str, list[Row]] = {}
     for name, rows in _all_tables() if writes else _measured():
         tables[name] = rows
-        if writes:  # as it goes, so that what took an hour to measure is not lost to a power cut
+        if writes:  # after each, so that a power cut does not lose hours of measuring
             PAGE.write_text(page(tables, occasion), encoding="utf-8")
     if writes:
         print(f"Wrote {PAGE.relative_to(ROOT)}.")
@@ -69,7 +69,7 @@ def main() -> int:
 
 
 def _write_again(names: list[str]) -> int:
-    """Measure some sections anew; each says so, since the rest belongs to an earlier commit."""
+    """Measure some sections again; each says so, since the rest belongs to an earlier commit."""
     held = True
     for name in names:
         rows = _rows(name)
@@ -86,16 +86,16 @@ def _rows(name: str) -> list[Row]:
 
 
 def replaced(text: str, name: str, rows: Iterable[Row], facts: dict[str, str]) -> str:
-    """The page with one section measured anew; a section that was not there comes last."""
-    section = f"## {name}\n\nMeasured anew: {facts['Date']}, commit {facts['Commit']}.\n\n{table(rows)}"
+    """The page with one section measured again; a new section comes last."""
+    section = f"## {name}\n\nMeasured again: {facts['Date']}, commit {facts['Commit']}.\n\n{table(rows)}"
     before, found, rest = text.partition(f"\n## {name}\n")
     after = rest.partition("\n## ")
     return f"{before}\n{section}" + (f"\n## {after[2]}" if found and after[1] else "")
 
 
 def page(tables: dict[str, list[Row]], facts: dict[str, str]) -> str:
-    """The whole page, from rows by benchmark and facts about the occasion."""
-    opening = "# Measured\n\nWritten by `make proof`, which measures everything anew. Do not edit by hand.\n"
+    """The whole page, from rows by benchmark and facts about the measurement."""
+    opening = "# Measured\n\nWritten by `make proof`, which measures everything again. Do not edit by hand.\n"
     occasion = "\n".join(f"- {name}: {fact}" for name, fact in facts.items())
     sections = "\n".join(f"\n## {name}\n\n{table(rows)}" for name, rows in tables.items())
     return f"{opening}\n{occasion}\n{sections}"
@@ -125,14 +125,14 @@ def _all_tables() -> Iterable[tuple[str, list[Row]]]:
 
 
 def _mutants() -> list[Row]:
-    """The score; none where tests fail of themselves, which would catch everything."""
+    """The score; none where tests fail without mutants, which would catch everything."""
     if not mutants.sound():
         return [Row(name="tests of the mind without a fault", figure="failing", unit="", bound="all pass", ok=False)]
     return mutant_rows(_scores())
 
 
 def _scores() -> Iterable[mutants.Score]:
-    """What became of the mutants of the mind: of those made by hand, then of the sample, module by module."""
+    """The results of the mutants of the mind: those made by hand, then the sample, module by module."""
     print("── mutants of the mind", flush=True)
     for score in chain([mutants.scored(mutants.HAND, mutants.by_hand())], mutants.scores(mutants.modules())):
         print(score.say(), flush=True)
@@ -165,7 +165,7 @@ def _mutant_row(score: mutants.Score) -> Row:
 def _tests() -> Iterable[list[Row]]:
     """The report, then the report and the long tests."""
     with tempfile.TemporaryDirectory() as lives:
-        os.environ["MILKWOOD_RUNS"] = lives  # what the report lives the tests need not live again
+        os.environ["MILKWOOD_RUNS"] = lives  # the tests need not repeat the runs of the report
         report = _report(lives)
         yield [report]
         yield [report, _long_tests()]
@@ -188,7 +188,7 @@ def _long_tests() -> Row:
 
 
 def facts() -> dict[str, str]:
-    """When, of what and on which machine something was measured."""
+    """Date, commit and machine of a measurement."""
     return {
         "Date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "Commit": _commit(),
@@ -216,7 +216,7 @@ def _processor() -> str:
 
 
 def figure(measured: float | int | str) -> str:
-    """A figure as people read it."""
+    """A readable figure."""
     if isinstance(measured, str):
         return measured
     return f"{measured:,.0f}" if isinstance(measured, int) or abs(measured) >= 100 else f"{measured:.3g}"

@@ -1,8 +1,8 @@
-"""`python -m tools.report`: lives both towns with three seeds and in both languages, and writes docs/report.md.
+"""`python -m tools.report`: runs both towns with three seeds and in both languages, and writes docs/report.md.
 
-Knows what the story tests measure, and measures nothing itself. Invariant: every figure stands beside its bound, the
-bad ones too; what is quoted from people was lived in these very runs. A folder of runs may be named, in which lives
-are kept and found again; otherwise they are lived anew.
+Uses the measures of the story tests, and measures nothing itself. Invariant: every figure stands beside its bound, the
+bad ones too; quotations come from these very runs. A folder of runs may be named, in which runs are stored and found
+again; otherwise all are repeated.
 """
 
 import os
@@ -36,9 +36,9 @@ SEEDS = (1, 2, 3)
 MONTH = Wish("gull_quay", 1, days=30, embedding=False)
 DIARISTS = ("isabella_rodriguez", "klaus_mueller", "maria_lopez", "sam_moore", "tom_moreno")
 HOURS = ((7, 9), (12, 13), (17, 19))
-"""Which hours of the second day diaries are quoted from."""
+"""The hours of the second day whose diaries are quoted."""
 _BATTERIES = {"": BATTERY, ", second battery": SECOND, ", third battery": THIRD}
-"""The interviews, by what is added to the names of what is measured in them."""
+"""The interviews, by the suffix of the names of their measures."""
 _OPENING = """# Does a day read true?
 
 Written by `python -m tools.report` (part of `make proof`). Do not edit by hand. Both towns run on the understudy,
@@ -48,7 +48,7 @@ measures on one seed, `make proof` on all.
 
 
 def wishes() -> list[Wish]:
-    """All lives that the page tells of."""
+    """All runs of the page."""
     english = [Wish(town, seed) for town in TOWNS for seed in SEEDS]
     return [*english, *(Wish(town, 1, "zh") for town in TOWNS)]
 
@@ -113,7 +113,7 @@ def _measured(life: Life, answers: Sequence[Sequence[Answered]]) -> list[Measure
 def _table(
     wished: Sequence[Wish], lives: Sequence[Life], answers: Sequence[Sequence[Sequence[Answered]]]
 ) -> tuple[str, bool]:
-    """A row a measure, a column a life."""
+    """A row for each measure, a column for each run."""
     columns = [_measured(life, said) for life, said in zip(lives, answers, strict=True)]
     heads = [f"{'Chinese' if wish.language == 'zh' else 'English'}, seed {wish.seed}" for wish in wished]
     lines = [f"| what | {' | '.join(heads)} | bound | holds |", "|---" * (len(heads) + 3) + "|"]
@@ -124,7 +124,7 @@ def _table(
     return "\n".join(lines) + "\n", all(measure.ok for column in columns for measure in column)
 
 
-# --- what is told of one life
+# --- the description of one run
 
 
 def _news(life: Life) -> Iterator[str]:

@@ -14,7 +14,7 @@ MODULE_LINES = 500
 FUNCTION_LINES = 60
 CODE = (".py", ".ts", ".tsx", ".css")
 GENERATED = ".gen.ts"
-"""Written by a tool of ours, read by nobody."""
+"""Written by a tool of ours, not for readers."""
 
 
 def warnings(root: Path) -> list[str]:

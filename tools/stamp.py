@@ -1,7 +1,7 @@
-"""Stamps: a small file that says from which inputs something was made, so that it is not made twice.
+"""Stamps: a small file that names the inputs of a product, so that it is not made twice.
 
-Knows nothing of what is made. Invariant: a stamp is written only after success and holds a digest of contents, never
-of times, so a fresh clone, a checkout or a copied folder is judged by what is in it.
+Knows nothing of the products. Invariant: a stamp is written only after success and holds a digest of contents, never
+of times, so a fresh clone, a checkout or a copied folder is judged by its contents.
 """
 
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class Failure(Exception):
-    """Set-up cannot go on; the message says what happened and what to do."""
+    """Set-up cannot continue; the message says what happened and what to do."""
 
 
 def digest(*parts: str | Path) -> str:
@@ -24,7 +24,7 @@ def digest(*parts: str | Path) -> str:
 
 
 def digest_of_folder(folder: Path, leave_out: Iterable[str] = ()) -> str:
-    """One digest of all files below a folder, with their names; `leave_out` are names of sub-folders to pass by."""
+    """One digest of all files below a folder, with their names; `leave_out` are names of sub-folders to skip."""
     skipped = set(leave_out)
     parts: list[str | Path] = []
     for path in sorted(folder.rglob("*")):
@@ -35,7 +35,7 @@ def digest_of_folder(folder: Path, leave_out: Iterable[str] = ()) -> str:
 
 
 def is_fresh(stamp: Path, value: str) -> bool:
-    """Whether a stamp says the same."""
+    """Whether a stamp matches."""
     return stamp.is_file() and stamp.read_text(encoding="utf-8").strip() == value
 
 

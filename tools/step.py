@@ -1,4 +1,4 @@
-"""One visible step of set-up: a sentence, the time it took, and the command's own words only when it fails.
+"""One visible step of set-up: a sentence, the time it took, and the command's output only when it fails.
 
 Knows nothing of what the commands do. Invariant: a failing step ends in a Failure that carries the last lines of the
 command's output and what to do next; output of steps that succeed is not shown.
@@ -16,12 +16,12 @@ LAST_LINES = 25
 
 
 def succeeds(command: Sequence[str | Path], cwd: Path | None = None, env: Mapping[str, str] | None = None) -> bool:
-    """Run a command in silence; whether it could be run and ended well."""
+    """Run a command silently; whether it could be run and succeeded."""
     return _run(command, cwd, env)[0] == 0
 
 
 def answer(command: Sequence[str | Path]) -> str:
-    """What a command prints, or nothing when it fails."""
+    """The output of a command, or nothing when it fails."""
     code, output = _run(command, None, None)
     return "" if code else output.strip()
 
@@ -34,7 +34,7 @@ def step(
     cwd: Path | None = None,
     env: Mapping[str, str] | None = None,
 ) -> None:
-    """Run a command that has to end well."""
+    """Run a command that must succeed."""
     print(f"  {sentence} …", flush=True)
     began = time.monotonic()
     code, output = _run(command, cwd, env)

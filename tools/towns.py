@@ -1,4 +1,4 @@
-"""`make towns`: drafts the map of every town in the package anew from its blueprint.
+"""`make towns`: redraws the map of every town in the package from its blueprint.
 
 Knows nothing of drafting itself. Invariant: maps and tiles are written only through the drafting command, so that
 what is committed equals what the blueprints give.

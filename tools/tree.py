@@ -1,4 +1,4 @@
-"""The files of the house: what is written by hand, without what is fetched or made.
+"""The files of the project: those written by hand, without fetched or generated ones.
 
 Knows nothing of their content. Invariant: the same list with and without git, in one order.
 """
@@ -40,7 +40,7 @@ def files(root: Path, *suffixes: str) -> Iterator[Path]:
 
 
 def text(path: Path) -> str | None:
-    """What a file says, or None when it is no text."""
+    """The text of a file, or None when it is not text."""
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -48,5 +48,5 @@ def text(path: Path) -> str | None:
 
 
 def name(path: Path, root: Path) -> str:
-    """A path as people write it, from the root of the house."""
+    """A readable path, from the root of the project."""
     return path.relative_to(root).as_posix()

@@ -1,7 +1,7 @@
-"""`python -m tools.wire`: what the server says, as types for the page, in web/src/api/wire.gen.ts.
+"""`python -m tools.wire`: the server's messages, as types for the page, in web/src/api/wire.gen.ts.
 
-Knows JSON schema and TypeScript, nothing of what is said. Invariant: the file follows from the models alone, so a test
-can tell whether it is up to date; a model's name loses its ending (`TalkOut` is `Talk`), and no two models share one.
+Knows JSON schema and TypeScript, nothing of the contents. Invariant: the file follows from the models alone, so a test
+can check whether it is up to date; a model's name loses its ending (`TalkOut` is `Talk`), and no two models share one.
 """
 
 import inspect
@@ -48,7 +48,7 @@ def types() -> str:
 
 
 def _models(modules: Iterable[ModuleType]) -> list[type[WireModel]]:
-    """Everything that is sent or heard, by name."""
+    """Everything that is sent or received, by name."""
     found: dict[str, type[WireModel]] = {}
     for module in modules:
         for name, model in inspect.getmembers(module, inspect.isclass):
@@ -60,7 +60,7 @@ def _models(modules: Iterable[ModuleType]) -> list[type[WireModel]]:
 
 
 def _choices_of(modules: Iterable[ModuleType]) -> dict[str, Any]:
-    """What can be one of several, by the name it was given."""
+    """The named unions."""
     found = {}
     for module in modules:
         for name, value in vars(module).items():
@@ -70,7 +70,7 @@ def _choices_of(modules: Iterable[ModuleType]) -> dict[str, Any]:
 
 
 def typescript(models: Iterable[type[WireModel]], choices: Mapping[str, Any]) -> str:
-    """Interfaces for models, and types for what can be one of several."""
+    """Interfaces for models, and types for named unions."""
     _, schema = models_json_schema([(model, "validation") for model in models], ref_template="{model}")
     definitions: Mapping[str, Any] = schema.get("$defs", {})
     names = [_called(name) for name in (*definitions, *choices)]
@@ -93,7 +93,7 @@ def _alias(name: str, text: str) -> str:
 
 
 class _Writer:
-    """Writes interfaces; knows which choices have a name."""
+    """Writes interfaces; knows the named unions."""
 
     def __init__(self, named: Mapping[str, str]) -> None:
         self._named = named
@@ -146,12 +146,12 @@ def _array(about: Mapping[str, Any]) -> str:
     if "prefixItems" in about:
         return f"readonly [{', '.join(_type(each) for each in about['prefixItems'])}]"
     inner = _type(about.get("items", {}))
-    # An array of arrays or of choices needs brackets, or `readonly` and `[]` would belong to the wrong one.
+    # An array of arrays or of unions needs brackets, or `readonly` and `[]` would belong to the wrong one.
     return f"readonly ({inner})[]" if " | " in inner or inner.startswith("readonly ") else f"readonly {inner}[]"
 
 
 def _called(name: str) -> str:
-    """A model's name in the page: without `Out`; what is heard keeps its `In`."""
+    """A model's name in the page: without `Out`; received models keep their `In`."""
     return re.sub(r"Out$", "", name)
 
 

@@ -1,7 +1,7 @@
 /**
- * How the window is built: into the Python package, so that a wheel carries it and no Node is needed to look.
+ * The build of the page: into the Python package, so that a wheel contains it and users need no Node.
  *
- * Two outputs: the page that the server sends, in pieces; and `replay.html`, the same page in one file, into which a
+ * Two outputs: the page that the server sends, in chunks; and `replay.html`, the same page in one file, into which a
  * run is put so that it replays by double click.
  */
 import { build, type InlineConfig, type Plugin } from "vite";
@@ -10,7 +10,7 @@ import { defineConfig } from "vitest/config";
 const OUT = "../src/milkwood/server/static";
 const TARGET = "es2022";
 
-/** Puts every script, style and picture of a page into the page itself. */
+/** Inlines every script, style and picture of a page. */
 function inOneFile(): Plugin {
   return {
     name: "in-one-file",
@@ -23,7 +23,7 @@ function inOneFile(): Plugin {
       let html = String(page.source);
       for (const [name, part] of Object.entries(bundle)) {
         if (part.type === "chunk") {
-          // There is nothing to load ahead, and no text inside may end the element it stands in.
+          // There is nothing to preload, and no text may close the script element.
           const whole = part.code.replaceAll("__VITE_PRELOAD__", "void 0").replaceAll("./mark.svg", mark);
           const code = whole.replaceAll("</script", "<\\/script");
           html = html.replace(/<script type="module"[^>]*src=[^>]*><\/script>/, "");
@@ -74,10 +74,10 @@ export default defineConfig({
     outDir: OUT,
     emptyOutDir: true,
     target: TARGET,
-    // Pixi alone is larger than Vite's default warning; the budget that counts is measured by the browser tests.
+    // Pixi alone is larger than Vite's default warning. The browser tests measure the real budget.
     chunkSizeWarningLimit: 800,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
-  // A machine that does much else at the same time is slow, not wrong.
+  // A busy machine is slow, not wrong.
   test: { include: ["tests/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
 });

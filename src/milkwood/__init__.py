@@ -17,39 +17,50 @@ if TYPE_CHECKING:
     from milkwood.errors import MilkwoodError
     from milkwood.notebook import (
         Activity,
+        Answer,
         Conversation,
         DatedPromise,
         Interview,
         InterviewReply,
         Memory,
+        Model,
         Person,
         PlanItem,
+        Question,
         Relationship,
         Run,
         Town,
         View,
         Why,
+        import_path,
         load,
         runs,
         start,
     )
     from milkwood.notebook import open_run as open
 
+    __version__: str
+
 __all__ = [
     "Activity",
+    "Answer",
     "Conversation",
     "DatedPromise",
     "Interview",
     "InterviewReply",
     "Memory",
     "MilkwoodError",
+    "Model",
     "Person",
     "PlanItem",
+    "Question",
     "Relationship",
     "Run",
     "Town",
     "View",
     "Why",
+    "__version__",
+    "import_path",
     "load",
     "open",
     "runs",
@@ -62,6 +73,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "__version__":
+        return import_module("milkwood.version").release()
     if name == "MilkwoodError":
         return import_module("milkwood.errors").MilkwoodError
     return getattr(import_module("milkwood.notebook"), "open_run" if name == "open" else name)

@@ -6,7 +6,7 @@ it is still being put together.
 
 import sys
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 
 
 def main() -> None:
@@ -16,7 +16,7 @@ def main() -> None:
 
         command_line()
     except KeyboardInterrupt:
-        sys.exit(INTERRUPTED)
+        sys.exit(INTERRUPTED_EXIT_CODE)
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
-_GOLDEN = 0x9E3779B97F4A7C15
+_WORD_MASK = (1 << 64) - 1
+_GOLDEN_INCREMENT = 0x9E3779B97F4A7C15
 
 
 class Stream:
@@ -20,14 +20,14 @@ class Stream:
     __slots__ = ("_state",)
 
     def __init__(self, key: int) -> None:
-        self._state = key & _MASK
+        self._state = key & _WORD_MASK
 
     def bits(self) -> int:
         """The next 64 bits (the splitmix64 sequence)."""
-        self._state = (self._state + _GOLDEN) & _MASK
+        self._state = (self._state + _GOLDEN_INCREMENT) & _WORD_MASK
         mixed = self._state
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _WORD_MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _WORD_MASK
         return mixed ^ (mixed >> 31)
 
     def unit(self) -> float:
@@ -64,5 +64,5 @@ class Stream:
 def stream(seed: int, *keys: str | int) -> Stream:
     """The draws for one purpose, e.g. `stream(seed, person, tick, "spot")`."""
     text = "\x1f".join(f"{type(key).__name__[0]}{key}" for key in keys)
-    digest = blake2b(text.encode(), digest_size=8, key=(seed & _MASK).to_bytes(8, "big")).digest()
+    digest = blake2b(text.encode(), digest_size=8, key=(seed & _WORD_MASK).to_bytes(8, "big")).digest()
     return Stream(int.from_bytes(digest, "big"))

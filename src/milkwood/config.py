@@ -15,8 +15,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from platformdirs import user_config_path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.errors import SetupError, invalid
+from milkwood.i18n import t
 from milkwood.models.budget import Cap
 from milkwood.models.retry import OUTAGE_SECONDS
 from milkwood.models.secret import Secret
@@ -28,7 +28,7 @@ UNDERSTUDY: Final = "understudy"
 
 Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
 """A setting, or a table of settings."""
-Part = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
+PartName = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
     "MILKWOOD_MODEL": "model",
@@ -60,7 +60,7 @@ class _Section(BaseModel):
 class MindsTable(_Section):
     """`[minds]`."""
 
-    off: list[Part] = Field(default_factory=list)
+    off: list[PartName] = Field(default_factory=list)
     """Parts switched off in all minds (ablation)."""
     embedding: bool = True
     """Whether memories are compared by meaning, or by words alone."""
@@ -272,7 +272,7 @@ def _checked(merged: TomlTable, origins: Mapping[str, Origin]) -> Config:
         place = ".".join(str(part) for part in first["loc"])
         origin = _origin(origins, place)
         raise SetupError(
-            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"])),
+            t("“{place}” is not valid: {error}.", place=place, error=invalid(first)),
             where=origin.where if origin else FILE,
             remedy=t("See docs/reference/settings.md for all settings."),
         ) from None

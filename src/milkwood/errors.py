@@ -11,7 +11,10 @@ Invariant: a message says what is wrong, where, and what to do next, in words a 
 it without a traceback (except for OurBug).
 """
 
-from milkwood.i18n import sentences, t
+from collections.abc import Mapping
+from typing import Any
+
+from milkwood.i18n import Finished, Text, sentences, t
 
 
 class MilkwoodError(Exception):
@@ -53,3 +56,37 @@ class OurBug(MilkwoodError):
     """An invariant of Milkwood itself does not hold."""
 
     exit_code = 70
+
+
+def invalid(detail: Mapping[str, Any]) -> str:
+    """Why a value is not valid, from one of Pydantic's error details; continues “… is not valid: ”."""
+    context: Mapping[str, Any] = detail.get("ctx", {})
+    match str(detail["type"]).split("_"):
+        case ["missing"]:
+            return t("it is missing")
+        case ["extra", "forbidden"]:
+            return t("there is no such name here")
+        case ["int", *_]:
+            return t("a whole number is needed")
+        case ["float" | "decimal", *_]:
+            return t("a number is needed")
+        case ["bool", *_]:
+            return t("true or false is needed")
+        case ["string", "type"]:
+            return t("a text is needed")
+        case ["list" | "tuple" | "set", "type"]:
+            return t("a list is needed")
+        case ["dict" | "model", *_]:
+            return t("a table is needed")
+        case ["literal", "error"] | ["enum"]:
+            return t("it must be one of {choices}", choices=str(context["expected"]).replace(" or ", ", "))
+        case ["greater", "than", "equal"]:
+            return t("it must be at least {number}", number=context["ge"])
+        case ["greater", "than"]:
+            return t("it must be more than {number}", number=context["gt"])
+        case ["less", "than", "equal"]:
+            return t("it must be at most {number}", number=context["le"])
+        case ["less", "than"]:
+            return t("it must be less than {number}", number=context["lt"])
+    said = str(context.get("error", detail["msg"]))
+    return said if isinstance(said, Text) else Finished(said)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from milkwood.errors import OurBug
-from milkwood_art.canvas import TILE, Canvas
+from milkwood_art.canvas import TILE_PIXELS, Canvas
 from milkwood_art.pieces import SpriteArt, TileArt
 
 T = TypeVar("T")
@@ -82,9 +82,9 @@ class Album:
 
     def _cut(self, name: str, sheet: str, box: tuple[int, int, int, int]) -> Canvas:
         whole = self._sheet(sheet)
-        left, top, width, height = (tiles * TILE for tiles in box)
+        left, top, width, height = (tiles * TILE_PIXELS for tiles in box)
         if left + width > whole.width or top + height > whole.height:
-            size = f"{whole.width / TILE:g} x {whole.height / TILE:g} tiles"
+            size = f"{whole.width / TILE_PIXELS:g} x {whole.height / TILE_PIXELS:g} tiles"
             raise _fault(f"it lies outside its sheet, which has {size}.", f"{sheet}: {name}")
         return whole.cut(left, top, width, height)
 

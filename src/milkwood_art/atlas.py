@@ -2,7 +2,7 @@
 
 Knows the registers of tiles and sprites and the tileset format of Tiled; knows no map. Invariant: a name's global id
 (gid) is unique, and it stays the same when pictures are added at the end of other sheets, because every sheet owns
-its own block of `BLOCK` ids.
+its own block of `BLOCK_IDS` ids.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from PIL import Image
 
 from milkwood.errors import OurBug
 from milkwood.plain import Json
-from milkwood_art.canvas import TILE
+from milkwood_art.canvas import TILE_PIXELS
 from milkwood_art.pieces import SpriteArt, TileArt
 from milkwood_art.sprites import SPRITES
 from milkwood_art.tiled import dumps
 from milkwood_art.tiles import SHEETS
 
-BLOCK = 2048
+BLOCK_IDS = 2048
 """Ids kept for each sheet."""
 _TILE_COLUMNS = 32
-_SPRITE_SHEET_WIDTH = 32
+_SPRITE_SHEET_TILES = 32
 """In tiles."""
-_WIDEST = 8
-_SPRITE_BLOCKS_FROM = 8
+_MAX_SPRITE_TILES = 8
+_FIRST_SPRITE_BLOCK = 8
 _TILED_VERSION = "1.10.2"
 _FORMAT_VERSION = "1.10"
 
@@ -129,14 +129,14 @@ def _sprite_sheets() -> list[TileSheet]:
         sizes.setdefault((sprite.height, sprite.width), []).append(sprite)
     sheets = []
     for (height, width), sprites in sorted(sizes.items()):
-        block = _SPRITE_BLOCKS_FROM + (height - 1) * _WIDEST + width - 1
-        columns = min(len(sprites), max(1, _SPRITE_SHEET_WIDTH // width))
+        block = _FIRST_SPRITE_BLOCK + (height - 1) * _MAX_SPRITE_TILES + width - 1
+        columns = min(len(sprites), max(1, _SPRITE_SHEET_TILES // width))
         sheets.append(
             TileSheet(
                 f"sprites_{width}x{height}",
-                1 + block * BLOCK,
-                width * TILE,
-                height * TILE,
+                1 + block * BLOCK_IDS,
+                width * TILE_PIXELS,
+                height * TILE_PIXELS,
                 columns,
                 tuple(sprites),
             )
@@ -148,7 +148,7 @@ def _sprite_sheets() -> list[TileSheet]:
 def build() -> Atlas:
     """The one atlas: tile sheets first, then one sheet for each size of sprite."""
     sheets = [
-        TileSheet(name, 1 + place * BLOCK, TILE, TILE, min(_TILE_COLUMNS, len(tiles)), tiles)
+        TileSheet(name, 1 + place * BLOCK_IDS, TILE_PIXELS, TILE_PIXELS, min(_TILE_COLUMNS, len(tiles)), tiles)
         for place, (name, tiles) in enumerate(SHEETS.items())
     ]
     sheets += _sprite_sheets()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL import Image
 
-TILE = 16
+TILE_PIXELS = 16
 """The side of a tile in pixels."""
 
 

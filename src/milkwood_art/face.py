@@ -29,7 +29,7 @@ from milkwood_art.paint import (
 from milkwood_art.palette import CLOTH, MATERIAL, mix, ramp, shade
 
 _SOFT_STYLES = frozenset({"long", "bob", "ponytail", "bun", "braids", "curly", "wavy", "afro"})
-_LINES_FROM = 50
+_WRINKLES_AGE = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def draw(canvas: Image.Image, looks: Looks, age: int) -> None:
     _beard(canvas, looks, age, head)
     _eyes(canvas, features, looks)
     _brows(canvas, features, looks, age)
-    if age >= _LINES_FROM:
+    if age >= _WRINKLES_AGE:
         _lines(canvas, looks, age)
 
 
@@ -176,5 +176,5 @@ def _lines(canvas: Image.Image, looks: Looks, age: int) -> None:
     fill(canvas, both(line((20, 32), (20, 32))), fold)
     if looks.beard not in ("full", "moustache"):
         fill(canvas, both(line((27, 38), (25, 41))), fold)
-    if age >= _LINES_FROM + 10:
+    if age >= _WRINKLES_AGE + 10:
         fill(canvas, line((27, 21), (36, 21)), fold)

@@ -16,8 +16,8 @@ from milkwood_art import inks, stencil, wardrobe
 from milkwood_art.palette import MATERIAL, RGB, alpha, mix, shade
 from milkwood_art.stencil import Inks
 
-WIDTH = 16
-HEIGHT = 24
+FIGURE_WIDTH_PIXELS = 16
+FIGURE_HEIGHT_PIXELS = 24
 
 _HAT_BRIM_ROW = 4
 _UNDER_HEAD = ("tie", "necklace", "bow neck", "scarf", "backpack")
@@ -68,7 +68,7 @@ def draw(
 def tucked_in(looks: Looks, age: int) -> Image.Image:
     """A sleeper's head on a pillow, 16 x 16 pixels, the sheet drawn up to the chin."""
     linen = inks.of_linen()
-    head = Image.new("RGBA", (WIDTH, WIDTH))
+    head = Image.new("RGBA", (FIGURE_WIDTH_PIXELS, FIGURE_WIDTH_PIXELS))
     skin = inks.of_head(looks)
     stencil.stamp(head, stencil.load("head")["head down"], skin, dy=1)
     stencil.stamp(head, stencil.load("head")["asleep down"], skin, dy=1)
@@ -76,7 +76,7 @@ def tucked_in(looks: Looks, age: int) -> Image.Image:
     if beard is not None:
         stencil.stamp(head, beard, {**skin, **inks.of_beard(looks, age)}, dy=1)
     stencil.stamp(head, stencil.load("hair")[f"{looks.hair_style} down"], inks.of_hair(looks, age), dy=1)
-    bed = Image.new("RGBA", (WIDTH, WIDTH))
+    bed = Image.new("RGBA", (FIGURE_WIDTH_PIXELS, FIGURE_WIDTH_PIXELS))
     stencil.stamp(bed, stencil.load("head")["pillow"], linen)
     bed.alpha_composite(outlined(head))
     stencil.stamp(bed, stencil.load("head")["sheet"], linen)
@@ -96,7 +96,7 @@ class _Figure:
         self.skin = inks.of_head(looks)
         self.beard = inks.of_beard(looks, age)
         self.hair = inks.of_hair(looks, age)
-        self.image = Image.new("RGBA", (WIDTH, HEIGHT))
+        self.image = Image.new("RGBA", (FIGURE_WIDTH_PIXELS, FIGURE_HEIGHT_PIXELS))
         self.body_dy = self.build.lower + (phase is not Phase.STAND)
         self.head_dy = self.body_dy + self.build.bend
         self.head_dx = -self.build.bend if view is FigureView.LEFT else 0

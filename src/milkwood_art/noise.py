@@ -3,14 +3,14 @@
 Knows numbers only. Invariant: a value depends on the seed and the place alone, never on the order of asking.
 """
 
-_BIG = 0xFFFFFFFF
+_WORD_MASK = 0xFFFFFFFF
 
 
 def scatter(seed: int, x: int, y: int) -> float:
     """A number from 0 to 1 that belongs to a place."""
-    value = (seed * 0x9E3779B1 + x * 0x85EBCA6B + y * 0xC2B2AE35) & _BIG
+    value = (seed * 0x9E3779B1 + x * 0x85EBCA6B + y * 0xC2B2AE35) & _WORD_MASK
     for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
-        value = ((value ^ (value >> shift)) * factor) & _BIG
+        value = ((value ^ (value >> shift)) * factor) & _WORD_MASK
     return ((value ^ (value >> 15)) & 0xFFFFFF) / 0x1000000
 
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from milkwood_art.palette import MATERIAL, RGB, RGBA, Ramp, mix, shade
 
-SIZE = 64
+PORTRAIT_SIDE_PIXELS = 64
 
 Mask = Image.Image
 Point = tuple[float, float]
@@ -20,7 +20,7 @@ _CURVE_STEPS = 8
 
 def blank() -> Mask:
     """A mask of nothing."""
-    return Image.new("L", (SIZE, SIZE))
+    return Image.new("L", (PORTRAIT_SIDE_PIXELS, PORTRAIT_SIDE_PIXELS))
 
 
 def ellipse(left: float, top: float, right: float, bottom: float) -> Mask:
@@ -51,7 +51,7 @@ def line(*points: Point, width: int = 1) -> Mask:
 
 def rows(top: int, bottom: int) -> Mask:
     """All pixels between two rows, both included."""
-    return polygon((0, top), (SIZE, top), (SIZE, bottom), (0, bottom))
+    return polygon((0, top), (PORTRAIT_SIDE_PIXELS, top), (PORTRAIT_SIDE_PIXELS, bottom), (0, bottom))
 
 
 def union(*masks: Mask) -> Mask:

@@ -8,10 +8,10 @@ from PIL import Image
 
 from milkwood.town.looks import Looks
 from milkwood_art import figure
-from milkwood_art.figure import HEIGHT, WIDTH, FigureView, Phase
+from milkwood_art.figure import FIGURE_HEIGHT_PIXELS, FIGURE_WIDTH_PIXELS, FigureView, Phase
 from milkwood_art.portrait import portrait
 
-__all__ = ["DIRECTIONS", "FRAMES", "HEIGHT", "WIDTH", "portrait", "sheet", "sleeping"]
+__all__ = ["DIRECTIONS", "FIGURE_HEIGHT_PIXELS", "FIGURE_WIDTH_PIXELS", "FRAMES", "portrait", "sheet", "sleeping"]
 
 DIRECTIONS = ("down", "left", "right", "up")
 """The rows of a sheet."""
@@ -22,10 +22,12 @@ FRAMES = (Phase.STAND, Phase.STEP_LEFT, Phase.STAND, Phase.STEP_RIGHT)
 
 def sheet(looks: Looks, age: int) -> Image.Image:
     """Walking in all directions: 4 columns of frames by 4 rows of `DIRECTIONS`, 64 x 96 pixels."""
-    image = Image.new("RGBA", (WIDTH * len(FRAMES), HEIGHT * len(DIRECTIONS)))
+    image = Image.new("RGBA", (FIGURE_WIDTH_PIXELS * len(FRAMES), FIGURE_HEIGHT_PIXELS * len(DIRECTIONS)))
     for row, direction in enumerate(DIRECTIONS):
         for column, phase in enumerate(FRAMES):
-            image.paste(_frame(looks, age, direction, phase), (column * WIDTH, row * HEIGHT))
+            image.paste(
+                _frame(looks, age, direction, phase), (column * FIGURE_WIDTH_PIXELS, row * FIGURE_HEIGHT_PIXELS)
+            )
     return image
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 from milkwood.town.looks import Looks
 from milkwood_art import adornment, bust, face, wardrobe
 from milkwood_art.hairdo import HAIRDOS, Hairdo
-from milkwood_art.paint import SIZE, Mask, cut, ellipse, fill, paint, rows, union, within
+from milkwood_art.paint import PORTRAIT_SIDE_PIXELS, Mask, cut, ellipse, fill, paint, rows, union, within
 from milkwood_art.palette import CLOTH, HAIR, MATERIAL, RGB, Ramp, mix, ramp, shade
 
 _HAT_BRIM_ROW = 17
@@ -24,12 +24,12 @@ def portrait(looks: Looks, age: int) -> Image.Image:
     hairdo = HAIRDOS[looks.hair_style]()
     colours = ramp(wardrobe.hair_colour(looks, age))
     drop = 1 if age >= 60 else 0
-    person = Image.new("RGBA", (SIZE, SIZE))
+    person = Image.new("RGBA", (PORTRAIT_SIDE_PIXELS, PORTRAIT_SIDE_PIXELS))
     for mask in hairdo.back:
         paint(person, _under_hat(looks, mask), _shadowed(colours))
     bust.draw(person, looks, age)
     adornment.draw(person, looks, "neck")
-    head = Image.new("RGBA", (SIZE, SIZE))
+    head = Image.new("RGBA", (PORTRAIT_SIDE_PIXELS, PORTRAIT_SIDE_PIXELS))
     face.draw(head, looks, age)
     adornment.draw(head, looks, "face")
     _front_hair(head, looks, hairdo, colours)
@@ -65,7 +65,7 @@ def _ground(looks: Looks) -> Image.Image:
     worn = (HAIR[looks.hair], CLOTH[looks.top])
     tints = sorted(_TINTS, key=lambda name: min(_distance(MATERIAL[name], colour) for colour in worn))
     base = mix(MATERIAL[random.Random(repr(looks)).choice(tints[-3:])], MATERIAL["light"], 0.2)
-    canvas = Image.new("RGBA", (SIZE, SIZE), base)
+    canvas = Image.new("RGBA", (PORTRAIT_SIDE_PIXELS, PORTRAIT_SIDE_PIXELS), base)
     fill(canvas, ellipse(-6, -4, 58, 58), shade(base, 0.5))
     fill(canvas, ellipse(0, 2, 48, 50), shade(base, 1))
     return canvas

@@ -19,7 +19,7 @@ from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, items, number, table
 from milkwood_art.palette import MATERIAL
 
-_FLIPS = 0x1FFFFFFF
+_TILE_ID_MASK = 0x1FFFFFFF
 _GROUND_LAYERS = ("ground", "edges", "walls")
 _OBJECT_LAYERS = ("doors", "decor", "things")
 _NIGHT = MATERIAL["moonlight"]
@@ -89,7 +89,7 @@ def _open_tileset(entry: JsonObject, folder: Path) -> tuple[JsonObject, Image.Im
             raise TownAuthorError(
                 t("the tileset cannot be read ({error}).", error=trouble),
                 where=source,
-                remedy=t("Draw the tiles anew."),
+                remedy=t("Redraw the tiles."),
             ) from trouble
         where = path.parent
     try:
@@ -171,7 +171,7 @@ class _Scene:
 
     def _cells(self, name: str) -> Iterable[tuple[int, int, _Piece]]:
         for place, cell in enumerate(self._data(name)):
-            if gid := _whole(cell) & _FLIPS:
+            if gid := _whole(cell) & _TILE_ID_MASK:
                 yield place % self._columns, place // self._columns, self._pieces[gid]
 
     def lay(self, picture: Image.Image, name: str) -> None:
@@ -184,7 +184,7 @@ class _Scene:
         for name in _OBJECT_LAYERS:
             for item in map(table, items(self._layers.get(name, {}).get("objects"))):
                 if item.get("gid") and item.get("visible", True):
-                    piece = self._pieces[_whole(item["gid"]) & _FLIPS]
+                    piece = self._pieces[_whole(item["gid"]) & _TILE_ID_MASK]
                     rank = 0 if piece.flat else 1
                     yield _Standing(piece.image, round(number(item["x"])), round(number(item["y"])), rank)
 
@@ -198,7 +198,7 @@ class _Scene:
         data = self._data("roofs")
         x, y = (one.left + one.image.width // 2) // self._tile, (one.bottom - 1) // self._tile
         place = y * self._columns + x
-        gid = _whole(data[place]) & _FLIPS if 0 <= x < self._columns and 0 <= place < len(data) else 0
+        gid = _whole(data[place]) & _TILE_ID_MASK if 0 <= x < self._columns and 0 <= place < len(data) else 0
         return gid != 0 and not self._pieces[gid].name.startswith("lintel_")
 
     def glow(self) -> Image.Image:

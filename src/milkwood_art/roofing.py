@@ -12,11 +12,11 @@ from milkwood_art import tile_names
 from milkwood_art.noise import pick, scatter
 from milkwood_art.site import Site
 
-_FAR_SLOPE = 0.36
+_FAR_SLOPE_SHARE = 0.36
 """How much of a roof's depth lies beyond its ridge."""
-_LEAST_FOR_FRONT = 4
+_MIN_FRONT_TILES = 4
 """A shorter run has no room for an upper facade."""
-_WEST_END, _EAST_END = 1, 2
+_WEST_END_MASK, _EAST_END_MASK = 1, 2
 _FEATURES = {"chimney": (1, 2), "dormer": (2, 2), "skylight": (1, 1)}
 """What stands on a lit slope, and how many tiles it takes each way; a chimney begins on the ridge."""
 
@@ -35,7 +35,7 @@ class _Run:
     @property
     def ridge(self) -> int:
         """The row of the ridge."""
-        return self.top + max(0, min(self.shingles - 2, round(self.shingles * _FAR_SLOPE)))
+        return self.top + max(0, min(self.shingles - 2, round(self.shingles * _FAR_SLOPE_SHARE)))
 
 
 def roof_tiles(site: Site, seed: int) -> list[list[str]]:
@@ -47,7 +47,7 @@ def roof_tiles(site: Site, seed: int) -> list[list[str]]:
             names[y][x] = _shingle(runs, run, y, seed)
         elif y < run.bottom:
             names[y][x] = f"front_{_facade(site, runs, run)}"
-        elif site.built(x, y) and run.bottom - run.top + 1 >= _LEAST_FOR_FRONT:
+        elif site.built(x, y) and run.bottom - run.top + 1 >= _MIN_FRONT_TILES:
             names[y][x] = f"lintel_{_facade(site, runs, run)}"
     _place_features(seed, runs, names)
     return names
@@ -80,7 +80,7 @@ def _shingle_rows(site: Site, x: int, top: int, bottom: int) -> int:
     height = bottom - top + 1
     if not _is_front(site, x, bottom):
         return height
-    return height - 2 if height >= _LEAST_FOR_FRONT else height - 1
+    return height - 2 if height >= _MIN_FRONT_TILES else height - 1
 
 
 def _facade(site: Site, runs: dict[tuple[int, int], _Run], run: _Run) -> str:
@@ -102,7 +102,7 @@ def _front(site: Site, run: _Run) -> str:
 
 def _front_ends(runs: dict[tuple[int, int], _Run], run: _Run) -> int:
     ends = 0
-    for bit, side in ((_WEST_END, -1), (_EAST_END, 1)):
+    for bit, side in ((_WEST_END_MASK, -1), (_EAST_END_MASK, 1)):
         beside = runs.get((run.x + side, run.bottom))
         if beside is None or beside.bottom != run.bottom:
             ends |= bit
@@ -117,7 +117,7 @@ def _shingle(runs: dict[tuple[int, int], _Run], run: _Run, y: int, seed: int) ->
     elif y == run.top and course == "north":
         course = "crown"
     ends = 0
-    for bit, side in ((_WEST_END, -1), (_EAST_END, 1)):
+    for bit, side in ((_WEST_END_MASK, -1), (_EAST_END_MASK, 1)):
         beside = runs.get((run.x + side, y))
         joined = beside is not None and beside.colour == run.colour and beside.ridge == run.ridge
         if not joined or beside is None or y >= beside.top + beside.shingles:

@@ -7,7 +7,7 @@ import json
 
 from milkwood.plain import Json, JsonObject
 
-_STEP = 8
+_INDENT_COLUMNS = 8
 
 
 def dumps(value: JsonObject) -> str:
@@ -26,13 +26,13 @@ def _object(value: JsonObject, indent: int, *, first: bool = False) -> str:
 
 def _value(value: Json, indent: int) -> str:
     if isinstance(value, dict):
-        return _object(value, indent + _STEP) if value else "{}"
+        return _object(value, indent + _INDENT_COLUMNS) if value else "{}"
     if isinstance(value, list):
         if not value:
             return "[]"
         if all(isinstance(item, dict) for item in value):
-            inner = " " * (indent + _STEP)
-            items = ", \n".join(inner + _object(item, indent + _STEP) for item in value)
+            inner = " " * (indent + _INDENT_COLUMNS)
+            items = ", \n".join(inner + _object(item, indent + _INDENT_COLUMNS) for item in value)
             return f"[\n{items}]"
         return "[" + ", ".join(_value(item, indent) for item in value) + "]"
     return json.dumps(value, ensure_ascii=False)

@@ -46,8 +46,8 @@ _TRAINERS: Final = frozenset({"hoodie", "tracksuit", "overalls"})
 _DARK_SHOES: Final = frozenset({"suit", "coat", "vest", "jacket"})
 _HEADWEAR: Final = frozenset({"hat", "cap", "beret"})
 _UNIFORM: Final = frozenset({"navy", "blue", "black"})
-GREYING_FROM = 45
-GREY_AFTER = 36
+GREYING_AGE = 45
+GREYING_YEARS = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def skin(looks: Looks) -> Ramp:
 
 def hair_colour(looks: Looks, age: int) -> RGB:
     """The colour of the hair, greyer with the years."""
-    share = max(0.0, min(0.85, (age - GREYING_FROM) / GREY_AFTER))
+    share = max(0.0, min(0.85, (age - GREYING_AGE) / GREYING_YEARS))
     colour = HAIR[looks.hair]
     return colour if looks.hair in ("white", "grey") else mix(colour, HAIR["grey"], round(share, 2))
 

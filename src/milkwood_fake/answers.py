@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from milkwood.chance import Stream
 from milkwood.plain import Json
-from milkwood.questions.pieces import minutes_between, wording
+from milkwood.questions.pieces import languages, minutes_between, wording
 from milkwood_fake.phrases import DEEDS, EMOJI, INSIGHTS, PHRASES, SAYINGS
 from milkwood_fake.prompts import PromptQuestion
 
@@ -225,7 +225,7 @@ def _bare_place(entry: str, language: str) -> str:
 
 def _memories(entries: Texts) -> list[tuple[int, str]]:
     """Numbers and texts of the memories that may be told."""
-    private = {wording(language)["private"].strip() for language in ("en", "zh")}
+    private = {wording(language)["private"].strip() for language in languages()}
     found = [_MEMORY.match(entry) for entry in entries if not any(mark in entry for mark in private)]
     return [(int(one[1]), _NOTES.sub("", one[2])) for one in found if one]
 

@@ -14,8 +14,8 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from milkwood.chance import stream
-from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.errors import SetupError, invalid
+from milkwood.i18n import t
 from milkwood.questions.registry import KINDS
 from milkwood_fake.faults import FORMATS, SENTENCES
 
@@ -137,9 +137,9 @@ def read(path: Path) -> FaultPlan:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
         what = (
-            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"]))
+            t("“{place}” is not valid: {error}.", place=place, error=invalid(first))
             if place
-            else t("The plan is not valid: {error}.", error=Finished(first["msg"]))
+            else t("The plan is not valid: {error}.", error=invalid(first))
         )
         raise SetupError(what, where=str(path), remedy=t("See docs/reference/fake.md.")) from error
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from milkwood.chance import stream
 from milkwood.plain import Json, items, table
-from milkwood.questions.tokens import QUARTERS, tokens, weight
+from milkwood.questions.tokens import TOKEN_WEIGHT, tokens, weight
 from milkwood_fake.answers import answer
 from milkwood_fake.faults import COUNTS, TEXTS
 from milkwood_fake.phrases import FOREIGN, PROSE, THINKING
@@ -130,7 +130,7 @@ def _replaced(value: Json, words: str) -> Json:
 
 
 def _cut(text: str, most_tokens: int) -> str:
-    room, end = most_tokens * QUARTERS, 0
+    room, end = most_tokens * TOKEN_WEIGHT, 0
     for end, letter in enumerate(text):  # noqa: B007 (where it stops is what is asked)
         room -= weight(letter)
         if room < 0:

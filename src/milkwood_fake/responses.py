@@ -19,9 +19,9 @@ from milkwood.questions.tokens import tokens
 
 _PIECE_CHARACTERS: Final = 24
 """Length of a streamed chunk."""
-_CREATED: Final = 1_700_000_000
-DIMENSIONS: Final = 64
-_DIGITS: Final = "9" * 5_000
+_CREATED_SECONDS: Final = 1_700_000_000
+VECTOR_DIMENSIONS: Final = 64
+_HUGE_NUMBER: Final = "9" * 5_000
 _LIES: Final[Mapping[str, tuple[Json, Json]]] = {
     "usage_odd": (None, "many"),
     "usage_under": (1, 1),
@@ -32,7 +32,7 @@ _LIES: Final[Mapping[str, tuple[Json, Json]]] = {
     "usage_infinite": (math.inf, math.inf),
     "usage_text": ("all of them", "twelve"),
     "usage_huge": (2**64, 10**30),
-    "usage_digits": (_DIGITS, _DIGITS),
+    "usage_digits": (_HUGE_NUMBER, _HUGE_NUMBER),
 }
 _COSTS: Final[Mapping[str, float]] = {"usage_free": 0.0, "usage_dear": 1e300}
 """What a lying endpoint says it took."""
@@ -99,7 +99,7 @@ def pieces(reply: ChatReply, include_usage: bool) -> Iterator[bytes]:
 
 def encoded(body: JsonObject) -> bytes:
     """A body as JSON; a number of more digits than Python writes comes as a text and loses its quotes here."""
-    return json.dumps(body, ensure_ascii=False).replace(f'"{_DIGITS}"', _DIGITS).encode("utf-8", "replace")
+    return json.dumps(body, ensure_ascii=False).replace(f'"{_HUGE_NUMBER}"', _HUGE_NUMBER).encode("utf-8", "replace")
 
 
 def models(names: Sequence[str]) -> dict[str, Json]:
@@ -109,7 +109,7 @@ def models(names: Sequence[str]) -> dict[str, Json]:
 
 def model(name: str) -> dict[str, Json]:
     """One model."""
-    return {"id": name, "object": "model", "created": _CREATED, "owned_by": "milkwood"}
+    return {"id": name, "object": "model", "created": _CREATED_SECONDS, "owned_by": "milkwood"}
 
 
 def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Json]:

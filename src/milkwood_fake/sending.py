@@ -23,10 +23,10 @@ from milkwood_fake.responses import ChatReply
 PAGE: Final = "<html><head><title>{0}</title></head><body><h1>{0}</h1></body></html>"
 _LONG_SECONDS: Final = 3600.0
 _DRIP_SECONDS: Final = 10.0
-_DROPS: Final = 20
+_DRIP_PIECES: Final = 20
 _BIG_BYTES: Final = 10_000_000
 _PIECE_BYTES: Final = 65_536
-_DEPTH: Final = 200_000
+_JSON_DEPTH: Final = 200_000
 
 Sender: TypeAlias = Callable[[web.Request, ChatRequest, ChatReply, Strike], Awaitable[web.StreamResponse]]
 
@@ -71,8 +71,8 @@ async def _hang(request: web.Request, wanted: ChatRequest, reply: ChatReply, str
 async def _drip(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
     body = _body(wanted, reply)
     response = await _begun(request, wanted, len(body))
-    step = max(1, len(body) // _DROPS)
-    pause = (_DRIP_SECONDS if strike.seconds is None else strike.seconds) / _DROPS
+    step = max(1, len(body) // _DRIP_PIECES)
+    pause = (_DRIP_SECONDS if strike.seconds is None else strike.seconds) / _DRIP_PIECES
     for start in range(0, len(body), step):
         await response.write(body[start : start + step])
         await asyncio.sleep(pause)
@@ -184,7 +184,7 @@ async def _flood(request: web.Request, _wanted: ChatRequest, _reply: ChatReply, 
 
 
 async def _deep(_request: web.Request, _wanted: ChatRequest, _reply: ChatReply, _strike: Strike) -> web.StreamResponse:
-    return web.Response(body=b"[" * _DEPTH + b"]" * _DEPTH, content_type="application/json")
+    return web.Response(body=b"[" * _JSON_DEPTH + b"]" * _JSON_DEPTH, content_type="application/json")
 
 
 async def _not_text(

@@ -26,7 +26,7 @@ from milkwood_fake.sending import PAGE, SENDERS, whole
 ANSWERED: Final = "answered"
 REFUSED: Final = "refused"
 """Outcomes of requests without a fault: an answer, or a refusal of an invalid request."""
-_MOST_BYTES: Final = 16 * 2**20
+_MAX_REQUEST_BYTES: Final = 16 * 2**20
 
 
 class Server:
@@ -48,7 +48,7 @@ class Server:
 
     def application(self) -> web.Application:
         """The aiohttp application."""
-        app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._in_our_shape])
+        app = web.Application(client_max_size=_MAX_REQUEST_BYTES, middlewares=[self._in_our_shape])
         for prefix in ("/v1", ""):
             app.router.add_get(f"{prefix}/models", self._models)
             app.router.add_get(f"{prefix}/models/{{name:.+}}", self._model)
@@ -96,7 +96,7 @@ class Server:
                 ApiError(400, "invalid_request_error", None, "'input' must be a text or a list of texts.")
             )
         as_base64 = payload.get("encoding_format") == "base64"
-        size = int(number(payload.get("dimensions")) or responses.DIMENSIONS)
+        size = int(number(payload.get("dimensions")) or responses.VECTOR_DIMENSIONS)
         return web.json_response(responses.vectors(str(payload.get("model", "")), texts, size, as_base64))
 
     async def _chat(self, request: web.Request) -> web.StreamResponse:

@@ -24,7 +24,7 @@ from milkwood_fake.server import Server
 T = TypeVar("T")
 HOST: Final = "127.0.0.1"
 _GRACE_SECONDS: Final = 0.05
-_BACKLOG: Final = 1024
+_BACKLOG_CONNECTIONS: Final = 1024
 
 
 async def serve(server: Server, listener: socket.socket) -> web.AppRunner:
@@ -33,7 +33,9 @@ async def serve(server: Server, listener: socket.socket) -> web.AppRunner:
         server.application(), access_log=None, handler_cancellation=True, shutdown_timeout=_GRACE_SECONDS
     )
     await runner.setup()
-    await web.SockSite(runner, listener, backlog=_BACKLOG, ssl_context=_tls(server.plan.certificate)).start()
+    await web.SockSite(
+        runner, listener, backlog=_BACKLOG_CONNECTIONS, ssl_context=_tls(server.plan.certificate)
+    ).start()
     return runner
 
 

@@ -7,7 +7,7 @@ tokens as a language model would need for it.
 from milkwood.chance import Stream, stream
 from milkwood.models.port import Answer, Content, Question, Usage
 
-MOST_LINES = 6
+MAX_TALK_LINES = 6
 GREETINGS = ("Good to see you.", "How is your day going?", "Lovely weather today.", "I have been busy all morning.")
 REPLIES = ("Same to you.", "It goes well, thank you.", "Let us talk again soon.", "I should get on. Take care!")
 
@@ -44,7 +44,7 @@ def _react(_content: Content, draw: Stream) -> tuple[Content, int]:
 def _speak(content: Content, draw: Stream) -> tuple[Content, int]:
     said = len(content["lines"])
     text = draw.chosen(GREETINGS if said % 2 == 0 else REPLIES)
-    return {"say": text, "last": said + 1 >= MOST_LINES or (said >= 3 and draw.happens(0.4))}, 30
+    return {"say": text, "last": said + 1 >= MAX_TALK_LINES or (said >= 3 and draw.happens(0.4))}, 30
 
 
 def _after_talk(content: Content, _draw: Stream) -> tuple[Content, int]:

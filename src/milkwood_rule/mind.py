@@ -38,17 +38,17 @@ from milkwood_rule.state import Due, RuleState, Timed, brought_up
 
 EARSHOT_TILES = 4
 """Maximum distance of a person to greet."""
-COOL_DOWN_MINUTES = 120
+TALK_PAUSE_MINUTES = 120
 """Minimum time between two talks of the same people."""
-SOON_MINUTES = 5
+NEXT_DEEDS_MINUTES = 5
 """Time after the start of a block when the deeds of the next one are received."""
-HURRY_MINUTES = 15
+NO_TALK_MINUTES = 15
 """Time before the end of a block in which no talk is started."""
-BLOCKS_AHEAD = 3
+FUTURE_BLOCKS = 3
 """Number of future blocks whose deeds are requested."""
-WEIGH_EVERY = 6
+MEMORIES_PER_WEIGHING = 6
 """Number of new memories per weigh question."""
-REFLECT_EVERY = 18
+MEMORIES_PER_REFLECTION = 18
 """Number of weighed memories per reflection."""
 ANSWER_DELAY_MINUTES = 45
 """Time between a question asked ahead and the use of its answer: long enough for the answer to arrive."""
@@ -140,7 +140,7 @@ class RuleMind:
     def _think(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         state = self._state
         noticed = self._notice(moment)
-        if state.unweighed >= WEIGH_EVERY:
+        if state.unweighed >= MEMORIES_PER_WEIGHING:
             self._weigh(moment, asker)
         if state.talk or _my_talk(moment) is not None:
             return self._talk(moment, asker, noticed)
@@ -155,9 +155,11 @@ class RuleMind:
         """Weigh new memories, and reflect from time to time."""
         state = self._state
         state.unweighed = 0
-        state.weighed += WEIGH_EVERY
-        self._ask_ahead(WEIGH, WeighAsk(person=self._person, count=WEIGH_EVERY), self._later(moment.tick), asker)
-        if state.weighed >= REFLECT_EVERY:
+        state.weighed += MEMORIES_PER_WEIGHING
+        self._ask_ahead(
+            WEIGH, WeighAsk(person=self._person, count=MEMORIES_PER_WEIGHING), self._later(moment.tick), asker
+        )
+        if state.weighed >= MEMORIES_PER_REFLECTION:
             state.weighed = 0
             content = ReflectAsk(person=self._person, met=list(state.met))
             self._ask_ahead(REFLECT, content, self._later(moment.tick), asker)
@@ -293,10 +295,10 @@ class RuleMind:
     def _ask_for_blocks(self, index: int, tick: int, asker: Asker) -> None:
         """Ask ahead for the deeds of the next blocks; each is used early in the block before."""
         for following in range(
-            max(self._state.asked, index) + 1, min(index + BLOCKS_AHEAD + 1, len(self._routine.blocks))
+            max(self._state.asked, index) + 1, min(index + FUTURE_BLOCKS + 1, len(self._routine.blocks))
         ):
             before = self._routine.blocks[following - 1]
-            minutes = SOON_MINUTES + max(0, before.start - self._minute(tick))
+            minutes = NEXT_DEEDS_MINUTES + max(0, before.start - self._minute(tick))
             due = tick + self._clock.ticks_in_minutes(minutes)
             self._ask_ahead(BREAK_DOWN, self._breakdown(following), due, asker, following)
             self._state.asked = following
@@ -360,7 +362,7 @@ class RuleMind:
     def _someone_to_greet(self, moment: Moment) -> SeesPerson | None:
         if self._in_a_hurry(moment.tick):
             return None
-        ready_at = moment.tick - self._clock.ticks_in_minutes(COOL_DOWN_MINUTES)
+        ready_at = moment.tick - self._clock.ticks_in_minutes(TALK_PAUSE_MINUTES)
         for percept in moment.percepts:
             if not isinstance(percept, SeesPerson) or percept.away > EARSHOT_TILES or percept.talk is not None:
                 continue
@@ -371,7 +373,7 @@ class RuleMind:
 
     def _in_a_hurry(self, tick: int) -> bool:
         block = self._routine.blocks[self._state.block] if self._state.block >= 0 else None
-        return block is None or self._block_end(block, tick) < tick + self._clock.ticks_in_minutes(HURRY_MINUTES)
+        return block is None or self._block_end(block, tick) < tick + self._clock.ticks_in_minutes(NO_TALK_MINUTES)
 
     async def _consider(self, other: SeesPerson, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         reply = await asker.ask(REACT, ReactAsk(person=self._person, other=other.person, tick=moment.tick))

@@ -12,7 +12,7 @@ from milkwood.mind.port import Kept
 from milkwood.mind.state import AskedAhead
 from milkwood.mind.state.versions import version_of
 
-VERSION: Final = 2
+RULE_STATE_VERSION: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Due:
 class RuleState:
     """The state of a rule mind."""
 
-    version: int = VERSION
+    version: int = RULE_STATE_VERSION
     day: int = 0
     awake: bool = False
     block: int = -1
@@ -68,7 +68,7 @@ class RuleState:
 
 def brought_up(kept: Kept) -> Kept:
     """A saved rule mind of any version, in the newest layout."""
-    return _named(kept) if version_of(kept, VERSION) == 1 else kept
+    return _named(kept) if version_of(kept, RULE_STATE_VERSION) == 1 else kept
 
 
 def _named(kept: Kept) -> Kept:

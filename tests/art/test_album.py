@@ -1,4 +1,4 @@
-"""The index and the sheets of pictures fit each other, and a mistake in them is named."""
+"""The index and the sheets of pictures match, and an error in them is named."""
 
 import tomllib
 from importlib.resources import files
@@ -10,7 +10,7 @@ from PIL import Image
 
 from milkwood.errors import OurBug
 from milkwood_art.album import Album
-from milkwood_art.canvas import TILE
+from milkwood_art.canvas import TILE_PIXELS
 from milkwood_art.pieces import SpriteArt, TileArt
 
 PICTURES = Path(str(files("milkwood_art"))) / "pictures"
@@ -38,8 +38,8 @@ tree = { at = [0, 1], size = [2, 3], depth = 2, solid = false }
 def small(folder: Path, index: str = SMALL) -> Path:
     """A folder with two sheets, each with one red pixel."""
     (folder / "index.toml").write_text(index, encoding="utf-8")
-    for sheet, at in (("tiles/ground", (0, 2 * TILE)), ("sprites/yard", (2 * TILE, TILE))):
-        picture = Image.new("RGBA", (3 * TILE, 4 * TILE))
+    for sheet, at in (("tiles/ground", (0, 2 * TILE_PIXELS)), ("sprites/yard", (2 * TILE_PIXELS, TILE_PIXELS))):
+        picture = Image.new("RGBA", (3 * TILE_PIXELS, 4 * TILE_PIXELS))
         picture.putpixel(at, RED)
         (folder / sheet).parent.mkdir()
         picture.save(folder / f"{sheet}.png")
@@ -47,7 +47,7 @@ def small(folder: Path, index: str = SMALL) -> Path:
 
 
 def cells(sheet: str) -> list[tuple[int, int]]:
-    """Every tile of a sheet that an entry of the index covers."""
+    """Every tile of a sheet that is covered by an entry of the index."""
     section, name = sheet.split("/")
     if section == "tiles":
         rows = [line.split() for group in INDEX["tiles"][name] for line in group["names"].splitlines() if line]
@@ -60,8 +60,8 @@ def cells(sheet: str) -> list[tuple[int, int]]:
 def test_every_entry_lies_on_its_sheet_and_overlaps_no_other(sheet: str) -> None:
     covered = cells(sheet)
     with Image.open(PICTURES / f"{sheet}.png") as picture:
-        assert (picture.width % TILE, picture.height % TILE) == (0, 0)
-        assert all(x < picture.width // TILE and y < picture.height // TILE for x, y in covered)
+        assert (picture.width % TILE_PIXELS, picture.height % TILE_PIXELS) == (0, 0)
+        assert all(x < picture.width // TILE_PIXELS and y < picture.height // TILE_PIXELS for x, y in covered)
     assert len(set(covered)) == len(covered)
 
 
@@ -70,7 +70,7 @@ def test_no_pixel_lies_outside_an_entry(sheet: str) -> None:
     with Image.open(PICTURES / f"{sheet}.png") as picture:
         rest = picture.convert("RGBA")
     for x, y in cells(sheet):
-        rest.paste((0, 0, 0, 0), (x * TILE, y * TILE, (x + 1) * TILE, (y + 1) * TILE))
+        rest.paste((0, 0, 0, 0), (x * TILE_PIXELS, y * TILE_PIXELS, (x + 1) * TILE_PIXELS, (y + 1) * TILE_PIXELS))
     assert rest.getbbox() is None
 
 
@@ -108,7 +108,10 @@ def test_a_picture_is_cut_from_its_place(tmp_path: Path) -> None:
     red = [piece.name for piece in pieces if piece.draw().image().getbbox()]
     assert red == ["pond_0", "mat"]
     assert album.sprites["mat"].draw().image().getpixel((0, 0)) == RED
-    assert (album.sprites["tree"].draw().width, album.sprites["tree"].draw().height) == (2 * TILE, 3 * TILE)
+    assert (album.sprites["tree"].draw().width, album.sprites["tree"].draw().height) == (
+        2 * TILE_PIXELS,
+        3 * TILE_PIXELS,
+    )
 
 
 @pytest.mark.parametrize(

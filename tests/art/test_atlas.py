@@ -1,4 +1,4 @@
-"""The atlas: every picture has one number, and the tilesets tell what a map needs to know."""
+"""The atlas: every picture has one number, and the tilesets hold what a map needs."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from PIL import Image
 
 from milkwood.errors import OurBug
 from milkwood.plain import number
-from milkwood_art.atlas import BLOCK, build
+from milkwood_art.atlas import BLOCK_IDS, build
 from milkwood_art.sprites import SPRITES
 from milkwood_art.tiles import SHEETS
 from tests.art.tiles import TILES
@@ -23,18 +23,18 @@ def test_every_tile_and_sprite_has_its_own_number() -> None:
 
 def test_numbers_stay_within_the_block_of_their_sheet() -> None:
     for sheet in ATLAS.sheets:
-        assert sheet.firstgid % BLOCK == 1
-        assert len(sheet.pieces) <= BLOCK
+        assert sheet.firstgid % BLOCK_IDS == 1
+        assert len(sheet.pieces) <= BLOCK_IDS
     assert len({sheet.firstgid for sheet in ATLAS.sheets}) == len(ATLAS.sheets)
 
 
 def test_well_known_numbers_do_not_move() -> None:
     assert ATLAS.gid("grass_0000_0") == 1
-    assert next(sheet.firstgid for sheet in ATLAS.sheets if sheet.name == "sprites_1x2") == 1 + 16 * BLOCK
+    assert next(sheet.firstgid for sheet in ATLAS.sheets if sheet.name == "sprites_1x2") == 1 + 16 * BLOCK_IDS
     assert [sheet.name for sheet in ATLAS.sheets][: len(SHEETS)] == [*SHEETS]
 
 
-def test_no_name_is_no_picture() -> None:
+def test_without_a_name_there_is_no_picture() -> None:
     assert ATLAS.gid("") == 0
 
 

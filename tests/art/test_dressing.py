@@ -57,7 +57,7 @@ def test_a_door_gap_holds_no_wall() -> None:
     assert not any(TILES[cell].solid for cell in (DRESSED.walls[7][4], DRESSED.walls[5][5]) if cell)
 
 
-def test_walls_throw_shadows_that_stop_nobody() -> None:
+def test_walls_throw_shadows_that_do_not_block() -> None:
     assert DRESSED.walls[2][2] == "wall_shade_nw"
     assert DRESSED.walls[8][7] == "wall_shade_n"
 

@@ -1,4 +1,4 @@
-"""Smooth chance over the plane."""
+"""Smooth noise over the plane."""
 
 from milkwood_art.noise import pick, scatter, swell
 

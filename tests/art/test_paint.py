@@ -42,7 +42,7 @@ def test_a_shape_cut_by_the_border_has_no_edge_there() -> None:
 
 
 def test_light_falls_from_the_top_left() -> None:
-    canvas = Image.new("RGBA", (paint.SIZE, paint.SIZE))
+    canvas = Image.new("RGBA", (paint.PORTRAIT_SIDE_PIXELS, paint.PORTRAIT_SIDE_PIXELS))
     colours = ramp(CLOTH["teal"])
     paint.paint(canvas, paint.ellipse(10, 10, 50, 50), colours, edge=False)
     assert canvas.getpixel((17, 17)) == (*colours.light, 255)
@@ -51,7 +51,7 @@ def test_light_falls_from_the_top_left() -> None:
 
 
 def test_a_colour_with_opacity_lets_the_ground_shine_through() -> None:
-    canvas = Image.new("RGBA", (paint.SIZE, paint.SIZE), (0, 0, 0, 255))
+    canvas = Image.new("RGBA", (paint.PORTRAIT_SIDE_PIXELS, paint.PORTRAIT_SIDE_PIXELS), (0, 0, 0, 255))
     paint.fill(canvas, paint.rows(0, 9), (255, 255, 255, 128))
     pixel = canvas.getpixel((5, 5))
     assert isinstance(pixel, tuple)

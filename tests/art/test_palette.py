@@ -1,4 +1,4 @@
-"""The palette: named colours, and light that warms and shadow that cools."""
+"""The palette: named colours, warm light and cool shadow."""
 
 import colorsys
 

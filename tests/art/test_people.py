@@ -1,4 +1,4 @@
-"""Every word of the vocabulary can be drawn, people can be told apart, and nothing is left to chance."""
+"""Every word of the vocabulary can be drawn, people are distinguishable, and drawing is deterministic."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from milkwood.town.looks import BEARDS, COLOURS, EXTRAS, HAIR_STYLES, HAIRS, LEGS, OUTFITS, SKINS, Looks
 from milkwood_art import people
-from milkwood_art.people import HEIGHT, WIDTH, portrait, sheet, sleeping
+from milkwood_art.people import FIGURE_HEIGHT_PIXELS, FIGURE_WIDTH_PIXELS, portrait, sheet, sleeping
 
 LOOKS = Looks(skin="light", hair="chestnut", hair_style="short", outfit="shirt", top="teal", bottom="brown")
 
@@ -27,11 +27,18 @@ EVERY_WORD = [
 
 
 def frame(picture: Image.Image, column: int, row: int) -> Image.Image:
-    return picture.crop((column * WIDTH, row * HEIGHT, (column + 1) * WIDTH, (row + 1) * HEIGHT))
+    return picture.crop(
+        (
+            column * FIGURE_WIDTH_PIXELS,
+            row * FIGURE_HEIGHT_PIXELS,
+            (column + 1) * FIGURE_WIDTH_PIXELS,
+            (row + 1) * FIGURE_HEIGHT_PIXELS,
+        )
+    )
 
 
 def differing(first: Image.Image, second: Image.Image) -> int:
-    """How many pixels two pictures of one size differ in."""
+    """The number of pixels in which two pictures of one size differ."""
     bands = ImageChops.difference(first, second).split()
     most = bands[0]
     for band in bands[1:]:

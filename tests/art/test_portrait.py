@@ -36,7 +36,7 @@ def test_every_hair_style_and_outfit_is_its_own() -> None:
 
 @pytest.mark.parametrize("extra", EXTRAS)
 @pytest.mark.parametrize("style", ["short", "long"])
-def test_every_extra_is_to_be_seen(extra: str, style: str) -> None:
+def test_every_extra_is_visible(extra: str, style: str) -> None:
     plain = Image.new("RGBA", (64, 64))
     looks = replace(LOOKS, hair_style=style, extras=(extra,))
     for layer in ("neck", "face", "head"):
@@ -61,7 +61,7 @@ def test_a_face_stays_on_the_head() -> None:
     assert cut(drawn, face.head_mask(LOOKS), both(ellipse(16, 28, 21, 36))).tobytes() == blank().tobytes()
 
 
-def test_age_is_written_in_the_face() -> None:
+def test_age_shows_in_the_face() -> None:
     assert changed(portrait(LOOKS, 30), portrait(LOOKS, 44)) == 0
     assert changed(portrait(LOOKS, 44), portrait(LOOKS, 66)) > 100
 

@@ -1,4 +1,4 @@
-"""A plan of a site says at once what is wrong with it."""
+"""Errors in a plan of a site are reported at once."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def test_terrain_is_out_of_doors_or_a_floor() -> None:
     assert "parquet" in floors()
 
 
-def test_an_unknown_word_is_named_with_its_place_and_the_words_there_are() -> None:
+def test_an_unknown_word_is_named_with_its_place_and_the_known_words() -> None:
     with pytest.raises(TownAuthorError, match="column 1, row 0: “lava” is no terrain") as caught:
         replace(SITE, terrain=[["grass", "lava"], ["path", "water"]])
     assert "meadow" in str(caught.value)

@@ -1,11 +1,11 @@
-"""The register of sprites: everything the catalogue names has a picture, and every picture is fit for a map."""
+"""The register of sprites: everything in the catalogue has a picture, and every picture suits a map."""
 
 import tomllib
 from importlib.resources import files
 
 import pytest
 
-from milkwood_art.canvas import TILE
+from milkwood_art.canvas import TILE_PIXELS
 from milkwood_art.sprites import SPRITES
 
 CATALOGUE = tomllib.loads(files("milkwood.towns").joinpath("catalogue.toml").read_text(encoding="utf-8"))
@@ -34,18 +34,18 @@ def test_every_kind_of_thing_with_a_size_has_a_sprite_of_that_name_and_size(kind
 def test_a_sprite_is_as_large_as_it_says_and_not_empty(name: str) -> None:
     sprite = SPRITES[name]
     canvas = sprite.draw()
-    assert (canvas.width, canvas.height) == (sprite.width * TILE, sprite.height * TILE)
+    assert (canvas.width, canvas.height) == (sprite.width * TILE_PIXELS, sprite.height * TILE_PIXELS)
     assert canvas.image().getchannel("A").histogram()[255] > 20
 
 
 def test_a_drawn_picture_can_be_painted_over_without_harm() -> None:
     before = SPRITES["bed"].draw().image().tobytes()
-    SPRITES["bed"].draw().image().paste((255, 0, 0, 255), (0, 0, TILE, TILE))
+    SPRITES["bed"].draw().image().paste((255, 0, 0, 255), (0, 0, TILE_PIXELS, TILE_PIXELS))
     assert SPRITES["bed"].draw().image().tobytes() == before
 
 
 def test_a_sprite_has_few_colours() -> None:
-    """More are a sign of soft edges or of a photograph."""
+    """A larger number would be a sign of soft edges or of a photograph."""
     assert [name for name, sprite in SPRITES.items() if sprite.draw().image().getcolors(256) is None] == []
 
 
@@ -68,7 +68,7 @@ def test_kinds_of_sprites_are_kinds_of_the_catalogue() -> None:
     assert {sprite.kind for sprite in SPRITES.values() if sprite.kind} <= set(CATALOGUE)
 
 
-def test_what_lies_flat_covers_no_floor_and_stops_nobody() -> None:
+def test_flat_things_cover_no_floor_and_do_not_block() -> None:
     flat = [sprite for sprite in SPRITES.values() if sprite.flat]
     assert flat
     assert all(sprite.depth == 0 and not sprite.solid for sprite in flat)

@@ -17,7 +17,7 @@ def test_a_stencil_is_painted_where_it_has_letters() -> None:
     assert image.getpixel((0, 1)) == (0, 0, 0, 0)
 
 
-def test_what_falls_outside_the_canvas_is_lost() -> None:
+def test_pixels_outside_the_canvas_are_lost() -> None:
     image = Image.new("RGBA", (2, 2))
     stencil.stamp(image, Stencil(0, ("aaa", "aaa", "aaa")), {"a": (9, 9, 9)}, dx=-1, dy=-2)
     assert image.getpixel((1, 0)) == (9, 9, 9, 255)

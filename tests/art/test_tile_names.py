@@ -1,4 +1,4 @@
-"""Every tile that a site can ask for exists."""
+"""Every tile that a site can use exists."""
 
 from collections import defaultdict
 from itertools import product

@@ -1,4 +1,4 @@
-"""JSON in the layout that Tiled gives it."""
+"""JSON in Tiled's own layout."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ VALUES = st.recursive(
 
 
 @given(st.dictionaries(st.text(max_size=5), VALUES, max_size=4))
-def test_what_is_written_reads_back_the_same(value: dict[str, Any]) -> None:
+def test_written_data_is_read_back_unchanged(value: dict[str, Any]) -> None:
     assert json.loads(dumps(value)) == value
 
 

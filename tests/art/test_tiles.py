@@ -1,8 +1,8 @@
-"""The register of tiles: every picture is fit for a map, and neighbours fit together."""
+"""The register of tiles: every picture suits a map, and neighbours match."""
 
 import pytest
 
-from milkwood_art.canvas import TILE
+from milkwood_art.canvas import TILE_PIXELS
 from milkwood_art.dressing import NORTH, WEST
 from milkwood_art.tile_names import cap_name, face_name, variants
 from milkwood_art.tiles import BLOCKED, SHEETS
@@ -20,7 +20,7 @@ def test_names_are_unique_over_all_sheets() -> None:
 def test_every_tile_is_16_pixels_square(sheet: str) -> None:
     for tile in SHEETS[sheet]:
         canvas = tile.draw()
-        assert (canvas.width, canvas.height) == (TILE, TILE), tile.name
+        assert (canvas.width, canvas.height) == (TILE_PIXELS, TILE_PIXELS), tile.name
 
 
 @pytest.mark.parametrize("sheet", ["ground", "floors"])
@@ -35,7 +35,7 @@ def test_no_tile_is_empty_but_those_at_the_rim_of_a_halo() -> None:
 
 
 @pytest.mark.parametrize("sheet", ["edges", "roofs", "glow"])
-def test_what_lies_over_the_ground_stops_nobody(sheet: str) -> None:
+def test_tiles_over_the_ground_do_not_block(sheet: str) -> None:
     assert not any(tile.solid for tile in SHEETS[sheet])
 
 
@@ -53,7 +53,7 @@ def test_no_two_variants_of_grass_look_alike() -> None:
 
 def test_tones_meet_at_the_border_of_two_tiles_that_share_corners() -> None:
     left, right = (pixels(TILES[f"water_{corners}_0"].draw()) for corners in ("0220", "2002"))
-    assert sum(left[y][TILE - 1] == right[y][0] for y in range(TILE)) >= TILE - 4
+    assert sum(left[y][TILE_PIXELS - 1] == right[y][0] for y in range(TILE_PIXELS)) >= TILE_PIXELS - 4
 
 
 @pytest.mark.parametrize("spill", ["grass", "sand", "path", "bank", "beach", "quay", "pier"])
@@ -79,13 +79,15 @@ def test_a_window_shows_on_a_face() -> None:
 def test_caps_and_faces_side_by_side_have_one_strip() -> None:
     face = pixels(TILES[face_name("plaster", "cream", "0ff")].draw())
     cap = pixels(TILES[cap_name("plaster", "0fn")].draw())
-    assert [face[y][TILE - 1] for y in range(CAP_ROWS - 1)] == [cap[y][2] for y in range(CAP_ROWS - 1)]
+    assert [face[y][TILE_PIXELS - 1] for y in range(CAP_ROWS - 1)] == [cap[y][2] for y in range(CAP_ROWS - 1)]
 
 
 def test_a_lintel_leaves_the_lower_row_of_a_facade_open() -> None:
     for name, tile in TILES.items():
         if name.startswith("lintel_"):
-            assert tile.draw().cut(0, CAP_ROWS + 2, TILE, TILE - CAP_ROWS - 2).image().getbbox() is None, name
+            assert (
+                tile.draw().cut(0, CAP_ROWS + 2, TILE_PIXELS, TILE_PIXELS - CAP_ROWS - 2).image().getbbox() is None
+            ), name
 
 
 def test_a_halo_fades_to_nothing_at_its_rim() -> None:

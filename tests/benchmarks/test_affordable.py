@@ -1,4 +1,4 @@
-"""What the benchmark makes of lives, on figures made by hand."""
+"""The figures that the benchmark computes from runs, checked on figures made by hand."""
 
 from pathlib import Path
 
@@ -35,13 +35,13 @@ def _lives(with_routines: float) -> list[TrialOutcome]:
 
 
 @pytest.mark.parametrize(("with_routines", "holds"), [(101.0, True), (90.5, True), (89.5, False)])
-def test_people_who_become_robots_are_found_out(with_routines: float, holds: bool) -> None:
+def test_people_who_become_robots_are_detected(with_routines: float, holds: bool) -> None:
     row = affordable._variety(_lives(with_routines))[0]
     assert row["ok"] is holds
     assert row["figure"] == pytest.approx(with_routines - 100.0)
 
 
-def test_the_dearest_seed_counts() -> None:
+def test_the_most_expensive_seed_counts() -> None:
     warm = [_life(Condition(affordable.WARM), seed, 24_000.0 + 500 * seed, 80.0) for seed in (1, 2, 3)]
     cold, second, warmed = affordable._costs(affordable.Lives(_lives(95.0), _lives(95.0), warm))
     assert (cold["figure"], cold["ok"]) == (40_003.0, True)
@@ -49,7 +49,7 @@ def test_the_dearest_seed_counts() -> None:
     assert (warmed["figure"], warmed["ok"]) == (25_500.0, False)
 
 
-def test_the_seed_with_which_news_went_least_far_counts() -> None:
+def test_the_seed_with_the_least_spread_of_news_counts() -> None:
     rows = affordable._news(_lives(95.0))
     assert [(row["figure"], row["ok"]) for row in rows] == [(21.0, True), (8.0, True), (5.0, True)]
 

@@ -34,7 +34,7 @@ def _day(seed: int, people: int, ticks: int) -> tuple[NDArray[np.float64], Table
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_it_is_what_looking_at_every_pair_at_every_tick_gives(seed: int) -> None:
+def test_the_oracle_equals_a_check_of_every_pair_at_every_tick(seed: int) -> None:
     seconds, xs, ys = _day(seed, people=12, ticks=3 * STRETCH + 5)
     deaf = np.random.default_rng(seed + 100).random(seconds.shape) < 0.2
     over = np.zeros(12)
@@ -47,7 +47,7 @@ def test_it_is_what_looking_at_every_pair_at_every_tick_gives(seed: int) -> None
     assert longest_chain(seconds, xs, ys, _house(), RADIUS, deaf) == pytest.approx(over.max())
 
 
-def test_who_meets_nobody_waits_for_nobody() -> None:
+def test_a_person_who_meets_no_one_never_waits() -> None:
     seconds, _, _ = _day(1, people=2, ticks=100)
     xs = np.tile([0, 29], (100, 1))
     assert longest_chain(seconds, xs, np.zeros_like(xs), _house(), RADIUS) == pytest.approx(seconds.sum(axis=0).max())
@@ -60,14 +60,14 @@ def test_walls_are_not_seen_through() -> None:
     assert longest_chain(seconds, xs, ys, _house(), RADIUS) == pytest.approx(seconds.sum(axis=0).max())
 
 
-def test_who_is_never_out_of_sight_lives_in_lockstep() -> None:
+def test_people_always_in_sight_live_in_lockstep() -> None:
     seconds, _, _ = _day(1, people=4, ticks=100)
     xs = np.tile([0, 1, 2, 3], (100, 1))
     ys = np.zeros_like(xs)
     assert longest_chain(seconds, xs, ys, _house(), RADIUS) == pytest.approx(lockstep_seconds(seconds))
 
 
-def test_who_is_deaf_waits_for_nobody() -> None:
+def test_a_person_who_perceives_nothing_never_waits() -> None:
     seconds = np.array([[5.0, 0.0], [0.0, 1.0]])
     xs = np.zeros((2, 2), np.int64)
     deaf = np.array([[False, True], [False, True]])
@@ -75,6 +75,6 @@ def test_who_is_deaf_waits_for_nobody() -> None:
     assert longest_chain(seconds, xs, xs, _house(), RADIUS, deaf) == 5.0
 
 
-def test_a_day_nobody_lives_takes_no_time() -> None:
-    nobody = np.zeros((10, 0), np.int64)
-    assert longest_chain(np.zeros((10, 0)), nobody, nobody, _house(), RADIUS) == 0.0
+def test_a_day_without_people_takes_no_time() -> None:
+    none = np.zeros((10, 0), np.int64)
+    assert longest_chain(np.zeros((10, 0)), none, none, _house(), RADIUS) == 0.0

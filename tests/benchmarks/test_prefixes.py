@@ -39,7 +39,7 @@ def test_the_first_prompt_of_a_kind_shares_nothing_and_the_same_again_everything
     assert share([first, again]) == 50
 
 
-def test_what_comes_after_the_first_difference_is_not_shared() -> None:
+def test_text_after_the_first_difference_is_not_shared() -> None:
     other = react()
     other["self"] = {**other["self"], "called": "Somebody Else"}
     _, again = asked(react(), other)
@@ -49,7 +49,7 @@ def test_what_comes_after_the_first_difference_is_not_shared() -> None:
 @pytest.mark.long
 @pytest.mark.slow
 @pytest.mark.parametrize("language", long_after(1, ["en", "zh"]))
-def test_most_of_what_people_ask_was_read_before_on_either_day(language: str) -> None:
+def test_most_prompt_text_was_read_before_on_either_day(language: str) -> None:
     prompts, hour = lived("gull_quay", language)
     for second in (False, True):
         later = [one for one in prompts if not one.first and (one.id.tick >= DAY * hour) == second]

@@ -18,7 +18,7 @@ def _meadow() -> TownMap:
 
 
 def _stroll(seed: int, people: int = 6, steps: int = 200) -> Record:
-    """People who walk about, turn round, stop, and think in between."""
+    """People who walk, turn round, stop, and think in between."""
     chance = np.random.default_rng(seed)
     ways = np.array([(0, 0), (0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
     turns = chance.random((steps, people)) < 0.2
@@ -56,7 +56,7 @@ def test_a_person_who_is_not_where_the_record_has_them_is_noticed() -> None:
         relive(record, _meadow(), Lockstep())
 
 
-def test_without_a_record_there_is_nothing_to_tell(
+def test_without_a_record_there_is_no_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(recorded_day, "DATA", tmp_path)

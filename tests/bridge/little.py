@@ -1,6 +1,6 @@
-"""A little town of the original's form, made up here: two houses and a cafe, two people, as files on a disk.
+"""A little town in the original's format, made up here: two houses and a cafe, two people, as files on disk.
 
-Knows the forms only; every name is our own.
+Knows the formats only; every name is our own.
 """
 
 import json
@@ -22,7 +22,7 @@ PLAN = """
 #..s.#........................
 ######........................
 """.strip("\n").split("\n")
-"""`#` nobody can walk here; letters are things."""
+"""`#` cannot be walked on; letters are things."""
 WIDTH, HEIGHT = len(PLAN[0]), len(PLAN)
 WORLD = "Littleton"
 SECTORS = {
@@ -112,7 +112,7 @@ def write_tiled(path: Path, flipped: bool = True) -> Path:
 
 
 def scratch(name: str, **more: Any) -> dict[str, Any]:
-    """Somebody's scratch file."""
+    """A person's scratch file."""
     first, last = name.split()
     return {
         "vision_r": 8,
@@ -134,7 +134,7 @@ def scratch(name: str, **more: Any) -> dict[str, Any]:
 
 
 def acting(what: str, address: str, start: str, minutes: int, emoji: str = "🥖") -> dict[str, Any]:
-    """The fields of what somebody is doing."""
+    """The fields of a person's current action."""
     return {
         "act_description": what,
         "act_address": f"{WORLD}:{address}",
@@ -183,7 +183,7 @@ def write_people(folder: Path, scratches: Mapping[str, Mapping[str, Any]], nodes
 
 
 def meta(step: int, **more: Any) -> dict[str, Any]:
-    """What a simulation says of itself."""
+    """The metadata of a simulation."""
     hour, rest = divmod(step * 10, 3600)
     return {
         "fork_sim_code": "base_littleton",
@@ -214,7 +214,7 @@ CHAT = [["Tom Hale", "Good morning, Ada."], ["Ada Reed", "Morning! Will you come
 
 
 def movement(step: int) -> dict[str, Any]:
-    """What one step of the little life shows: Ada walks out of her house; Tom comes over and they talk."""
+    """The state after each step of the little run: Ada walks out of her house; Tom comes over and they talk."""
     way = [(1, 3), (2, 3), (3, 3), (4, 3), (5, 3), (6, 3), (7, 3), (8, 3)]
     ada = way[min(step, len(way) - 1)]
     tom = (7, 9) if step < 6 else (7, max(4, 9 - (step - 5)))
@@ -261,7 +261,7 @@ def write_saved(root: Path, steps: int = 40) -> Path:
 
 
 def write_demo(root: Path, steps: int = 40) -> Path:
-    """The same life as a demo: only what changed is said."""
+    """The same run as a demo: only changes are stored."""
     folder = root / "compressed_storage" / "little-demo"
     last: dict[str, Any] = {}
     packed: dict[str, Any] = {}

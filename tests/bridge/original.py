@@ -1,7 +1,7 @@
-"""The original's way of reading its own folders, as our notes on it say: which key is taken for what, in what form.
+"""The original's reading of its own folders, as our notes describe it: which key means what, in which format.
 
-Not its code: a reader of our own that is as strict as it is known to be, and stricter where it would fail only later.
-What it accepts, the original's loader, viewers and forks accept. Knows nothing of ours.
+Not its code: our own reader, as strict as the original is known to be, and stricter where the original would fail only
+later. What it accepts, the original's loader, viewers and forks accept. Knows nothing of ours.
 """
 
 import csv
@@ -17,7 +17,7 @@ MATRICES = ("collision", "sector", "arena", "game_object", "spawning_location")
 
 
 def parsed(path: Path) -> Any:
-    """A JSON file, in which no constant is one that JSON does not have."""
+    """A JSON file without constants that JSON does not have."""
 
     def refused(text: str) -> None:
         raise AssertionError(f"{path.name}: {text}")
@@ -38,7 +38,7 @@ class Maze:
         (self.world,) = names["world"].values()
         grids = {kind: self._grid(matrix, kind) for kind in MATRICES}
         self.blocked = {at for at, found in grids["collision"].items() if found != "0"}
-        # The flag of a tile and the search for a way must agree on what is a wall.
+        # The flag of a tile and the path search must agree on what is a wall.
         assert set(grids["collision"].values()) <= {"0", BLOCK}
         self.addresses: dict[str, set[tuple[int, int]]] = {}
         for at, number in grids["sector"].items():
@@ -54,7 +54,7 @@ class Maze:
                 self.addresses.setdefault(":".join(parts), set()).add(at)
 
     def knows(self, address: str) -> bool:
-        """Whether it can go there: to a place, to any thing of a room, to a person, or to a tile."""
+        """Whether the original can go there: to a place, to any thing of a room, to a person, or to a tile."""
         return address.removesuffix(":<random>") in self.addresses or address.startswith(("<persona> ", "<waiting> "))
 
     def _grid(self, matrix: Path, kind: str) -> dict[tuple[int, int], str]:
@@ -74,7 +74,7 @@ class Maze:
 
 
 class Reverie:
-    """A simulation folder, read as when it is forked and gone on with."""
+    """A simulation folder, read as when it is forked and continued."""
 
     def __init__(self, folder: Path) -> None:
         meta = parsed(folder / "reverie" / "meta.json")
@@ -117,7 +117,7 @@ class Reverie:
 
 
 def shown(each: dict[str, Any], maze: Maze | None = None) -> tuple[int, int]:
-    """What the page does with one person of a step; returns the tile they are led to."""
+    """Read one person of a step as the page does; returns the tile the person is led to."""
     x, y = each["movement"]
     assert (type(x), type(y)) == (int, int)
     assert isinstance(each["pronunciatio"], str)
@@ -140,7 +140,7 @@ def check_lines(chat: Any) -> None:
 
 
 class Persona:
-    """A person, read as when a simulation is opened; every key is wanted."""
+    """A person, read as when a simulation is opened; every key is required."""
 
     def __init__(self, folder: Path, of: Reverie) -> None:
         memory = folder / "bootstrap_memory"
@@ -159,7 +159,7 @@ class Persona:
         for key in texts:
             assert isinstance(scratch[key], str), key
         assert type(scratch["age"]) is int
-        # Rooms of others are left out by the last name; it has to be one.
+        # Rooms of others are left out by the last name, so there must be a last name.
         assert scratch["last_name"]
 
     def _numbers(self) -> None:
@@ -196,7 +196,7 @@ class Persona:
         for other, steps in scratch["chatting_with_buffer"].items():
             assert other in of.names
             assert type(steps) is int
-        for other, felt in scratch.get("relationship", {}).items():  # the affordable fork's alone; it need not be there
+        for other, felt in scratch.get("relationship", {}).items():  # only the affordable fork has it; it is optional
             assert other in of.names
             assert isinstance(felt["relationship"], str)
             assert isinstance(felt["feeling"], str)
@@ -226,7 +226,7 @@ class Persona:
                 assert isinstance(what, str)
                 assert type(lasts) is int
                 minutes += lasts
-            # The entry of now is found by adding up; there must be one at every minute of the day.
+            # The current entry is found by adding up; every minute of the day must have one.
             assert minutes == (24 * 60 if of.meta["step"] else 0), key
 
     def _places(self, tree: dict[str, Any], maze: Maze) -> None:
@@ -271,7 +271,7 @@ class Persona:
 
 
 def end_of(scratch: dict[str, Any]) -> datetime:
-    """The end of a deed: that of the talk, or its minutes from the first full minute after its start."""
+    """The end of an action: that of the talk, or its minutes from the first full minute after its start."""
     if scratch["chatting_with"]:
         return datetime.strptime(scratch["chatting_end_time"], LONG)
     start = datetime.strptime(scratch["act_start_time"], LONG)
@@ -281,7 +281,7 @@ def end_of(scratch: dict[str, Any]) -> datetime:
 
 
 def seen_to_end(scratch: dict[str, Any], now: datetime, seconds: int) -> datetime | None:
-    """When the original sees that a deed has ended: at the first step whose time of day is that of the end."""
+    """When the original sees that an action has ended: at the first step whose time of day is the end time."""
     end = f"{end_of(scratch):%H:%M:%S}"
     steps = (now + timedelta(seconds=seconds * step) for step in range(2 * 24 * 3600 // seconds))
     return next((each for each in steps if f"{each:%H:%M:%S}" == end), None)

@@ -8,7 +8,7 @@ from milkwood.bridge.report import ImportReport
 from tests.bridge.little import NAMES, write_json, write_saved
 
 
-def test_where_there_is_nothing_nothing_is_found(tmp_path: Path) -> None:
+def test_an_empty_folder_gives_nothing(tmp_path: Path) -> None:
     assert beside(write_saved(tmp_path), NAMES) == {}
 
 

@@ -70,19 +70,19 @@ def test_chinese_encodings_are_understood(encoding: str, table: Path) -> None:
         (b"\xff\xfea", "The text is damaged"),
     ],
 )
-def test_what_is_no_history_is_refused_with_what_to_do(content: bytes, why: str, table: Path) -> None:
+def test_an_invalid_history_is_refused_with_a_remedy(content: bytes, why: str, table: Path) -> None:
     with pytest.raises(SetupError, match=why):
         rows(table, content)
 
 
-def test_a_file_that_cannot_be_read_is_said(table: Path) -> None:
+def test_an_unreadable_file_is_reported(table: Path) -> None:
     for path in (table, table.parent, Path("a\0b")):
         with pytest.raises(SetupError, match=r"cannot be read|is not a path"):
             read(path)
 
 
 def test_a_huge_file_is_refused(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.bridge.history.MOST_BYTES", 10)
+    monkeypatch.setattr("milkwood.bridge.history.MAX_HISTORY_BYTES", 10)
     with pytest.raises(SetupError, match="more than 0 MB"):
         rows(table, "ada,You sing; You row")
 

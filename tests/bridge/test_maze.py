@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from milkwood.bridge.ground import plan
-from milkwood.bridge.maze import NOWHERE, Maze, read_matrix, read_tiled
+from milkwood.bridge.maze import NO_INDEX, Maze, read_matrix, read_tiled
 from milkwood.bridge.reading import Unreadable
 from milkwood.bridge.report import DROPPED
 from milkwood.bridge.sheet import rectangles
@@ -21,7 +21,7 @@ def maze(tmp_path: Path) -> Maze:
 
 
 def same(one: Maze, other: Maze) -> bool:
-    """Whether two mazes say the same of every tile."""
+    """Whether two mazes agree on every tile."""
     arrays = ("blocked", "sector_at", "room_at", "thing_at")
     lists = ("world", "sectors", "rooms", "things", "spawns")
     return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in arrays) and all(
@@ -34,7 +34,7 @@ def test_names_are_trimmed_and_tiles_know_where_they_belong(maze: Maze) -> None:
     assert sorted(maze.sectors) == sorted(name for name, _ in SECTORS.values())
     assert sorted(maze.rooms) == sorted(ROOMS.values())
     assert maze.things[int(maze.thing_at[1, 1])] == ("Ada Reed's house", "main room", "bed")
-    assert maze.thing_at[0, 0] == NOWHERE
+    assert maze.thing_at[0, 0] == NO_INDEX
     assert int(maze.blocked.sum()) == sum(row.count("#") for row in PLAN)
     assert maze.spawns == (("Ada Reed's house", "main room", "sp-A", 1, 1),)
 
@@ -52,7 +52,7 @@ def test_a_matrix_may_be_written_in_rows_with_any_line_ends(tmp_path: Path, maze
     assert same(read_matrix(tmp_path / "littleton" / "matrix"), maze)
 
 
-def test_ids_that_nobody_named_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
+def test_ids_without_a_name_mean_nothing_and_are_noted(tmp_path: Path, maze: Maze) -> None:
     path = tmp_path / "littleton" / "matrix" / "maze" / "arena_maze.csv"
     path.write_text(path.read_text().replace("23", "99"))
     read = read_matrix(tmp_path / "littleton" / "matrix")
@@ -119,7 +119,7 @@ def test_the_ground_is_the_part_that_people_can_reach(maze: Maze) -> None:
     assert {thing.sector for thing in beds} == {"Ada Reed's house", "Tom Hale's house"}
 
 
-def test_what_cannot_be_reached_is_left_out_and_noted(tmp_path: Path) -> None:
+def test_unreachable_parts_are_left_out_and_noted(tmp_path: Path) -> None:
     matrix = write_maze(tmp_path)
     path = matrix / "maze" / "collision_maze.csv"
     numbers = path.read_text().split(", ")
@@ -153,7 +153,7 @@ def test_the_published_maze_is_read_whole() -> None:
     rows = {name: len(list(csv.reader((blocks / f"{name}_blocks.csv").open()))) for name in ("sector", "arena")}
     assert (len(maze.sectors), len(maze.rooms)) == (rows["sector"], rows["arena"])
     text = (upstream.MATRIX / "maze" / "game_object_maze.csv").read_text()
-    assert int((maze.thing_at != NOWHERE).sum()) == sum(int(number) != 0 for number in text.split(","))
+    assert int((maze.thing_at != NO_INDEX).sum()) == sum(int(number) != 0 for number in text.split(","))
     assert same(maze, read_tiled(upstream.TILED, blocks))
 
 

@@ -73,17 +73,17 @@ def visuals(tmp_path: Path) -> Path:
 
 
 def cell(folder: Path, place: int) -> Image.Image:
-    """What the map's ground shows in a cell."""
+    """The picture that the map's ground shows in a cell."""
     tmj = json.loads((folder / "map.tmj").read_text())
     data = next(layer for layer in tmj["layers"] if layer["name"] == "ground")["data"]
-    local = data[place] - pictures.DRAWN_FROM
+    local = data[place] - pictures.FIRST_DRAWN_TILE_ID
     tileset = json.loads((folder / "tiles" / "drawn.tsj").read_text())
     x, y = local % tileset["columns"] * 16, local // tileset["columns"] * 16
     with Image.open(folder / "tiles" / "drawn.png") as picture:
         return picture.crop((x, y, x + 16, y + 16))
 
 
-def test_the_layers_are_shown_as_they_lie_upon_one_another(town: Path, visuals: Path) -> None:
+def test_the_layers_are_shown_in_their_order(town: Path, visuals: Path) -> None:
     pictures.show(visuals, town)
     assert cell(town, 0).getpixel((3, 3)) == GRASS
     assert cell(town, 5).getpixel((3, 3)) == WALL
@@ -97,7 +97,7 @@ def test_flipped_tiles_are_flipped(town: Path, visuals: Path) -> None:
     assert cell(town, 9).getpixel((13, 2)) == LEFT
 
 
-def test_what_was_in_the_foreground_is_in_front_of_people(town: Path, visuals: Path) -> None:
+def test_the_foreground_layer_is_in_front_of_people(town: Path, visuals: Path) -> None:
     pictures.show(visuals, town)
     tmj = json.loads((town / "map.tmj").read_text())
     decor = next(layer for layer in tmj["layers"] if layer["name"] == "decor")["objects"]
@@ -135,7 +135,7 @@ def test_damaged_visuals_are_named(town: Path, visuals: Path, change: Any, compl
         pictures.show(visuals, town)
 
 
-def test_a_map_of_other_numbers_is_none(tmp_path: Path, town: Path) -> None:
+def test_a_map_with_other_numbers_does_not_match(tmp_path: Path, town: Path) -> None:
     write_json(tmp_path / "empty" / "other.json", meta(3))
     with pytest.raises(Unreadable, match="There is no Tiled map"):
         pictures.show(tmp_path / "empty", town)
@@ -145,7 +145,7 @@ def test_a_map_of_other_numbers_is_none(tmp_path: Path, town: Path) -> None:
 
 
 def quarters(number: int) -> NDArray[np.uint8]:
-    """A tile that shows its number, in four quarters that are told apart."""
+    """A tile that shows its number, in four distinguishable quarters."""
     tile = np.zeros((32, 32, 4), np.uint8)
     for place, (y, x) in enumerate(((0, 0), (0, 16), (16, 16), (16, 0))):
         tile[y : y + 16, x : x + 16] = (number & 255, number >> 8, 40 * place, 255)
@@ -153,7 +153,7 @@ def quarters(number: int) -> NDArray[np.uint8]:
 
 
 def stand_in(visuals: Path) -> Path:
-    """The published Tiled map with pictures of our own in the place of those that are not ours to have."""
+    """The published Tiled map with pictures of our own, because the original pictures cannot be redistributed."""
     table = json.loads(TILED.read_text())
     for tileset in table["tilesets"]:
         rows, columns = -(-tileset["tilecount"] // tileset["columns"]), tileset["columns"]
@@ -188,7 +188,7 @@ def test_every_cell_of_the_published_map_shows_its_tile_turned_as_it_is_there(tm
         drawn = np.array(picture)
     turned = 0
     for place, (number, wanted) in enumerate(zip(shown["ground"]["data"], top, strict=True)):
-        y, x = divmod(number - pictures.DRAWN_FROM, columns)
+        y, x = divmod(number - pictures.FIRST_DRAWN_TILE_ID, columns)
         tile = quarters(wanted & 0x1FFFFFFF)[::2, ::2]
         turns = TURNS[wanted >> 28]
         turned += turns > 0

@@ -40,7 +40,7 @@ def test_every_style_of_a_pack_comes_back() -> None:
     assert set(STYLES) == portrait.STYLES
 
 
-def test_what_was_said_of_a_person_is_read_back() -> None:
+def test_a_description_of_a_person_is_read_back() -> None:
     assert portrait.id_of(said()) == "ada"
     assert portrait.hours_of(said()) == (375, 90)
     assert parts() == {
@@ -69,25 +69,25 @@ def test_what_was_said_of_a_person_is_read_back() -> None:
         ("looks", {"wings": "two"}),
     ],
 )
-def test_what_nobody_here_would_have_written_is_passed_over(field: str, value: Any) -> None:
+def test_text_that_we_would_not_write_is_skipped(field: str, value: Any) -> None:
     key = "speech" if field == "style" else field
     assert key not in parts(**{field: value})
 
 
 @pytest.mark.parametrize("hours", [{"wake": "late"}, {"wake": "06:75"}, {"sleep": None}, {"sleep": "06:15"}])
-def test_hours_that_are_none_are_passed_over(hours: dict[str, Any]) -> None:
+def test_invalid_hours_are_skipped(hours: dict[str, Any]) -> None:
     assert portrait.hours_of(said(**hours)) is None
 
 
 @pytest.mark.parametrize(
     "block", [["06:00", "07:00", "washing", "Nowhere:room"], ["07:00", "06:00", "x", "Plum Cafe:cafe"], ["06:00"], 3]
 )
-def test_a_usual_day_with_something_odd_in_it_is_passed_over(block: Any) -> None:
+def test_a_usual_day_with_an_odd_entry_is_skipped(block: Any) -> None:
     assert portrait.day_of(said(usual=[*SELF["usual"], block]), PLACES, "en") == []
 
 
 @pytest.mark.parametrize("found", ["..", "Ada Reed", "", 7, "a" * 100])
-def test_an_id_that_is_none_is_passed_over(found: Any) -> None:
+def test_an_invalid_id_is_skipped(found: Any) -> None:
     assert portrait.id_of(said(id=found)) == ""
 
 

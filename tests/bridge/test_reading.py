@@ -25,7 +25,7 @@ def test_entries_come_out_as_they_are_however_the_file_is_cut(
     path.write_text(json.dumps(table, indent=indent), encoding="utf-8")
     patch = pytest.MonkeyPatch()
     try:
-        patch.setattr(reading, "PIECE_CHARS", piece)
+        patch.setattr(reading, "PIECE_CHARACTERS", piece)
         assert list(members(path)) == [(clean(key, lines=True), clean_all(value)) for key, value in table.items()]
     finally:
         patch.undo()
@@ -95,14 +95,14 @@ def test_a_number_may_be_written_as_forks_write_it(value: Json, kind: type[float
     assert (found, type(found)) == (number, kind)
 
 
-def test_a_default_stands_for_what_is_missing_or_null() -> None:
+def test_a_default_replaces_a_missing_or_null_value() -> None:
     assert field({"a": None}, "a", int, Path("a.json"), 4) == 4
     with pytest.raises(Unreadable, match="The field is missing"):
         field({}, "a", int, Path("a.json"))
 
 
 @pytest.mark.parametrize("text", ['{"a": NaN}', '{"a": ' + "9" * 40 + "}"])
-def test_numbers_that_are_none_are_refused(tmp_path: Path, text: str) -> None:
+def test_invalid_numbers_are_refused(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.json"
     path.write_text(text)
     with pytest.raises(Unreadable, match=r"a\.json"):

@@ -120,24 +120,24 @@ temperature = 0.4
         ),
     ],
 )
-def test_each_forks_way_to_name_a_model_is_known(text: str, table: dict[str, Any], tmp_path: Path) -> None:
+def test_every_forks_form_of_a_model_name_is_known(text: str, table: dict[str, Any], tmp_path: Path) -> None:
     assert models(taken(tmp_path, text))["fast"] == table
 
 
-def test_a_limit_that_would_cut_answers_off_is_left_out_and_said(tmp_path: Path) -> None:
+def test_a_limit_that_would_cut_answers_off_is_left_out_and_reported(tmp_path: Path) -> None:
     found = taken(tmp_path, f'openai_api_key = "{KEY}"\nmax_tokens = 30\ntemperature = 7')
     assert models(found)["fast"] == {"provider": "openai", "model": "gpt-3.5-turbo"}
     assert "30 would cut off" in dict(found.advice)["max_tokens"]
 
 
-def test_weights_of_an_old_form_are_said_to_be_read_no_more(tmp_path: Path) -> None:
+def test_weights_in_an_old_format_are_reported_as_unsupported(tmp_path: Path) -> None:
     found = taken(tmp_path, 'gpt4all_model = "orca-mini-3b.ggmlv3.q4_0.bin"')
     assert found.models == ()
     assert ".gguf" in dict(found.advice)["gpt4all_model"]
 
 
 @pytest.mark.parametrize("text", ["<Your OpenAI API>", "your-key-here", "", "xxxxxxxxxxxx", "sk 1 2 3 4 5 6"])
-def test_words_that_stand_for_a_key_are_no_key(text: str, tmp_path: Path) -> None:
+def test_a_placeholder_is_not_a_key(text: str, tmp_path: Path) -> None:
     assert taken(tmp_path, f'openai_api_key = "{text}"').keys == {}
 
 
@@ -160,7 +160,7 @@ def test_a_key_is_never_shown(tmp_path: Path) -> None:
         (b"a = 1\0", "not Python"),
     ],
 )
-def test_what_cannot_be_read_is_said(content: bytes, said: str, tmp_path: Path) -> None:
+def test_unreadable_settings_are_reported(content: bytes, said: str, tmp_path: Path) -> None:
     (tmp_path / "utils.py").write_bytes(content)
     with pytest.raises(Unreadable) as error:
         read(tmp_path / "utils.py")
@@ -198,7 +198,9 @@ def test_a_number_in_quotes_is_a_number(line: str, limits: dict[str, Any], tmp_p
         ('openai_model, other = "gpt-4o", 5', "openai_model", "unknown without running"),
     ],
 )
-def test_what_cannot_be_taken_over_is_left_out_with_why(line: str, name: str, why: str, tmp_path: Path) -> None:
+def test_settings_that_cannot_be_taken_over_are_left_out_with_the_reason(
+    line: str, name: str, why: str, tmp_path: Path
+) -> None:
     found = taken(tmp_path, f'openai_api_key = "{KEY}"\n{line}')
     assert models(found)["fast"] == {"provider": "openai", "model": "gpt-3.5-turbo"}
     said = dict(found.advice)[name]
@@ -206,6 +208,6 @@ def test_what_cannot_be_taken_over_is_left_out_with_why(line: str, name: str, wh
     assert why in said
 
 
-def test_a_sum_without_end_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_an_infinite_sum_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="not Python that can be read"):
         read(written(tmp_path, "model = " + " + ".join(['"a"'] * 3000)))

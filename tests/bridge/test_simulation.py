@@ -51,7 +51,7 @@ def test_going_on_from_a_step_gives_the_rest(tmp_path: Path) -> None:
         assert steps == list(range(30, 40))
 
 
-def test_what_is_done_and_where_are_told_apart(tmp_path: Path) -> None:
+def test_action_and_place_are_separated(tmp_path: Path) -> None:
     shown = dict(open_simulation(write_saved(tmp_path)).frames())[0]["Ada Reed"]
     said = movement(0)["persona"]["Ada Reed"]["description"]
     assert f"{shown.what} @ {shown.address}" == said
@@ -100,7 +100,7 @@ def test_steps_of_a_demo_may_come_in_any_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../Ada", "/etc", "..", "a\\b"])
-def test_a_name_is_no_path(tmp_path: Path, name: str) -> None:
+def test_a_name_is_not_a_path(tmp_path: Path, name: str) -> None:
     from milkwood.bridge.reading import Unreadable
 
     folder = write_saved(tmp_path)

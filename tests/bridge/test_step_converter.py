@@ -81,12 +81,12 @@ def test_a_talk_that_is_cut_short_loses_no_line() -> None:
     assert sum(isinstance(each.event, Said) for each in told(frames)) == len(CHAT)
 
 
-def test_being_interrupted_changes_nothing_that_is_told() -> None:
+def test_an_interruption_does_not_change_the_result() -> None:
     pauses = frozenset({3, 13, 14, 30})
     assert told(little(), pauses, kept=True) == told(little(), pauses)
 
 
-def test_a_jump_is_no_walk() -> None:
+def test_a_jump_is_not_a_walk() -> None:
     frames = [
         {"Ada Reed": Shown((1, 1), "", "a")},
         {"Ada Reed": Shown((9, 9), "", "a")},
@@ -98,7 +98,7 @@ def test_a_jump_is_no_walk() -> None:
 
 @st.composite
 def lives(draw: st.DrawFn) -> list[dict[str, Shown]]:
-    """People who walk, stand, jump, change what they do and talk, any way at all."""
+    """People who walk, stand, jump, change their action and talk, in any combination."""
     names = list(IDS)
     where = {name: (draw(st.integers(0, 29)), draw(st.integers(0, 11))) for name in names}
     frames = []
@@ -126,7 +126,7 @@ def steps_of(frames: list[dict[str, Shown]]) -> Iterator[int]:
 
 @settings(max_examples=150, deadline=None)
 @given(lives())
-def test_whatever_is_shown_comes_out_as_it_was(frames: list[dict[str, Shown]]) -> None:
+def test_everything_shown_comes_out_unchanged(frames: list[dict[str, Shown]]) -> None:
     agrees(folded(told(frames)), frames)
     pauses = frozenset(steps_of(frames))
     agrees(folded(told(frames, pauses, kept=True)), frames)

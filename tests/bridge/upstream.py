@@ -1,4 +1,4 @@
-"""The original's published data, where somebody has put it beside the project: counts are compared with its files."""
+"""The original's published data, if it lies beside the project: counts are compared with its files."""
 
 import os
 from pathlib import Path

@@ -1,7 +1,7 @@
 """A real browser at a real server that shows the real towns.
 
-Skips, with the reason, where there is no Chromium or no built page. Nothing here waits for a time: it waits for what
-it wants to see. Every page must end without an error in its console and without having asked any other server.
+Skips, with the reason, where there is no Chromium or no built page. Nothing here waits for a fixed time: it waits for
+the expected state. Every page must end without a console error and without a request to any other server.
 """
 
 import shutil
@@ -32,18 +32,18 @@ READY = ".stage[data-ready=true]"
 
 TOWN = "gull_quay"
 LIVE = "today"
-"""The run that is running."""
+"""The live run."""
 PAST = {"en": "friday", "zh": "星期五"}
-"""Runs that are over, by the language people live in."""
+"""Finished runs, by their language."""
 TICKS = 3000
-"""How far those go: from seven in the morning to a quarter past three."""
+"""Their length: from seven in the morning to a quarter past three."""
 
 SLOWEST = 120.0
-"""How many seconds a machine that does much else may take for what is waited for."""
+"""The maximum wait in seconds, for a busy machine."""
 
 Open = Callable[..., Page]
 
-# A machine that does much else at the same time is slow, not wrong.
+# A busy machine is slow, not wrong.
 expect.set_options(timeout=20_000)
 
 
@@ -54,7 +54,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def past(home: Path) -> None:
-    """Somebody's folder with a run in each language, lived side by side: they take a few seconds each."""
+    """A user's folder with a run in each language, run in parallel: they take a few seconds each."""
     home.mkdir()
     wanted = [(name, language) for language, name in PAST.items()]
     living = [run(home, "run", TOWN, "--name", n, "--language", code, "--ticks", str(TICKS)) for n, code in wanted]
@@ -65,7 +65,7 @@ def past(home: Path) -> None:
 
 @pytest.fixture(scope="session")
 def watched(tmp_path_factory: pytest.TempPathFactory, lived: Path) -> Iterator[Up]:
-    """A server that lives a run, and has past ones to show: one a language, and one full of what is no page of ours."""
+    """A server with a live run and past runs to show: one in each language, and one full of HTML that is not ours."""
     if not is_built():
         pytest.skip("the page is not built: run `make web`")
     home = tmp_path_factory.mktemp("home") / "of a user"
@@ -95,14 +95,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def troubles(server: str) -> Iterator[list[str]]:
-    """What went wrong in the pages of a test; a test that expects some empties the list."""
+    """The errors in the pages of a test; a test that expects some clears the list."""
     found: list[str] = []
     yield found
     assert found == []
 
 
 def listen(page: Page, troubles: list[str], own: tuple[str, ...]) -> None:
-    """Note errors of a page, and requests for addresses that do not begin as its own do."""
+    """Record errors of a page, and requests for addresses outside its own origin."""
 
     def heard(said: ConsoleMessage) -> None:
         if said.type == "error":
@@ -138,7 +138,7 @@ def visit(server: str, browser: Browser, troubles: list[str]) -> Iterator[Open]:
 
 
 def wait(page: Page, done: Callable[[], bool]) -> None:
-    """Until something that no page shows is so."""
+    """Wait until a condition that no page shows is true."""
     latest = time.monotonic() + SLOWEST
     while time.monotonic() < latest:
         if done():
@@ -148,7 +148,7 @@ def wait(page: Page, done: Callable[[], bool]) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the camera rests: the same view in two frames far enough apart, both from now on."""
+    """Wait until the camera rests: the same view in two frames far enough apart, both taken after this call."""
     page.evaluate("window.__seen = undefined")
     page.wait_for_function(
         """() => {
@@ -161,7 +161,7 @@ def settle(page: Page) -> None:
 
 
 def photograph(page: Page, name: str) -> None:
-    """Keep a picture of the page for people to look at; where people walk, nothing comes to rest first."""
+    """Save a picture of the page for people to look at; where people walk, do not wait until all is still."""
     ARTEFACTS.mkdir(exist_ok=True)
     if page.locator(".time.lived[data-playing=true]").count() == 0:
         settle(page)
@@ -169,12 +169,12 @@ def photograph(page: Page, name: str) -> None:
 
 
 def picture_of(page: Page, selector: str = ".stage") -> Image.Image:
-    """What a part of the page looks like."""
+    """A picture of a part of the page."""
     return Image.open(BytesIO(page.locator(selector).screenshot())).convert("RGB")
 
 
 def colours(picture: Image.Image) -> int:
-    """How many different colours there are; a blank map has a handful."""
+    """The number of different colours; a blank map has a handful."""
     return len(picture.getcolors(maxcolors=1 << 24) or ())
 
 

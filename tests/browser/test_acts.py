@@ -1,4 +1,4 @@
-"""All that a user can do in a living town, by clicking: in English on a desk.
+"""Everything a user can do in a live town, by clicking: in English on a desktop.
 
 `.ci/run` adds Chinese on a phone, `make proof` both languages on both.
 """
@@ -25,13 +25,13 @@ IVO = "ivo_marsh"
 
 @dataclass(frozen=True)
 class Town:
-    """A living town, and the language it is watched in."""
+    """A live town, and the language of the viewer."""
 
     served: Served
     language: str
 
     def inputs(self, kind: str) -> int:
-        """How often something of a kind came from outside so far."""
+        """The number of outside inputs of a kind so far."""
         with Chronicle.read(path_for(RUN)) as reader:
             return sum(given.kind == kind for given in reader.inputs())
 
@@ -62,7 +62,7 @@ def size(request: pytest.FixtureRequest, town: Town) -> str:
 
 @pytest.fixture
 def page(visit: Open, town: Town, size: str) -> Page:
-    """The run as it lives, in its language."""
+    """The live run in its language."""
     opened = visit(f"run/{RUN}?lang={town.language}", size=SIZES[size])
     expect(opened.locator(".feed > li").first).to_be_visible()
     return opened
@@ -80,14 +80,14 @@ def more(page: Page, act: str) -> None:
 
 
 def awake(town: Town) -> str:
-    """Somebody who can be spoken to."""
+    """A person who can be spoken to."""
     run = town.served.get(f"/api/runs/{RUN}").json()
     end = max(0, run["end"] - 1)
     for person in run["people"]:
         now = town.served.get(f"/api/runs/{RUN}/people/{person['id']}", params={"tick": end}).json()
         if now["here"] and not now["asleep"]:
             return str(person["id"])
-    raise AssertionError("everybody is asleep")
+    raise AssertionError("everyone is asleep")
 
 
 def test_a_person_is_asked_and_answers_and_remembers_nothing(page: Page, town: Town, size: str) -> None:
@@ -113,7 +113,7 @@ def test_a_whisper_lands_and_is_seen_in_the_feed(page: Page, town: Town, size: s
     expect(page.locator(".note")).to_be_visible()
     page.click("#back")
     page.click("#tab-feed")
-    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你做的"}[town.language]).click()
+    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你的操作"}[town.language]).click()
     expect(page.locator(".happening[data-kind=whispered] .said").first).to_have_text(text)
     expect(page.locator(".feed b")).to_have_count(0)
     assert town.inputs("whisper") == before + 1
@@ -152,7 +152,7 @@ def test_an_event_is_announced_at_a_place_and_time(page: Page, town: Town, size:
     expect(page.locator(".note[data-trouble=false]")).to_be_visible()
     assert town.inputs("announce") == before + 1
     page.click("#tab-feed")
-    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你做的"}[town.language]).click()
+    page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你的操作"}[town.language]).click()
     expect(page.locator(".happening[data-kind=announced] .said").first).to_have_text(text)
     expect(page.locator(".happening[data-kind=told]", has_text=text)).to_have_count(0)
 
@@ -186,7 +186,7 @@ def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
 
 
 def is_clear(page: Page, pin: Locator) -> bool:
-    """Whether nothing lies over somebody on the map."""
+    """Whether nothing covers a person on the map."""
     box = pin.bounding_box()
     assert box
     middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
@@ -194,7 +194,7 @@ def is_clear(page: Page, pin: Locator) -> bool:
 
 
 def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
-    """Try all ways in turn, for one may be blocked, until the pin is on another tile."""
+    """Try all directions in turn, because one may be blocked, until the pin is on another tile."""
     for way in ("d", "l", "u", "r", "l"):
         try:
             expect(pin).not_to_have_attribute("data-tile", here or "", timeout=4000)
@@ -205,7 +205,7 @@ def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
     expect(pin).not_to_have_attribute("data-tile", here or "")
 
 
-def test_the_user_walks_in_talks_to_the_one_who_is_near_and_leaves(page: Page, town: Town, size: str) -> None:
+def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town: Town, size: str) -> None:
     before = town.inputs("move")
     more(page, "walk")
     page.fill("#walk-name", f"Dylan {size}")
@@ -216,7 +216,7 @@ def test_the_user_walks_in_talks_to_the_one_who_is_near_and_leaves(page: Page, t
     expect(page.locator(".labels:not(.far)")).to_be_visible()
     expect(me.locator(".tag")).to_be_visible()
     settle(page)
-    assert is_clear(page, me), "whoever walks in is hidden by what lies over the map"
+    assert is_clear(page, me), "the avatar is hidden by something over the map"
     here = me.get_attribute("data-tile")
     if size == "desk":
         expect(page.locator("#map")).to_be_focused()
@@ -231,7 +231,7 @@ def test_the_user_walks_in_talks_to_the_one_who_is_near_and_leaves(page: Page, t
     page.wait_for_function(
         "() => document.querySelector('.note[data-trouble=true]') || !document.querySelector('#walk-text').value"
     )
-    # Either it was heard, or it is said why not and the words are kept; people come and go meanwhile.
+    # Either it was heard, or the page says why not and keeps the words; people come and go meanwhile.
     expect(page.locator("#walk-text")).to_have_value(text if unheard.count() else "")
     photograph(page, f"walk-{town.language}-{size}")
     bar, chat = (page.locator(part).bounding_box() for part in (".time", ".chat"))

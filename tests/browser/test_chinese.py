@@ -1,4 +1,4 @@
-"""The page in Chinese: no list, view, form or card says anything in English, nor do hints and labels of controls."""
+"""The page in Chinese: no list, view, form, card, hint or label of a control contains English."""
 
 import re
 
@@ -13,10 +13,10 @@ TABS = ("feed", "talks", "people", "places", "more")
 VIEWS = ("ties", "news", "things", "machine", "stories", "run", "export")
 ACTS = ("walk", "arrive", "announce")
 SAME = {
-    *("English", "Switch", "JavaScript", "window", "needs", "tokens", "calls"),
-    *("Affordable", "Generative", "Agents"),
+    *("English", "JavaScript", "This", "page", "needs", "tokens", "calls"),
+    *("Affordable", "Generative", "Agents", "Lines"),
 }
-"""The other language's own name, the note for a page without scripts, units, and the name of a file format."""
+"""The other language's own name, the note for a page without scripts, units, and names of file formats."""
 _RUNS = "async () => (await (await fetch('/api/runs')).json()).runs.map(({ name }) => name)"
 _READ = """(unread) => {
     const told = [];
@@ -31,7 +31,7 @@ _READ = """(unread) => {
 
 
 def english(page: Page, unread: str = "") -> list[str]:
-    """What is said in English on a page, read aloud or hinted at, but for one kind of its parts."""
+    """The English texts on a page, labels and hints included, except in one kind of its parts."""
     told: list[str] = page.evaluate(_READ, unread)
     names = {word for name in page.evaluate(_RUNS) for word in re.findall(FOREIGN, name)}
     return sorted({text.strip() for text in told if set(re.findall(FOREIGN, text)) - SAME - names})

@@ -1,4 +1,4 @@
-"""The first page: runs are begun, left to rest, forked, compared and deleted; and addresses from before lead here."""
+"""The first page: runs are started, stopped, forked, compared and deleted; old addresses redirect here."""
 
 import re
 from urllib.parse import quote
@@ -12,7 +12,7 @@ from tests.cases import long_after
 
 SIZES = {"en": DESK, "zh": PHONE}
 BESIDE = 43.5
-"""A thumb hits what is at least so many pixels high."""
+"""The minimum height of a touch target in pixels."""
 
 
 @pytest.fixture(params=long_after(1, SIZES))
@@ -26,7 +26,7 @@ def card(page: Page, name: str) -> str:
     return found
 
 
-def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, watched: Up, language: str) -> None:
+def test_a_run_is_started_stopped_forked_compared_and_deleted(visit: Open, watched: Up, language: str) -> None:
     page = visit(f"?lang={language}", size=SIZES[language], until=".run-card")
     photograph(page, f"home-{language}")
     assert page.evaluate("document.documentElement.scrollWidth") == SIZES[language]["width"]
@@ -44,7 +44,7 @@ def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, wa
     page.click(f"{mine} [data-do=rest]")
     expect(page.locator(mine)).to_have_attribute("data-state", "resting")
     page.click(f"{mine} [data-do=fork]")
-    # The town's clock, which began at seven.
+    # The town's clock, which started at seven.
     expect(page.locator("#fork-name")).to_have_value(re.compile(r"(?<!\d)(0[7-9]|1\d|2[0-3])\.\d\d"))
     page.fill("#fork-name", f"{name} 2")
     page.click("#fork-do")
@@ -61,7 +61,7 @@ def test_a_run_is_begun_left_to_rest_forked_compared_and_deleted(visit: Open, wa
     page.click("#delete-do")
     expect(page.locator(mine)).to_have_count(0)
     way = {"en": "continue", "zh": "watch"}[language]
-    # A run that rests lives on from the first page, or from its own.
+    # A stopped run can be continued from the first page or from its own.
     page.click(f"{forked} [data-do={way}]")
     page.wait_for_url("**/run/*")
     if language == "zh":
@@ -91,7 +91,7 @@ def test_on_a_phone_all_of_it_can_be_hit_with_a_thumb_and_has_a_name(visit: Open
         assert nameless == []
 
 
-def test_addresses_from_before_lead_to_the_same_moments(visit: Open, server: str) -> None:
+def test_old_addresses_lead_to_the_same_moments(visit: Open, server: str) -> None:
     page = visit(f"replay/{PAST['en']}/1200/", until="#time")
     assert page.url.startswith(f"{server}run/{PAST['en']}?tick=")
     page.goto(f"{server}demo/{PAST['en']}/600/6/")

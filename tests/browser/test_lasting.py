@@ -1,4 +1,4 @@
-"""A run and its page outlast reloads, many tabs, and each other: the server may die and come back."""
+"""A run and its page survive reloads, many tabs, and each other; the server may die and come back."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,8 +12,8 @@ from tests.browser.up import Up, up
 
 RUN = "lasting"
 RELOADS = 20
-MOST_MORE = 16.0
-"""Megabytes that a server may hold more after that many reloads, with a run that goes on meanwhile."""
+MAX_MORE = 16.0
+"""The maximum growth of the server in megabytes after that many reloads, with a live run."""
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def wait_past(page: Page, tick: int) -> None:
 
 
 def reload(page: Page, times: int) -> None:
-    """Again and again, as soon as the page is told how the run goes on."""
+    """Repeatedly, as soon as the page is told how the run continues."""
     for _ in range(times):
         with page.expect_websocket() as opened:
             page.reload(wait_until="commit")
@@ -54,7 +54,7 @@ def test_reloads_and_tabs_do_not_touch_the_run_and_cost_no_memory(visit: Open, l
     began, held = living.end_of(RUN), living.megabytes()
     reload(first, RELOADS)
     others.pop().close()
-    assert living.megabytes() < held + MOST_MORE if Path("/proc/self/status").exists() else True
+    assert living.megabytes() < held + MAX_MORE if Path("/proc/self/status").exists() else True
     assert living.end_of(RUN) > began
     first.wait_for_selector(READY)
     for page in (first, *others):
@@ -62,7 +62,7 @@ def test_reloads_and_tabs_do_not_touch_the_run_and_cost_no_memory(visit: Open, l
         expect(page.locator(".time")).to_have_attribute("data-live", "true")
 
 
-def test_a_server_that_dies_is_missed_and_found_again(visit: Open, living: Up, troubles: list[str]) -> None:
+def test_a_dead_server_is_noticed_and_reconnected(visit: Open, living: Up, troubles: list[str]) -> None:
     page = visit(f"run/{RUN}?lang=en")
     wait_past(page, moment(page))
     living.kill()

@@ -1,4 +1,4 @@
-"""The map under a hand: while the view is on its way, goes along with somebody, or is as near as it can be."""
+"""The map under a pointer: while the view moves, follows a person, or is at its largest zoom."""
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,7 +19,7 @@ def drag(page: Page) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + RIGHT, y + DOWN, steps=6)
-    # Held for two frames, so that letting go throws nothing.
+    # Held for two frames, so that releasing does not fling the map.
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.mouse.up()
 
@@ -66,7 +66,7 @@ def test_steps_nearer_add_up_however_fast_they_come(visit: Open) -> None:
     assert at_once == one_by_one[-1]
 
 
-def test_what_is_said_goes_with_its_moment_also_while_time_rests(visit: Open) -> None:
+def test_speech_bubbles_go_with_their_moment_also_while_paused(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1&lang=en")
     page.click("#next-talk")
     bubble = page.locator(".bubble").first
@@ -83,13 +83,13 @@ def test_what_is_said_goes_with_its_moment_also_while_time_rests(visit: Open) ->
     expect(page.locator(".bubble", has_text=said)).to_have_count(0)
 
 
-def test_what_is_said_hangs_below_the_bar_of_time_on_a_phone(visit: Open) -> None:
+def test_speech_bubbles_stay_below_the_time_bar_on_a_phone(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1&lang=en", size=PHONE)
     page.click("#next-talk")
     expect(page.locator(".bubble").first).to_be_visible()
     page.click("#play")
     expect(page.locator(".time")).to_have_attribute("data-playing", "false")
-    page.locator("#time").press("Home")  # a pause runs on to the next tick; here nothing moves any more
+    page.locator("#time").press("Home")  # a pause takes effect at the next tick; nothing moves any more here
     expect(page.locator("#time")).to_have_attribute("aria-valuenow", "0")
     before = picture_of(page, ".time")
     hung = page.locator(".labels").evaluate(
@@ -128,7 +128,7 @@ def test_marks_on_the_line_of_time_are_explained_and_can_be_left_out(visit: Open
     expect(page.locator(".legend [data-mark=talk]")).to_have_attribute("aria-pressed", "false")
 
 
-def test_arrows_and_the_small_map_end_going_along_with_a_person(visit: Open) -> None:
+def test_arrows_and_the_small_map_end_following_a_person(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}?tick=1500&person=petra_marsh&lang=en")
     page.click("#play")
     follow = page.locator(".card [aria-pressed]", has_text="Follow").first

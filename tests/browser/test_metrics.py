@@ -1,4 +1,4 @@
-"""What a run costs and how much of it is lived by habit, on the page: in the machine room and on people's cards."""
+"""The cost of a run and the share of habits, on the page: in the machine room and on people's cards."""
 
 import json
 import re
@@ -22,12 +22,12 @@ from tests.instruments.damage import rewritten
 __all__ = ["language"]
 
 SINCE, FAILED = 1500, 12
-"""From when on she lives by habit, and which answer in how many failed at first."""
+"""The tick from which she lives by habit, and how many answers fail at first: one in this many."""
 HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
 
 
 def made_over(path: Path) -> None:
-    """A run in which somebody lives by habit from a tick on, answers failed, and a part of minds was taken away."""
+    """A run in which a person lives by habit from some tick on, answers failed, and a mind component was removed."""
     with rewritten(path) as connection:
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND content LIKE '%\"plan\"%'"
         for tick, content in connection.execute(query, (WHO, SINCE)).fetchall():
@@ -70,7 +70,7 @@ def opened(visit: Open, path: Path, language: str, more: str = "") -> Page:
 def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "machine")
-    title = {"en": "By habit", "zh": "照老习惯过的日子"}[language]
+    title = {"en": "By habit", "zh": "按习惯"}[language]
     habits = page.locator(".section", has=page.get_by_role("heading", name=title))
     with Chronicle.read(habitual) as reader:
         reuse, failed = reuse_of(reader), reader.count("questions") // FAILED
@@ -78,7 +78,7 @@ def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path,
         assert sorted(numbers(habits.locator("p").inner_text())) == sorted([reuse.reused, reuse.blocks])
     tile = page.locator(".tiles div", has_text={"en": "Failed", "zh": "失败"}[language])
     expect(tile.locator("dd")).to_have_text(str(failed))
-    expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "被要求放慢"}[language])
+    expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "触发限流"}[language])
     assert page.locator(".table").nth(3).locator(".failing").count() > 1
     habits.scroll_into_view_if_needed()
     photograph(page, f"machine-habits-{PLACE[language]}")
@@ -90,7 +90,7 @@ def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
     visit: Open, habitual: Path, language: str
 ) -> None:
     page = opened(visit, habitual, language, f"&person={WHO}")
-    expect(page.locator(".why .mind")).to_contain_text({"en": "By habit", "zh": "照老习惯"}[language])
+    expect(page.locator(".why .mind")).to_contain_text({"en": "By habit", "zh": "按习惯"}[language])
     page.click("#why")
     expect(page.locator(".reasons [data-habit]")).to_contain_text("94%")
     photograph(page, f"person-habit-{PLACE[language]}")
@@ -123,7 +123,7 @@ def test_a_run_says_what_its_import_guessed_and_changed(visit: Open, habitual: P
         expect(page.locator("#run-imported")).to_contain_text(text)
 
 
-def test_a_run_says_what_was_taken_from_minds(visit: Open, habitual: Path, language: str) -> None:
+def test_a_run_says_which_mind_components_are_off(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "run")
-    expect(page.locator(".pad > .facts")).to_contain_text({"en": "wandering minds", "zh": "走神"}[language])
+    expect(page.locator(".pad > .facts")).to_contain_text({"en": "mind-wandering", "zh": "走神"}[language])

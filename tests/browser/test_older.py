@@ -1,4 +1,4 @@
-"""A run of Milkwood 0.1 in the window: it is watched and asked as of its last snapshot, and goes on in a fork."""
+"""A run of Milkwood 0.1 in the browser: it is watched and asked as of its last snapshot, and continues in a fork."""
 
 import lzma
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.server.files import is_built
 from tests.browser.conftest import DESK, PHONE, Open, photograph
 from tests.browser.up import up
@@ -15,8 +16,11 @@ from tests.old import EN, RUNS, ZH
 
 SIZES = {"en": DESK, "zh": PHONE}
 OLD = {"en": EN, "zh": ZH}
-NOTE = {"en": "Recorded with behaviour 1, this version has 2", "zh": "记录时的行为编号是 1，这个版本是 2"}
-FORK = {"en": "Fork and continue", "zh": "建分支并继续"}
+NOTE = {
+    "en": f"Recorded with behaviour 1, this version has {BEHAVIOUR}",
+    "zh": f"记录时的行为编号是 1，这个版本是 {BEHAVIOUR}",
+}
+FORK = {"en": "Fork and continue", "zh": "创建分支并继续"}
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", long_after(1, OLD))
-def test_an_old_run_says_of_which_moment_minds_are_and_continues_in_a_fork(visit: Open, language: str) -> None:
+def test_an_old_run_names_the_moment_of_its_minds_and_continues_in_a_fork(visit: Open, language: str) -> None:
     page = visit(f"run/{OLD[language]}?tick=780&person=nell_avery&lang={language}", size=SIZES[language])
     expect(page.locator("[data-note]").first).to_contain_text(NOTE[language])
     photograph(page, f"older-card-{language}")

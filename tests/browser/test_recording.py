@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
 from milkwood.server.files import is_built
-from milkwood.server.views.recordings import Recording
-from milkwood.server.views.replay import replay
+from milkwood.server.views.html_export import replay
+from milkwood.server.views.open_runs import OpenRun
 from tests.browser.conftest import DESK, READY, listen, photograph
 from tests.server.morning import TICKS, app_state, built, lived, reader, recording
 
@@ -19,7 +19,7 @@ __all__ = ["app_state", "built", "lived", "reader", "recording"]
 
 # Asked for before the browser: while that is open its driver keeps an event loop running, and writing needs its own.
 @pytest.fixture(scope="module")
-def file(recording: Recording, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def file(recording: OpenRun, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The recording."""
     if not is_built():
         pytest.skip("the page is not built: run `make web`")
@@ -52,7 +52,7 @@ def shown(page: Page) -> dict[str, str]:
     return places
 
 
-def test_people_are_where_the_chronicle_has_them(page: Page, recording: Recording, reader: Reader) -> None:
+def test_people_are_where_the_chronicle_has_them(page: Page, recording: OpenRun, reader: Reader) -> None:
     page.click("#play")
     draw = stream(7, "moments")
     for tick in sorted(draw.chosen(range(TICKS - 1)) for _ in range(20)):

@@ -1,4 +1,4 @@
-"""A town that is shown to others: who only looks can change nothing and spend nothing; who knows the token may act."""
+"""A shared town: viewers can change nothing and spend nothing; users with the token may act."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -40,7 +40,7 @@ SHOUTING = """([path, text]) => new Promise((done) => {
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A town that all may look at, and whoever knows the token may act in."""
+    """A town that everyone may watch, and in which users with the token may act."""
     if not is_built():
         pytest.skip("the page is not built: run `make web`")
     with pytest.MonkeyPatch.context() as patch:
@@ -60,13 +60,13 @@ def inputs() -> list[str]:
         return [given.kind for given in reader.inputs()]
 
 
-def test_a_person_who_only_looks_finds_nothing_to_act_with_and_is_refused_whatever_they_send(
+def test_a_viewer_sees_no_controls_and_every_request_to_act_is_refused(
     visit: Open, shared: Served, troubles: list[str]
 ) -> None:
     page = visit(f"run/{RUN}?lang=en")
     expect(page.locator(".time")).to_have_attribute("data-live", "true")
     page.click("#tab-more")
-    expect(page.locator(".panel")).to_contain_text("This window is for looking only")
+    expect(page.locator(".panel")).to_contain_text("This page is read-only")
     expect(page.locator("[id^=do-]")).to_have_count(0)
     page.click("#view-machine")
     expect(page.locator(".machine")).to_be_visible()
@@ -91,7 +91,7 @@ def test_a_person_who_only_looks_finds_nothing_to_act_with_and_is_refused_whatev
     troubles[:] = [trouble for trouble in troubles if "403" not in trouble]
 
 
-def test_a_person_who_only_looks_may_ask_but_spends_nothing_and_is_told_so(visit: Open) -> None:
+def test_a_viewer_may_ask_but_spends_nothing_and_is_told_so(visit: Open) -> None:
     page = visit(f"run/{RUN}?lang=zh&person={WHO}", size=PHONE)
     page.click("#speak-ask")
     page.fill("#ask-text", "你今天做什么？")
@@ -100,7 +100,7 @@ def test_a_person_who_only_looks_may_ask_but_spends_nothing_and_is_told_so(visit
     photograph(page, "view-only-ask-zh")
 
 
-def test_a_person_who_knows_the_token_acts_and_a_browser_remembers_it(visit: Open, shared: Served) -> None:
+def test_a_user_with_the_token_acts_and_the_browser_remembers_it(visit: Open, shared: Served) -> None:
     page = visit(f"run/{RUN}?lang=en&token={TOKEN}")
     page.click("#tab-more")
     expect(page.locator("[id^=do-]").first).to_be_visible()
@@ -117,7 +117,7 @@ def test_a_person_who_knows_the_token_acts_and_a_browser_remembers_it(visit: Ope
     assert inputs() == ["pause", "pause"]
 
 
-def test_where_even_looking_takes_the_token_others_are_told_so_in_their_language(
+def test_where_watching_needs_the_token_others_are_told_so_in_their_language(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))

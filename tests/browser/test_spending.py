@@ -1,4 +1,4 @@
-"""A town that a paid model thinks for, by clicking: spending is paused and goes on; all is said in the page's tongue.
+"""A town with a paid model, by clicking: spending is paused and resumed; all messages are in the page's language.
 
 The model is the fake in this process, so that every call that reaches it is counted.
 """
@@ -68,7 +68,7 @@ def server(town: Town) -> str:
 
 
 def unpaid() -> int:
-    """How many answers the understudy gave because nothing was to be spent."""
+    """The number of answers the understudy gave because spending was paused."""
     with Chronicle.read(path_for(RUN)) as reader:
         return int(reader.select("SELECT count(*) FROM questions WHERE why = ?", (SPENDING_PAUSED,))[0][0])
 
@@ -76,7 +76,7 @@ def unpaid() -> int:
 def test_one_button_stops_all_spending_and_the_same_one_lets_it_continue(visit: Open, town: Town) -> None:
     town.begin(RUN)
     page = visit(f"run/{RUN}?lang=en")
-    # A machine that does much else may take long to read the weights: the town is deaf until then.
+    # A busy machine may take long to load the weights; until then the town does not respond.
     wait(page, lambda: town.served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200)
     wait(page, lambda: town.sent > 2)
     page.click("#tab-more")
@@ -121,21 +121,19 @@ def test_a_town_that_waits_for_an_answer_says_so_in_the_language_of_the_page(vis
         page = visit(f"run/{SLOW}?lang=zh", size=DESK, until=".time")
         expect(page.locator(".sentence")).to_have_text(re.compile(r"等一个回答已有 \d+ 秒：.*第 1 天 \d\d:\d\d"))
         photograph(page, "waiting-zh")
-        page.click("#language")
+        page.select_option("#language", "en")
         expect(page.locator(".sentence")).to_have_text(re.compile(r"Waiting \d+ s for an answer: .* day 1 \d\d:\d\d"))
         town.living(SLOW).stop()
 
 
-def test_what_the_server_refuses_it_refuses_in_the_language_of_the_page(
-    visit: Open, town: Town, troubles: list[str]
-) -> None:
+def test_refusals_of_the_server_are_in_the_language_of_the_page(visit: Open, town: Town, troubles: list[str]) -> None:
     page = visit("run/nobody?lang=zh", until="main, .failure, [role=alert]")
     expect(page.locator("body")).to_contain_text("这里没有名为“nobody”的记录")
     photograph(page, "refused-zh")
     troubles.clear()
 
 
-def test_a_run_that_minds_of_today_would_replay_differently_says_so_on_the_page(visit: Open, town: Town) -> None:
+def test_a_run_that_todays_minds_would_replay_differently_says_so_on_the_page(visit: Open, town: Town) -> None:
     old = lived(town.served.app_state, "old", speed="max")
     with Chronicle.read(path_for("old")) as reader:
         page = visit("run/old?lang=en")
@@ -149,5 +147,5 @@ def test_a_run_that_minds_of_today_would_replay_differently_says_so_on_the_page(
     expect(page.locator(".sentence")).to_contain_text("cannot continue where it stopped")
     expect(page.locator(".sentence")).to_contain_text(f"Fork it at tick {kept}")
     photograph(page, "otherwise")
-    page.click("#language")
+    page.select_option("#language", "zh")
     expect(page.locator(".sentence")).to_contain_text(f"请在第 {kept} 步")

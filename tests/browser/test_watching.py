@@ -1,4 +1,4 @@
-"""A run as it is watched: time, people, the town, the machine room; live and past, on a desk and on a phone."""
+"""A run as it is watched: time, people, the town, the machine room; live and past, on a desktop and on a phone."""
 
 import re
 from itertools import pairwise
@@ -18,12 +18,12 @@ from tests.lived import quay
 from tests.server.morning import MARKUP, NAME, VISITOR, VISITOR_NAME
 
 WHO = "petra_marsh"
-"""Somebody who by then has made a promise and thought about her days."""
+"""A person who has by then made a promise and reflected on her days."""
 MOMENT = TICKS - 20
 SIZES = {"en": DESK, "zh": PHONE}
 PLACE = {"en": "desk", "zh": "phone"}
 FOREIGN = r"\b(?!HTML|CSV|JSON|Parquet|pandas|DuckDB|Milkwood|milkwood|config|init)[A-Za-z]{3,}\b"
-"""What no Chinese page should say; names of formats and commands stay."""
+"""Words that no Chinese page should contain; names of formats and commands stay."""
 
 
 def moment(page: Page) -> int:
@@ -52,7 +52,7 @@ def room(page: Page, name: str) -> None:
     page.click(f"#view-{name}")
 
 
-def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Open, watched: Up) -> None:
+def test_a_live_town_is_paused_stepped_sped_up_left_and_reopened(visit: Open, watched: Up) -> None:
     page = visit(f"run/{LIVE}")
     bar = page.locator(".time")
     expect(bar).to_have_attribute("data-live", "true")
@@ -67,7 +67,7 @@ def test_a_living_town_is_paused_stepped_hurried_left_and_come_back_to(visit: Op
         looks.append(moment(page))
         return looks[-2] == looks[-1] == watched.end_of(LIVE)
 
-    wait(page, rests)  # what it was about to do comes to an end
+    wait(page, rests)  # the pending action ends
     held = looks[-1]
     for number in range(1, LEASH_TICKS + 4):
         page.click("#step")
@@ -110,7 +110,7 @@ def shown(page: Page) -> dict[str, str]:
     return {who: tile for who, tile in found.items() if tile}
 
 
-def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, watched: Up) -> None:
+def test_dragging_shows_any_moment_of_a_past_run_as_it_was(visit: Open, watched: Up) -> None:
     page = visit(f"run/{PAST['en']}?tick=10&lang=en")
     pause(page)
     expect(page.locator("#live")).to_have_count(0)
@@ -151,7 +151,7 @@ def test_any_moment_of_a_past_run_is_a_drag_away_and_is_as_it_was(visit: Open, w
     expect(page.locator(".bubble").first).to_be_visible()
     photograph(page, "a-talk")
     page.locator("#time").press("End")
-    expect(page.locator(".sentence")).to_contain_text("The recording ends here")
+    expect(page.locator(".sentence")).to_contain_text("This run is stopped")
 
 
 @pytest.fixture(params=long_after(1, ["en", "zh"]))
@@ -159,7 +159,7 @@ def language(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def test_a_person_is_known_through_and_through(visit: Open, language: str) -> None:
+def test_a_persons_card_shows_everything(visit: Open, language: str) -> None:
     page = visit(f"run/{PAST[language]}?tick={MOMENT}&person={WHO}&lang={language}", size=SIZES[language])
     pause(page)
     at = PLACE[language]
@@ -258,7 +258,7 @@ def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, la
         assert re.findall(FOREIGN, page.locator(".panel .scroll").inner_text()) == []
 
 
-def test_a_run_is_taken_along_as_a_file_that_plays_from_disk(visit: Open, browser: Browser, tmp_path: Path) -> None:
+def test_a_run_is_saved_as_a_file_that_plays_from_disk(visit: Open, browser: Browser, tmp_path: Path) -> None:
     page = visit(f"run/{PAST['en']}?lang=en")
     room(page, "export")
     photograph(page, "export")
@@ -317,7 +317,7 @@ def test_language_and_light_change_at_once_while_a_run_is_open(visit: Open) -> N
     page = visit(f"run/{PAST['en']}?tick=2000")
     pause(page)
     light = brightness(picture_of(page, ".panel"))
-    page.click("#language")
+    page.select_option("#language", "zh")
     expect(page.locator("#tab-people")).to_have_text("居民")
     page.click("#theme")
     page.click("#theme")

@@ -17,13 +17,13 @@ PATIENCE = 120
 
 
 def environment(home: Path) -> dict[str, str]:
-    """That of a user who has nothing but a folder for runs."""
+    """The environment of a user who has only a folder for runs."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MILKWOOD")}
     return {**kept, "MILKWOOD_HOME": str(home), "XDG_CONFIG_HOME": str(home), "PYTHONUNBUFFERED": "1"}
 
 
 def run(home: Path, *arguments: str) -> "subprocess.Popen[str]":
-    """A command of ours, begun."""
+    """A `milkwood` command, started."""
     command = [sys.executable, "-m", "milkwood", *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(
@@ -45,20 +45,20 @@ class Up:
         return f"http://127.0.0.1:{self.port}/"
 
     def kill(self) -> None:
-        """Gone at once, with nothing put away."""
+        """Killed at once, without cleaning up."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
 
     def again(self) -> None:
-        """Started anew, at the same address."""
+        """Restarted at the same address."""
         self.process, self.port = _begun(self.home, (*self.arguments, "--port", str(self.port)))
 
     def end_of(self, name: str) -> int:
-        """How far a run has come."""
+        """The last tick of a run."""
         return int(httpx2.get(f"{self.address}api/runs/{name}", timeout=PATIENCE).json()["end"])
 
     def megabytes(self) -> float:
-        """What the process holds of memory."""
+        """The memory of the process."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         found = re.search(r"VmRSS:\s+(\d+) kB", status)
         assert found, status
@@ -78,7 +78,7 @@ def _begun(home: Path, arguments: tuple[str, ...]) -> tuple["subprocess.Popen[st
 
 @contextmanager
 def up(home: Path, *arguments: str) -> Iterator[Up]:
-    """A server until the end of the block, at a port that is free."""
+    """A server until the end of the block, at a free port."""
     process, port = _begun(home, (*arguments, "--port", "0"))
     served = Up(home, arguments, process, port)
     try:

@@ -1,4 +1,4 @@
-"""A little life of Ada's: breakfast, a talk, a fire, and breakfast again as she knows it by heart."""
+"""A short run of Ada's: breakfast, a talk, a fire, and breakfast again by routine."""
 
 from pathlib import Path
 
@@ -64,7 +64,7 @@ EVENTS: tuple[tuple[int, Event], ...] = (
 
 
 def told(path: Path, events: tuple[tuple[int, Event], ...] = EVENTS, until: int = 300) -> Path:
-    """The file of it."""
+    """The file of this run."""
     with Chronicle.create(path, make_header()) as chronicle:
         numbers: dict[int, int] = {}
         happenings = []

@@ -11,7 +11,7 @@ from tests.towns.conftest import write_tiny_pack
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
-"""The environment of another process that is to find Milkwood and its tests."""
+"""The environment of another process that must find Milkwood and its tests."""
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +42,7 @@ def told(path: Path, story: Story) -> Path:
 
 
 def tell(path: Path, story: Story, run: str = "monday", every: int = 50, **header: object) -> Path:
-    """Write a story down as an engine would."""
+    """Record a story as an engine would."""
     with Chronicle.create(path, make_header(run, **header)) as chronicle:
         for up_to, happenings, memories in story.pieces(every):
             chronicle.record(up_to, happenings, memories)

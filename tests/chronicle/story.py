@@ -1,4 +1,4 @@
-"""A history that could have happened: people of a pack do what chance tells them, and the town resolves it."""
+"""A plausible history: people of a pack act at random, and the town resolves it."""
 
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -24,7 +24,7 @@ WORDS = ("buttering toast", "看书", "mending a net 🪡", "=SUM(A1)", "a *bold
 
 @dataclass
 class Story:
-    """What happened, what was remembered, and the town that it made."""
+    """The events, the memories, and the resulting town."""
 
     town: Town
     people: list[PersonId]
@@ -45,7 +45,7 @@ class Story:
         return self.town.scene(tick)
 
     def pieces(self, every: int) -> list[tuple[int, list[Happening], list[Remembered]]]:
-        """The story as an engine tells it, a stretch at a time."""
+        """The story as an engine reports it, a stretch at a time."""
         marks = [BEFORE_TIME, 0, *range(every, self.ticks, every), self.ticks]
         return [(until, *self.between(since, until)) for since, until in pairwise(marks)]
 

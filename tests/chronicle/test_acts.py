@@ -1,4 +1,4 @@
-"""What somebody did, act by act, new or lived again, and how much of a run was lived by routines."""
+"""A person's acts one by one, new or by routine, and the share of a run lived by routines."""
 
 import itertools
 import json
@@ -23,7 +23,7 @@ def acts(path: Path) -> list[Act]:
         return log_of(opened, ADA)
 
 
-def test_a_life_is_blocks_with_their_deeds_talks_and_sleep_in_order(acts: list[Act]) -> None:
+def test_the_log_is_blocks_with_their_deeds_talks_and_sleep_in_order(acts: list[Act]) -> None:
     assert [(act.tick, act.ticks, act.kind, act.what, act.parent) for act in acts] == [
         (0, 30, "sleep", "sleeping", ROOT),
         (30, 60, "block", "breakfast", ROOT),
@@ -42,7 +42,7 @@ def test_a_life_is_blocks_with_their_deeds_talks_and_sleep_in_order(acts: list[A
     ]
 
 
-def test_what_a_routine_gave_is_marked_as_reused(acts: list[Act]) -> None:
+def test_deeds_of_a_routine_are_marked_as_reused(acts: list[Act]) -> None:
     assert [act.tick for act in acts if act.reused] == [150, 156, 180, 180]
 
 
@@ -61,7 +61,7 @@ def test_the_reuse_rate_is_blocks_by_routine_over_blocks(path: Path) -> None:
         assert reuse_of(opened, 140, 170) == Reuse(1, 1)
 
 
-def test_a_stretch_is_told_with_what_they_were_in_when_it_began(path: Path) -> None:
+def test_a_stretch_includes_what_was_under_way_when_it_began(path: Path) -> None:
     with Chronicle.read(told(path)) as opened:
         found = log_of(opened, ADA, 100, 121)
     assert [(act.tick, act.ticks, act.kind) for act in found] == [
@@ -79,7 +79,7 @@ def test_a_person_who_gets_up_as_the_run_begins_has_not_slept_in_it(path: Path) 
         assert [(act.tick, act.ticks, act.what) for act in log_of(opened, ADA)] == [(0, 20, "toast")]
 
 
-def test_a_person_who_leaves_the_town_does_nothing_there_any_more(path: Path) -> None:
+def test_a_person_who_left_the_town_has_no_more_acts(path: Path) -> None:
     with Chronicle.read(told(path, (*EVENTS, (250, Departed(ADA))))) as opened:
         assert (log_of(opened, ADA)[-1].tick, log_of(opened, ADA)[-1].ticks) == (216, 34)
 

@@ -1,4 +1,4 @@
-"""Calls to language models in the record: reserved before they are sent, and counted however they end (rule B1)."""
+"""Calls to language models in the record: reserved before they are sent, and charged however they end (rule B1)."""
 
 import signal
 import subprocess
@@ -152,14 +152,14 @@ def test_calls_in_flight_when_a_process_is_killed_are_charged_in_full(path: Path
         assert sum(each.calls for each in outcomes.values()) >= die_at
         spent = chronicle.spent()
         assert spent.price == pytest.approx(sum(each.price for each in outcomes.values()))
-        assert lost.price / lost.calls > 0.0024  # what each may have taken, not what the others took
+        assert lost.price / lost.calls > 0.0024  # what each may have cost, without what the others cost
         assert spent.price <= 0.03
         _go_on(chronicle)
         assert 0.025 < chronicle.spent().price <= 0.03
 
 
 def _go_on(chronicle: Chronicle) -> None:
-    """The next process has what is left, and no more."""
+    """The next process may spend the remainder and no more."""
     endpoint = Scripted(Completion("{}", Usage(50, 10, 0.00013)), tariff=Tariff(1.0, 8.0))
     purse = Purse(chronicle, Cap(0.03, Unit.DOLLARS))
     assert purse.spent == chronicle.spent()

@@ -35,14 +35,14 @@ def test_a_new_run_holds_its_header_and_nothing_else(path: Path) -> None:
         assert (reader.settled, reader.end, reader.happenings(), reader.snapshots()) == (-1, 0, [], [])
 
 
-def test_what_is_recorded_is_read_back(told: Path, story: Story) -> None:
+def test_recorded_data_is_read_back(told: Path, story: Story) -> None:
     with Chronicle.read(told) as reader:
         assert reader.settled == story.ticks
         assert reader.happenings() == sorted(story.happenings, key=lambda each: each.order)
         assert reader.memories() == sorted(story.memories, key=lambda each: each[:2])
 
 
-def test_strokes_of_any_length_give_one_history(tmp_path: Path, story: Story) -> None:
+def test_stretches_of_any_length_give_one_history(tmp_path: Path, story: Story) -> None:
     files = [tell(tmp_path / f"{every}.milkwood", story, every=every) for every in (1, 7, 400)]
     assert dump(files[0]) == dump(files[1]) == dump(files[2])
     hashes = set()
@@ -66,7 +66,7 @@ def test_the_name_and_the_day_it_was_made_lie_outside_the_hash(tmp_path: Path, t
     assert Chronicle.read(other).history_hash() == Chronicle.read(told).history_hash()
 
 
-# --- living it again
+# --- re-running
 
 
 def test_living_recorded_ticks_again_writes_nothing(told: Path, story: Story) -> None:
@@ -112,7 +112,7 @@ def test_another_history_for_recorded_ticks_is_a_bug_that_names_the_first_differ
     assert dump(told) == before
 
 
-def test_ticks_that_fell_silent_are_noticed_when_they_say_where_one_begins(told: Path) -> None:
+def test_missing_ticks_are_detected_by_the_start_of_a_stretch(told: Path) -> None:
     with Chronicle.open(told) as chronicle:
         chronicle.relive(100)
         with pytest.raises(OurBug, match="now it is nothing"):
@@ -121,7 +121,7 @@ def test_ticks_that_fell_silent_are_noticed_when_they_say_where_one_begins(told:
             chronicle.relive(401)
 
 
-def test_what_is_not_settled_yet_may_not_be_told(path: Path, story: Story) -> None:
+def test_unsettled_ticks_cannot_be_reported(path: Path, story: Story) -> None:
     with Chronicle.create(path, make_header()) as chronicle, pytest.raises(OurBug, match="settled before tick 5"):
         chronicle.record(5, *story.before(50))
     assert dump(path) == []
@@ -131,7 +131,7 @@ def test_what_is_not_settled_yet_may_not_be_told(path: Path, story: Story) -> No
 
 
 def test_an_answer_is_on_disk_when_keeping_it_returns(path: Path) -> None:
-    """Rule C4: a process that is killed right after keeping an answer has not lost it."""
+    """Rule C4: a process that is killed right after storing an answer has not lost it."""
     code = f"""
 import os, sys
 from pathlib import Path
@@ -224,7 +224,7 @@ def test_a_snapshot_may_not_be_ahead_of_the_history(path: Path, story: Story) ->
 # --- one writer
 
 
-def test_a_second_writer_is_told_who_the_first_is(path: Path) -> None:
+def test_a_second_writer_is_told_of_the_first(path: Path) -> None:
     with Chronicle.create(path, make_header()):
         with pytest.raises(SetupError, match=rf"Another process is running this run \(pid {os.getpid()}\)"):
             Chronicle.open(path)
@@ -296,5 +296,5 @@ def seconds_of_a_busy_day(path: Path) -> tuple[float, float]:
 
 def test_a_busy_day_is_recorded_in_half_a_second_and_a_thousand_answers_in_a_tenth(path: Path) -> None:
     tried = [seconds_of_a_busy_day(path.with_name(f"{number}.milkwood")) for number in range(3)]
-    assert min(recorded for recorded, _ in tried) < 1.0  # 0.4 on a quiet machine; the bound leaves room for a busy one
+    assert min(recorded for recorded, _ in tried) < 1.0  # 0.4 on a quiet machine; the bound allows for a busy one
     assert min(answered for _, answered in tried) < 0.15

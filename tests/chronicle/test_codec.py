@@ -23,8 +23,8 @@ anything = st.recursive(
 )
 
 
-def through_json(plain: codec.Plain) -> codec.Plain:
-    loaded: codec.Plain = json.loads(canonical(plain))
+def through_json(plain: codec.PlainRecord) -> codec.PlainRecord:
+    loaded: codec.PlainRecord = json.loads(canonical(plain))
     return loaded
 
 
@@ -96,7 +96,7 @@ FIELDS = {
 
 @pytest.mark.parametrize("kind", FIELDS, ids=lambda kind: kind.__name__)
 def test_no_field_is_forgotten(kind: type[Any]) -> None:
-    """A field with a usual value would be lost in silence: whoever adds one adds it to the codec and to `words`."""
+    """A field with a default would be lost silently: every new field is added to the codec and to `words`."""
     assert [entry.name for entry in fields(kind)] == FIELDS[kind].split()
 
 
@@ -106,7 +106,7 @@ def test_an_unknown_kind_is_refused() -> None:
 
 
 @given(anything)
-def test_what_is_written_can_be_stored_and_read_whatever_it_is(content: object) -> None:
+def test_any_text_can_be_stored_and_read(content: object) -> None:
     for text in (canonical(content), in_order(content)):
         assert json.loads(text.encode().decode()) == content
         assert "\n" not in text

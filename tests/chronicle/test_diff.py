@@ -34,7 +34,7 @@ def test_two_runs_of_one_history_are_the_same(told: Path, tmp_path: Path, story:
     assert all(count.in_a == count.in_b for count in found.counts)
 
 
-def test_of_the_prompts_only_those_that_differ_are_named(tmp_path: Path, story: Story, compare: Compare) -> None:
+def test_only_prompts_that_differ_are_named(tmp_path: Path, story: Story, compare: Compare) -> None:
     asked = {"speak.en": "a1", "react.en": "b1"}
     one = tell(tmp_path / "a.milkwood", story, "a", prompt_hashes=asked)
     other = tell(tmp_path / "b.milkwood", story, "b", prompt_hashes={**asked, "react.en": "b2"})
@@ -111,7 +111,7 @@ def test_memories_that_read_alike_are_told_apart(told: Path, tmp_path: Path, sto
     assert found.first.in_a.endswith(f"(importance {memory.importance})")
 
 
-def test_who_left_is_named(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
+def test_the_person_who_left_is_named(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:
     left = Happening(60, OUTSIDE, 0, Departed(story.people[0]))
     happenings = sorted([*story.happenings, left], key=lambda each: each.order)
     found = compare(told, tell(tmp_path / "b.milkwood", replace(story, happenings=[*happenings]), "b"))
@@ -119,7 +119,7 @@ def test_who_left_is_named(told: Path, tmp_path: Path, story: Story, compare: Co
     assert (found.first.in_a, found.first.in_b) == ("nothing", f"{story.people[0]}: leaves the town")
 
 
-def test_runs_of_different_seeds_part_and_are_counted(
+def test_runs_of_different_seeds_diverge_and_are_counted(
     told: Path, tmp_path: Path, other_story: Story, compare: Compare
 ) -> None:
     found = compare(told, tell(tmp_path / "b.milkwood", other_story, "b", seed=2))

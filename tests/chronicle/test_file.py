@@ -31,7 +31,7 @@ OPENINGS = [Chronicle.open, Chronicle.read, verify]
 
 @contextmanager
 def powerless() -> Iterator[None]:
-    """As somebody whom file permissions apply to."""
+    """As a user to whom file permissions apply."""
     if os.geteuid() != 0:
         yield
         return
@@ -52,14 +52,14 @@ def shelf() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
-def test_a_run_that_is_not_there_is_reported_so(opening: Opening, path: Path) -> None:
+def test_a_missing_run_is_reported(opening: Opening, path: Path) -> None:
     with pytest.raises(SetupError, match="no such run"):
         opening(path)
     assert list(path.parent.iterdir()) == []
 
 
 @pytest.mark.parametrize("opening", OPENINGS)
-def test_a_folder_is_no_chronicle(opening: Opening, path: Path) -> None:
+def test_a_folder_is_not_a_chronicle(opening: Opening, path: Path) -> None:
     path.mkdir()
     with pytest.raises(ForeignFile, match="This is a folder"):
         opening(path)
@@ -100,7 +100,7 @@ def test_a_newer_format_is_left_alone(opening: Opening, told: Path) -> None:
 
 @pytest.mark.parametrize("opening", OPENINGS)
 @pytest.mark.parametrize("part", [0.0001, 0.001, 0.3, 0.6, 0.99])
-def test_a_truncated_file_is_told_from_a_whole_one(opening: Opening, part: float, told: Path) -> None:
+def test_a_truncated_file_is_distinguished_from_a_complete_file(opening: Opening, part: float, told: Path) -> None:
     content = told.read_bytes()
     cut = content[: max(7, int(len(content) * part))]
     told.write_bytes(cut)
@@ -121,7 +121,7 @@ def test_a_log_that_is_written_out_just_now_is_no_sign_of_damage(told: Path, mon
     Chronicle.read(told).close()
 
 
-def test_a_page_of_rubbish_is_found_and_said(told: Path) -> None:
+def test_a_corrupt_page_is_found_and_reported(told: Path) -> None:
     content = bytearray(told.read_bytes())
     for offset in range(3 * 4096, len(content) - 4096, 4096):
         content[offset : offset + 2048] = b"\xa5" * 2048
@@ -131,7 +131,7 @@ def test_a_page_of_rubbish_is_found_and_said(told: Path) -> None:
     assert told.read_bytes() == bytes(content)
 
 
-def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_a_person_reads(
+def test_without_a_writer_the_file_alone_is_a_complete_copy_even_while_it_is_read(
     path: Path, story: Story, tmp_path: Path
 ) -> None:
     with Chronicle.create(path, make_header("monday")) as chronicle:
@@ -146,7 +146,7 @@ def test_when_nobody_writes_any_more_the_file_alone_is_a_whole_copy_though_a_per
         assert (copied.settled, copied.history_hash()) == whole
 
 
-def test_damaged_text_is_said_to_be_damage_the_one_who_reads_it(told: Path, tmp_path: Path) -> None:
+def test_damaged_text_is_reported_as_damage_to_the_reader(told: Path, tmp_path: Path) -> None:
     for spoilt, why in (
         ("'{\"a'", "an event cannot be read"),
         ("CAST(x'7bff7d' AS TEXT)", "a text in it is not valid"),
@@ -159,7 +159,7 @@ def test_damaged_text_is_said_to_be_damage_the_one_who_reads_it(told: Path, tmp_
             export(reader, "csv", tmp_path / "out", Names(), overwrite=True)
 
 
-def test_an_unreadable_row_is_said_to_be_damage(told: Path) -> None:
+def test_an_unreadable_row_is_reported_as_damage(told: Path) -> None:
     connection = sqlite3.connect(told)
     connection.execute("UPDATE events SET content = '{}' WHERE kind = 'set_off'")
     connection.commit()
@@ -172,18 +172,18 @@ def test_an_unreadable_row_is_said_to_be_damage(told: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", ["DELETE FROM header", "UPDATE header SET value = '{'", "DELETE FROM progress"])
-def test_a_damaged_run_that_cannot_continue_is_left_as_it_lies(damage: str, told: Path) -> None:
+def test_a_damaged_run_that_cannot_continue_is_left_unchanged(damage: str, told: Path) -> None:
     connection = sqlite3.connect(told)
     connection.execute(damage)
     connection.commit()
     before = connection.execute("PRAGMA data_version").fetchone()
     with pytest.raises(Damaged, match="The record was not changed"):
         Chronicle.open(told)
-    assert connection.execute("PRAGMA data_version").fetchone() == before, "somebody has written to it"
+    assert connection.execute("PRAGMA data_version").fetchone() == before, "it was written to"
     connection.close()
 
 
-# --- a disk that does not obey
+# --- a disk that fails
 
 
 def fill(chronicle: Chronicle) -> None:
@@ -298,7 +298,7 @@ def test_a_file_that_becomes_read_only_while_it_is_lived_is_explained(path: Path
 # --- killed
 
 
-def test_what_a_killed_writer_left_in_its_log_is_there_for_readers_and_for_the_next_writer(
+def test_the_log_of_a_killed_writer_is_used_by_readers_and_the_next_writer(
     path: Path, story: Story, tmp_path: Path
 ) -> None:
     writer = Chronicle.create(path, make_header())
@@ -306,7 +306,7 @@ def test_what_a_killed_writer_left_in_its_log_is_there_for_readers_and_for_the_n
     writer.keep_answer(*asked("ada", 3))
     crash = tmp_path / "crash"
     crash.mkdir()
-    for file in path.parent.glob("monday.milkwood*"):  # what lies on the disk at this moment
+    for file in path.parent.glob("monday.milkwood*"):  # the contents of the disk at this moment
         shutil.copy(file, crash)
     writer.close()
     left = crash / path.name
@@ -320,7 +320,7 @@ def test_what_a_killed_writer_left_in_its_log_is_there_for_readers_and_for_the_n
 
 
 @pytest.mark.slow
-def test_a_writer_killed_at_any_moment_loses_no_stroke_that_was_finished(tmp_path: Path) -> None:
+def test_a_writer_killed_at_any_moment_loses_no_finished_stretch(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path

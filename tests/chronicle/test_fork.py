@@ -80,7 +80,7 @@ def test_a_fork_beyond_the_end_or_over_a_run_is_refused(parent: Path, tmp_path: 
     assert list(tmp_path.glob("*child*")) == []
 
 
-def test_what_was_given_and_has_not_taken_effect_comes_along_from_the_end_alone(parent: Path, tmp_path: Path) -> None:
+def test_pending_inputs_are_carried_over_only_from_the_end(parent: Path, tmp_path: Path) -> None:
     with Chronicle.open(parent) as chronicle:
         for tick in (400, 405):
             chronicle.keep_input(tick, "whisper", PersonId("ben"), {"text": "later"})
@@ -92,7 +92,7 @@ def test_what_was_given_and_has_not_taken_effect_comes_along_from_the_end_alone(
         assert verify(child).sound
 
 
-def test_what_is_given_to_a_fork_comes_after_what_came_along(parent: Path, tmp_path: Path) -> None:
+def test_inputs_to_a_fork_come_after_those_carried_over(parent: Path, tmp_path: Path) -> None:
     with Chronicle.open(parent) as chronicle:
         chronicle.keep_input(405, "remove", PersonId("ben"), {})
     child = tmp_path / "child.milkwood"
@@ -132,7 +132,7 @@ def test_what_a_fork_can_do_without_is_left_out_when_it_is_damaged(
         assert all(reader.snapshot(tick) == whole.snapshot(tick) for tick in reader.snapshots())
 
 
-def test_the_hashes_of_a_fork_are_computed_anew(parent: Path, tmp_path: Path) -> None:
+def test_the_hashes_of_a_fork_are_computed_again(parent: Path, tmp_path: Path) -> None:
     with Chronicle.read(parent) as whole:
         kept = whole.history_hash()
     changes = ("UPDATE chain SET hash = zeroblob(20) WHERE tick = (SELECT max(tick) FROM chain)", "DROP TABLE chain")

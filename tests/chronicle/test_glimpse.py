@@ -24,12 +24,12 @@ def test_it_ends_at_its_tick(told: Path) -> None:
 
 
 @pytest.mark.parametrize("tick", [-1, 401])
-def test_a_tick_that_was_not_reached_is_refused(tick: int, told: Path) -> None:
+def test_an_unreached_tick_is_refused(tick: int, told: Path) -> None:
     with pytest.raises(SetupError, match=r"before the start of the run|has not reached tick"):
         Glimpse.of(told, tick)
 
 
-def test_whatever_it_is_told_the_file_stays_as_it_was(told: Path, story: Story) -> None:
+def test_no_write_changes_the_file(told: Path, story: Story) -> None:
     before = sha256(told.read_bytes()).hexdigest()
     with Glimpse.of(told, 400) as glimpse:
         glimpse.relive(0)
@@ -44,7 +44,7 @@ def test_whatever_it_is_told_the_file_stays_as_it_was(told: Path, story: Story) 
     assert sha256(told.read_bytes()).hexdigest() == before
 
 
-def test_history_that_is_told_again_as_it_was_is_welcome_and_any_other_is_refused(told: Path, story: Story) -> None:
+def test_the_same_history_is_accepted_again_and_any_other_is_refused(told: Path, story: Story) -> None:
     with Glimpse.of(told, 200) as glimpse:
         happenings, memories = glimpse.happenings(0, 100), glimpse.memories(0, 100)
         glimpse.relive(0)

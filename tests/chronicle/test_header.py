@@ -17,7 +17,7 @@ def test_a_header_knows_the_town_time() -> None:
     assert make_header().clock.moment(6) == datetime(2023, 3, 10, 7, 1)
 
 
-def test_what_a_later_milkwood_adds_is_passed_over() -> None:
+def test_fields_of_a_later_milkwood_are_ignored() -> None:
     assert Header.from_rows([*make_header().rows(), ("weather", '"rain"')]) == make_header()
 
 

@@ -20,8 +20,8 @@ def digest(happenings: list[Happening], memories: list[tuple[int, PersonId, Memo
 
 
 @given(histories, st.randoms(use_true_random=False))
-def test_the_order_in_which_a_history_is_told_changes_nothing(happenings: list[Happening], chance: Random) -> None:
-    """Rule E4: rows and hash follow from what happened alone."""
+def test_the_order_in_which_a_history_is_reported_changes_nothing(happenings: list[Happening], chance: Random) -> None:
+    """Rule E4: rows and hash follow from the events alone."""
     shuffled = chance.sample(happenings, len(happenings))
     assert history.rows_of(shuffled, []) == history.rows_of(happenings, [])
 
@@ -64,7 +64,7 @@ def test_the_order_of_memories_in_a_tick_is_in_the_hash() -> None:
     assert digest([], [one, other]) != digest([], [other, one])
 
 
-def test_a_memory_cannot_pass_for_two() -> None:
+def test_one_memory_never_hashes_like_two() -> None:
     ada = PersonId("ada")
     sly = Memory("event", 'one","[]",1]\nmemory 3 ada 1 ["event","two')
     assert digest([], [(3, ada, sly)]) != digest(

@@ -1,4 +1,4 @@
-"""What interviews with a run at rest cost: written under the lock, within the cap, and nothing else (rule B1)."""
+"""The cost of interviews with a stopped run: written under the lock, within the cap, and nothing else (rule B1)."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def path(tmp_path: Path) -> Path:
     return made
 
 
-def test_what_is_reserved_counts_in_full_until_it_is_settled(path: Path) -> None:
+def test_a_reservation_counts_in_full_until_it_is_settled(path: Path) -> None:
     till = InterviewLedger(path)
     number = till.reserve(asked(), "m", MOST)
     assert till.spent() == Sum(0.5, 120, 1)
@@ -42,7 +42,7 @@ def test_what_is_reserved_counts_in_full_until_it_is_settled(path: Path) -> None
         assert reader.count("questions") == 0
 
 
-def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
+def test_two_simultaneous_interviews_share_one_cap(path: Path) -> None:
     cap = Cap.parse("200tokens")
     one, other = InterviewLedger(path, cap), InterviewLedger(path, cap)
     number = one.reserve(asked(), "m", MOST)
@@ -53,13 +53,13 @@ def test_two_who_ask_at_the_same_time_share_one_cap(path: Path) -> None:
     assert other.reserve(asked(1), "m", MOST) > number
 
 
-def test_of_a_run_that_a_person_lives_nothing_is_taken(path: Path) -> None:
+def test_nothing_is_spent_from_a_run_that_another_process_lives(path: Path) -> None:
     with Chronicle.open(path), pytest.raises(Failure, match="Another process is running"):
         InterviewLedger(path).reserve(asked(), "m", MOST)
     assert InterviewLedger(path).spent() == Sum()
 
 
-def test_a_person_who_begins_to_live_the_run_meanwhile_finds_the_reservation(path: Path) -> None:
+def test_a_process_that_continues_the_run_meanwhile_finds_the_reservation(path: Path) -> None:
     till = InterviewLedger(path)
     number = till.reserve(asked(), "m", MOST)
     with Chronicle.open(path) as chronicle:
@@ -69,7 +69,7 @@ def test_a_person_who_begins_to_live_the_run_meanwhile_finds_the_reservation(pat
     assert not lock.is_taken(path)
 
 
-def test_where_it_cannot_be_written_down_only_what_has_no_cap_continues(
+def test_where_nothing_can_be_written_only_interviews_without_a_cap_continue(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.access", lambda _path, _mode: False)

@@ -6,7 +6,7 @@ import pytest
 from milkwood.chronicle import lock
 
 
-def test_a_lock_is_held_by_one_and_free_again_when_released(path: Path) -> None:
+def test_a_lock_has_one_holder_and_is_free_after_release(path: Path) -> None:
     held = lock.take(path)
     assert lock.is_taken(path)
     with pytest.raises(lock.Taken):
@@ -16,7 +16,7 @@ def test_a_lock_is_held_by_one_and_free_again_when_released(path: Path) -> None:
     lock.take(path).release()
 
 
-def test_two_who_look_at_once_do_not_take_each_other_for_a_writer(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_simultaneous_readers_do_not_count_as_writers(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lock, "_BLINK_SECONDS", 30.0)  # however busy the machine is
     looking = lock.take(path)
     blink = threading.Timer(0.1, looking.release)

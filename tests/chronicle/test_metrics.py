@@ -1,11 +1,11 @@
-"""What a run took, counted answer by answer, also while it goes on."""
+"""The cost of a run, counted answer by answer, also while it is live."""
 
 from pathlib import Path
 
 import pytest
 
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.chronicle.metrics import UNSENT, Counting, metrics_of, tries_in
+from milkwood.chronicle.metrics import UNSENT, Counting, metrics_of
 from milkwood.ids import PersonId
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Question, QuestionId, Usage
@@ -62,7 +62,7 @@ def test_every_breakdown_adds_up_to_the_total(reader: Reader) -> None:
     assert told.ticks.total() == told.total.answers
 
 
-def test_what_is_counted_on_is_what_is_counted_at_once(chronicle: Chronicle, path: Path) -> None:
+def test_incremental_counts_equal_a_full_count(chronicle: Chronicle, path: Path) -> None:
     counting = Counting()
     with chronicle, Chronicle.read(path) as opened:
         for tick, why in enumerate(("", "missing: say", "failed: rate")):
@@ -72,8 +72,3 @@ def test_what_is_counted_on_is_what_is_counted_at_once(chronicle: Chronicle, pat
             assert counting.metrics == metrics_of(opened)
     assert counting.metrics.total.answers == 3
     assert counting.metrics.by_mind["fast"].failed == 2
-
-
-def test_a_why_is_taken_apart_into_tries() -> None:
-    assert tries_in("") == []
-    assert tries_in("missing: say, bad: over; failed: rate") == ["missing: say, bad: over", "failed: rate"]

@@ -5,7 +5,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle, file, migrations
 from milkwood.chronicle import chronicle as writing
-from milkwood.chronicle.migrations import MIGRATIONS, Step, format_of, migrate
+from milkwood.chronicle.migrations import MIGRATIONS, Migration, format_of, migrate
 
 
 def schema(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
@@ -23,7 +23,7 @@ def test_an_empty_file_is_brought_to_the_newest_format(empty: sqlite3.Connection
 
 
 @pytest.mark.parametrize("step", MIGRATIONS)
-def test_every_step_does_nothing_when_it_is_run_again(step: Step, empty: sqlite3.Connection) -> None:
+def test_every_step_does_nothing_when_it_is_run_again(step: Migration, empty: sqlite3.Connection) -> None:
     migrate(empty)
     before = schema(empty)
     step(empty)
@@ -61,7 +61,7 @@ def test_a_run_of_an_older_format_is_brought_up_to_date_when_it_is_read(
         assert len(reader.happenings()) == len(before)
 
 
-def test_people_who_ask_in_sql_find_deeds_walks_and_lines_with_their_times(told: Path) -> None:
+def test_sql_queries_find_deeds_walks_and_lines_with_their_times(told: Path) -> None:
     connection = sqlite3.connect(told)
     what, time = connection.execute("SELECT what, time FROM deeds WHERE tick >= 6 ORDER BY tick").fetchone()
     assert what

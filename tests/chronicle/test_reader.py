@@ -17,7 +17,7 @@ from tests.chronicle.story import Story, asked, make_header, make_story
 ADA = PersonId("ada")
 
 
-def test_happenings_are_found_by_stretch_person_and_kind(told: Path, story: Story) -> None:
+def test_events_are_found_by_stretch_person_and_kind(told: Path, story: Story) -> None:
     with Chronicle.read(told) as reader:
         everything = reader.happenings()
         assert reader.happenings(100, 200) == [each for each in everything if 100 <= each.tick < 200]
@@ -62,7 +62,7 @@ def test_the_town_at_a_tick_needs_no_snapshot(path: Path, story: Story, pack: Pa
         assert chronicle.scene(149, pack.town_map) == story.scene(149)
 
 
-def test_a_tick_beyond_the_end_is_said_with_how_far_the_run_has_come(told: Path, pack: Pack) -> None:
+def test_a_tick_beyond_the_end_is_reported_with_the_last_tick(told: Path, pack: Pack) -> None:
     with Chronicle.read(told) as reader:
         with pytest.raises(SetupError, match=r"has not reached tick 401.*last tick is 400 \(day 1 08:06\)"):
             reader.scene(401, pack.town_map)

@@ -1,4 +1,4 @@
-"""The reference page: its queries run, and it names every table and column there is."""
+"""The reference page: its queries run, and it names every table and column."""
 
 import re
 import sqlite3

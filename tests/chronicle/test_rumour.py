@@ -1,4 +1,4 @@
-"""Who told whom, from memories and talks that were written by hand."""
+"""The path of a piece of news, from memories and talks written by hand."""
 
 from milkwood.chronicle.rumour import Fact, Rumour, rumour_of
 from milkwood.chronicle.transcript import Transcript
@@ -31,7 +31,7 @@ def rumour(*memories: Remembered, talks: tuple[Transcript, ...] = (FIRST, SECOND
     return rumour_of(Fact((OWN,)), memories, talks)
 
 
-def test_a_chain_goes_from_mouth_to_mouth_back_to_who_knew_it_from_the_start() -> None:
+def test_a_chain_leads_back_to_the_person_who_knew_it_from_the_start() -> None:
     found = rumour(SEED, news(20, BEN, ANN, "one"), news(60, CID, BEN, "two"))
     assert found.knowers() == [ANN, BEN, CID]
     assert found.origins() == [ANN]
@@ -47,30 +47,30 @@ def test_only_the_first_time_counts() -> None:
     assert found.knowings[BEN].source == ANN
 
 
-def test_who_knows_before_a_tick_is_known() -> None:
+def test_who_knew_it_before_a_tick_is_found() -> None:
     found = rumour(SEED, news(20, BEN, ANN, "one"))
     assert found.knowers(until=20) == [ANN]
     assert found.knowers(until=21) == [ANN, BEN]
 
 
-def test_who_names_a_source_that_never_said_it_is_unexplained() -> None:
+def test_news_from_a_source_that_never_said_it_is_unexplained() -> None:
     silent = talk("two", 50, (CID, "Anything new?"), (BEN, "Nothing at all."))
     found = rumour(SEED, news(20, BEN, ANN, "one"), news(60, CID, BEN, "two"), talks=(FIRST, silent))
     assert [known.person for known in found.unexplained()] == [CID]
     assert found.told() == [BEN]
 
 
-def test_who_was_not_in_the_talk_cannot_have_heard_it() -> None:
+def test_a_person_outside_the_talk_cannot_have_heard_it() -> None:
     found = rumour(SEED, news(60, DOT, BEN, "two"), news(20, BEN, ANN, "one"))
     assert [known.person for known in found.unexplained()] == [DOT]
 
 
-def test_who_tells_what_they_do_not_know_yet_breaks_the_chain() -> None:
+def test_telling_news_before_knowing_it_breaks_the_chain() -> None:
     found = rumour(SEED, news(70, BEN, ANN, "one"), news(60, CID, BEN, "two"))
     assert [known.person for known in found.unexplained()] == [CID]
 
 
-def test_a_chain_that_bites_its_own_tail_is_none() -> None:
+def test_a_circular_chain_is_not_a_chain() -> None:
     third = talk("three", 5, (CID, TOLD), (BEN, "Oh!"))
     found = rumour(news(60, CID, BEN, "two"), news(60, BEN, CID, "three"), talks=(SECOND, third))
     assert not found.chain(BEN)
@@ -83,7 +83,7 @@ def test_a_promise_made_in_the_same_breath_is_explained_by_the_news() -> None:
     assert found.told() == [BEN]
 
 
-def test_what_a_person_saw_is_not_news_and_another_party_is_another_fact() -> None:
+def test_a_sighting_is_not_news_and_another_party_is_another_fact() -> None:
     saw: Remembered = (5, CID, Memory("saw", TOLD))
     other = news(60, DOT, BEN, "two", "Ben is giving a party for the cat.")
     assert rumour(SEED, saw, other).knowers() == [ANN]

@@ -1,4 +1,4 @@
-"""Names of runs, and what a user means by one."""
+"""Names of runs, and which run a user means by a name."""
 
 from pathlib import Path
 
@@ -82,7 +82,7 @@ def test_a_run_is_found_by_the_path_of_its_file(tmp_path: Path) -> None:
     assert runs.new_path(str(tmp_path / "new.milkwood")) == (tmp_path / "new.milkwood", "new")
 
 
-def test_what_comes_close_to_an_unknown_name_is_offered(home: Path) -> None:
+def test_similar_names_are_offered_for_an_unknown_name(home: Path) -> None:
     with pytest.raises(SetupError, match="There are no runs yet"):
         runs.find("monday")
     begin(home, "monday", "valentine")
@@ -122,9 +122,7 @@ def test_no_folder_means_no_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert runs.listed() == []
 
 
-def test_a_folder_that_cannot_be_looked_into_is_not_taken_for_one_without_runs(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_an_unreadable_folder_is_not_taken_for_an_empty_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "runs").touch()
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))
     with pytest.raises(SetupError, match="runs: It cannot be opened"):

@@ -1,4 +1,4 @@
-"""Small questions to a chronicle say what the large ones say."""
+"""Small queries to a chronicle agree with the large ones."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def test_events_come_as_they_are_written_without_some_kinds(reader: Reader) -> N
     assert [(tick, person) for tick, person, _, _ in rows] == [(each.tick, each.person) for each in known]
 
 
-def test_what_a_person_does_began_when_the_town_says(reader: Reader) -> None:
+def test_the_start_of_a_deed_is_that_of_the_town(reader: Reader) -> None:
     for person in quay().people:
         since = seek.doing_since(reader, person, 1000)
         before, after = reader.scene(max(since, 0), quay().town_map), reader.scene(since + 1, quay().town_map)
@@ -51,7 +51,7 @@ def test_the_last_motion_says_where_a_person_is(reader: Reader) -> None:
             assert last.event.tile == body.tile(1000)
 
 
-def test_before_anyone_came_nobody_is_anywhere(reader: Reader) -> None:
+def test_before_the_first_arrival_there_are_no_positions(reader: Reader) -> None:
     assert seek.last_motion(reader, sorted(quay().people)[0], -1) is None
     assert seek.doing_since(reader, sorted(quay().people)[0], -1) == -1
 
@@ -80,7 +80,7 @@ def test_a_thing_has_the_past_that_events_give_it(reader: Reader) -> None:
         assert seek.thing_history(reader, thing, 1200, 100) == known[:100]
 
 
-def test_what_was_asked_in_a_stretch_is_counted(reader: Reader) -> None:
+def test_questions_of_a_stretch_are_counted(reader: Reader) -> None:
     assert seek.asked_between(reader, -1, 10**9)[0] == reader.count("questions")
     first, last = (seek.asked_between(reader, *stretch)[0] for stretch in ((-1, 700), (700, 10**9)))
     assert first
@@ -88,7 +88,7 @@ def test_what_was_asked_in_a_stretch_is_counted(reader: Reader) -> None:
     assert first + last == reader.count("questions")
 
 
-def test_who_came_from_outside_is_found_among_keys_before_a_tick_or_at_all(path: Path) -> None:
+def test_newcomers_are_found_before_a_tick_or_in_the_whole_run(path: Path) -> None:
     sam, mo = PersonId("sam"), PersonId("mo")
     with Chronicle.create(path, make_header()) as chronicle:
         chronicle.keep_input(3, "enter", sam, {"name": "Sam"})

@@ -44,7 +44,7 @@ def test_names_stand_where_ids_were(event: Event, told: str) -> None:
     assert tell(event, NAMES, CHINESE) == told
 
 
-def test_what_has_no_name_is_called_by_its_id() -> None:
+def test_an_unnamed_thing_is_called_by_its_id() -> None:
     assert Names().person("ada") == "ada"
     assert Names().room("House:kitchen") == "House, kitchen"
     assert Names().thing("House:kitchen:stove") == "stove"

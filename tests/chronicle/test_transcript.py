@@ -32,5 +32,5 @@ def test_a_talk_that_continues_has_no_end_yet() -> None:
     assert (talk.ended, talk.why, talk.lines) == (None, "", ())
 
 
-def test_a_line_of_a_talk_whose_beginning_is_not_told_is_passed_over() -> None:
+def test_a_line_of_a_talk_with_an_unknown_beginning_is_ignored() -> None:
     assert transcripts(told((4, ADA, Said(TALK, "Hello")))) == []

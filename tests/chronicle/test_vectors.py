@@ -45,7 +45,7 @@ def test_it_is_on_disk_when_keeping_returns(path: Path) -> None:
     assert found == [(b"here",)]
 
 
-def test_who_leaves_no_trace_finds_vectors_and_keeps_none(path: Path) -> None:
+def test_a_reader_without_trace_finds_vectors_and_stores_none(path: Path) -> None:
     bag = Bag()
     with Chronicle.create(path, make_header("monday")) as chronicle:
         Meanings(bag, chronicle).vector("bread")
@@ -74,7 +74,7 @@ def test_a_fork_has_the_vectors_of_its_parent(path: Path, story: Story) -> None:
         assert reader.find_vector("bag", "bread") == b"here"
 
 
-def test_a_text_that_is_no_unicode_has_its_place_too(path: Path) -> None:
+def test_invalid_unicode_can_be_stored_too(path: Path) -> None:
     with Chronicle.create(path, make_header("monday")) as chronicle:
         chronicle.keep_vector("bag", "half \ud83c", b"here")
         assert chronicle.find_vector("bag", "half \ud83c") == b"here"

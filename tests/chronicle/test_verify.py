@@ -46,7 +46,7 @@ def change(path: Path, statement: str) -> None:
     connection.close()
 
 
-def test_a_sound_run_is_said_to_be_so_with_its_hash(told: Path, story: Story) -> None:
+def test_a_valid_run_is_confirmed_with_its_hash(told: Path, story: Story) -> None:
     verdict = verify(told)
     assert verdict.sound
     assert verdict.sentence() == (

@@ -1,4 +1,4 @@
-"""Why somebody did something by a routine, or because it had crossed their mind."""
+"""Why a person acted by a routine, or because a thought came up."""
 
 from pathlib import Path
 
@@ -18,14 +18,14 @@ def test_a_routine_is_named_with_when_it_was_made_and_nothing_is_said_to_have_be
     assert found[0].wandering == ""
 
 
-def test_what_was_thought_out_has_no_routine(path: Path) -> None:
+def test_a_newly_thought_out_deed_has_no_routine(path: Path) -> None:
     with Chronicle.read(told(path)) as reader:
         found = why(reader, ADA, 61)
     assert found is not None
     assert found[0].routine is None
 
 
-def test_what_crossed_their_mind_is_told(path: Path) -> None:
+def test_a_thought_that_came_up_is_reported(path: Path) -> None:
     wandering = {"memory": 12, "text": "The tide tables that Bram spoke of."}
     reason = do("reading", routine={**HABIT, "of": "last week", "made": -1}, wandering=wandering)
     with Chronicle.open(told(path, ((-1, Entered(HERE, SLEEP)), (250, DeedBegan(deed("read"), HERE))))) as chronicle:

@@ -1,4 +1,4 @@
-"""Anything that could be in a chronicle, for Hypothesis."""
+"""Arbitrary contents of a chronicle, for Hypothesis."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""What the tests of `milkwood import` share."""
+"""Shared by the tests of `milkwood import`."""
 
 from collections import Counter
 from pathlib import Path
@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def there(tmp_path: Path) -> Path:
-    """A folder of the original's form, with a maze."""
+    """A folder in the original's format, with a maze."""
     write_maze(tmp_path / "there")
     return tmp_path / "there"
 
@@ -43,14 +43,14 @@ def refused(run: Run, *words: object) -> str:
 
 
 def left(home: Path) -> list[str]:
-    """All that is in the user's folder, hidden things too."""
+    """Everything in the user's folder, hidden files included."""
     return (
         sorted(path.name for folder in ("towns", "runs") for path in (home / folder).glob("*")) if home.exists() else []
     )
 
 
 def lived_on(town: str, name: str, until: int, path: Path | None = None) -> Counter[str]:
-    """Let a run (a new one when a path is given) go on with the understudy; what happened, by kind."""
+    """Continue a run (a new one when a path is given) with the understudy; the events, by kind."""
     pack = towns.load(find(town).folder)
     options = RunOptions("lockstep")
     with (

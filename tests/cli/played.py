@@ -1,4 +1,4 @@
-"""A server and a browser that are only played: for commands that open the page."""
+"""A fake server and a fake browser, for commands that open the page."""
 
 import socket
 from pathlib import Path
@@ -13,7 +13,7 @@ from milkwood.server.live.app_state import AppState
 
 
 class Played:
-    """Stands for uvicorn: notes what it was to serve and ends at once."""
+    """Replaces uvicorn: records what it was asked to serve and ends at once."""
 
     served: FastAPI
     port: int
@@ -28,7 +28,7 @@ class Played:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """The addresses that a browser was sent to; runs are kept in a home of one's own."""
+    """The addresses that a browser was sent to; runs are kept in a separate home folder."""
     addresses: list[str] = []
     static = tmp_path / "static"
     static.mkdir()

@@ -14,7 +14,7 @@ from tests.towns.conftest import TinyPack
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty place for runs, and a current folder of one's own."""
+    """An empty folder for runs, and a separate current folder."""
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""A real terminal with the command line in it: what is typed goes in as keys, what is shown comes out as text."""
+"""A real terminal with the command line in it: input goes in as keys, output comes out as text."""
 
 import fcntl
 import os
@@ -15,14 +15,14 @@ from types import TracebackType
 from typing import Self
 
 SECONDS = 60.0
-"""How long something may take to appear."""
+"""The maximum wait for output."""
 ROWS, COLUMNS = 50, 200
 _CONTROLS = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b\][^\x07]*\x07|\x1b[=>]|\x1b[()][0-9A-Za-z]|[\x00-\x08\x0e-\x1f]")
 _WHERE = b"\x1b[6n"
 
 
 class Terminal:
-    """`milkwood` with some words, in a terminal of its own."""
+    """`milkwood` with some arguments, in its own terminal."""
 
     def __init__(self, *words: str, folder: Path, **environment: str) -> None:
         self._raw = b""
@@ -49,7 +49,7 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """All that was shown, without what moves the cursor or colours."""
+        """All output, without cursor movements and colours."""
         return _CONTROLS.sub("", self._raw.decode("utf-8", "replace"))
 
     def type(self, text: str, end: str = "\r") -> None:
@@ -58,7 +58,7 @@ class Terminal:
         os.write(self._line, (text + end).encode())
 
     def expect(self, *wanted: str) -> str:
-        """Wait until all of it was shown since something was last typed; returns what was."""
+        """Wait until all of it was shown since the last input; returns the output."""
         deadline = time.monotonic() + SECONDS
         while True:
             shown = self.text[self._seen :]
@@ -69,7 +69,7 @@ class Terminal:
                 raise AssertionError(f"{missing} did not appear; this did:\n{shown}")
 
     def say(self, text: str, *wanted: str) -> str:
-        """Type a line and wait for what must come of it."""
+        """Type a line and wait for its result."""
         self.type(text)
         return self.expect(*wanted)
 
@@ -81,7 +81,7 @@ class Terminal:
         return self.code
 
     def _read(self) -> bool:
-        """More of what is shown; whether there will be any."""
+        """Read more output; whether there will be any more."""
         if not select.select([self._line], [], [], SECONDS)[0]:
             return False
         try:
@@ -89,6 +89,6 @@ class Terminal:
         except OSError:
             return False
         if _WHERE in more:
-            os.write(self._line, b"\x1b[1;1R")  # a terminal that is asked where its cursor is says so
+            os.write(self._line, b"\x1b[1;1R")  # a terminal that is asked for its cursor position reports it
         self._raw += more
         return bool(more)

@@ -22,13 +22,13 @@ __all__ = ["_morning", "friday"]
 
 @pytest.fixture(autouse=True)
 def obliging(monkeypatch: pytest.MonkeyPatch) -> Obliging:
-    """What answers when nothing else was chosen."""
+    """The mind that answers by default."""
     model = Obliging()
     monkeypatch.setattr(LiveRun, "default_model", property(lambda _run: model))
     return model
 
 
-def test_an_answer_is_said_with_the_memories_it_rests_on_and_who_answered(run: Run, friday: Path) -> None:
+def test_an_answer_is_shown_with_its_memories_and_its_author(run: Run, friday: Path) -> None:
     result = run("ask", "friday@1000", "Ivo", "Who are you?")
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -93,7 +93,7 @@ def test_everyones_answers_are_a_table_for_spreadsheets(run: Run, friday: Path) 
     assert (rows[1]["knows"], rows[1]["by"]) == ("1", "obliging")
 
 
-def test_without_a_question_several_are_read_until_an_empty_line(friday: Path, obliging: Obliging) -> None:
+def test_without_a_question_lines_are_read_until_an_empty_line(friday: Path, obliging: Obliging) -> None:
     typed = "Who are you?\nAnd your wife?\n\nNever asked.\n"
     result = CliRunner().invoke(app, ["ask", "friday@1000", "Ivo"], input=typed)
     assert result.exit_code == 0
@@ -133,7 +133,7 @@ def test_a_chinese_run_is_asked_and_told_in_chinese(run: Run, friday: Path) -> N
         (["friday", "Ivo", "Hm?", "--everyone"], "--everyone asks all people the same question"),
     ],
 )
-def test_what_cannot_be_asked_is_explained(words: list[str], why: str, run: Run, friday: Path) -> None:
+def test_an_impossible_question_is_explained(words: list[str], why: str, run: Run, friday: Path) -> None:
     result = run("ask", *words)
     assert result.exit_code == 2
     assert why in result.output
@@ -153,7 +153,7 @@ def test_a_terminal_is_asked_for_questions_until_an_empty_line(friday: Path) -> 
             while piece := os.read(main, 4096):
                 heard += piece
         except OSError:
-            pass  # the other end is closed: it is over
+            pass  # the other end is closed
     os.close(main)
     assert asked.returncode == 0
     assert b"Ivo Marsh > " in heard

@@ -1,4 +1,4 @@
-"""`milkwood bill`: what a run has taken, by whom, and how its calls ended."""
+"""`milkwood bill`: the cost of a run, by model, and how its calls ended."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ def monday(home: Path) -> Path:
     return path
 
 
-def test_the_bill_is_told_by_person_question_and_answerer_the_dearest_first(run: Run, monday: Path) -> None:
+def test_the_bill_is_listed_by_person_question_and_model_most_expensive_first(run: Run, monday: Path) -> None:
     lines = run("bill", "monday").stdout.splitlines()
     assert lines[0] == "monday: 3 answers, 330 tokens, $0.7500"
     cells = [line.split() for line in lines]
@@ -73,7 +73,7 @@ def test_a_run_without_calls_has_none(run: Run, home: Path) -> None:
     assert run("bill", "quiet").stdout.strip() == "quiet: 0 answers, 0 tokens, $0.0000"
 
 
-def test_a_run_that_is_not_there_is_explained(run: Run, home: Path) -> None:
+def test_a_missing_run_is_explained(run: Run, home: Path) -> None:
     result = run("bill", "tuesday")
     assert result.exit_code == 2
     assert "tuesday" in result.stderr
@@ -86,7 +86,7 @@ def test_failures_and_routines_are_told_when_there_are_any(run: Run, home: Path)
         chronicle.keep_answer(asked, Answer({}, "understudy", "missing: say; failed: rate"))
     text = run("bill", "ada").stdout
     assert "2 of 5 blocks of people's days were lived by routines (40%)." in text
-    assert ["speak", "1", "missing:", "say"] in [line.split() for line in text.splitlines()]
+    assert ["speak", "1", "missing", "(say)"] in [line.split() for line in text.splitlines()]
     plain = json.loads(run("bill", "ada", "--json").stdout)
     assert plain["routines"] == {"blocks": 5, "reused": 2, "rate": 0.4}
     assert {"question": "speak", "why": "failed: rate", "times": 1} in plain["failures"]

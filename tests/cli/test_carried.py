@@ -60,7 +60,7 @@ def test_a_town_that_was_edited_is_lived_in_again_and_the_old_run_continues_in_i
 @pytest.mark.parametrize(
     "typed", [("show", "monday"), ("ask", "monday", "Ada", "Who are you?"), ("why", "monday", "Ada")]
 )
-def test_another_pack_is_used_on_purpose_and_it_is_said(
+def test_another_pack_is_used_on_request_and_reported(
     typed: tuple[str, ...], run: Run, monday: Path, other: Path
 ) -> None:
     result = run(*typed, "--pack", other)
@@ -70,7 +70,7 @@ def test_another_pack_is_used_on_purpose_and_it_is_said(
     assert "Ada Tall" not in run(*typed).output
 
 
-def test_the_same_pack_elsewhere_needs_no_words(run: Run, tiny: TinyPack, monday: Path, tmp_path: Path) -> None:
+def test_the_same_pack_elsewhere_is_not_mentioned(run: Run, tiny: TinyPack, monday: Path, tmp_path: Path) -> None:
     moved = tmp_path / "moved" / "tinytown"
     shutil.copytree(tiny.folder, moved)
     assert run("show", "monday", "--pack", moved).stderr == ""

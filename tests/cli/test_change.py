@@ -26,7 +26,7 @@ def test_a_thing_is_named_by_its_address_or_by_a_name_of_its_own(name: str, run:
         assert [dict(each.content) for each in reader.inputs(100)] == [{"thing": STOVE, "state": "burning"}]
 
 
-def test_it_happens_by_nobodys_hand_when_the_run_continues(run: Run, home: Path, tiny: TinyPack) -> None:
+def test_it_happens_without_an_actor_when_the_run_continues(run: Run, home: Path, tiny: TinyPack) -> None:
     assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 30, "--quiet").exit_code == 0
     assert run("change", "tuesday", STOVE, "burning").exit_code == 0
     assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 32, "--quiet").exit_code == 0
@@ -46,7 +46,7 @@ def test_it_happens_by_nobodys_hand_when_the_run_continues(run: Run, home: Path,
         (("monday", STOVE, " "), "There is nothing to say"),
     ],
 )
-def test_what_cannot_be_is_explained_and_nothing_is_written(
+def test_impossible_input_is_explained_and_nothing_is_written(
     words: tuple[str, ...], why: str, run: Run, monday: Path
 ) -> None:
     result = run("change", *words)
@@ -56,7 +56,7 @@ def test_what_cannot_be_is_explained_and_nothing_is_written(
         assert len(reader.inputs()) == 1
 
 
-def test_a_name_that_several_have_is_asked_about(run: Run, home: Path) -> None:
+def test_an_ambiguous_name_is_asked_about(run: Run, home: Path) -> None:
     run("run", "the_ville", "--name", "ville", "--ticks", 1, "--quiet")
     result = run("change", "ville", "bed", "unmade")
     assert result.exit_code == 2

@@ -1,4 +1,4 @@
-"""Every command in Chinese: its help, what it says, and what it refuses; what programs read stays as it is."""
+"""Every command in Chinese: its help, output and errors; machine-readable output stays unchanged."""
 
 import ctypes
 import json
@@ -33,11 +33,11 @@ ENGLISH = re.compile(
     r"|run|runs|town|name|answers?|error|warning|usage|options|nobody|nothing|cannot)(?![\w/.'-])",
     re.I,
 )
-"""Words without which there is hardly an English sentence, and the commonest of ours."""
+"""Words that almost every English sentence contains, and our most common ones."""
 TYPED = re.compile(
     r"milkwood [a-z]+(?: [a-z]+)?|[“`'][^”`']*[”`']|--?[a-z][\w-]*|\S*[/<|@]\S*|\[[A-Z|]+\]|TOWN\S*|\uff1a[a-z]+\uff3d"
 )
-"""What is typed or quoted, and is the same in every language."""
+"""Text that is typed or quoted, and is the same in every language."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def english(shown: str, *names: str) -> list[str]:
-    """What is left of English in what was shown."""
+    """The English left in the output."""
     for name in names:
         shown = shown.replace(name, "")
     return [line for line in shown.splitlines() if ENGLISH.search(TYPED.sub("", line))]
@@ -57,7 +57,7 @@ def english(shown: str, *names: str) -> list[str]:
 
 
 def commands(command: Any, *words: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Every command there is, with what is typed for it."""
+    """Every command, with the arguments to type for it."""
     yield words, command
     for name, inner in getattr(command, "commands", {}).items():
         yield from commands(inner, *words, name)
@@ -113,7 +113,7 @@ def test_a_long_text_is_broken_between_characters_but_not_before_a_mark() -> Non
         (["runs", "extra"], "参数（extra）"),
     ],
 )
-def test_what_was_typed_wrongly_is_said_in_chinese(words: list[str], wanted: str, run: Run, chinese: None) -> None:
+def test_typing_errors_are_reported_in_chinese(words: list[str], wanted: str, run: Run, chinese: None) -> None:
     result = run(*words)
     assert result.exit_code == 2
     assert wanted in result.stderr
@@ -155,7 +155,7 @@ def test_looking_at_a_run_says_nothing_in_english(run: Run, monday: Path, tiny: 
 def test_a_diff_is_told_in_chinese(run: Run, monday: Path) -> None:
     run("fork", "monday@60", "tuesday")
     shown = run("diff", "monday", "tuesday").output
-    assert "到第 60 步为止，monday 和 tuesday 的经过相同。" in shown
+    assert "到第 60 步为止，monday 和 tuesday 的历史相同。" in shown
     assert "\n事件 " in shown
 
 
@@ -215,7 +215,7 @@ REFUSED: list[tuple[list[str], str]] = [
 
 @pytest.mark.usefixtures("chinese", "opened")
 @pytest.mark.parametrize(("words", "wanted"), REFUSED, ids=lambda given: " ".join(given) if given != str(given) else "")
-def test_what_is_refused_is_refused_in_chinese(words: list[str], wanted: str, run: Run, monday: Path) -> None:
+def test_refusals_are_in_chinese(words: list[str], wanted: str, run: Run, monday: Path) -> None:
     Path("foreign.milkwood").write_text("no chronicle at all\n" * 50, "utf-8")
     result = run(*words)
     assert result.exit_code in (1, 2)
@@ -232,7 +232,7 @@ def test_a_run_that_another_process_lives_is_refused_in_chinese(run: Run, monday
 
 
 @pytest.mark.usefixtures("chinese")
-def test_what_is_wrong_with_a_pack_is_said_in_chinese(run: Run, tiny: TinyPack) -> None:
+def test_problems_of_a_pack_are_reported_in_chinese(run: Run, tiny: TinyPack) -> None:
     person = tiny.folder / "people" / "ada.toml"
     person.write_text(person.read_text("utf-8").replace("age = ", "agee = "), "utf-8")
     result = run("town", "check", tiny.folder)
@@ -242,7 +242,7 @@ def test_what_is_wrong_with_a_pack_is_said_in_chinese(run: Run, tiny: TinyPack) 
     assert english(result.output, str(tiny.folder)) == []
 
 
-# --- what stays
+# --- unchanged output
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_a_run_that_is_called_like_a_heading_keeps_its_name(run: Run, monday: Pa
     assert run("verify", "file").output.startswith("file：")
 
 
-def test_who_speaks_english_does_not_pay_for_chinese(tmp_path: Path) -> None:
+def test_english_users_do_not_load_chinese(tmp_path: Path) -> None:
     code = "import sys, milkwood.cli as cli; cli.app(['runs'], standalone_mode=False); print(*sys.modules)"
     place = {**os.environ, "MILKWOOD_LANGUAGE": "en", "MILKWOOD_HOME": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=place, check=True, capture_output=True, text=True)
@@ -284,7 +284,7 @@ def test_who_speaks_english_does_not_pay_for_chinese(tmp_path: Path) -> None:
     assert "milkwood.translate" not in done.stdout.split()
 
 
-# --- the door itself
+# --- choosing the language
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ def test_in_chinese_columns_stand_below_one_another() -> None:
     assert around("en") == "zh"
 
 
-def test_people_of_a_new_run_speak_as_the_one_who_lets_them_live(
+def test_people_of_a_new_run_speak_the_users_language(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for asked, options, spoken in (

@@ -18,7 +18,7 @@ def test_conditions_are_lived_told_and_replayed(run: Run, home: Path, tiny: Tiny
     words = ("compare", "--town", tiny.folder, "--days", 1, *CONDITIONS, "--words-alone", "--out", "ours")
     result = run(*words)
     assert result.exit_code == 0, result.output
-    assert "Tokens a person and day" in result.output
+    assert "Tokens per person and day" in result.output
     assert "2 of 2 runs are complete" in result.output
     assert {path.name for path in Path("ours").iterdir()} == {
         "compare.html",
@@ -27,7 +27,7 @@ def test_conditions_are_lived_told_and_replayed(run: Run, home: Path, tiny: Tiny
         "runs",
         "summary.csv",
     }
-    told = json.loads(run(*words, "--json").stdout)  # nothing is left to be lived
+    told = json.loads(run(*words, "--json").stdout)  # no run is left to do
     assert [told["summary"][0][key] for key in ("town", "measure", "condition", "n")] == [
         "tinytown",
         "tokens",
@@ -71,7 +71,7 @@ def _spoil(manifest: Path) -> None:
         (("--out", "taken"), "taken: Nothing can be written there"),
     ],
 )
-def test_what_cannot_be_followed_is_said_before_anything_is_lived(
+def test_errors_are_reported_before_any_run_starts(
     words: tuple[str, ...], complaint: str, run: Run, home: Path
 ) -> None:
     Path("taken").write_text("a file", "utf-8")

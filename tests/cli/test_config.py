@@ -21,7 +21,7 @@ KEY = "sk-0123456789-0123456789-wxyz"
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the user's own settings lie, with no key around."""
+    """The user's settings folder, without any key in the environment."""
     for one in presets().values():
         for variable in one.keys:
             monkeypatch.delenv(variable, raising=False)
@@ -126,7 +126,7 @@ def test_init_writes_nothing_that_is_wrong(words: tuple[str, ...], message: str,
 
 
 class _Terminal:
-    """Somebody who answers."""
+    """A server that answers."""
 
     def isatty(self) -> bool:
         return True
@@ -223,7 +223,7 @@ def test_settings_that_cannot_be_written_whole_stay_as_they_were(
     assert [path.name for path in own.parent.iterdir()] == [own.name]
 
 
-def test_a_folder_where_the_settings_should_be_is_said(own: Path, run: Run) -> None:
+def test_a_folder_in_place_of_the_settings_is_reported(own: Path, run: Run) -> None:
     own.mkdir(parents=True)
     result = run("config", "init", "--budget", "2.00")
     assert (result.exit_code, "cannot be read" in result.output) == (2, True)

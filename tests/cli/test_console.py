@@ -1,4 +1,4 @@
-"""The console, typed at in a real terminal, and through a pipe."""
+"""The console, used in a real terminal and through a pipe."""
 
 import sys
 from pathlib import Path
@@ -22,7 +22,7 @@ HISTORY = "Name,Whisper\nAda Small,You once found a coin; You dislike rain, most
 
 @pytest.fixture
 def place(tiny: TinyPack, home: Path, tmp_path: Path) -> dict[str, str]:
-    """A home of one's own, for another process; the town has a short path there."""
+    """A separate home folder, for another process; the town has a short path there."""
     tiny.folder.rename(tmp_path / "tinytown")
     (tmp_path / "before.csv").write_text(HISTORY, encoding="utf-8")
     return {"MILKWOOD_HOME": str(home.parent), "XDG_CONFIG_HOME": str(tmp_path / "cfg"), "LC_ALL": "C.UTF-8"}
@@ -73,7 +73,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
         shell.say("end", "Known by now:", "Enter option:")
         shell.say("sav", "“sav” is not a command; nothing was done.", "Did you mean: save")
         shell.type("print cur", end="\t")
-        shell.expect("rent time")  # what was typed may have been drawn before
+        shell.expect("rent time")  # the input may have been drawn before
         shell.say("", "tick 305")
         shell.say("save", "my first run is saved: everything up to day 1 07:50:50 (tick 305) is in")
         shell.say("fin", "my first run is saved, at day 1 07:50:50 (tick 305).")
@@ -81,7 +81,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
     assert reached(path) == 305
     with Terminal("console", "my first run", "my first run", folder=tmp_path, **place) as shell:
         shell.expect("my first run is at day 1 07:50:50 (tick 305).", "Enter option:")
-        shell.type("\x1b[A", end="")  # the last line of the session before
+        shell.type("\x1b[A", end="")  # the last line of the previous session
         shell.expect("fin")
         shell.type("\x03", end="")
         shell.expect("Enter option:")
@@ -99,7 +99,7 @@ def test_a_whole_session_is_typed_in_a_terminal_left_and_continued(
 
 
 @pytest.mark.slow
-def test_the_prompt_speaks_chinese_to_the_one_who_does(place: dict[str, str], home: Path, tmp_path: Path) -> None:
+def test_the_prompt_speaks_chinese_to_a_chinese_user(place: dict[str, str], home: Path, tmp_path: Path) -> None:
     with Terminal("console", folder=tmp_path, **{**place, "LC_ALL": "zh_CN.UTF-8"}) as shell:
         shell.expect("从哪个模拟开始")
         shell.say("./tinytown", "新模拟叫什么名字")
@@ -150,7 +150,7 @@ def test_the_end_of_input_leaves_and_keeps(run: Run, tiny: TinyPack, home: Path)
     assert reached(home / "a.milkwood") == 2
 
 
-def test_what_settings_take_from_minds_is_taken_here_too(
+def test_components_switched_off_in_settings_are_off_here_too(
     run: Run, tiny: TinyPack, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_OFF", "routines wandering")
@@ -188,7 +188,7 @@ def test_a_run_that_another_process_lives_is_not_deleted(
 
 
 @pytest.mark.parametrize("text", ["run", "run x", "run -5", "run 0", "run 1e9", "run 99999999999", "run ٣", "run 3 4"])
-def test_a_number_that_is_none_lives_nothing(text: str, run: Run, tiny: TinyPack, home: Path) -> None:
+def test_an_invalid_number_runs_nothing(text: str, run: Run, tiny: TinyPack, home: Path) -> None:
     assert "How many steps?" in typed(str(tiny.folder), "a", lines=f"{text}\nfin\n")
     assert reached(home / "a.milkwood") == 0
 

@@ -1,4 +1,4 @@
-"""A whole session at the console in Chinese: whatever it says is said in Chinese, what goes wrong too."""
+"""A whole session at the console in Chinese: all output is Chinese, errors included."""
 
 import re
 import sys
@@ -26,19 +26,19 @@ NAMES = {
     *("gull_quay", "the_ville", "base_the_ville_isabella_maria_klaus", "base_the_ville_n25", "lanterns"),
     *("bram_okoye", "ivo_marsh", "lottie_okoye", "nell_avery", "petra_marsh", "wen_zhao"),
 }
-"""What is called the same in every language."""
+"""Names that are the same in every language."""
 _WORD = re.compile(r"[A-Za-z][A-Za-z_0-9-]+")
 
 
 def english(shown: str, *typed: str) -> list[str]:
-    """Words on a screen that are neither ours in every language nor were typed."""
+    """Words on a screen that are neither language-neutral nor typed by the user."""
     known = OURS | NAMES | {word for line in typed for word in _WORD.findall(line)}
     return sorted({word for word in _WORD.findall(shown) if word not in known})
 
 
 @pytest.fixture
 def place(home: Path, tmp_path: Path) -> dict[str, str]:
-    """A home of one's own, for another process that speaks Chinese."""
+    """A separate home folder, for another process that speaks Chinese."""
     (tmp_path / "before.csv").write_text(f"Name,Whisper\n{NELL},你捡到过一枚硬币；你不喜欢下雨\n", encoding="utf-8")
     (tmp_path / "wrong.csv").write_text("Name,Whisper\n某人,你会飞\nNell,\n", encoding="utf-8")
     return {"MILKWOOD_HOME": str(home.parent), "XDG_CONFIG_HOME": str(tmp_path / "cfg"), "LC_ALL": "zh_CN.UTF-8"}
@@ -88,7 +88,7 @@ def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str
         shell.say("run abc", "走多少步？")
         shell.say("sav", "没有“sav”这个命令，什么也没做。", "你是不是想输入：save")
         shell.type("print p", end="\t")
-        shell.expect("某人今天的安排，一件件事")  # what a command does stands beside it where it is completed
+        shell.expect("某人今天的安排，一件件事")  # completion shows what a command does
         shell.type("\x03", end="")
         shell.expect(ASK)
         shell.say("help", "这张表", ASK)
@@ -100,7 +100,7 @@ def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str
     assert english(shown, "gull_quai", "a/b", "no.csv wrong.csv before.csv", "here abc sav somewhere", "Nell") == []
     with Terminal("console", "第一次", "第一次", folder=tmp_path, **place) as shell:
         shell.expect("第一次现在是第1天08:57:30（第705步）。", ASK)
-        shell.say("fin", "可以接着走")
+        shell.say("fin", "可以继续")
         assert shell.end() == 0
         assert english(shell.text) == []
 
@@ -143,13 +143,13 @@ def test_a_run_that_lives_in_another_language_continues_in_it(home: Path) -> Non
         assert reader.header.language == "en"
 
 
-def test_what_ends_the_command_is_said_in_chinese(home: Path) -> None:
+def test_the_reason_for_ending_is_given_in_chinese(home: Path) -> None:
     assert said("nowhere", "a", code=2).startswith("milkwood: 没有叫“nowhere”的记录或小镇。现有：gull_quay, the_ville")
     assert "没有叫“gpt”的模型。" in said("gull_quay", "a", "--model", "gpt", code=2)
     assert not list(home.glob("*"))
 
 
-def test_what_goes_wrong_in_an_interview_is_said_in_chinese(home: Path) -> None:
+def test_errors_in_an_interview_are_in_chinese(home: Path) -> None:
     shown = said("gull_quay", "a", lines=f"call -- analysis {NELL}\n{'字' * 2001}\nend_convo\nfin\n")
     assert "问题有 2,001 个字符。一次最多问 2,000 个字符。" in shown
     assert "谈话结束。" in shown

@@ -1,4 +1,4 @@
-"""What a slip of the fingers does at the console: nothing, and a sentence says what to type instead."""
+"""A typo at the console does nothing, and a message says what to type instead."""
 
 import sys
 from pathlib import Path
@@ -47,7 +47,7 @@ SLIPS = [
 ]
 
 
-def test_no_slip_changes_anything_and_each_is_answered(tiny: TinyPack, home: Path) -> None:
+def test_no_typo_changes_anything_and_each_gets_a_message(tiny: TinyPack, home: Path) -> None:
     lines = "".join(f"{slip}\n" for slip, _ in SLIPS)
     said = typed(str(tiny.folder), "a", lines=f"{lines}fin\n")
     _, *answers, left = said.split("Enter option: ")
@@ -86,7 +86,7 @@ def test_the_name_of_a_run_from_elsewhere_is_not_taken(tiny: TinyPack, home: Pat
     assert "b starts in gull_quay" in said
 
 
-def test_a_no_to_going_on_asks_for_another_name(tiny: TinyPack, home: Path) -> None:
+def test_a_no_to_continuing_asks_for_another_name(tiny: TinyPack, home: Path) -> None:
     typed(str(tiny.folder), "a", lines="run 2\nfin\n")
     said = typed(str(tiny.folder), lines="a\nn\nb\nrun 3\nfin\n")
     assert "b starts in tinytown" in said

@@ -19,7 +19,9 @@ def test_a_fork_is_its_parent_as_far_as_it_goes(run: Run, monday: Path) -> None:
     assert json.loads(run("diff", "child", "monday", "--json").output)["same"] is True
 
 
-def test_two_seeds_part_and_it_is_said_where_and_how(run: Run, monday: Path, home: Path, tiny: TinyPack) -> None:
+def test_two_seeds_diverge_and_the_report_says_where_and_how(
+    run: Run, monday: Path, home: Path, tiny: TinyPack
+) -> None:
     pack = towns.load(tiny.folder)
     beds = {person.id: person.bed for person in pack.people.values()}
     tell(home / "b.milkwood", make_story(pack.town_map, beds, 120, seed=9), "b", seed=9, town_path=str(tiny.folder))
@@ -37,7 +39,7 @@ def test_two_seeds_part_and_it_is_said_where_and_how(run: Run, monday: Path, hom
     assert told["first"]["in_a"] != told["first"]["in_b"]
 
 
-def test_an_unknown_run_is_said(run: Run, monday: Path) -> None:
+def test_an_unknown_run_is_reported(run: Run, monday: Path) -> None:
     result = run("diff", "monday", "sunday")
     assert result.exit_code == 2
     assert "There is no run “sunday”" in result.output

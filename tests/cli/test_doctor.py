@@ -23,7 +23,7 @@ Findings = dict[str, list[tuple[str, str, str]]]
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the user's own settings lie, with no key around."""
+    """The user's settings folder, without any key in the environment."""
     for variable in [*config.VARIABLES, *(key for one in presets().values() for key in one.keys)]:
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
@@ -44,7 +44,7 @@ def found(run: Run, exit_code: int, *words: str) -> Findings:
 
 
 def configured(fake: Fake) -> str:
-    """Settings with a model of one's own, which has a key."""
+    """Settings with the user's own model, which has a key."""
     table = f'provider = "custom"\naddress = "{fake.address}"\nmodel = "fake-1"\nkey = "{KEY}"\n'
     return f'model = "x"\n[models.x]\n{table}'
 
@@ -68,6 +68,13 @@ def test_a_configured_model_is_reached_and_answers(own: Path, run: Run) -> None:
     assert "answered a question" in lines["model x"][1][1]
     assert len(unasked["model x"]) == 1
     assert KEY not in str(lines)
+
+
+def test_a_long_name_is_kept_apart_from_what_is_said_of_it(own: Path, run: Run) -> None:
+    with Fake(FaultPlan()) as fake:
+        own.write_text(f'model = "{fake.address}#fake-1"\n')
+        shown = run("doctor", "--no-ask").stdout
+    assert f"model {fake.address}#fake-1  " in shown
 
 
 def test_a_wrong_key_is_wrong_with_what_to_do(own: Path, run: Run) -> None:
@@ -99,7 +106,7 @@ def test_a_model_that_only_talks_is_wrong(own: Path, run: Run) -> None:
         ('model = "http://127.0.0.1:9/v1#x"\n', "model http://127.0.0.1:9/v1#x", ""),
     ],
 )
-def test_what_is_wrong_with_settings_is_said(text: str, about: str, message: str, own: Path, run: Run) -> None:
+def test_errors_in_settings_are_reported(text: str, about: str, message: str, own: Path, run: Run) -> None:
     own.write_text(text)
     ((state, what, remedy), *_) = found(run, 1)[about]
     assert state == "wrong"
@@ -120,16 +127,16 @@ def test_a_full_disk_a_missing_package_and_broken_weights_are_found(run: Run, mo
     monkeypatch.setattr(doctor, "requires", lambda _name: ["fastapi>=1", "nowhere-to-be-had[x]>=1; python_version>'3'"])
 
     def broken(_self: Sentences, _text: str) -> None:
-        raise SetupError("The weights are broken.", remedy="Install them anew.")
+        raise SetupError("The weights are broken.", remedy="Reinstall them.")
 
     monkeypatch.setattr(Sentences, "vector", broken)
     lines = found(run, 1)
     assert "MILKWOOD_HOME" in lines["disk"][0][2]
     assert lines["packages"] == [("wrong", "Missing: nowhere-to-be-had.", "pip install nowhere-to-be-had")]
-    assert lines["embeddings"] == [("wrong", "The weights are broken.", "Install them anew.")]
+    assert lines["embeddings"] == [("wrong", "The weights are broken.", "Reinstall them.")]
 
 
 def test_a_taken_port_is_only_a_note(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        monkeypatch.setattr(doctor, "_PORT", taken.getsockname()[1])
+        monkeypatch.setattr(doctor, "_DEFAULT_PORT", taken.getsockname()[1])
         assert found(run, 0)["port"][0][0] == "note"

@@ -37,7 +37,7 @@ def test_no_key_is_needed_to_estimate_and_the_budget_that_keeps_it_is_named(run:
     assert "milkwood exam openai/gpt-4o-mini" in shown.stdout
 
 
-def test_a_price_nobody_knows_is_said_to_be_unknown(run: Run) -> None:
+def test_an_unknown_price_is_reported_as_unknown(run: Run) -> None:
     shown = run("estimate", "gull_quay", "--model", "https://models.example/v1#x")
     assert "price unknown" in shown.stdout
     assert "$" not in shown.stdout
@@ -48,7 +48,7 @@ def test_the_understudy_costs_nothing(run: Run) -> None:
     assert "nothing: the understudy answers" in shown.stdout
 
 
-def test_a_town_of_one_s_own_is_likened_to_a_measured_one(run: Run, tiny: TinyPack) -> None:
+def test_the_users_own_town_is_estimated_like_a_measured_one(run: Run, tiny: TinyPack) -> None:
     told = json.loads(run("estimate", tiny.folder, "--model", "ollama/qwen3:8b", "--json").stdout)
     assert told["figures_of"] == "gull_quay"
     assert told["price"] == {"low": 0.0, "high": 0.0}
@@ -66,5 +66,5 @@ def test_the_command_that_keeps_to_a_budget_lives_what_was_estimated(run: Run, t
     assert f"milkwood run {shlex.quote(str(tiny.folder))} --days 3 --model openai/gpt-4o-mini --budget " in shown.stdout
 
 
-def test_more_days_than_can_be_lived_are_not_estimated(run: Run) -> None:
+def test_too_many_days_are_not_estimated(run: Run) -> None:
     assert run("estimate", "gull_quay", "--days", "9" * 400).exit_code == 2

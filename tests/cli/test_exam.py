@@ -16,7 +16,7 @@ __all__ = ["smol"]
 
 @pytest.fixture
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """No settings, and a cache of one's own."""
+    """No settings, and a separate cache."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -79,10 +79,10 @@ def test_the_packaged_small_model_gets_an_honest_verdict(smol: Path, alone: Path
     result = json.loads(told.stdout)
     assert result["asked"] >= 10
     rows = {row["kind"]: row for row in result["rows"]}
-    assert result["grade"] == "lends"  # neither fit nor useless
+    assert result["grade"] == "lends"  # neither suitable nor useless
     assert 0.1 < result["usable"] < 0.9
     assert rows["weigh"]["valid"] > 0
-    assert rows["interview"]["fallback"] == rows["interview"]["asked"]  # what it cannot carry it leaves alone
+    assert rows["interview"]["fallback"] == rows["interview"]["asked"]  # it leaves out what it cannot answer
     assert result["days"]["3"]["price"] == {"low": 0.0, "high": 0.0}
 
 
@@ -93,7 +93,7 @@ def test_the_understudy_can_be_examined_too(alone: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize(("words", "message"), [(("nobody",), "no model called"), (("local", "--lang", "fr"), "“fr”")])
-def test_what_cannot_be_examined_is_said(words: tuple[str, ...], message: str, alone: Path, run: Run) -> None:
+def test_an_unusable_model_is_reported(words: tuple[str, ...], message: str, alone: Path, run: Run) -> None:
     result = run("exam", *words)
     assert result.exit_code == 2
     assert message in result.output

@@ -49,7 +49,7 @@ def test_without_a_place_the_folder_is_named_for_the_run(run: Run, monday: Path,
     assert "# Ada Small: a diary" in (tmp_path / "monday-md" / "diaries" / "ada.md").read_text(encoding="utf-8")
 
 
-def test_what_is_there_is_kept_unless_asked_for(run: Run, monday: Path) -> None:
+def test_existing_exports_are_kept_unless_told_otherwise(run: Run, monday: Path) -> None:
     assert run("export", "monday").exit_code == 0
     again = run("export", "monday")
     assert again.exit_code == 2
@@ -74,7 +74,7 @@ def test_an_unknown_format_brings_the_known_ones(run: Run, monday: Path) -> None
     assert "parquet" in result.output
 
 
-def test_a_place_that_cannot_be_written_is_explained(run: Run, monday: Path) -> None:
+def test_an_unwritable_place_is_explained(run: Run, monday: Path) -> None:
     result = run("export", "monday", monday / "x")
     assert result.exit_code == 2
     assert "cannot be written" in result.output

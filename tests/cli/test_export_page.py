@@ -17,7 +17,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "static"
     folder.mkdir()
     (folder / "replay.html").write_text('<script type="application/json" id="milkwood-replay">null</script>')
-    monkeypatch.setattr("milkwood.server.views.replay.STATIC", folder)
+    monkeypatch.setattr("milkwood.server.views.html_export.STATIC", folder)
     return folder
 
 

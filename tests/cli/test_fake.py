@@ -36,13 +36,13 @@ def test_it_serves_by_plan_until_it_is_stopped(tmp_path: Path) -> None:
     assert process.returncode == 0
 
 
-def test_it_lists_what_can_go_wrong(run: Run) -> None:
+def test_it_lists_all_faults(run: Run) -> None:
     result = run("fake", "--faults")
     assert result.exit_code == 0
     assert "Rate limit reached" in result.stdout
 
 
-def test_a_plan_that_cannot_be_used_is_said(run: Run, tmp_path: Path) -> None:
+def test_an_unusable_plan_is_reported(run: Run, tmp_path: Path) -> None:
     result = run("fake", "--plan", tmp_path / "none.toml")
     assert result.exit_code == 2
     assert "none.toml" in result.stderr

@@ -42,7 +42,7 @@ def test_without_a_moment_a_run_is_forked_at_its_end(run: Run, monday: Path, tmp
         ("monday@60", "nul", "Windows reserves that name"),
     ],
 )
-def test_what_cannot_be_is_explained(moment: str, new: str, why: str, run: Run, monday: Path, home: Path) -> None:
+def test_impossible_input_is_explained(moment: str, new: str, why: str, run: Run, monday: Path, home: Path) -> None:
     result = run("fork", moment, new)
     assert result.exit_code == 2
     assert why in result.output

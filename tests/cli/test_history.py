@@ -53,7 +53,7 @@ def test_people_know_it_from_before_when_the_run_continues(run: Run, friday: Pat
     with Chronicle.read(friday) as reader:
         ticks = {tick for tick, _, _ in reader.memories(0, kinds=("seed",))}
         (cousins,) = [memory for _, _, memory in reader.memories(0, kinds=("seed",)) if "cousins" in memory.text]
-        assert reader.questions(lands, lands + 2, kinds=("whisper", "weigh")) == []  # nobody is asked about it
+        assert reader.questions(lands, lands + 2, kinds=("whisper", "weigh")) == []  # no person is asked about it
     assert ticks == {lands + 1}
     assert (cousins.about, cousins.importance) == (("wen_zhao",), 6)
 
@@ -66,7 +66,7 @@ def test_under_every_schedule_it_is_one_history(schedule: str, run: Run, friday:
     assert go_on(friday, TICKS + 200, schedule) == go_on(other, TICKS + 200)
 
 
-def test_who_sleeps_knows_it_too(run: Run, friday: Path, table: Path) -> None:
+def test_sleepers_know_it_too(run: Run, friday: Path, table: Path) -> None:
     assert run("run", "gull_quay", "--name", "early", "--ticks", 1, "--quiet").exit_code == 0
     table.write_text("Lottie,You sleep well")
     assert run("history", "early", table).exit_code == 0

@@ -12,7 +12,7 @@ from milkwood import towns
 from milkwood.bridge.simulation import Simulation, open_simulation
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
-from milkwood.cli.import_ import Progress
+from milkwood.cli.import_ import ImportProgress
 from milkwood.ids import PersonId, TalkId, ThingId
 from milkwood.town.tile import Tile
 from milkwood.towns.shelf import brought, find
@@ -88,7 +88,7 @@ def test_a_base_becomes_a_scenario_with_its_people(run: Run, there: Path, tmp_pa
     assert lived_on("base_littleton", "day", 8640, tmp_path / "day.milkwood")["DeedBegan"] > 20
 
 
-def test_what_people_of_a_base_have_in_memory_they_remember(run: Run, there: Path) -> None:
+def test_people_of_a_base_keep_their_memories(run: Run, there: Path) -> None:
     base = write_base(there)
     nodes = {
         "node_2": node(2, "chat", "talking with Tom Hale", "2024-03-03 12:00:00", filling=CHAT, poignancy=7),
@@ -242,7 +242,7 @@ def test_a_demo_becomes_a_run_to_replay(run: Run, there: Path) -> None:
     assert lived_on("little_demo", "little-demo", 4000)["DeedBegan"] > 5
 
 
-def test_who_sleeps_in_bed_sleeps_until_the_plan_says_otherwise(run: Run, there: Path) -> None:
+def test_sleepers_in_bed_sleep_until_the_plan_says_otherwise(run: Run, there: Path) -> None:
     folder = write_saved(there)
     bed = "sleeping @ Littleton:Ada Reed's house:main room:bed"
     for step in range(40):
@@ -264,16 +264,16 @@ def test_from_every_full_hour_a_run_can_go_another_way(run: Run, there: Path) ->
     assert lived_on("little_demo", "other", 4000)["DeedBegan"] > 5
 
 
-# --- stopping, and going on
+# --- stopping and continuing
 
 
 class Stop:
-    """Interrupts an import after so many hours."""
+    """Interrupts an import after the given number of hours."""
 
     def __init__(self, after: int) -> None:
         self.left = after
 
-    def __call__(self, _progress: Progress, done: int, total: int) -> None:
+    def __call__(self, _progress: ImportProgress, done: int, total: int) -> None:
         self.left -= 1
         if self.left == 0 and done < total:
             raise KeyboardInterrupt
@@ -288,7 +288,7 @@ def test_an_import_that_was_stopped_continues_and_comes_out_the_same(
         (folder / "movement" / f"{step}.json").unlink(missing_ok=True)
     with monkeypatch.context() as patch:
         stop = Stop(2)
-        patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
+        patch.setattr(ImportProgress, "told", lambda self, _run, done, total: stop(self, done, total))
         result = run("import", folder, "--name", "cut")
         assert result.exit_code == 130
         assert "the same command continues" in result.stderr
@@ -303,7 +303,7 @@ def test_an_import_that_was_stopped_continues_and_comes_out_the_same(
         assert [*cut.origins("report")] == [*whole.origins("report")]
 
 
-def test_two_at_once_do_not_take_each_others_work_away(
+def test_two_simultaneous_imports_do_not_interfere(
     run: Run, there: Path, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = write_saved(there)
@@ -327,13 +327,13 @@ def test_the_commands_that_are_named_afterwards_can_be_typed(run: Run, there: Pa
     assert "milkwood run my_run --name 'my run' --days" in said
 
 
-def test_what_was_begun_of_another_simulation_is_not_continued(
+def test_a_partial_import_of_another_simulation_is_not_continued(
     run: Run, there: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved, demo = write_saved(there, steps=1500), write_demo(there, steps=1500)
     with monkeypatch.context() as patch:
         stop = Stop(2)
-        patch.setattr(Progress, "told", lambda self, _run, done, total: stop(self, done, total))
+        patch.setattr(ImportProgress, "told", lambda self, _run, done, total: stop(self, done, total))
         run("import", saved, "--name", "one")
     assert "Gone on" not in made(run, demo, "--name", "one")
 
@@ -341,7 +341,7 @@ def test_what_was_begun_of_another_simulation_is_not_continued(
 def test_a_long_folder_takes_no_more_memory_than_a_short_one(tmp_path: Path) -> None:
     def peak(steps: int) -> int:
         simulation = open_simulation(write_saved(tmp_path / str(steps), steps=steps))
-        return min(once(simulation, steps) for _ in range(3))  # the least: other threads allocate too
+        return min(once(simulation, steps) for _ in range(3))  # the minimum: other threads allocate too
 
     def once(simulation: Simulation, steps: int) -> int:
         gc.collect()
@@ -404,7 +404,7 @@ def with_meta(**more: Any) -> Callable[[Path], None]:
 
 DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
     "no nodes": (gone(NODES), ("nodes.json", "missing")),
-    "nobody's folder": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
+    "a missing folder of a person": (gone("personas/Tom Hale"), ("Tom Hale", "missing")),
     "a cut-off scratch": (cut(ADA / "scratch.json"), ("scratch.json", "ends too early")),
     "cut-off nodes": (cut(NODES), ("nodes.json", "ends too early")),
     "a cut-off step": (cut("movement/7.json"), ("7.json", "ends too early")),
@@ -418,7 +418,7 @@ DAMAGE: dict[str, tuple[Callable[[Path], None], tuple[str, ...]]] = {
         with_meta(persona_names=["../../etc"]),
         ("meta.json > persona_names", "outside the folder"),
     ),
-    "nobody": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
+    "no people": (with_meta(persona_names=[]), ("meta.json > persona_names", "no people")),
     "a node without a number": (change(NODES, '"node_3":', '"third":'), ("nodes.json > third",)),
     "Latin-1": (latin(ADA / "scratch.json"), ("scratch.json", "not UTF-8")),
     "a link to itself": (loop("movement/7.json"), ("7.json",)),
@@ -461,7 +461,7 @@ def test_mixed_line_ends_are_read(run: Run, there: Path) -> None:
         ("a.txt", "cannot be imported"),
     ],
 )
-def test_what_cannot_be_imported_is_said(run: Run, tmp_path: Path, name: str, expected: str) -> None:
+def test_invalid_input_is_reported(run: Run, tmp_path: Path, name: str, expected: str) -> None:
     if name != "nothing":
         (tmp_path / name).write_text("x")
     assert expected in refused(run, tmp_path / name)

@@ -1,4 +1,4 @@
-"""Folders as forks and years of hands have left them: odd, and still plain enough to be taken over."""
+"""Folders as forks and years of manual edits have left them: odd, but still importable."""
 
 import json
 import shutil
@@ -39,7 +39,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def changed(name: Path | str, change: Callable[[Any], Any]) -> Change:
-    """A JSON file of which something is different."""
+    """A JSON file with one part changed."""
 
     def apply(folder: Path) -> None:
         table = json.loads((folder / name).read_text())
@@ -73,7 +73,7 @@ def with_meta(**more: Any) -> Change:
 
 
 def steps(change: Callable[[dict[str, Any]], Any]) -> Change:
-    """Every entry of every step is different."""
+    """Change every entry of every step."""
 
     def apply(folder: Path) -> None:
         for path in (folder / "movement").iterdir():
@@ -119,7 +119,7 @@ ODD: dict[str, Change] = {
     "a buffer far below nothing": scratch(chatting_with_buffer={"Tom Hale": -1525}),
     "empty texts": scratch(innate="", learned="", currently="", lifestyle="", daily_plan_req=""),
     "traits in a list": scratch(innate=["patient", "curious"]),
-    "keys of nobody": scratch(f_daily_new_plan=[], memory_of_the_future={"a": 1}),
+    "unknown keys": scratch(f_daily_new_plan=[], memory_of_the_future={"a": 1}),
     "a time with a T": times("2024-03-04T00:06:40"),
     "a time as memories have it": times("2024-03-04 00:06:40"),
     "a time with fractions": times("2024-03-04 00:06:40.123456"),
@@ -176,11 +176,11 @@ def test_the_affordable_forks_mark_is_left_out_of_what_is_shown(run: Run, tmp_pa
     assert shown == {"🥖"}
 
 
-# --- bases of other sizes, made of the published one
+# --- bases of other sizes, made from the published one
 
 
 def derived(folder: Path, count: int) -> dict[str, str]:
-    """A base of so many people: those that were published, then others with their words; each name with its room."""
+    """A base with `count` people: the published ones, then others with their texts; each name with its room."""
     shutil.copytree(upstream.BASE, folder)
     table = json.loads((folder / "reverie" / "meta.json").read_text())
     known = {name: scratch_of(folder, name)["living_area"] for name in table["persona_names"]}

@@ -1,4 +1,4 @@
-"""What the affordable fork's people had made their habit, lived by here: its pools become routines."""
+"""Habits of people of the affordable fork, used here: its pools become routines."""
 
 import asyncio
 import json
@@ -37,13 +37,13 @@ def routines(path: Path) -> list[Routine]:
 
 
 def asked(path: Path) -> int:
-    """How often somebody had to think out the deeds of a block."""
+    """The number of times a person had to think out the deeds of a block."""
     with Chronicle.read(path) as reader:
         return int(reader.select("SELECT count(*) FROM questions WHERE kind = ?", ("break_down",))[0][0])
 
 
 def pooled(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What Ada did in a run, as the fork would have kept it."""
+    """Ada's deeds in a run, as the fork would have stored them."""
     policies: dict[str, Any] = {}
     deeds: dict[str, Any] = {}
     for block in asyncio.run(routines_of(path))["people"][ADA]["blocks"]:
@@ -59,13 +59,13 @@ def pooled(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     return policies, deeds
 
 
-def test_people_of_a_base_live_by_what_they_had_made_their_habit(run: Run, there: Path, tmp_path: Path) -> None:
+def test_people_of_a_base_live_by_their_habits(run: Run, there: Path, tmp_path: Path) -> None:
     base = write_base(there)
     made(run, base, "--name", "before")
     plain, lived = tmp_path / "plain.milkwood", tmp_path / "lived.milkwood"
     lived_on("before", "plain", NOON, plain)
     policies, deeds = pooled(plain)
-    assert policies, "somebody has habits"
+    assert policies, "at least one person has habits"
     write_pools(base.parent, policies, deeds)
     said = made(run, base, "--name", "after")
     assert "be used here." in said

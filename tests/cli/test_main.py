@@ -1,4 +1,5 @@
 import errno
+import os
 import shlex
 import subprocess
 import sys
@@ -31,7 +32,7 @@ def test_without_a_command_help_is_shown(run: Run) -> None:
     assert "Commands:" in run().output
 
 
-def test_an_unknown_command_brings_what_comes_close(run: Run) -> None:
+def test_an_unknown_command_brings_similar_ones(run: Run) -> None:
     result = run("twon")
     assert result.exit_code == 2
     assert "Did you mean 'town'?" in result.output
@@ -46,6 +47,39 @@ def test_asking_for_help_imports_nothing_heavy(words: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "set()\n")
+
+
+@pytest.mark.parametrize("words", [("-h",), ("run", "-h"), ("town", "-h"), ("town", "check", "-h")])
+def test_help_has_a_short_name(words: tuple[str, ...], run: Run) -> None:
+    result = run(*words)
+    assert result.exit_code == 0
+    assert "-h, --help" in result.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("ru", ["run", "runs"]), ("run --see", ["--seed"]), ("town ch", ["check"])]
+)
+def test_commands_and_options_are_completed(typed: str, offered: list[str]) -> None:
+    words = f"milkwood {typed}"
+    variables = {"_MILKWOOD_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    line = [sys.executable, "-m", "milkwood"]
+    done = subprocess.run(line, capture_output=True, text=True, check=False, env={**os.environ, **variables})
+    assert done.stdout.split() == offered
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("run", "--seed", "x"), "Invalid value for '--seed': a whole number is needed"),
+        (("run", "--ticks", "0"), "Invalid value for '--ticks': it must be at least 1"),
+        (("up", "--port", "99999"), "Invalid value for '--port': it must be at most 65535"),
+        (("run", "--mind", "x"), "Invalid value for '--mind': 'x' is not one of 'town', 'rule'"),
+    ],
+)
+def test_a_wrong_value_is_explained_without_jargon(words: tuple[str, ...], said: str, run: Run) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
 
 
 def all_commands() -> list[tuple[str, LazyCommand]]:
@@ -74,7 +108,7 @@ def test_a_missing_package_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -
     assert "The Python package “numpy” is missing." in result.stderr
 
 
-def test_the_version_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_version_is_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("milkwood.version.version", lambda name: f"1.2.3 of {name}")
     monkeypatch.setattr("milkwood.version.commit", lambda: "abc1234+dirty")
     assert run("--version").output == "milkwood 1.2.3 of milkwood (abc1234+dirty)\n"
@@ -139,7 +173,7 @@ def test_only_our_own_bug_shows_a_traceback(run: Run, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="There is no such disk elsewhere.")
-def test_a_full_disk_behind_what_is_said_is_a_sentence() -> None:
+def test_a_full_disk_behind_stdout_is_reported_in_a_sentence() -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123
         done = subprocess.run(
             [sys.executable, "-m", "milkwood", "town", "list"],
@@ -153,7 +187,7 @@ def test_a_full_disk_behind_what_is_said_is_a_sentence() -> None:
     assert "No space left on device" in done.stderr
 
 
-def test_what_the_system_refuses_is_a_sentence_that_names_the_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_system_errors_become_a_sentence_that_names_the_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(**_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "some/file")
 
@@ -164,7 +198,7 @@ def test_what_the_system_refuses_is_a_sentence_that_names_the_file(run: Run, mon
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Streams are closed otherwise there.")
-def test_streams_that_are_closed_are_no_fault() -> None:
+def test_closed_streams_are_not_an_error() -> None:
     words = f"{shlex.quote(sys.executable)} -m milkwood config init <&- 2>&1"
     done = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
     assert (done.returncode, "This is not a terminal, so nothing can be asked." in done.stdout) == (2, True)

@@ -21,10 +21,10 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
-    async def nobody() -> list[Nearby]:
+    async def no_servers() -> list[Nearby]:
         return []
 
-    monkeypatch.setattr("milkwood.cli.models.nearby", nobody)
+    monkeypatch.setattr("milkwood.cli.models.nearby", no_servers)
     (tmp_path / "own").mkdir()
     return tmp_path / "own" / config.FILE
 
@@ -73,10 +73,17 @@ def test_the_models_of_a_provider_are_asked_for_by_name(run: Run, monkeypatch: p
         assert "azure/MODEL" in run("models", "azure").stdout
 
 
+def test_the_models_at_an_address_are_listed(run: Run) -> None:
+    with Fake(FaultPlan()) as fake:
+        told = json.loads(run("models", fake.address, "--json").stdout)
+        assert [one["model"] for one in told["models"]] == ["fake-1"]
+        assert f"{fake.address}#MODEL" in run("models", fake.address).stdout.replace("\n", "")
+
+
 @pytest.mark.parametrize(
     ("words", "message"), [(("opnai",), "no provider called"), (("openai",), "needs a key"), (("custom",), "address")]
 )
-def test_a_provider_that_cannot_be_asked_is_said(words: tuple[str, ...], message: str, run: Run) -> None:
+def test_an_unreachable_provider_is_reported(words: tuple[str, ...], message: str, run: Run) -> None:
     result = run("models", *words)
     assert result.exit_code == 2
     assert message in result.output

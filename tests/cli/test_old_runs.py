@@ -1,4 +1,4 @@
-"""What commands say of real runs of Milkwood 0.1."""
+"""The output of commands on real runs of Milkwood 0.1."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.old import EN, ENDS, NOTE, ZH, Unpack, old
 
 __all__ = ["old"]
 
-REASONS = "Recorded with behaviour 1, this version has 2: these are the recorded reasons."
+REASONS = f"Recorded with behaviour 1, this version has {BEHAVIOUR}: these are the recorded reasons."
 
 
 @pytest.mark.parametrize("name", [EN, ZH])
@@ -30,7 +30,7 @@ def test_an_old_run_is_listed_shown_and_exported_as_ever(name: str, run: Run, ol
     assert (tmp_path / "md").is_dir()
 
 
-def test_an_interview_says_of_which_moment_it_is(run: Run, old: Unpack) -> None:
+def test_an_interview_names_its_moment(run: Run, old: Unpack) -> None:
     old(EN)
     result = run("ask", f"{EN}@9:20", "Nell", "Who are you?")
     assert result.exit_code == 0
@@ -67,7 +67,7 @@ def test_continuing_an_old_run_is_refused_with_the_command_that_forks_it(run: Ru
     assert f"milkwood fork {EN}@720 {EN}-from-720" in run("run", "gull_quay", "--name", EN).output
 
 
-def test_nothing_is_given_to_a_run_that_will_not_continue(run: Run, old: Unpack, tmp_path: Path) -> None:
+def test_a_run_that_cannot_continue_accepts_no_input(run: Run, old: Unpack, tmp_path: Path) -> None:
     path = old(EN)
     (tmp_path / "before.csv").write_text("Name,Whisper\nNell Avery,You once found a coin\n", encoding="utf-8")
     for typed in (("whisper", EN, "Nell", "Hello."), ("history", EN, tmp_path / "before.csv")):

@@ -1,4 +1,4 @@
-"""What goes out is what the original's own loader, viewers and forks take: read as they read it."""
+"""Exports are accepted by the original's own loader, viewers and forks: they are read as those read them."""
 
 import asyncio
 from pathlib import Path
@@ -74,7 +74,7 @@ def test_people_who_live_by_habit_are_read(tmp_path: Path) -> None:
 
 @needs_data
 @pytest.mark.parametrize("source", [BASE, SAVED], ids=["base", "saved"])
-def test_what_was_published_goes_through_us_and_is_still_read(
+def test_published_data_is_still_readable_after_a_round_trip(
     run: Run, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))

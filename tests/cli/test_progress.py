@@ -1,4 +1,4 @@
-"""The view of a run: what it says, and that whenever nothing moves a sentence says why (rule O2)."""
+"""The progress view of a run: its contents, and the sentence that says why whenever nothing moves (rule O2)."""
 
 import asyncio
 import threading
@@ -11,12 +11,11 @@ import pytest
 from rich.console import Console
 
 from milkwood import towns
-from milkwood.cli.progress import ClockSpeed, Lines, Nothing, ProgressSnapshot, Screen, look_at, view, why
-from milkwood.engine import stillness
+from milkwood.cli.progress import ClockSpeed, Nothing, ProgressLines, ProgressSnapshot, Screen, look_at, view, why
 from milkwood.engine.turns import Turns
 from milkwood.models.budget import Cap, NullLedger, Sum
 from milkwood.models.port import Answer, Question
-from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run
+from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, stillness
 from milkwood.run.mind_config import RULE
 from milkwood.run.model_stack import build_stack
 from milkwood_rule.answers import RuleAnswers
@@ -39,7 +38,7 @@ WAITING = replace(MOVING, under_way=3, waiting=2, longest="Isabella Rodriguez de
 
 
 class Clock:
-    """A wall clock that tests turn."""
+    """A wall clock that tests set."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -49,7 +48,7 @@ class Clock:
 
 
 class Silent:
-    """A model that answers so many questions, and then no more."""
+    """A model that answers a given number of questions, and then no more."""
 
     def __init__(self, answers: int) -> None:
         self._left = answers
@@ -76,7 +75,7 @@ def paper() -> Console:
 
 
 def at(run: LiveRun, tick: int) -> None:
-    """Let everybody's next tick be this one."""
+    """Set the next tick of every person."""
     run.life._turns = Turns([tick] * len(run.life.people))
 
 
@@ -115,7 +114,7 @@ def test_stopping_says_what_for_and_how_long_it_waits() -> None:
 # --- looking
 
 
-def test_a_look_says_who_waits_for_what_and_how_long(run: LiveRun) -> None:
+def test_a_look_shows_who_waits_for_what_and_how_long(run: LiveRun) -> None:
     async def look() -> ProgressSnapshot:
         living = asyncio.ensure_future(run.live(600))
         while run.limiter.waiting == 0 or run.tally.answers == 0:
@@ -176,7 +175,7 @@ def test_the_pace_knows_for_how_long_nothing_has_moved() -> None:
 
 
 def test_a_line_tells_it_all(run: LiveRun, paper: Console) -> None:
-    line = Lines(run, 600, paper, Clock()).line(MOVING, 0.0)
+    line = ProgressLines(run, 600, paper, Clock()).line(MOVING, 0.0)
     assert line == (
         "day 1 07:10:00 (10%) · 0 × real time · 2 of 3 awake · 7 of 7 questions answered"
         " · 12,345 tokens, $0.50 · 30 events, 2 talks"
@@ -184,7 +183,7 @@ def test_a_line_tells_it_all(run: LiveRun, paper: Console) -> None:
 
 
 def test_a_line_says_why_nothing_moves(run: LiveRun, paper: Console) -> None:
-    line = Lines(run, 600, paper, Clock()).line(WAITING, 6.0)
+    line = ProgressLines(run, 600, paper, Clock()).line(WAITING, 6.0)
     assert "waiting for 3 answers, the longest for 4 s: Isabella Rodriguez decides what to say" in line
     assert "7 of 12 questions answered" in line
     assert "real time" not in line
@@ -192,7 +191,7 @@ def test_a_line_says_why_nothing_moves(run: LiveRun, paper: Console) -> None:
 
 def test_lines_are_said_every_few_seconds_and_no_oftener(run: LiveRun, paper: Console) -> None:
     clock = Clock()
-    lines = Lines(run, 600, paper, clock)
+    lines = ProgressLines(run, 600, paper, clock)
     for _ in range(24):
         clock.now += 0.5
         lines.watch()
@@ -203,7 +202,7 @@ def test_lines_end_with_the_run(run: LiveRun, paper: Console) -> None:
     def looking() -> list[str]:
         return [thread.name for thread in threading.enumerate() if thread.name == "progress"]
 
-    with Lines(run, 600, paper):
+    with ProgressLines(run, 600, paper):
         assert looking() == ["progress"]
     assert looking() == []
 
@@ -260,7 +259,7 @@ def test_the_screen_says_why_nothing_moves(run: LiveRun, paper: Console) -> None
     assert "Computing; no answer is pending." in drawn(screen)
 
 
-def test_the_screen_says_when_it_goes_over_what_is_recorded(run: LiveRun, paper: Console) -> None:
+def test_the_screen_says_when_recorded_ticks_are_replayed(run: LiveRun, paper: Console) -> None:
     run.chronicle.record(60, [])
     assert "Replaying the record up to 07:10:00." in drawn(Screen(run, 600, paper, Clock()))
 
@@ -272,7 +271,7 @@ def test_the_screen_comes_and_goes(run: LiveRun) -> None:
     assert "tinytown" in written(console)
 
 
-# --- which one
+# --- which view
 
 
 def test_quiet_shows_nothing(run: LiveRun) -> None:
@@ -280,7 +279,7 @@ def test_quiet_shows_nothing(run: LiveRun) -> None:
         assert isinstance(shown, Nothing)
 
 
-@pytest.mark.parametrize(("terminal", "kind"), [("1", Screen), ("", Lines)])
+@pytest.mark.parametrize(("terminal", "kind"), [("1", Screen), ("", ProgressLines)])
 def test_a_terminal_gets_a_screen_and_a_pipe_gets_lines(
     terminal: str, kind: type, run: LiveRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,7 +294,7 @@ def test_a_terminal_gets_a_screen_and_a_pipe_gets_lines(
 LIMITED = replace(WAITING, waits="fast: Too many calls. It is asked again in 12 s.")
 
 
-def test_while_a_model_is_waited_for_the_sentence_says_which_and_why() -> None:
+def test_while_waiting_for_a_model_the_sentence_says_which_and_why() -> None:
     assert why(LIMITED, 5.0) == "waiting for fast: Too many calls. It is asked again in 12 s"
     assert why(LIMITED, 0.5) == ""
     assert why(replace(LIMITED, stopping=True), 5.0).startswith("stopping")
@@ -303,11 +302,11 @@ def test_while_a_model_is_waited_for_the_sentence_says_which_and_why() -> None:
 
 def test_the_bill_shows_the_budget_and_what_is_reserved_of_it(run: LiveRun) -> None:
     look = replace(MOVING, purse="; $0.50 and $0.02 for calls under way of a budget of $2.00")
-    line = Lines(run, 400, Console(file=StringIO())).line(look, 0.0)
+    line = ProgressLines(run, 400, Console(file=StringIO())).line(look, 0.0)
     assert "12,345 tokens, $0.50; $0.50 and $0.02 for calls under way of a budget of $2.00" in line
 
 
-def test_the_purse_is_said_in_the_unit_of_the_budget(run: LiveRun) -> None:
+def test_the_remaining_budget_is_shown_in_its_own_unit(run: LiveRun) -> None:
     run.stack = build_stack(
         ModelConfig(cap=Cap.parse("2.00")), RuleAnswers(), (), NullLedger(), seed=1, halt=lambda _why: None
     )
@@ -318,11 +317,11 @@ def test_the_purse_is_said_in_the_unit_of_the_budget(run: LiveRun) -> None:
     assert look_at(run, 400, 0.0).purse == ""
 
 
-def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
+def test_a_notice_about_models_is_shown_once_while_it_holds(
     run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out, clock = StringIO(), Clock()
-    lines = Lines(run, 400, Console(file=out, width=200), clock)
+    lines = ProgressLines(run, 400, Console(file=out, width=200), clock)
     key, price = "The key is wrong.", "The price is not known."
     for notes in ([], [key], [key, price], [], [key]):
         monkeypatch.setattr(run, "notes", lambda notes=notes: notes)
@@ -332,9 +331,9 @@ def test_what_is_to_be_known_about_models_is_said_once_while_it_is_so(
     assert key in written(paper)
 
 
-def test_what_is_to_be_known_is_said_though_the_run_is_over_in_no_time(
+def test_a_notice_is_shown_even_if_the_run_is_very_short(
     run: LiveRun, paper: Console, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Lines(run, 400, paper):
+    with ProgressLines(run, 400, paper):
         monkeypatch.setattr(run, "notes", lambda: ["The key is wrong."])
     assert written(paper).splitlines() == ["The key is wrong."]

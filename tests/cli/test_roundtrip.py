@@ -1,4 +1,4 @@
-"""A run goes out, comes back in, and is the same: people, memories, positions and plans, field by field."""
+"""A run is exported, imported again, and is the same: people, memories, positions and plans, field by field."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ OFFSET = 7 * 360
 
 @pytest.fixture(scope="module")
 def back(_morning: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Path]]:
-    """The morning, and what came back of it in each form."""
+    """The morning, and its re-imported copy in each format."""
     place = tmp_path_factory.mktemp("back")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MILKWOOD_HOME", str(place / "home"))
@@ -52,7 +52,7 @@ FORMS = ("reverie", "compressed")
 
 
 def ids() -> list[PersonId]:
-    """Everybody's id, which is the same when they come back."""
+    """The ids of all people, which stay the same after the round trip."""
     return [person.id for person in quay().people.values()]
 
 
@@ -89,7 +89,7 @@ def test_every_memory_comes_back(form: str, back: dict[str, Path]) -> None:
         assert other.moment(when) == clock.moment(max(0, tick))
 
 
-def test_everyone_comes_back_with_who_they_are_and_what_they_mean_to_do(back: dict[str, Path]) -> None:
+def test_everyone_comes_back_with_their_identity_and_plans(back: dict[str, Path]) -> None:
     with Chronicle.read(back["reverie"]) as reader:
         town = pack_of(reader)
     with (
@@ -135,7 +135,7 @@ def _self(head: Head) -> list[Any]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_people_make_of_each_other_comes_back(form: str, back: dict[str, Path]) -> None:
+def test_impressions_come_back(form: str, back: dict[str, Path]) -> None:
     with Chronicle.read(back[form]) as reader:
         town = pack_of(reader)
     with (
@@ -216,7 +216,7 @@ def _promises(head: Head) -> list[Any]:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_what_came_back_carries_its_town(form: str, back: dict[str, Path]) -> None:
+def test_the_imported_run_carries_its_town(form: str, back: dict[str, Path]) -> None:
     with Chronicle.read(back[form]) as reader:
         folder = folder_of(reader)
         assert (folder.parent.parent, folder.name) == (cache_folder(), reader.header.town)
@@ -225,7 +225,7 @@ def test_what_came_back_carries_its_town(form: str, back: dict[str, Path]) -> No
 
 @pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
-def test_what_came_back_lives_on(form: str, back: dict[str, Path], tmp_path: Path) -> None:
+def test_the_imported_run_lives_on(form: str, back: dict[str, Path], tmp_path: Path) -> None:
     with Chronicle.read(back[form]) as reader:
         town, end = pack_of(reader), reader.end
     with open_run(town, back[form]) as run:
@@ -234,7 +234,7 @@ def test_what_came_back_lives_on(form: str, back: dict[str, Path], tmp_path: Pat
 
 
 @needs_data
-def test_a_published_run_goes_through_us_and_out_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_published_run_survives_import_and_export(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
     for words in (
         ["import", str(SAVED), "--name", "july"],

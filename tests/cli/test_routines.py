@@ -1,4 +1,4 @@
-"""`milkwood run --routines RUN`: what people do by routine, taken along into a new run."""
+"""`milkwood run --routines RUN`: routines taken along into a new run."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_routines_are_taken_along_and_stand_in_the_new_runs_own_file(run: Run, t
     assert again.exit_code == 0, again.output
 
 
-def test_what_cannot_be_taken_along_is_said_and_nothing_begins(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_unusable_routines_are_reported_and_nothing_starts(run: Run, tiny: TinyPack, home: Path) -> None:
     run("run", "gull_quay", "--ticks", 60, "--name", "elsewhere")
     for name, words in (("nowhere", "There is no run “nowhere”"), ("elsewhere", "Nobody with routines")):
         result = run("run", tiny.folder, "--ticks", 10, "--name", "after", "--routines", name)

@@ -39,7 +39,7 @@ def lived(run: Run, tiny: TinyPack, home: Path) -> Callable[..., dict[str, Any]]
 Lived = Callable[..., dict[str, Any]]
 
 
-def test_a_run_sums_up_the_result_and_how_to_continue(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_a_run_ends_with_a_summary_and_how_to_continue(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", tiny.folder, "--ticks", TICKS, "--name", "my monday")
     assert result.exit_code == 0
     assert "my monday starts, until day 1 08:06." in result.stderr
@@ -74,7 +74,7 @@ def test_as_json_the_summary_is_all_there_is_on_stdout(lived: Lived, home: Path)
     assert (summary["day"], summary["time"]) == (1, "2023-03-10T08:06:40")
 
 
-def test_quietly_nothing_but_the_end_is_said(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_in_quiet_mode_only_the_end_is_shown(run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", tiny.folder, "--ticks", 10, "--quiet")
     assert result.stderr == ""
     assert "has reached" in result.stdout
@@ -96,7 +96,7 @@ def test_quietly_nothing_but_the_end_is_said(run: Run, tiny: TinyPack, home: Pat
         ((), 2 * 8640),
     ],
 )
-def test_how_far_is_said_in_many_ways_and_is_finite_by_itself(
+def test_the_end_can_be_given_in_many_ways_and_has_a_default(
     words: tuple[object, ...], tick: int, lived: Lived
 ) -> None:
     assert lived(*words)["tick"] == tick
@@ -121,7 +121,7 @@ def test_how_far_is_said_in_many_ways_and_is_finite_by_itself(
         (("--until", "08:00", "--ticks", 5), "--until and --ticks cannot be used together"),
     ],
 )
-def test_a_length_that_cannot_be_is_explained(
+def test_an_impossible_length_is_explained(
     words: tuple[object, ...], why: str, run: Run, tiny: TinyPack, home: Path
 ) -> None:
     result = run("run", tiny.folder, *words)
@@ -141,7 +141,7 @@ def test_the_same_command_continues_to_the_same_history(lived: Lived) -> None:
     assert part["hash"] == whole["hash"]
 
 
-def test_a_run_that_is_there_already_says_so_and_stays_as_it_is(run: Run, tiny: TinyPack, lived: Lived) -> None:
+def test_an_existing_run_says_so_and_stays_unchanged(run: Run, tiny: TinyPack, lived: Lived) -> None:
     before = lived("--ticks", 200)
     result = run("run", tiny.folder, "--ticks", 100)
     assert result.exit_code == 0
@@ -150,7 +150,7 @@ def test_a_run_that_is_there_already_says_so_and_stays_as_it_is(run: Run, tiny: 
     assert lived("--ticks", 200)["hash"] == before["hash"]
 
 
-def test_going_on_is_said(run: Run, tiny: TinyPack, lived: Lived) -> None:
+def test_continuing_is_reported(run: Run, tiny: TinyPack, lived: Lived) -> None:
     lived("--ticks", 60)
     assert "tinytown-plain continues from day 1 07:10, until day 1 07:20." in (
         run("run", tiny.folder, "--ticks", 120).stderr
@@ -206,7 +206,7 @@ def test_the_same_fork_continues(lived: Lived) -> None:
         ("tuesday@30", "There is no run “tuesday”"),
     ],
 )
-def test_a_fork_of_what_is_not_there_is_explained(
+def test_a_fork_of_a_missing_run_is_explained(
     moment: str, why: str, run: Run, tiny: TinyPack, lived: Lived, home: Path
 ) -> None:
     lived("--ticks", 60, "--name", "monday")
@@ -220,7 +220,7 @@ def test_a_fork_of_what_is_not_there_is_explained(
 
 
 @pytest.mark.parametrize("name", ["my monday", "星期一", "🏡🐦", "a.b", "x" * 200])
-def test_many_names_will_do(name: str, lived: Lived, home: Path) -> None:
+def test_many_names_are_accepted(name: str, lived: Lived, home: Path) -> None:
     assert lived("--ticks", 5, "--name", name)["run"] == name
     assert (home / f"{name}.milkwood").is_file()
 
@@ -244,7 +244,9 @@ def test_many_names_will_do(name: str, lived: Lived, home: Path) -> None:
         (("--at-once", 0), "--at-once"),
     ],
 )
-def test_what_cannot_be_is_explained(words: tuple[object, ...], why: str, run: Run, tiny: TinyPack, home: Path) -> None:
+def test_impossible_input_is_explained(
+    words: tuple[object, ...], why: str, run: Run, tiny: TinyPack, home: Path
+) -> None:
     result = run("run", tiny.folder, *words)
     assert result.exit_code == 2
     assert why in result.stderr
@@ -351,7 +353,7 @@ Signalling = Callable[..., None]
 
 @pytest.fixture
 def signalling(monkeypatch: pytest.MonkeyPatch) -> Signalling:
-    """Let a signal come with the n-th question, so many times."""
+    """Send a signal with the n-th question, the given number of times."""
     answer = Understudy.answer
 
     def set_up(question: int, number: signal.Signals, times: int = 1) -> None:
@@ -399,13 +401,11 @@ def test_the_second_ctrl_c_leaves_at_once_and_nothing_is_lost(
     assert result.stdout == ""
     assert "Traceback" not in result.stderr
     del result
-    gc.collect()  # thoughts that were dropped are complained of here, not in another test
+    gc.collect()  # warnings about dropped tasks must appear here, not in another test
     assert lived("--ticks", TICKS)["hash"] == whole["hash"]
 
 
-def test_rule_minds_live_by_habit_and_continue_without_being_named_again(
-    lived: Lived, run: Run, tiny: TinyPack
-) -> None:
+def test_rule_minds_live_by_habit_and_are_remembered_by_the_run(lived: Lived, run: Run, tiny: TinyPack) -> None:
     begun = lived("--mind", "rule", "--ticks", 60, "--name", "habits")
     with Chronicle.read(Path(begun["path"])) as reader:
         assert reader.header.settings == {"mind": "rule"}

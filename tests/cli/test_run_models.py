@@ -1,4 +1,4 @@
-"""`milkwood run` with a language model: who answers, what it may take, and what is said about it."""
+"""`milkwood run` with a language model: which model answers, what it may cost, and what is reported."""
 
 import json
 import shlex
@@ -28,7 +28,7 @@ def fake() -> Iterator[Fake]:
 
 @pytest.fixture(autouse=True)
 def _alone(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's settings, and a cache of its own."""
+    """No settings, and a separate cache."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -95,7 +95,7 @@ def test_a_budget_in_money_for_a_model_without_a_price_is_refused(run: Run, fake
         (("--model", "openai/gpt-4o-mini"), "OpenAI needs a key"),
     ],
 )
-def test_what_cannot_be_is_explained(
+def test_impossible_input_is_explained(
     more: tuple[str, ...], why: str, run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
@@ -105,7 +105,7 @@ def test_what_cannot_be_is_explained(
     assert not list(home.rglob("*.milkwood")), "nothing was lived, and nothing is left"
 
 
-def test_a_fork_whose_model_cannot_be_had_is_not_made(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fork_with_an_unusable_model_is_not_made(run: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     assert run("run", "gull_quay", "--name", "first", "--ticks", 5, "--model", "understudy").exit_code == 0
     line = ("run", "gull_quay", "--from", "first", "--name", "second", "--ticks", 9)
@@ -114,7 +114,7 @@ def test_a_fork_whose_model_cannot_be_had_is_not_made(run: Run, home: Path, monk
     assert run(*line, "--model", "understudy").exit_code == 0
 
 
-def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_there_is(
+def test_with_nothing_configured_the_screen_names_the_understudy_and_the_alternatives(
     run: Run, fake: Fake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = replace(preset("ollama"), address=fake.address)
@@ -128,8 +128,8 @@ def test_with_nothing_configured_the_screen_says_who_lives_the_town_and_what_the
     assert "configured" not in run("run", "gull_quay", "--name", "first", "--ticks", 9, "--model", "understudy").stderr
 
 
-def test_whatever_else_listens_on_a_servers_port_is_not_offered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as line:  # takes calls and never answers
+def test_other_programs_on_a_servers_port_are_not_offered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as line:  # accepts calls and never answers
         address = f"http://127.0.0.1:{line.getsockname()[1]}/v1"
         monkeypatch.setattr(model_config, "listening", lambda: [replace(preset("ollama"), address=address)])
         said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr

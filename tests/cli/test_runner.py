@@ -34,7 +34,7 @@ def test_the_same_words_again_do_nothing_more(run: Run, tiny: TinyPack, home: Pa
     assert reached(home / "mine.milkwood") == 20
 
 
-def test_both_manners_give_the_same_history(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_both_command_forms_give_the_same_history(run: Run, tiny: TinyPack, home: Path) -> None:
     ours = run("run", tiny.folder, "--name", "ours", "--ticks", 200, "--json", "--quiet")
     theirs = run("run", "-o", tiny.folder, "-t", "theirs", "-s", 200, "--json", "--quiet")
     assert json.loads(ours.stdout)["hash"] == json.loads(theirs.stdout)["hash"]
@@ -58,7 +58,7 @@ def test_a_run_that_is_forked_under_its_own_name_continues(run: Run, tiny: TinyP
     assert reached(home / "first.milkwood") == 30
 
 
-def test_an_origin_that_was_almost_typed_is_offered_be_it_a_run_or_a_town(run: Run, tiny: TinyPack, home: Path) -> None:
+def test_a_mistyped_origin_brings_similar_runs_and_towns(run: Run, tiny: TinyPack, home: Path) -> None:
     run("run", "-o", tiny.folder, "-t", "my first run", "-s", 2, "--quiet")
     for typed, offered in (("my frist run", "my first run"), ("base_the_vile_n25", "base_the_ville_n25")):
         result = run("run", "-o", typed, "-t", "x", "-s", 5)
@@ -78,7 +78,7 @@ def test_an_origin_that_was_almost_typed_is_offered_be_it_a_run_or_a_town(run: R
         ("--disable-wandering", "wandering"),
     ],
 )
-def test_what_the_runner_switches_off_is_off(flag: str, part: str, run: Run, tiny: TinyPack, home: Path) -> None:
+def test_parts_switched_off_by_the_runner_are_off(flag: str, part: str, run: Run, tiny: TinyPack, home: Path) -> None:
     assert run("run", "-o", tiny.folder, "-t", "mine", "-s", 2, flag, "--quiet").exit_code == 0
     with Chronicle.read(home / "mine.milkwood") as reader:
         assert reader.header.settings["off"] == [part]
@@ -133,7 +133,7 @@ def test_a_person_is_interviewed_afterwards(tiny: TinyPack, home: Path) -> None:
         (["-o", "x", "--from", "y"], "-o and --from mean the same"),
     ],
 )
-def test_what_is_said_twice_is_refused(words: list[str], said: str, run: Run, tiny: TinyPack, home: Path) -> None:
+def test_contradicting_options_are_refused(words: list[str], said: str, run: Run, tiny: TinyPack, home: Path) -> None:
     result = run("run", *words) if "-o" in words else run("run", tiny.folder, *words)
     assert (result.exit_code, said in result.output) == (2, True)
 
@@ -187,7 +187,7 @@ def test_without_an_origin_the_runner_begins_with_its_usual_base(run: Run, home:
     assert reached(home / "mine.milkwood") == 5
 
 
-def test_what_a_user_has_under_the_name_of_a_base_is_taken_and_named(run: Run, home: Path, tmp_path: Path) -> None:
+def test_a_users_own_run_or_town_goes_before_a_base_of_that_name(run: Run, home: Path, tmp_path: Path) -> None:
     little.write_maze(tmp_path)
     made = run("import", little.write_base(tmp_path), "--name", "base_the_ville_n5")
     assert made.exit_code == 0, made.output

@@ -12,7 +12,7 @@ from tests.cli.recorded import home, monday, story
 __all__ = ["home", "monday", "story"]
 
 
-def test_no_runs_yet_is_said_with_what_to_do(run: Run, home: Path) -> None:
+def test_without_runs_the_list_says_what_to_do(run: Run, home: Path) -> None:
     result = run("runs")
     assert result.exit_code == 0
     assert "There are no runs" in result.output
@@ -29,6 +29,17 @@ def test_runs_are_listed_with_how_far_they_have_come(run: Run, monday: Path, hom
     assert "tinytown / plain" in result.output
     assert "day 1 07:20 (tick 120)" in result.output
     assert "1 ($0.50)" in result.output
+
+
+@pytest.mark.parametrize("width", [40, 60])
+def test_in_a_narrow_terminal_each_run_is_a_block(
+    width: int, run: Run, monday: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = run("runs").output.splitlines()
+    assert lines[0] == "monday"
+    assert "  reached  day 1 07:20 (tick 120)" in lines
+    assert max(map(len, lines)) <= width
 
 
 def test_a_script_gets_all_of_it(run: Run, monday: Path) -> None:
@@ -51,7 +62,7 @@ def test_a_broken_file_is_listed_with_what_is_wrong(run: Run, monday: Path, home
     assert "cut off" in result.output
 
 
-def test_a_file_that_vanishes_meanwhile_keeps_no_other_from_being_listed(
+def test_a_vanishing_file_does_not_stop_the_list(
     run: Run, monday: Path, home: Path, story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tell(home / "tuesday.milkwood", story, "tuesday")

@@ -1,4 +1,4 @@
-"""Ports, addresses and who may come in; and `milkwood serve`."""
+"""Ports, addresses and access; and `milkwood serve`."""
 
 import base64
 import secrets
@@ -28,18 +28,18 @@ WORDS = ("lantern", "harbour", "violin", "copper", "orchard", "winter")
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port that somebody else listens on."""
+    """A port that another process listens on."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
 
 def test_a_taken_port_gives_the_next_free_one(taken: int) -> None:
     with serving.listen("127.0.0.1", taken) as listener:
-        assert taken < listener.getsockname()[1] <= taken + serving.TRIES
+        assert taken < listener.getsockname()[1] <= taken + serving.MAX_PORT_TRIES
 
 
 def test_when_all_ports_are_taken_it_says_so(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "TRIES", 0)
+    monkeypatch.setattr(serving, "MAX_PORT_TRIES", 0)
     with pytest.raises(SetupError, match="all taken"):
         serving.listen("127.0.0.1", taken)
 
@@ -68,7 +68,7 @@ def test_addresses_are_written_as_browsers_read_them(host: str, about: dict[str,
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "my-laptop"])
-def test_only_this_machine_is_let_in_by_default(host: str) -> None:
+def test_only_this_machine_has_access_by_default(host: str) -> None:
     assert serving.rights_of("127.0.0.1", None, view_only=False) == Rights()
     assert serving.rights_of("localhost", None, view_only=False) == Rights()
     with pytest.raises(SetupError, match="everyone in your network"):
@@ -108,7 +108,7 @@ def test_tokens_of_128_bits_and_more_are_taken_however_they_were_made() -> None:
     assert len(base64.urlsafe_b64decode(new_token())) * 8 >= 128
 
 
-def test_the_town_asked_for_comes_first_and_the_others_can_be_gone_to() -> None:
+def test_the_requested_town_comes_first_and_the_others_are_available() -> None:
     assert [pack.id for pack in serving.open_packs("gull_quay")] == ["gull_quay", "the_ville"]
     assert [pack.id for pack in serving.open_packs("the_ville")] == ["the_ville", "gull_quay"]
 
@@ -138,7 +138,7 @@ def test_serve_shows_all_runs_and_lives_none(opened: list[str]) -> None:
     assert Played.lived == []
 
 
-def test_serve_refuses_what_it_cannot_do(opened: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_refuses_unsupported_options(opened: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(run("--lang", "tlh").exception, SetupError)
     assert isinstance(run("--host", "0.0.0.0").exception, SetupError)
     monkeypatch.setattr(command, "STATIC", tmp_path / "none")

@@ -16,7 +16,7 @@ from tests.towns.conftest import TinyPack
 __all__ = ["home", "monday", "story"]
 
 
-def test_the_town_is_shown_with_who_is_where_doing_what(run: Run, monday: Path) -> None:
+def test_the_town_is_shown_with_positions_and_deeds(run: Run, monday: Path) -> None:
     result = run("show", "monday")
     assert result.exit_code == 0
     assert "monday: tinytown / plain" in result.output
@@ -81,7 +81,7 @@ def test_a_chinese_run_is_shown_in_chinese(run: Run, home: Path, tiny: TinyPack,
         (["--person", ""], "There are: ada, ben, cleo."),
     ],
 )
-def test_what_cannot_be_shown_is_explained(words: list[str], why: str, run: Run, monday: Path) -> None:
+def test_a_missing_moment_or_person_is_explained(words: list[str], why: str, run: Run, monday: Path) -> None:
     result = run("show", "monday", *words)
     assert result.exit_code == 2
     assert why in result.output
@@ -103,7 +103,7 @@ def test_a_bundled_town_is_found_wherever_milkwood_lies_now(
     assert run("show", "moved").exit_code == 0
 
 
-def test_how_much_of_the_day_was_lived_by_habit_is_told(run: Run, monday: Path) -> None:
+def test_the_share_of_habits_in_the_day_is_shown(run: Run, monday: Path) -> None:
     habit = {"made": 1, "what": "tea", "score": 0.9, "used": 1}
     with Chronicle.open(monday) as chronicle:
         reasons: list[tuple[int, dict[str, object]]] = [

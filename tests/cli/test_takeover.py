@@ -22,7 +22,7 @@ __all__ = ["home"]
 
 @pytest.fixture(autouse=True)
 def own(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the user's own settings lie."""
+    """The user's settings folder."""
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     (tmp_path / "utils.py").write_text(ORIGINAL, encoding="utf-8")
@@ -54,7 +54,7 @@ def test_the_same_again_changes_nothing(run: Run, own: Path, tmp_path: Path) -> 
     assert (own.read_bytes(), own.with_name("environment").read_bytes()) == before
 
 
-def test_what_is_set_already_stays_and_is_said_to(run: Run, own: Path, tmp_path: Path) -> None:
+def test_existing_settings_stay_and_are_reported(run: Run, own: Path, tmp_path: Path) -> None:
     own.parent.mkdir()
     mine = 'model = "understudy" # mine\n\n[models.fast]\nprovider = "ollama"\nmodel = "qwen3:8b"'
     own.write_text(mine)
@@ -115,7 +115,7 @@ def test_settings_that_only_their_owner_may_read_stay_so(run: Run, own: Path, tm
     assert stat.S_IMODE(own.stat().st_mode) == 0o600
 
 
-def test_settings_of_an_odd_shape_are_said_and_left_alone(run: Run, own: Path, tmp_path: Path) -> None:
+def test_settings_of_an_odd_shape_are_reported_and_left_alone(run: Run, own: Path, tmp_path: Path) -> None:
     own.parent.mkdir()
     own.write_text("models = 5\n")
     result = run("doctor", "--from", tmp_path / "utils.py")
@@ -123,7 +123,7 @@ def test_settings_of_an_odd_shape_are_said_and_left_alone(run: Run, own: Path, t
     assert own.read_text() == "models = 5\n"
 
 
-def test_an_environment_file_that_is_no_text_is_said_and_left_alone(run: Run, own: Path, tmp_path: Path) -> None:
+def test_a_binary_environment_file_is_reported_and_left_alone(run: Run, own: Path, tmp_path: Path) -> None:
     own.parent.mkdir()
     own.with_name("environment").write_bytes(b"A=\xff\n")
     result = run("doctor", "--from", tmp_path / "utils.py")

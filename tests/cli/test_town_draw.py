@@ -22,13 +22,13 @@ def test_a_flag_changes_the_picture(run: Run, tiny: TinyPack, tmp_path: Path, fl
     assert (tmp_path / "a.png").read_bytes() != (tmp_path / "b.png").read_bytes()
 
 
-def test_a_picture_that_is_no_png_is_refused(run: Run, tiny: TinyPack, tmp_path: Path) -> None:
+def test_a_picture_format_other_than_png_is_refused(run: Run, tiny: TinyPack, tmp_path: Path) -> None:
     result = run("town", "draw", tiny.folder, tmp_path / "a.jpg")
     assert result.exit_code == 2
     assert "does not end in .png" in result.stderr
 
 
-def test_a_folder_that_is_not_there_is_reported_so(run: Run, tiny: TinyPack, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(run: Run, tiny: TinyPack, tmp_path: Path) -> None:
     result = run("town", "draw", tiny.folder, tmp_path / "no/a.png")
     assert result.exit_code == 2
     assert "cannot be written" in result.stderr

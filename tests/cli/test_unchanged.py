@@ -1,4 +1,4 @@
-"""What was imported and not lived on goes out as it came: every JSON file of every published save, field by field."""
+"""An imported save that was not continued is exported unchanged: every JSON file of every published save, by field."""
 
 import json
 import re
@@ -26,7 +26,7 @@ from tests.cli.imports import home, lived_on, made
 
 __all__ = ["home"]
 
-_MOST_SHOWN = 20
+_MAX_SHOWN = 20
 
 
 def unpacked(name: str, place: Path) -> Path:
@@ -39,7 +39,7 @@ def unpacked(name: str, place: Path) -> Path:
 
 
 def differences(source: Path, out: Path) -> list[str]:
-    """All values of a simulation's files that are different in another, or in another order."""
+    """All values of a simulation's files that differ in another, or are in another order."""
     found: list[str] = []
     for path in sorted(source.rglob("*.json")):
         name = path.relative_to(source)
@@ -79,7 +79,7 @@ def unlived(run: Run, source: Path, out: Path, format_: str = "reverie") -> Path
     """A save that was imported and exported at once."""
     made(run, source, "--name", "it", "--to", upstream.MATRIX)
     place = path_for("it")
-    if not place.exists():  # a base, of which a run begins
+    if not place.exists():  # a base, from which a run starts
         with new_run(load(find("it").folder), place, "it"):
             pass
     return exported(place, out, format_)
@@ -87,39 +87,39 @@ def unlived(run: Run, source: Path, out: Path, format_: str = "reverie") -> Path
 
 @needs_data
 def test_a_saved_run_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
-    assert differences(upstream.SAVED, unlived(run, upstream.SAVED, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(upstream.SAVED, unlived(run, upstream.SAVED, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 @needs_data
 def test_a_base_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
-    assert differences(upstream.BASE, unlived(run, upstream.BASE, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(upstream.BASE, unlived(run, upstream.BASE, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 @needs_data
 def test_a_base_of_25_people_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     source = unpacked("base_the_ville_n25", tmp_path)
-    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 @needs_data
 @pytest.mark.long
 def test_a_demo_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     out = unlived(run, upstream.DEMO, tmp_path / "out", "compressed")
-    assert differences(upstream.DEMO, out)[:_MOST_SHOWN] == []
+    assert differences(upstream.DEMO, out)[:_MAX_SHOWN] == []
 
 
 @needs_data
 @pytest.mark.long
 def test_a_saved_run_of_most_of_a_day_that_lived_no_tick_goes_out_as_it_came(run: Run, tmp_path: Path) -> None:
     source = unpacked("july1_step-3-14", tmp_path)
-    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MOST_SHOWN] == []
+    assert differences(source, unlived(run, source, tmp_path / "out"))[:_MAX_SHOWN] == []
 
 
 # --- when people live on
 
 
 def check_old_stays(source: Path, out: Path) -> None:
-    """What was imported is in the export of a run that went on from there on the same day."""
+    """Imported data is in the export of a run that continued on the same day."""
     for kind in ("environment", "movement"):
         for path in (source / kind).glob("*.json"):
             assert _json(path) == _json(out / kind / path.name)
@@ -159,7 +159,7 @@ def _check_person(source: Path, out: Path) -> None:
 
 
 def went_on(run: Run, source: Path, ticks: int, out: Path) -> Path:
-    """A save that was imported, lived on for some ticks and was exported."""
+    """A save that was imported, continued for some ticks and exported."""
     made(run, source, "--name", "it", "--to", upstream.MATRIX)
     with Chronicle.read(path_for("it")) as reader:
         end = reader.end
@@ -168,7 +168,7 @@ def went_on(run: Run, source: Path, ticks: int, out: Path) -> Path:
 
 
 @needs_data
-def test_what_is_old_stays_when_people_live_on(run: Run, tmp_path: Path) -> None:
+def test_old_data_stays_when_people_live_on(run: Run, tmp_path: Path) -> None:
     out = went_on(run, upstream.SAVED, 40, tmp_path / "out")
     check_old_stays(upstream.SAVED, out)
     Reverie(out)
@@ -176,7 +176,7 @@ def test_what_is_old_stays_when_people_live_on(run: Run, tmp_path: Path) -> None
 
 @needs_data
 @pytest.mark.long
-def test_what_is_old_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, tmp_path: Path) -> None:
+def test_old_data_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, tmp_path: Path) -> None:
     source = unpacked("july1_step-3-14", tmp_path)
     out = went_on(run, source, 700, tmp_path / "out")
     check_old_stays(source, out)
@@ -186,7 +186,7 @@ def test_what_is_old_stays_when_people_live_on_in_the_middle_of_a_day(run: Run, 
 
 
 @needs_data
-def test_what_comes_in_again_is_the_same_run(run: Run, tmp_path: Path) -> None:
+def test_a_re_imported_run_is_the_same_run(run: Run, tmp_path: Path) -> None:
     out = went_on(run, upstream.SAVED, 30, tmp_path / "out")
     made(run, out, "--name", "again")
     with Chronicle.read(path_for("it")) as first, Chronicle.read(path_for("again")) as again:
@@ -196,11 +196,11 @@ def test_what_comes_in_again_is_the_same_run(run: Run, tmp_path: Path) -> None:
         assert {key: (m.kind, m.text, m.about, m.importance) for key, m in ours.items()} == {
             key: (m.kind, m.text, m.about, m.importance) for key, m in theirs.items()
         }
-    assert differences(out, exported(path_for("again"), tmp_path / "once more"))[:_MOST_SHOWN] == []
+    assert differences(out, exported(path_for("again"), tmp_path / "once more"))[:_MAX_SHOWN] == []
 
 
 def printed(name: str, command: str) -> list[str]:
-    """What a command of the prompt prints, without the prompt."""
+    """The output of a console command, without the prompt."""
     result = CliRunner().invoke(app, ["console", name, name], input=f"{command}\nfin\n")
     assert result.exit_code == 0, result.output
     return [line.strip() for line in result.output.splitlines() if re.match(r"\s+\d\d:\d\d-\d\d:\d\d  ", line)]

@@ -1,4 +1,4 @@
-"""`milkwood up`: which run is meant, and how it is said; serving itself is tested with a real server elsewhere."""
+"""`milkwood up`: which run is meant, and how to name it; serving itself is tested with a real server elsewhere."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -66,7 +66,7 @@ def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
     assert "The run “gull_quay-live” starts." in result.output
     assert opened == [url]
     assert Played.lived == ["gull_quay-live"]
-    assert states[0].threads.names() == []  # all come to rest at the end
+    assert states[0].threads.names() == []  # all runs stop at the end
 
 
 def test_the_same_command_continues_that_run_and_new_begins_another(opened: list[str], states: list[AppState]) -> None:
@@ -84,7 +84,7 @@ def test_the_same_command_continues_that_run_and_new_begins_another(opened: list
     assert "gull_quay-live-2" in latest
 
 
-def test_what_was_asked_for_must_fit_or_another_run_is_begun(opened: list[str], states: list[AppState]) -> None:
+def test_a_run_with_other_options_is_not_continued(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     assert "“gull_quay-live-2” starts" in run("gull_quay", "--lang", "zh").output
     with Chronicle.read(path_for("gull_quay-live-2")) as reader:
@@ -141,7 +141,7 @@ def test_a_page_that_was_not_built_is_explained_before_anything_else(
     assert "make web" in error.remedy
 
 
-def test_what_is_neither_a_town_nor_a_run_is_refused_by_name(opened: list[str], states: list[AppState]) -> None:
+def test_an_unknown_town_or_run_is_refused_by_name(opened: list[str], states: list[AppState]) -> None:
     error = run("gul_quay").exception
     assert isinstance(error, SetupError)
     assert "gull_quay" in error.remedy
@@ -155,7 +155,7 @@ def test_another_name_of_a_scenario_opens_its_town_with_its_cast(opened: list[st
 
 
 @pytest.mark.parametrize("options", [(), ("--token", "abc")])
-def test_the_network_is_let_in_only_with_a_token_or_to_look(
+def test_the_network_has_access_only_with_a_token_or_to_watch(
     opened: list[str], states: list[AppState], options: tuple[str, ...]
 ) -> None:
     error = run("gull_quay", "--host", "0.0.0.0", *options).exception
@@ -163,7 +163,7 @@ def test_the_network_is_let_in_only_with_a_token_or_to_look(
     assert not path_for("gull_quay-live").exists()
 
 
-def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState]) -> None:
+def test_the_way_a_town_is_shared_is_shown(opened: list[str], states: list[AppState]) -> None:
     looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
     assert "Everyone in your network can look, but nobody can act" in looking
     both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", TOKEN).output
@@ -172,12 +172,12 @@ def test_how_a_town_is_shared_is_said(opened: list[str], states: list[AppState])
     assert opened[-1].endswith(f"/run/gull_quay-live?token={TOKEN}")
 
 
-def test_the_server_is_told_how_to_speak(opened: list[str], states: list[AppState]) -> None:
+def test_the_server_gets_its_language(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     config = serving.config_of(Played.served)
     assert isinstance(config, uvicorn.Config)
     assert (config.ws, config.ws_per_message_deflate) == (SocketConnection, False)
-    assert config.ws_max_size == serving.MOST_MESSAGE_BYTES
+    assert config.ws_max_size == serving.MAX_MESSAGE_BYTES
 
 
 def test_parts_of_all_minds_are_taken_away_and_the_run_continues_with_the_same(

@@ -30,7 +30,7 @@ def test_a_changed_history_fails_and_names_the_tick(run: Run, monday: Path) -> N
     assert (told["sound"], told["broken"]) == (False, 30)
 
 
-def test_an_unknown_run_brings_what_comes_close(run: Run, monday: Path) -> None:
+def test_an_unknown_run_brings_similar_names(run: Run, monday: Path) -> None:
     result = run("verify", "mondya")
     assert result.exit_code == 2
     assert "There is no run “mondya”. Did you mean “monday”?" in result.output

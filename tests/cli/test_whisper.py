@@ -1,4 +1,4 @@
-"""`milkwood whisper` and what it shares with every act that is given to a run at rest."""
+"""`milkwood whisper`, and what it shares with every input to a stopped run."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_a_person_is_named_by_id_or_by_name_in_any_language(run: Run, monday: Pa
         assert {each.person for each in reader.inputs()} == {"ada"}
 
 
-def test_it_says_when_as_json(run: Run, monday: Path) -> None:
+def test_the_tick_is_given_as_json(run: Run, monday: Path) -> None:
     told = json.loads(run("whisper", "monday", "ada", "go", "--json").output)
     assert told == {"run": "monday", "tick": 120, "time": "2023-03-10T07:20:00", "kind": "whisper"}
 
@@ -68,7 +68,7 @@ def test_a_person_can_be_whispered_to_before_the_run_has_begun(run: Run, home: P
         (("monday", "", "go"), "There is no person “”"),
     ],
 )
-def test_what_cannot_be_is_explained_and_nothing_is_written(
+def test_impossible_input_is_explained_and_nothing_is_written(
     words: tuple[str, ...], why: str, run: Run, monday: Path
 ) -> None:
     result = run("whisper", *words)

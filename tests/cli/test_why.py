@@ -16,7 +16,7 @@ __all__ = ["_morning", "friday"]
 
 
 def reasons(path: Path, act: str) -> list[tuple[int, str, dict[str, Any]]]:
-    """Recorded decisions of a kind: when, whose, why."""
+    """Recorded decisions of a kind: tick, person, reason."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
         rows = connection.execute("SELECT tick, person, content FROM reasons ORDER BY tick, person").fetchall()
     found = [(tick, person, json.loads(content)) for tick, person, content in rows]
@@ -32,7 +32,7 @@ def test_a_talk_is_explained_by_what_was_seen_and_what_came_to_mind(run: Run, fr
     assert lines[2].startswith("  does: begins to talk to ")
     assert f"  noticed: {reason['percept']}" in lines
     assert "  reason: It is a fine day." in lines
-    assert any(line.startswith("  question: what to make of what was noticed, asked day 1") for line in lines)
+    assert any(line.startswith("  question: how to react to an observation, asked day 1") for line in lines)
     assert "  came to mind (score: recency, importance, relevance, words)" in lines
     _, recency, importance, relevance, words, score = reason["recalled"][0]
     shown = f"    {score:.2f}: {recency:.2f} {importance:.2f} {relevance:.2f} {words:.2f}  "
@@ -52,8 +52,8 @@ def test_a_deed_is_explained_by_its_plan_and_the_question_it_was_thought_out_in(
     assert why["deed"] in [deed["what"] for deed in question["answer"]["deeds"]]
 
 
-def test_what_continues_is_explained_by_the_decision_that_began_it(run: Run, friday: Path) -> None:
-    """Between two acts the earlier one holds, whatever was thought of meanwhile."""
+def test_an_ongoing_deed_is_explained_by_the_decision_that_began_it(run: Run, friday: Path) -> None:
+    """Between two acts the earlier one holds, whatever was considered meanwhile."""
     first, person, _ = next(each for each in reasons(friday, "deed") if each[1] == "ivo_marsh")
     with closing(sqlite3.connect(f"file:{friday}?mode=ro", uri=True)) as connection:
         query = "SELECT min(tick) FROM reasons WHERE person = ? AND tick > ? AND content LIKE '%\"act\"%'"
@@ -71,7 +71,7 @@ def test_every_recorded_decision_can_be_explained(run: Run, friday: Path) -> Non
 
 
 @pytest.mark.parametrize("moment", ["@996", "@day 1 9:46", "@9:46", "@2023-03-10 09:46"])
-def test_a_moment_can_be_said_in_many_ways(moment: str, run: Run, friday: Path) -> None:
+def test_a_moment_can_be_given_in_many_ways(moment: str, run: Run, friday: Path) -> None:
     assert run("why", "friday", f"Ivo Marsh{moment}").output.startswith("Ivo Marsh, day 1 09:46 (tick 996)\n")
 
 
@@ -121,20 +121,20 @@ def test_a_chinese_run_is_explained_in_chinese(run: Run, friday: Path) -> None:
         ("@996", "There is no person “”"),
     ],
 )
-def test_what_cannot_be_explained_is_said(whom: str, why: str, run: Run, friday: Path) -> None:
+def test_a_request_without_an_explanation_is_reported(whom: str, why: str, run: Run, friday: Path) -> None:
     result = run("why", "friday", whom)
     assert result.exit_code == 2
     assert why in result.output
 
 
 def remake(path: Path, person: str, tick: int, reason: dict[str, Any]) -> None:
-    """Let a decision have had another reason."""
+    """Give a recorded decision another reason."""
     with rewritten(path) as connection:
         values = (json.dumps(reason, ensure_ascii=False), person, tick)
         connection.execute("UPDATE reasons SET content = ? WHERE person = ? AND tick = ?", values)
 
 
-def test_a_routine_and_what_crossed_their_mind_are_told(run: Run, friday: Path) -> None:
+def test_a_routine_and_a_thought_that_came_up_are_shown(run: Run, friday: Path) -> None:
     tick, person, reason = reasons(friday, "deed")[-1]
     habit = {"made": 360, "what": "mending nets", "score": 0.934, "used": 2, "of": ""}
     remake(friday, person, tick, {**reason, "routine": habit, "wandering": {"memory": 3, "text": "the old tide"}})

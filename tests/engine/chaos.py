@@ -1,7 +1,7 @@
-"""Minds that do anything, but always the same thing for the same perceptions: a broken causality shows at once.
+"""Minds that act at random, but always the same for the same perceptions: a broken causality shows at once.
 
-Every decision is drawn from a hash of all that was perceived, so if any schedule lets somebody perceive something else,
-or at another time, their life takes another course.
+Every decision is drawn from a hash of all perceptions. If a schedule lets a person perceive something else, or at
+another time, their history changes.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from tests.ponder import FORESEE, PONDER, Matter
 
 
 class ChaosMind:
-    """One person, moved by chance and by everything they perceive."""
+    """One person, driven by chance and by everything they perceive."""
 
     def __init__(self, person: PersonId, seed: int, town_map: TownMap, *, thinks: float = 0.3) -> None:
         self._person = person
@@ -31,7 +31,7 @@ class ChaosMind:
         self._thinks = thinks
         self._foreseen: Question | None = None
         self._goals: tuple[ThingId | RoomId, ThingId | RoomId] = (self._widest, self._widest)
-        """Where they meant to go last; people like to turn back."""
+        """Their last goal; people like to turn back."""
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         self._mood = blake2b(f"{self._mood}{moment}".encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""Every rule of holding, planted wrong once: schedules, reaches and horizons that are each mistaken in one way.
+"""Every rule of holding, broken once on purpose: schedules, reaches and horizons that are each wrong in one way.
 
 No real run uses these. Each breaks one rule of the real thing, so a comparison of histories must detect it.
 """
@@ -26,11 +26,11 @@ from milkwood.town.talk import Talk
 from milkwood.town.tile import Tile
 
 Plant = Callable[[pytest.MonkeyPatch], type[OutOfOrder]]
-"""Plants a fault for as long as the patch holds, and names the schedule that suffers from it."""
+"""Plants a fault while the patch holds, and names the affected schedule."""
 
 
 class _Needy(Reach):
-    """A reach whose every answer is taken over by `_wrong`."""
+    """A reach whose every answer is replaced by `_wrong`."""
 
     def need(self, watcher: Tile, xs: Ints, ys: Ints) -> Ints:
         return self._wrong(watcher, super().need(watcher, xs, ys), xs, ys)
@@ -43,14 +43,14 @@ class _Needy(Reach):
 
 
 class TwoTilesTooFar(_Needy):
-    """Holding: a person who is not near at once counts as two tiles further away."""
+    """Holding: a person who is not immediately near counts as two tiles further away."""
 
     def _wrong(self, watcher: Tile, need: Ints, xs: Ints, ys: Ints) -> Ints:
         return np.where(need > 0, need + 2, need)
 
 
 class OnFootAlone(_Needy):
-    """Rooms: people matter only once they have walked into view, as if one could not see across a fence."""
+    """Rooms: people matter only once they have walked into view, as if fences blocked sight."""
 
     def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
         super().__init__(town_map, view_radius, **how)
@@ -65,7 +65,7 @@ class OnFootAlone(_Needy):
 
 
 class OneSidedDoors(Reach):
-    """Rooms: a door belongs to the street alone, so who stands in it is not yet in the room."""
+    """Rooms: a door belongs to the street alone, so a person in the door is not yet in the room."""
 
     def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
         super().__init__(_rebuilt(town_map, doors=False), view_radius, **how)
@@ -79,7 +79,7 @@ class ShutDoors(Reach):
 
 
 class BlindToThings(Reach):
-    """Thing reach: people watch their window of sight and no thing that stands out of it."""
+    """Thing reach: people watch their window of sight, but no things outside it."""
 
     def __init__(self, town_map: TownMap, view_radius: int, **how: Any) -> None:
         super().__init__(_rebuilt(town_map, things=False), view_radius, **how)
@@ -131,7 +131,7 @@ class SiftedTooFinely(Horizon):
 
 
 class DeafAwake(Horizon):
-    """Sleepers: everybody counts as asleep, so nothing that may still happen keeps anybody from thinking."""
+    """Sleepers: all people count as asleep, so no future event keeps a person from thinking."""
 
     def update(self, changed: Iterable[int]) -> list[int]:
         self.deaf[:] = True
@@ -192,7 +192,7 @@ class EachAlone(OutOfOrder):
 
 
 class Hasty(OutOfOrder):
-    """Joint commitment: who has decided is resolved at once, without waiting for those nearby."""
+    """Joint commitment: a person who has decided is resolved at once, without waiting for those nearby."""
 
     def group(self, **_how: Any) -> list[int]:
         life = self._life
@@ -237,7 +237,7 @@ def plant_loose_talk(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
 
 
 def plant_shared_chance(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
-    """Chance: one stream for all, drawn from in the order in which they come."""
+    """Chance: one stream for all people, drawn from in order of arrival."""
     shared = Stream(1)
     patch.setattr(resolving, "stream", lambda *_keys: shared)
     return OutOfOrder

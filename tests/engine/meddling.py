@@ -1,4 +1,4 @@
-"""A user who does things to a chaotic town while it lives, and the same things done to it again."""
+"""A user who acts on a chaotic town while it is live, and the same acts applied again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any
 
 from milkwood.chance import Stream, stream
 from milkwood.engine.avatar import Avatar
-from milkwood.engine.inbox import Inbox, Newcomer
+from milkwood.engine.inbox import Inbox, MakeNewcomer
 from milkwood.engine.inputs import act_of
 from milkwood.engine.keeper import Input
 from milkwood.engine.keys import Keys
@@ -16,7 +16,7 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.models.port import Model
-from milkwood.town.acts import Act, Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Stand, Whisper
+from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove, Speak, Stand, UserAct, Whisper
 from milkwood.town.map import TownMap
 from tests.engine.chaos import ChaosMind, SlowModel
 from tests.engine.scenes import Diary, Story
@@ -27,7 +27,7 @@ IDLE_TICKS = 8
 
 @dataclass
 class Acts:
-    """What was written down, in the order in which it came."""
+    """The recorded acts, in order of arrival."""
 
     inputs: list[Input] = field(default_factory=list)
 
@@ -35,18 +35,18 @@ class Acts:
         self.inputs.append(Input(tick, kind, person, content))
 
     def since(self, tick: int) -> list[Input]:
-        """What takes effect from a tick on, as a chronicle gives it back."""
+        """Acts that take effect from a tick on, as a chronicle returns them."""
         return sorted((each for each in self.inputs if each.tick >= tick), key=lambda each: each.tick)
 
     def shifted(self, ticks: int) -> list[Input]:
-        """All of it, so many ticks later."""
+        """The same acts, shifted by a number of ticks."""
         return [Input(max(0, each.tick + ticks), each.kind, each.person, each.content) for each in self.since(0)]
 
     def kinds(self) -> set[str]:
         return {each.kind for each in self.inputs}
 
 
-def newcomer(story: Story) -> Newcomer:
+def newcomer(story: Story) -> MakeNewcomer:
     def mind(act: Arrive | Enter, tick: int, keys: Keys) -> tuple[Mind, list[Memory]]:
         if isinstance(act, Enter):
             return Avatar(act.person, keys, entered=tick, idle_ticks=act.idle_ticks or IDLE_TICKS), []
@@ -66,10 +66,10 @@ class Meddler:
         self._how_often = how_often
         self._pauses = pauses
         self._asked = 0
-        self.landed: list[tuple[Act, int]] = []
+        self.landed: list[tuple[UserAct, int]] = []
 
     def meddle(self) -> None:
-        """Perhaps do something; it must land no earlier than anybody has come."""
+        """Perhaps act; the act must land no earlier than any person has reached."""
         self._asked += 1
         draw = stream(self._seed, self._asked, "meddle")
         if draw.happens(self._how_often):
@@ -77,38 +77,38 @@ class Meddler:
             try:
                 tick = self._life.give(act)
             except SetupError:
-                return  # there is no such avatar, or no such person any more
+                return  # the avatar or person is not, or no longer, in the town
             self.landed.append((act, tick))
 
-    def _act(self, draw: Stream) -> Act:
+    def _act(self, draw: Stream) -> UserAct:
         avatars = [person for person in self._life.people if person.startswith("you")]
         if avatars and draw.happens(0.6):
             return self._key(draw.chosen(avatars), draw)
-        somebody = draw.chosen(self._life.people) if self._life.people else PersonId("nobody")
+        someone = draw.chosen(self._life.people) if self._life.people else PersonId("nobody")
         free = [tile for room in self._map.rooms for tile in self._map.floor(room)]
-        acts: list[Act] = [
-            Whisper(somebody, f"voice {draw.below(99)}"),
-            Whisper(somebody, f"voice {draw.below(99)}"),
+        acts: list[UserAct] = [
+            Whisper(someone, f"voice {draw.below(99)}"),
+            Whisper(someone, f"voice {draw.below(99)}"),
             Change(draw.chosen(sorted(self._map.things)), draw.chosen(["idle", "odd", "burning"])),
             Arrive(PersonId(f"q{draw.below(50):02}"), draw.chosen(free)),
-            Remove(somebody),
+            Remove(someone),
             Enter(PersonId(f"you_{draw.below(3)}"), draw.chosen(free)),
         ]
         return Pause(draw.happens(0.5)) if self._pauses and draw.happens(0.1) else draw.chosen(acts)
 
-    def _key(self, person: PersonId, draw: Stream) -> Act:
-        keys: list[Act] = [Move(person, draw.chosen("ulrd")) for _ in range(4)]
+    def _key(self, person: PersonId, draw: Stream) -> UserAct:
+        keys: list[UserAct] = [Move(person, draw.chosen("ulrd")) for _ in range(4)]
         keys += [Stand(person), Speak(person, f"hello {draw.below(9)}", last=draw.happens(0.2))]
         return Exit(person) if draw.happens(0.05) else draw.chosen(keys)
 
 
 @dataclass(frozen=True)
 class Meddled:
-    """The outcome of a life with outside acts."""
+    """The outcome of a run with outside acts."""
 
     diary: Diary
     acts: Acts
-    landed: list[tuple[Act, int]]
+    landed: list[tuple[UserAct, int]]
     seconds: float
 
 
@@ -122,7 +122,7 @@ def meddle(
     pauses: bool = False,
 ) -> Meddled:
     """Live a story with outside acts."""
-    diary, acts, landed = Diary(), Acts(), list[tuple[Act, int]]()
+    diary, acts, landed = Diary(), Acts(), list[tuple[UserAct, int]]()
 
     async def live() -> None:
         inbox = Inbox(acts, pace=pace, newcomer=newcomer(story))
@@ -139,7 +139,7 @@ def meddle(
 
 
 def again(story: Story, schedule: Schedule, inputs: list[Input], model: Model | None = None) -> Diary:
-    """Live a story with acts that were written down."""
+    """Live a story with recorded acts."""
     diary = Diary()
 
     async def live() -> None:
@@ -155,7 +155,7 @@ def again(story: Story, schedule: Schedule, inputs: list[Input], model: Model | 
 
 
 def resumed(story: Story, schedule: Schedule, meddled: Meddled, tick: int) -> Diary:
-    """Go on from a snapshot of a meddled life, with what was written down from it on."""
+    """Continue from a snapshot of a run with outside acts, with the acts recorded after it."""
     diary, make = Diary(), newcomer(story)
 
     async def live() -> None:

@@ -1,4 +1,4 @@
-"""Lives of a chaotic town, to be lived under any schedule and compared."""
+"""Runs of a chaotic town, for comparison between schedules."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
-from milkwood.town.senses import ATTENTION
+from milkwood.town.senses import ATTENTION_PERCEPTS
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Scene, Town
 from tests.engine.chaos import ChaosMind, SlowModel
@@ -27,7 +27,7 @@ SNAPSHOT_EVERY = 50
 
 @dataclass
 class Diary:
-    """A keeper that keeps everything in memory, and minds being told what was told before."""
+    """A keeper that keeps everything in memory, and repeats to minds what they were told before."""
 
     happenings: list[Happening] = field(default_factory=list)
     memories: list[Remembered] = field(default_factory=list)
@@ -52,12 +52,12 @@ class Diary:
         self.snapshots[tick] = (scene, minds, wakes)
 
     def fingerprint(self) -> str:
-        """A hash of all of it, the same for the same history."""
+        """A hash of the diary, the same for the same history."""
         snapshots = [(tick, scene, dict(minds), dict(wakes)) for tick, (scene, minds, wakes) in self.snapshots.items()]
         return blake2b(f"{self.happenings}{self.memories}{snapshots}".encode(), digest_size=8).hexdigest()
 
     def since(self, tick: int) -> "Diary":
-        """What it tells of a tick and all that came after."""
+        """The part of the diary from a tick on."""
         return Diary(
             [each for each in self.happenings if each.tick >= tick],
             [each for each in self.memories if each[0] >= tick],
@@ -79,14 +79,14 @@ def crowd(town_map: TownMap, count: int, seed: int) -> Town:
 
 @dataclass(frozen=True)
 class Story:
-    """All that a chaotic life follows from, but for its schedule and how slow its model is."""
+    """Everything a chaotic run depends on, except its schedule and the latency of its model."""
 
     town_map: TownMap
     seed: int
     people: int = 10
     ticks: int = 80
     view_radius: int = 3
-    attention: int = ATTENTION
+    attention: int = ATTENTION_PERCEPTS
     thinks: float = 0.3
 
     def name(self) -> str:
@@ -110,7 +110,7 @@ class Story:
         inbox: Inbox | None = None,
         came: Mapping[PersonId, Mind] | None = None,
     ) -> Life:
-        """Go on from a snapshot that another diary holds, with those who came from outside before it."""
+        """Continue from a snapshot in another diary, with the people who came from outside before it."""
         scene, kept_minds, wakes = told.snapshots[tick]
         town = Town.restored(self.town_map, scene)
         resting = {person: RestingPerson.restored(kept, wakes[person]) for person, kept in kept_minds.items()}
@@ -128,12 +128,12 @@ class Story:
         return LifeSettings(rules, tick, SNAPSHOT_EVERY, self.attention)
 
     def live(self, schedule: Schedule, model: Model | None = None) -> Diary:
-        """What happens under a schedule."""
+        """The history under a schedule."""
         diary, _ = self.time(schedule, model)
         return diary
 
     def time(self, schedule: Schedule, model: Model | None = None) -> tuple[Diary, float]:
-        """What happens under a schedule, and how long it takes in virtual seconds."""
+        """The history under a schedule, and how long it takes in virtual seconds."""
         diary = Diary()
 
         async def live() -> None:
@@ -148,7 +148,7 @@ class Story:
 
 
 def first_difference(one: Diary, other: Diary) -> str:
-    """Where two diaries part, in words; empty when they tell the same."""
+    """Where two diaries diverge, in words; empty when they are the same."""
     for title in ("happenings", "memories"):
         mine, theirs = getattr(one, title), getattr(other, title)
         for here, there in zip(mine, theirs, strict=False):

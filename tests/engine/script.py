@@ -1,4 +1,4 @@
-"""People who do what is written for them, some of it after long thought, and remember all they perceive."""
+"""People who follow a script, partly after long thought, and remember all they perceive."""
 
 import asyncio
 from collections.abc import Awaitable, Mapping
@@ -24,7 +24,7 @@ from tests.ponder import PONDER, Matter
 
 @dataclass
 class Part:
-    """What one person does at which tick, and at which ticks it takes them long to decide."""
+    """A person's script by tick, and the ticks at which a decision takes long."""
 
     tile: Tile
     lines: Mapping[int, Intent]
@@ -48,7 +48,7 @@ class Part:
         return {}
 
     def restore(self, kept: Kept) -> None:
-        """Nothing to take over: the script says it all."""
+        """No state to restore: the script holds all of it."""
 
 
 class Ponderous:
@@ -60,7 +60,7 @@ class Ponderous:
 
 
 def play(town_map: TownMap, cast: Mapping[str, Part], schedule: Schedule, *, until: int, view_radius: int = 3) -> Diary:
-    """What comes of a script under a schedule."""
+    """The result of a script under a schedule."""
     diary = Diary()
     parts = {PersonId(name): part for name, part in cast.items()}
     town = Town(town_map).fold(

@@ -70,7 +70,7 @@ def test_an_answer_asked_for_ahead_is_there_when_it_is_collected() -> None:
     assert seconds < 100.0 + 20.0
 
 
-def test_what_is_collected_early_does_not_wait_behind_what_is_needed_later() -> None:
+def test_a_question_collected_early_does_not_wait_behind_later_needs() -> None:
     model = Patient()
 
     async def ask() -> None:
@@ -110,7 +110,7 @@ def test_collecting_early_waits_for_the_one_call_under_way() -> None:
     assert len(model.asked) == 1
 
 
-def test_what_was_asked_ahead_in_a_life_that_was_interrupted_is_asked_again() -> None:
+def test_questions_asked_ahead_in_an_interrupted_run_are_asked_again() -> None:
     model = SlowModel(0)
 
     async def ask() -> Said:
@@ -123,7 +123,7 @@ def test_what_was_asked_ahead_in_a_life_that_was_interrupted_is_asked_again() ->
     assert reply.said
 
 
-def test_closing_the_desk_gives_up_what_nobody_collects() -> None:
+def test_closing_the_desk_cancels_uncollected_questions() -> None:
     model = Patient()
 
     async def ask() -> int:
@@ -137,7 +137,7 @@ def test_closing_the_desk_gives_up_what_nobody_collects() -> None:
     assert tasks == 1
 
 
-def test_a_failure_of_what_was_asked_ahead_shows_when_it_is_collected() -> None:
+def test_a_failure_of_a_question_asked_ahead_shows_when_it_is_collected() -> None:
     model = Patient()
 
     async def ask() -> None:

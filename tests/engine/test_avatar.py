@@ -21,7 +21,7 @@ from milkwood.town.events import Happening
 from milkwood.town.intents import Do, Intent, Say, Stay, TalkTo
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
-from milkwood.town.senses import ATTENTION
+from milkwood.town.senses import ATTENTION_PERCEPTS
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
 from tests.engine.meddling import Acts, newcomer
@@ -46,7 +46,7 @@ class Scene:
     pace: Pace | None = None
     acts: Acts = field(default_factory=Acts)
     diary: Diary = field(default_factory=Diary)
-    attention: int = ATTENTION
+    attention: int = ATTENTION_PERCEPTS
 
     def life(self, inbox: Inbox) -> Life:
         minds: dict[PersonId, Mind] = {PersonId(name): part for name, part in self.cast.items()}
@@ -59,7 +59,7 @@ class Scene:
         return Life(town, minds, Ponderous(), self.schedule, settings, self.diary, inbox)
 
     def play(self, until: int, user: Callable[[Life], Awaitable[None]]) -> list[Happening]:
-        """What happens when a user does this meanwhile."""
+        """The result when a user does this meanwhile."""
 
         async def live() -> None:
             life = self.life(Inbox(self.acts, pace=self.pace, newcomer=MAKE))
@@ -73,7 +73,7 @@ class Scene:
         return [each for each in self.diary.happenings if each.person == YOU or each.event == happened.Departed(YOU)]
 
     def again(self, until: int, schedule: Schedule) -> Diary:
-        """The same once more, from what was written down."""
+        """The same again, from the recorded acts."""
         parts = {name: Part(part.tile, part.lines, part.slow) for name, part in self.cast.items()}
         scene = Scene(schedule, parts)
 
@@ -137,7 +137,7 @@ def test_as_fast_as_possible_an_avatar_stands_at_once_and_leaves() -> None:
 
 
 @ANY_SCHEDULE
-def test_what_is_typed_is_said_to_the_nearest_who_is_free_and_answered(schedule: str) -> None:
+def test_typed_lines_are_said_to_the_nearest_free_person_and_answered(schedule: str) -> None:
     ann = Part(Tile(6, 2), {tick: Say(f"line {tick}") for tick in range(3, 30)})
     ben = Part(Tile(9, 2), {})
 
@@ -159,7 +159,7 @@ def test_what_is_typed_is_said_to_the_nearest_who_is_free_and_answered(schedule:
     assert first_difference(scene.diary, scene.again(12, Lockstep())) == ""
 
 
-def test_what_nobody_can_hear_is_not_said_later() -> None:
+def test_a_line_without_listeners_is_not_said_later() -> None:
     async def user(life: Life) -> None:
         life.give(Enter(YOU, Tile(4, 2), idle_ticks=60))
         life.give(Speak(YOU, "anybody there?"))
@@ -179,7 +179,7 @@ def test_a_user_sees_everyone_in_view_however_little_people_perceive() -> None:
     assert happened.TalkBegan(TalkId("1-you"), BEN) in [each.event for each in mine]
 
 
-def test_who_talks_already_is_joined() -> None:
+def test_an_ongoing_talk_is_joined() -> None:
     ann = Part(Tile(6, 2), {0: TalkTo(BEN), 1: Say("well")})
     ben = Part(Tile(7, 2), {})
 

@@ -10,7 +10,7 @@ AGAIN = "record the new hashes with “python -m tools.behaviour”"
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_short_lives_have_the_history_that_is_recorded_for_todays_behaviour_number(life: str) -> None:
+def test_short_runs_have_the_history_recorded_for_todays_behaviour_number(life: str) -> None:
     assert history_of(life) == KEPT["histories"][life], (
         f"{life}: {TICKS} ticks come out otherwise than recorded. If minds, the engine or the town's rules changed what"
         f" happens, raise BEHAVIOUR in src/milkwood/engine/behaviour.py (now {BEHAVIOUR}) and {AGAIN}. If only the"

@@ -32,7 +32,7 @@ def people_of(count: int) -> Tracks:
 
 
 def horizon_of(people: list[tuple[Body, int, bool]]) -> Horizon:
-    """Everybody where they are at tick 0, with their next thought, asleep or not."""
+    """All people at tick 0, each with the tick of the next thought, asleep or not."""
     tracks = people_of(len(people))
     horizon = Horizon(tracks, REACH)
     for index, (body, own, deaf) in enumerate(people):
@@ -46,7 +46,7 @@ def standing(x: int, own: int, *, deaf: bool = False) -> tuple[Body, int, bool]:
     return Body(Standing(Tile(x, LAWN))), own, deaf
 
 
-def test_who_is_alone_is_certain_until_their_own_next_thought_and_never_in_doubt() -> None:
+def test_a_person_alone_is_certain_until_their_next_thought_and_never_in_doubt() -> None:
     horizon = horizon_of([standing(0, 17)])
     assert horizon.certain.tolist() == [17]
     assert horizon.doubt(0) == (NEVER, -1)
@@ -66,21 +66,21 @@ def test_a_person_in_view_is_in_doubt_from_the_tick_after_their_next_thought() -
 
 
 def test_influence_is_passed_on_from_person_to_person() -> None:
-    """The one in the middle may be roused by the first, and then rouse the last sooner than the first could."""
+    """The person in the middle may be woken by the first, and then wake the last sooner than the first could."""
     alone = horizon_of([standing(0, 5), standing(16, 90)])
     relayed = horizon_of([standing(0, 5), standing(16, 90), standing(8, 80)])
     assert relayed.certain[2] == 5 + 5
     assert relayed.certain[1] < alone.certain[1] == 5 + 13
 
 
-def test_who_sleeps_is_not_influenced_but_does_not_know_who_is_about() -> None:
+def test_a_sleeper_is_not_influenced_but_does_not_know_who_is_near() -> None:
     horizon = horizon_of([standing(0, 5), standing(2, 90, deaf=True), standing(4, 90)])
     assert horizon.certain[1] == 90
     assert horizon.doubt(1) == (NEVER, -1)
     assert horizon.company(1)[0] == 6
 
 
-def test_who_walks_past_a_thinker_is_certain_until_they_come_near() -> None:
+def test_a_person_walking_past_a_thinker_is_certain_until_they_come_near() -> None:
     route = Route(tuple(Tile(x, LAWN) for x in range(30, 4, -1)))
     horizon = horizon_of([(Body(Walking(0, route)), 26, False), standing(0, 10)])
     tick = int(horizon.certain[0])
@@ -93,8 +93,8 @@ def test_walls_between_people_make_them_certain_for_longer() -> None:
     assert horizon_of(next_door).certain[1] == 5 + REACH.need_one(Tile(3, 6), 3, 2) > 20
 
 
-anybody = st.tuples(bodies(since=0, town_map=TERRACE, tiles=FLOOR, steps=25), st.integers(0, 40), st.booleans())
-crowds = st.lists(anybody, min_size=1, max_size=7).map(
+anyone = st.tuples(bodies(since=0, town_map=TERRACE, tiles=FLOOR, steps=25), st.integers(0, 40), st.booleans())
+crowds = st.lists(anyone, min_size=1, max_size=7).map(
     lambda people: [(body, own, asleep and not body.walking(0)) for body, own, asleep in people]
 )
 
@@ -111,7 +111,7 @@ def test_a_person_who_is_to_think_first_may_always_think(people: list[tuple[Body
 
 @settings(max_examples=80, deadline=None)
 @given(crowds)
-def test_nobody_is_certain_beyond_their_own_next_thought(people: list[tuple[Body, int, bool]]) -> None:
+def test_certainty_ends_at_the_persons_own_next_thought(people: list[tuple[Body, int, bool]]) -> None:
     horizon = horizon_of(people)
     assert (horizon.certain <= horizon.own).all()
 
@@ -123,7 +123,7 @@ changes = st.lists(
 
 @settings(max_examples=60, deadline=None)
 @given(crowds, changes)
-def test_mending_gives_what_computing_again_would_give(
+def test_an_incremental_update_equals_a_full_computation(
     people: list[tuple[Body, int, bool]], turns: list[tuple[int, int, int, int]]
 ) -> None:
     """A change is passed on along a chain of dependent people of any length."""
@@ -137,13 +137,13 @@ def test_mending_gives_what_computing_again_would_give(
         horizon._tracks.lay(who, people[who][0], now)
         horizon.own[who], horizon.deaf[who], horizon.floor[who] = now + later, False, now + 1
         horizon.update([who])
-        anew = Horizon(horizon._tracks, REACH)
-        for mine, theirs in ((anew.own, horizon.own), (anew.deaf, horizon.deaf), (anew.floor, horizon.floor)):
+        fresh = Horizon(horizon._tracks, REACH)
+        for mine, theirs in ((fresh.own, horizon.own), (fresh.deaf, horizon.deaf), (fresh.floor, horizon.floor)):
             mine[:] = theirs
-        anew.update(range(len(people)))
-        assert horizon.certain.tolist() == anew.certain.tolist()
-        everybody = range(len(people))
-        assert [horizon.doubt(each)[0] for each in everybody] == [anew.doubt(each)[0] for each in everybody]
+        fresh.update(range(len(people)))
+        assert horizon.certain.tolist() == fresh.certain.tolist()
+        everyone = range(len(people))
+        assert [horizon.doubt(each)[0] for each in everyone] == [fresh.doubt(each)[0] for each in everyone]
 
 
 @pytest.mark.parametrize("town", MAPS)

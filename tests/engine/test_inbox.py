@@ -1,4 +1,4 @@
-"""What waits for its tick. Rules T3, C1."""
+"""Inputs that wait for their tick. Rules T3, C1."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -47,7 +47,7 @@ def test_an_act_that_cannot_be_written_down_does_not_happen() -> None:
     assert inbox.keys.find(YOU, 4) is None
 
 
-def test_what_was_written_down_waits_again_each_for_its_tick() -> None:
+def test_recorded_inputs_wait_again_each_for_its_tick() -> None:
     known = [
         input_of(3, Whisper(ADA, "first")),
         input_of(3, Pause()),
@@ -64,7 +64,7 @@ def test_what_was_written_down_waits_again_each_for_its_tick() -> None:
     assert inbox.keys.find(YOU, 4) == Move(YOU, "l")
 
 
-def test_nothing_new_lands_in_what_was_lived() -> None:
+def test_no_input_lands_in_lived_ticks() -> None:
     inbox = Inbox(Acts(), first=10)
     with pytest.raises(OurBug, match="before what has been lived"):
         inbox.write(9, Stand(YOU))
@@ -85,6 +85,6 @@ def test_it_knows_who_will_be_there() -> None:
     assert inbox.people([ADA]) == {BEN}
 
 
-def test_where_nobody_can_come_nobody_does() -> None:
+def test_no_one_arrives_at_an_unreachable_place() -> None:
     with pytest.raises(OurBug, match="no mind for ben"):
         Inbox().mind_for(Arrive(BEN, HERE), 3)

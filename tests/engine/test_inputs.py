@@ -1,4 +1,4 @@
-"""Acts as they are written down. Rule C1."""
+"""Inputs as they are recorded. Rule C1."""
 
 import json
 from typing import Any, get_args
@@ -13,7 +13,7 @@ from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.town import acts
-from milkwood.town.acts import Act, Key, Touch
+from milkwood.town.acts import Key, Touch, UserAct
 from milkwood.town.tile import Tile
 from tests.engine.village import MAPS
 
@@ -25,7 +25,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]))
 people = st.sampled_from([ADA, BEN])
 tiles = st.builds(Tile, st.integers(0, 99), st.integers(0, 99))
 profiles = st.dictionaries(texts, st.none() | st.integers() | texts | st.lists(texts, max_size=3), max_size=3)
-anything: st.SearchStrategy[Act] = st.one_of(
+anything: st.SearchStrategy[UserAct] = st.one_of(
     st.builds(acts.Whisper, people, texts),
     st.builds(acts.Remind, people, st.lists(texts, max_size=3).map(tuple)),
     st.builds(acts.Tell, people, texts, texts),
@@ -43,7 +43,7 @@ anything: st.SearchStrategy[Act] = st.one_of(
 
 
 @given(anything, st.integers(0, 9999))
-def test_an_act_comes_back_from_json_as_it_was(act: Act, tick: int) -> None:
+def test_an_act_comes_back_from_json_as_it_was(act: UserAct, tick: int) -> None:
     given = input_of(tick, act)
     kept = json.loads(json.dumps(given.content))
     assert act_of(Input(tick, given.kind, given.person, kept)) == act
@@ -64,9 +64,7 @@ def test_every_act_has_a_kind_of_its_own() -> None:
         ("enter", {"tile": [1], "name": "", "idle_ticks": 0}, "cannot be read"),
     ],
 )
-def test_what_cannot_be_understood_is_refused_and_never_passed_over(
-    kind: str, content: dict[str, Any], why: str
-) -> None:
+def test_unknown_inputs_are_refused_and_never_ignored(kind: str, content: dict[str, Any], why: str) -> None:
     with pytest.raises(SetupError, match=f"(?s)input at tick 7.*{why}"):
         act_of(Input(7, kind, ADA, content))
 
@@ -95,7 +93,7 @@ def test_what_cannot_be_understood_is_refused_and_never_passed_over(
         (acts.Speak(YOU, ""), "nothing to say"),
     ],
 )
-def test_what_cannot_be_done_is_explained(act: Act, why: str) -> None:
+def test_what_cannot_be_done_is_explained(act: UserAct, why: str) -> None:
     with pytest.raises(SetupError) as error:
         checked(act, MAP, {ADA, YOU}, {YOU})
     assert why in error.value.sentence()
@@ -116,5 +114,5 @@ def test_what_cannot_be_done_is_explained(act: Act, why: str) -> None:
         acts.Pause(),
     ],
 )
-def test_what_can_be_done_is_not_refused(act: Act) -> None:
+def test_what_can_be_done_is_not_refused(act: UserAct) -> None:
     checked(act, MAP, {ADA, YOU}, {YOU})

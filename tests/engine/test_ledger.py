@@ -35,7 +35,7 @@ def resting(person: PersonId, wake: int = 99) -> Callable[[int], RestingPerson]:
     return lambda due: RestingPerson({"of": person, "due": due}, wake, roused=False)
 
 
-EVERYBODY = {ANN: resting(ANN), BEN: resting(BEN)}
+EVERYONE = {ANN: resting(ANN), BEN: resting(BEN)}
 
 entries = st.lists(st.tuples(st.integers(0, 60), st.sampled_from([ANN, BEN])), unique=True, max_size=40)
 
@@ -56,36 +56,36 @@ def test_everything_is_told_once_and_in_canonical_order_in_whichever_order_it_ha
         ledger.add(now)
         for tick, person in {(each.tick, each.person) for each in now}:
             ledger.remember(tick, person, (Memory("first", ""), Memory("then", "")))
-        ledger.settle(lowest, EVERYBODY, now=True)
+        ledger.settle(lowest, EVERYONE, now=True)
         assert diary.up_to == lowest
     assert diary.happenings == truth
     assert [(tick, person) for tick, person, _ in diary.memories[::2]] == sorted(happenings)
     assert [memory.kind for _, _, memory in diary.memories] == ["first", "then"] * len(happenings)
 
 
-def test_what_a_person_behind_could_still_come_before_is_not_told() -> None:
+def test_events_that_a_person_behind_could_still_precede_are_not_reported() -> None:
     diary = Diary()
     ledger = Ledger(diary, two_in_a_town(), 0, snapshot_every=1000)
     ledger.add([refused(9, ANN), refused(4, BEN)])
-    ledger.settle(5, EVERYBODY, now=True)
+    ledger.settle(5, EVERYONE, now=True)
     assert diary.happenings == [refused(4, BEN)]
-    ledger.settle(9, EVERYBODY, now=True)
+    ledger.settle(9, EVERYONE, now=True)
     assert diary.happenings == [refused(4, BEN)]
-    ledger.settle(10, EVERYBODY, now=True)
+    ledger.settle(10, EVERYONE, now=True)
     assert diary.happenings == [refused(4, BEN), refused(9, ANN)]
 
 
-def test_the_keeper_is_told_in_strokes_and_not_in_dots() -> None:
+def test_the_keeper_gets_stretches_and_not_single_ticks() -> None:
     diary = Diary()
     ledger = Ledger(diary, two_in_a_town(), 0, snapshot_every=1000)
-    ledger.settle(0, EVERYBODY, now=True)
+    ledger.settle(0, EVERYONE, now=True)
     diary.snapshots.clear()
     for tick in range(BATCH_HAPPENINGS):
         ledger.add([refused(tick, ANN)])
-        ledger.settle(tick, EVERYBODY)
+        ledger.settle(tick, EVERYONE)
     assert diary.happenings == []
     ledger.add([refused(BATCH_HAPPENINGS, ANN)])
-    ledger.settle(BATCH_HAPPENINGS, EVERYBODY)
+    ledger.settle(BATCH_HAPPENINGS, EVERYONE)
     assert len(diary.happenings) == BATCH_HAPPENINGS
 
 
@@ -105,11 +105,11 @@ def test_a_snapshot_holds_every_mind_as_it_was_then_even_of_those_who_have_conti
     }
     assert [minds[ANN]["mind"]["due"] for _, minds, _ in diary.snapshots.values()] == [0, 10, 20]
     assert all(scene == town.scene(tick) for tick, (scene, _, _) in diary.snapshots.items())
-    ledger.settle(30, EVERYBODY)
+    ledger.settle(30, EVERYONE)
     assert diary.snapshots[30][2] == {ANN: 40, BEN: 99}
 
 
-def test_what_happened_before_a_snapshot_is_told_before_it() -> None:
+def test_events_before_a_snapshot_are_reported_before_it() -> None:
     heard: list[str] = []
 
     class Listener(Diary):
@@ -121,11 +121,11 @@ def test_what_happened_before_a_snapshot_is_told_before_it() -> None:
 
     ledger = Ledger(Listener(), two_in_a_town(), 0, snapshot_every=10)
     ledger.add([refused(4, ANN), refused(14, BEN)])
-    ledger.settle(15, EVERYBODY, now=True)
+    ledger.settle(15, EVERYONE, now=True)
     assert heard == ["snapshot 0", "up to 10", "snapshot 10", "up to 15"]
 
 
-def test_a_past_that_was_told_is_let_go_but_for_the_tick_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reported_past_is_dropped_except_the_last_tick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ledgers, "FORGET_EVERY_TICKS", 5)
     town = two_in_a_town()
     ledger = Ledger(Diary(), town, 0, snapshot_every=1000)
@@ -133,7 +133,7 @@ def test_a_past_that_was_told_is_let_go_but_for_the_tick_before(monkeypatch: pyt
         step = Happening(tick, ANN, 0, happened.DeedBegan(deed=_deed(tick), tile=Tile(0, 0)))
         town.apply(step)
         ledger.add([step])
-    ledger.settle(5, EVERYBODY, now=True)
+    ledger.settle(5, EVERYONE, now=True)
     assert [town.body(ANN, tick).deed for tick in (4, 5, 6)] == [_deed(3), _deed(4), _deed(5)]
     assert town.find_body(ANN, 1) in (None, town.find_body(ANN, 4))
 

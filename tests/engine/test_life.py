@@ -81,7 +81,7 @@ def test_a_life_that_is_stopped_at_any_moment_continues_as_if_it_had_not_been(sc
 
 
 @ANY_SCHEDULE
-def test_what_was_settled_before_a_stop_is_all_told(schedule: str) -> None:
+def test_everything_settled_before_a_stop_is_reported(schedule: str) -> None:
     told, broken = story().live(Serial()), Diary()
 
     async def live() -> None:
@@ -100,7 +100,7 @@ def test_what_was_settled_before_a_stop_is_all_told(schedule: str) -> None:
 
 
 class Stumbling(ChaosMind):
-    """A mind that cannot go on at some tick, at once or after thought."""
+    """A mind that fails at some tick, at once or after thought."""
 
     def __init__(self, *, after_thought: bool) -> None:
         super().__init__(PersonId("p03"), 0, MAPS["village"]())
@@ -120,7 +120,7 @@ class Stumbling(ChaosMind):
 
 @pytest.mark.parametrize("after_thought", [False, True])
 @ANY_SCHEDULE
-def test_a_mind_that_fails_is_reported_to_the_one_who_awaits_the_life(schedule: str, after_thought: bool) -> None:
+def test_a_failing_mind_is_reported_to_the_caller(schedule: str, after_thought: bool) -> None:
     diary = Diary()
 
     async def live() -> int:
@@ -138,7 +138,7 @@ def test_a_mind_that_fails_is_reported_to_the_one_who_awaits_the_life(schedule: 
 
 
 @ANY_SCHEDULE
-def test_a_model_that_fails_is_reported_to_the_one_who_awaits_the_life(schedule: str) -> None:
+def test_a_failing_model_is_reported_to_the_caller(schedule: str) -> None:
     class Failing:
         async def answer(self, question: Question) -> Answer:
             raise ConnectionError(question.id.say())
@@ -152,7 +152,7 @@ def test_a_model_that_fails_is_reported_to_the_one_who_awaits_the_life(schedule:
     run_virtually(live())
 
 
-def test_closing_gives_up_all_thoughts_in_flight() -> None:
+def test_closing_cancels_all_thoughts_in_flight() -> None:
     async def live() -> int:
         life = story().begin(OutOfOrder(), SlowModel(0), Diary())
 
@@ -189,7 +189,7 @@ def test_questions_are_the_same_under_every_schedule(schedule: str) -> None:
     assert pondered[0] == pondered[1] != {}
 
 
-def test_folding_what_was_told_gives_the_town_of_each_snapshot() -> None:
+def test_folding_the_reported_events_gives_the_town_of_each_snapshot() -> None:
     told = story().live(OutOfOrder())
     for tick, (scene, _, _) in told.snapshots.items():
         town = crowd(MAPS["village"](), 8, 0)

@@ -1,4 +1,4 @@
-"""Meetings against a reckoning tick by tick."""
+"""Meetings, compared with a computation tick by tick."""
 
 import numpy as np
 from hypothesis import given, settings
@@ -53,20 +53,20 @@ def test_the_next_meeting_is_the_first_tick_at_which_a_new_person_is_in_view(
 ) -> None:
     tracks, meetings = met(people, radius)
     now = 0
-    everybody = range(len(people))
-    assert [meetings.next_of(person) for person in everybody] == [
-        reckoned(tracks, person, 0, radius) for person in everybody
+    everyone = range(len(people))
+    assert [meetings.next_of(person) for person in everyone] == [
+        reckoned(tracks, person, 0, radius) for person in everyone
     ]
     for later, who, steps, key in turns:
         now += later
-        for person in everybody:
+        for person in everyone:
             meetings.passed(person, now)
         who %= len(people)
         route = wander(TERRACE, tracks.tile(who, now), steps, Stream(key))
         tracks.lay(who, Body(Walking(now, route)), now)
         meetings.changed(who, now, np.full(len(people), now))
-        assert [meetings.next_of(person) for person in everybody] == [
-            reckoned(tracks, person, now, radius) for person in everybody
+        assert [meetings.next_of(person) for person in everyone] == [
+            reckoned(tracks, person, now, radius) for person in everyone
         ]
 
 
@@ -78,7 +78,7 @@ def test_people_whose_next_meeting_changes_are_named() -> None:
     assert meetings.next_of(2) == NEVER
 
 
-def test_what_a_person_slept_through_is_no_meeting_for_them_but_is_one_for_the_other() -> None:
+def test_a_meeting_during_sleep_counts_for_the_other_person_only() -> None:
     tracks, meetings = met([Body(Standing(Tile(5, 8))), Body(Standing(Tile(20, 8)))], 3)
     tracks.lay(1, Body(Walking(0, Route(tuple(Tile(x, 8) for x in range(20, 4, -1))))), 0)
     meetings.changed(1, 0, np.array([40, 0]))

@@ -1,4 +1,4 @@
-"""Rules T3, T4 and E4 together: whatever is done to a town from outside, whenever, there is one history of it."""
+"""Rules T3, T4 and E4 together: outside inputs at any moment give one history."""
 
 import asyncio
 import os
@@ -18,7 +18,7 @@ from milkwood.engine.wake_scheduler import WakeScheduler
 from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Act, Change, Exit, Pause, Remove, Touch, Whisper
+from milkwood.town.acts import OUTSIDE, Change, Exit, Pause, Remove, Touch, UserAct, Whisper
 from milkwood.town.events import Happening
 from milkwood.town.outside import resolve_outside
 from milkwood.town.town import Town
@@ -41,7 +41,7 @@ def story(town: str, seed: int) -> Story:
 @pytest.mark.parametrize("first", SCHEDULES)
 @pytest.mark.parametrize("seed", long_after(1, SEEDS))
 @pytest.mark.parametrize("town", MAPS)
-def test_what_was_done_to_a_town_gives_one_history_under_every_schedule(town: str, seed: int, first: str) -> None:
+def test_inputs_to_a_town_give_one_history_under_every_schedule(town: str, seed: int, first: str) -> None:
     told = meddle(story(town, seed), SCHEDULES[first](), how_often=0.2)
     assert len(told.acts.inputs) >= 3
     for name, make in SCHEDULES.items():
@@ -50,7 +50,7 @@ def test_what_was_done_to_a_town_gives_one_history_under_every_schedule(town: st
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
-def test_a_meddled_life_continues_from_any_snapshot_as_it_would_have_continued(schedule: str) -> None:
+def test_a_run_with_inputs_continues_from_any_snapshot_unchanged(schedule: str) -> None:
     for seed in SEEDS[: len(SEEDS) // 2]:
         told = meddle(story("village", seed), OutOfOrder())
         for tick in (0, SNAPSHOT_EVERY, 2 * SNAPSHOT_EVERY):
@@ -58,23 +58,23 @@ def test_a_meddled_life_continues_from_any_snapshot_as_it_would_have_continued(s
             assert first_difference(told.diary.since(tick), rest) == ""
 
 
-# --- by the clock
+# --- with the pace clock
 
 
 @pytest.mark.parametrize("first", SCHEDULES)
 @pytest.mark.parametrize("town", MAPS)
-def test_what_was_done_to_a_town_that_is_watched_gives_one_history_too(town: str, first: str) -> None:
+def test_inputs_to_a_watched_town_give_one_history_too(town: str, first: str) -> None:
     for seed in SEEDS[: len(SEEDS) // 4]:
         tale = Story(MAPS[town](), seed + 50, people=8, ticks=80, thinks=0.3)
         told = meddle(tale, SCHEDULES[first](), pace=Pace(0.5), how_often=0.4)
-        assert len(told.acts.kinds()) > len(get_args(Act)) // 2
+        assert len(told.acts.kinds()) > len(get_args(UserAct)) // 2
         for name, make in SCHEDULES.items():
             diary = again(tale, make(), told.acts.since(0))
             assert first_difference(told.diary, diary) == "", f"{first}, then {name}"
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
-def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within_it(schedule: str) -> None:
+def test_people_stay_within_the_leash_of_the_clock_and_inputs_land_within_it(schedule: str) -> None:
     pace, diary, seen = Pace(0.5), Diary(), list[tuple[int, int]]()
     tale = story("village", 1)
 
@@ -97,7 +97,7 @@ def test_nobody_lives_further_past_the_clock_than_the_leash_and_acts_land_within
 
 
 def test_a_quiet_town_hears_a_whisper_at_the_tick_the_clock_shows() -> None:
-    """With no thoughts for a long stretch, an act still lands now, not at its end."""
+    """With no thoughts for a long stretch, an input still lands now, not at the end of the stretch."""
     tale = Story(MAPS["village"](), 3, people=2, ticks=600, thinks=0.0)
     pace = Pace(1.0)
 
@@ -151,7 +151,7 @@ def test_a_pause_holds_the_town_and_changes_nothing_of_what_happens() -> None:
     assert [each.kind for each in acts.inputs] == ["pause", "pause"]
 
 
-def test_as_fast_as_possible_the_clock_holds_nobody() -> None:
+def test_at_maximum_speed_the_clock_holds_no_one() -> None:
     tale = story("village", 2)
     truth, seconds = tale.time(OutOfOrder(), SlowModel(5))
     diary = Diary()
@@ -166,7 +166,7 @@ def test_as_fast_as_possible_the_clock_holds_nobody() -> None:
     assert paced == pytest.approx(seconds)
 
 
-# --- what is planted wrong
+# --- planted faults
 
 
 def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def faulty(plant: str, patch: pytest.MonkeyPatch) -> None:
         return touched(self, tick, [each for each in happenings if not isinstance(each.event, happened.Whispered)])
 
     match plant:
-        case "nobody is roused by a voice":
+        case "no one is woken by a voice":
             patch.setattr(WakeScheduler, "touched", deaf)
         case "what was certain stays certain":
             patch.setattr(OutOfOrder, "begin", _begin_once)
@@ -199,7 +199,7 @@ BEGIN = OutOfOrder.begin
 
 
 def found_out(seed: int, plant: str) -> str:
-    """How a fault shows when a meddled life is lived again with it."""
+    """How a fault shows when a run with inputs is lived again with it."""
     tale = Story(MAPS["village"](), seed, people=14, ticks=80, thinks=0.2)
     told = meddle(tale, OutOfOrder(), how_often=0.2)
     with pytest.MonkeyPatch.context() as patch:
@@ -212,14 +212,14 @@ def found_out(seed: int, plant: str) -> str:
 
 @pytest.mark.parametrize(
     "plant",
-    ["nobody is roused by a voice", "what was certain stays certain", "the hand comes first in its tick"],
+    ["no one is woken by a voice", "what was certain stays certain", "the hand comes first in its tick"],
 )
-def test_a_planted_fault_of_landing_shows(plant: str) -> None:
-    assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: nobody noticed"
+def test_a_planted_fault_of_landing_is_detected(plant: str) -> None:
+    assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: not detected"
 
 
 class Careless(living.Life):
-    """Forgets how far anybody has come, so that acts land in what some have lived already."""
+    """Forgets how far people have come, so that inputs land in ticks that some have already lived."""
 
     @property
     def _started(self) -> int:
@@ -230,7 +230,7 @@ class Careless(living.Life):
         pass
 
 
-def test_an_act_that_lands_where_a_person_has_been_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_input_that_lands_in_a_lived_tick_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for seed in range(3):
         tale = Story(MAPS["village"](), seed, people=14, ticks=60, thinks=0.2)
@@ -242,21 +242,21 @@ def test_an_act_that_lands_where_a_person_has_been_shows(monkeypatch: pytest.Mon
                 found.append(f"{type(error).__name__}: {error}")
                 continue
         found.append(first_difference(told.diary, again(tale, Serial(), told.acts.since(0))))
-    assert any(found), "nobody noticed"
+    assert any(found), "not detected"
 
 
-def test_where_nothing_is_planted_nothing_is_found() -> None:
+def test_without_a_fault_nothing_is_found() -> None:
     assert found_out(0, "nothing") == ""
 
 
 @pytest.mark.parametrize("ticks", [-1, 1])
-def test_an_act_that_lands_a_tick_too_early_or_too_late_shows(ticks: int) -> None:
+def test_an_input_that_lands_a_tick_too_early_or_too_late_is_detected(ticks: int) -> None:
     tale = story("village", 0)
     told = meddle(tale, OutOfOrder())
     assert first_difference(told.diary, again(tale, OutOfOrder(), told.acts.shifted(ticks))) != ""
 
 
-# --- single acts
+# --- single inputs
 
 
 def lived_with(tale: Story, *inputs: Input) -> Diary:
@@ -276,7 +276,7 @@ def test_a_town_that_everyone_leaves_continues_without_them() -> None:
 
 
 def test_a_sleeper_wakes_for_a_voice_alone() -> None:
-    """The chaotic sleep now and then: one that is asleep at the act lives the next tick, and hears it."""
+    """Chaotic people sleep now and then: a person who is asleep at the input lives the next tick, and hears it."""
     tale = Story(MAPS["terrace"](), 6, people=25, ticks=120, thinks=0.0)
     truth = tale.live(Serial())
     sleepers = [

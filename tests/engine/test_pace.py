@@ -21,7 +21,7 @@ def test_the_clock_goes_by_the_event_loop_and_waits_for_the_town() -> None:
             seen.append(pace.now)
             await asyncio.sleep(1.0)
         await asyncio.sleep(60.0)
-        seen.append(pace.now)  # the town is at 100 still
+        seen.append(pace.now)  # the town is still at 100
         assert pace.reached(110)
         assert not pace.reached(110)
         seen.append(pace.now)
@@ -33,7 +33,7 @@ def test_the_clock_goes_by_the_event_loop_and_waits_for_the_town() -> None:
     assert seen == [100, 102, 104, 106, 106, 106, 110]
 
 
-def test_nobody_may_live_further_than_the_leash() -> None:
+def test_no_person_may_live_beyond_the_leash() -> None:
     async def watch() -> None:
         pace = Pace(1.0)
         pace.begin(40, nothing)
@@ -88,7 +88,7 @@ def test_changing_the_speed_loses_no_part_of_a_tick() -> None:
     run_virtually(watch())
 
 
-def test_those_who_live_by_it_are_told_when_it_is_set_and_no_longer_than_they_do() -> None:
+def test_subscribers_hear_of_changes_only_while_subscribed() -> None:
     heard: list[str] = []
 
     async def watch() -> None:
@@ -108,7 +108,7 @@ def test_those_who_live_by_it_are_told_when_it_is_set_and_no_longer_than_they_do
     assert heard == ["set"] * 3
 
 
-def test_it_stands_while_nobody_lives_by_it() -> None:
+def test_it_stands_without_subscribers() -> None:
     async def watch() -> None:
         pace = Pace(1.0)
         pace.begin(0, nothing)
@@ -121,7 +121,7 @@ def test_it_stands_while_nobody_lives_by_it() -> None:
 
 
 @pytest.mark.parametrize("speed", [0.0, -1.0, float("nan"), float("inf")])
-def test_a_speed_that_is_none_is_refused(speed: float) -> None:
+def test_an_invalid_speed_is_refused(speed: float) -> None:
     with pytest.raises(ValueError, match="more than none"):
         Pace(speed)
 

@@ -1,4 +1,4 @@
-"""Every rule and every tightening planted wrong once: comparing histories must find each of them out (rule E4)."""
+"""Every rule and every tightening broken once on purpose: comparing histories must detect each (rule E4)."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -30,7 +30,7 @@ IN_CHAOS: dict[str, Plant] = {
     "known futures: passers-by ignored": faults.plant_horizon(faults.PassersByIgnored),
     "own floor: too late": faults.plant_horizon(faults.LateFloor),
     "joint commit: each alone": faults.plant_schedule(faults.EachAlone),
-    "joint commit: nobody waited for": faults.plant_schedule(faults.Hasty),
+    "joint commit: no waiting": faults.plant_schedule(faults.Hasty),
     "thing reach: only the window of sight": faults.plant_reach(faults.BlindToThings),
     "sleepers: deaf while awake": faults.plant_horizon(faults.DeafAwake),
     "chance: drawn in the order of coming": faults.plant_shared_chance,
@@ -42,7 +42,7 @@ def nothing(_patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
 
 
 def found_out(live: Callable[[Schedule], Diary], plant: Plant) -> str:
-    """How a fault shows in one life: the first difference, or the error it runs into."""
+    """How a fault shows in one run: the first difference, or the error it runs into."""
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
         truth = live(Serial())
@@ -66,11 +66,11 @@ def _slowly(story: Story, schedule: Schedule) -> Diary:
 
 
 @pytest.mark.parametrize("fault", IN_CHAOS)
-def test_a_planted_fault_shows_in_chaos(fault: str) -> None:
-    assert any(found_out(live, IN_CHAOS[fault]) for live in lives()), f"{fault}: nobody noticed"
+def test_a_planted_fault_is_detected_in_chaos(fault: str) -> None:
+    assert any(found_out(live, IN_CHAOS[fault]) for live in lives()), f"{fault}: not detected"
 
 
-def test_where_nothing_is_planted_nothing_is_found() -> None:
+def test_without_a_fault_nothing_is_found() -> None:
     assert found_out(next(lives()), nothing) == ""
 
 
@@ -91,7 +91,7 @@ COTTAGE = draw(
 
 
 def a_guest_leaves(schedule: Schedule, stays: int) -> Diary:
-    """At tick 12 a guest ponders and goes; at 14 they are in view of a watcher, who looks up at 15."""
+    """At tick 12 a guest thinks and leaves; at 14 they are in view of a watcher, who looks up at 15."""
     guest = Part(Tile(3, 2), {0: Do(Deed("rest", stays=stays)), 12: GoTo(Tile(9, 2))}, frozenset({12}))
     watcher = Part(Tile(8, 2), {15: Stay()})
     return play(COTTAGE, {"guest": guest, "watcher": watcher}, schedule, until=30)
@@ -112,7 +112,7 @@ LODGE = draw(
 
 
 def a_lodger_leaves(schedule: Schedule) -> Diary:
-    """A lodger changes rooms, and at tick 12 they ponder and go out, in view of a watcher who looks up."""
+    """A lodger changes rooms; at tick 12 they think and go out, in view of a watcher who looks up."""
     lines: dict[int, Intent] = {0: Do(Deed("rest", house=12)), 3: GoTo(Tile(9, 3)), 12: GoTo(Tile(15, 3))}
     lodger = Part(Tile(5, 3), lines, frozenset({12}))
     watcher = Part(Tile(14, 3), {15: Stay(), 17: Stay()})
@@ -141,7 +141,7 @@ COTTAGES = draw(
 
 
 def a_guest_goes_on(schedule: Schedule) -> Diary:
-    """A guest means to go from one cottage to the other; after long thought they do, past a watcher who looks up."""
+    """A guest plans to go from one cottage to the other; after long thought they do, past a watcher who looks up."""
     other = RoomId("house 02:room")
     rest, go = Do(Deed("rest", stays=12), other, 60), GoTo(other)
     guest = Part(Tile(4, 3), {0: rest, 12: go}, frozenset({12}))
@@ -171,7 +171,7 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
 
 
 @pytest.mark.parametrize("fault", IN_A_SCENE)
-def test_a_planted_fault_shows_in_a_scene_made_for_it(fault: str) -> None:
+def test_a_planted_fault_is_detected_in_a_scene_made_for_it(fault: str) -> None:
     plant, live = IN_A_SCENE[fault]
     assert found_out(live, nothing) == ""
-    assert found_out(live, plant) != "", f"{fault}: nobody noticed"
+    assert found_out(live, plant) != "", f"{fault}: not detected"

@@ -36,7 +36,7 @@ def seen(town: str, tile: Tile, radius: int) -> frozenset[ThingId]:
 
 
 def matters(town: str, mover: Tile, watcher: Tile, radius: int) -> bool:
-    """Whether two people can perceive or hinder each other, themselves or by a thing."""
+    """Whether two people can perceive or hinder each other, directly or through a thing."""
     mine, theirs = touched(town, mover), touched(town, watcher)
     by_things = mine & seen(town, watcher, radius) or theirs & seen(town, mover, radius) or mine & theirs
     return bool(by_things) or sees(TOWNS[town], mover, watcher, radius)
@@ -48,7 +48,7 @@ def known_reach(town: str, radius: int, *, on_foot: bool) -> Reach:
 
 
 def too_far(town: str, reach: Reach, watcher: Tile, radius: int) -> list[Tile]:
-    """From where a walk that matters is shorter than the reach says."""
+    """The start of a relevant walk that is shorter than the reach says."""
     town_map, floor = TOWNS[town], FLOORS[town]
     goals = [(tile.x, tile.y) for tile in floor if matters(town, tile, watcher, radius)]
     shortest = Ground(town_map.walkable).steps_to(goals)
@@ -62,16 +62,18 @@ watchers = st.sampled_from([(town, tile) for town, floor in FLOORS.items() for t
 
 @settings(max_examples=120, deadline=None)
 @given(watchers, st.sampled_from([1, 3, 8]), st.booleans())
-def test_nobody_comes_to_matter_sooner_than_it_says(where: tuple[str, Tile], radius: int, on_foot: bool) -> None:
+def test_no_person_has_an_effect_sooner_than_the_reach_says(
+    where: tuple[str, Tile], radius: int, on_foot: bool
+) -> None:
     town, watcher = where
     assert too_far(town, known_reach(town, radius, on_foot=on_foot), watcher, radius) == []
 
 
 @pytest.mark.parametrize("margin", [0, 1, 3, 10])
-def test_nobody_comes_to_matter_sooner_where_distances_are_kept_for_a_small_neighbourhood(
+def test_no_person_has_an_effect_sooner_with_distances_of_a_small_neighbourhood(
     margin: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a large map the window around a watcher cuts off ways that lead around a wall."""
+    """On a large map the window around a watcher cuts off paths that lead around a wall."""
     monkeypatch.setattr(reaching, "MARGIN_TILES", margin)
     for town in MAPS:
         reach = Reach(TOWNS[town], 3)
@@ -100,7 +102,7 @@ def test_a_person_who_works_in_a_wide_garden_watches_all_of_it() -> None:
     assert reach.need_one(first, last.x + 5, last.y) == 2
 
 
-def test_who_stands_in_a_door_is_in_both_its_places() -> None:
+def test_a_person_in_a_door_is_in_both_its_places() -> None:
     reach = known_reach("village", 3, on_foot=True)
     door, inside, outside = Tile(8, 7), Tile(6, 7), Tile(10, 7)
     assert reach.need_one(inside, *door) == reach.need_one(outside, *door) == 0

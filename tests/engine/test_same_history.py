@@ -1,4 +1,4 @@
-"""Rule E4: any schedule, one history. `MILKWOOD_PROOF=1` lives many more lives."""
+"""Rule E4: any schedule, one history. `MILKWOOD_PROOF=1` tries many more runs."""
 
 import os
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from milkwood.engine.life import Schedule
 from milkwood.engine.schedule import Lockstep, OutOfOrder, Serial
 from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.port import Model
-from milkwood.town.senses import UNLIMITED
+from milkwood.town.senses import UNLIMITED_PERCEPTS
 from tests.cases import long_after
 from tests.engine.chaos import SlowModel
 from tests.engine.scenes import Diary, Story, first_difference
@@ -27,7 +27,7 @@ SCHEDULES: dict[str, Callable[[], Schedule]] = {
 
 
 def tells_the_same(story: Story, truth: Diary, name: str, model: Model) -> None:
-    """Live a story once more and compare, hash by hash."""
+    """Live a story again and compare, hash by hash."""
     diary = story.live(SCHEDULES[name](), model)
     difference = first_difference(truth, diary)
     hashes = f"{truth.fingerprint()} one at a time, {diary.fingerprint()} {name}"
@@ -48,7 +48,7 @@ def test_every_schedule_gives_the_same_history_however_slow_the_answers(town: st
 
 @pytest.mark.parametrize("at_once", [1, 3])
 @pytest.mark.parametrize("town", MAPS)
-def test_so_many_calls_at_once_change_nothing(town: str, at_once: int) -> None:
+def test_the_number_of_concurrent_calls_changes_nothing(town: str, at_once: int) -> None:
     for seed in SEEDS[: len(SEEDS) // 3]:
         story = Story(MAPS[town](), seed + 100, thinks=0.5, ticks=50)
         truth = story.live(Serial())
@@ -76,8 +76,8 @@ def test_however_much_people_perceive_there_is_one_history(town: str, attention:
         truth = story.live(Serial())
         for name in SCHEDULES:
             tells_the_same(story, truth, name, SlowModel(seed, longest_seconds=60.0))
-        everything = replace(story, attention=UNLIMITED).live(Serial())
-        assert truth.fingerprint() != everything.fingerprint(), "nobody missed anything"
+        everything = replace(story, attention=UNLIMITED_PERCEPTS).live(Serial())
+        assert truth.fingerprint() != everything.fingerprint(), "no one missed anything"
 
 
 @pytest.mark.parametrize("thinks", [0.05, 0.3, 0.9])
@@ -91,7 +91,7 @@ def test_however_often_people_think_there_is_one_history(town: str, thinks: floa
 
 
 @pytest.mark.parametrize("people", [0, 1, 2])
-def test_towns_of_nobody_of_one_and_of_two_have_one_history(people: int) -> None:
+def test_towns_of_zero_one_and_two_people_have_one_history(people: int) -> None:
     story = Story(MAPS["terrace"](), 5, people=people, ticks=300)
     truth = story.live(Serial())
     for name in SCHEDULES:
@@ -114,7 +114,7 @@ def test_lives_of_any_kind_have_one_history(seed: int) -> None:
         people=draw.chosen([3, 8, 14, 25]),
         ticks=200,
         view_radius=draw.chosen([1, 2, 3, 5, 8]),
-        attention=draw.chosen([1, 2, 8, UNLIMITED]),
+        attention=draw.chosen([1, 2, 8, UNLIMITED_PERCEPTS]),
         thinks=draw.chosen([0.05, 0.1, 0.3, 0.6, 0.9]),
     )
     truth = story.live(Serial())

@@ -1,4 +1,4 @@
-"""Small scenes in which one person thinks long while others go on: what they go on to must be what will have been."""
+"""Small scenes in which one person thinks long while others go on: the others must see the state that will result."""
 
 from collections.abc import Callable
 
@@ -39,7 +39,7 @@ def part(x: int, lines: dict[int, Intent], *slow: int, y: int = 2) -> Part:
 
 
 def same_everywhere(cast: Cast, until: int = 40) -> Diary:
-    """Play a cast under every schedule; what one at a time gives is the truth."""
+    """Play a cast under every schedule; the sequential schedule gives the expected result."""
     truth = play(STREET, cast(), Serial(), until=until)
     for schedule in (Lockstep(), OutOfOrder(), OutOfOrder(on_foot=False)):
         told = play(STREET, cast(), schedule, until=until)
@@ -47,7 +47,7 @@ def same_everywhere(cast: Cast, until: int = 40) -> Diary:
     return truth
 
 
-def test_a_person_who_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it() -> None:
+def test_a_witness_of_a_talk_waits_for_a_member_out_of_view_who_may_end_it() -> None:
     def cast() -> dict[str, Part]:
         return {
             "far": part(16, {0: TalkTo(MID), 5: Say("farewell", last=True)}, 5),
@@ -58,7 +58,7 @@ def test_a_person_who_sees_a_talk_waits_for_the_one_out_of_view_who_may_end_it()
     same_everywhere(cast)
 
 
-def test_a_person_who_sees_a_person_waits_for_the_one_out_of_view_who_may_talk_to_them() -> None:
+def test_a_witness_waits_for_a_person_out_of_view_who_may_start_a_talk() -> None:
     def cast() -> dict[str, Part]:
         return {
             "far": part(16, {5: TalkTo(MID)}, 5),
@@ -84,10 +84,10 @@ NUDGE: dict[int, Intent] = {16: Join(TalkId("no such talk"))}
     ],
     ids=["walks on", "halts", "walks on after a nudge", "halts after a nudge", "sets off"],
 )
-def test_a_thing_that_changes_ahead_rouses_those_behind_who_will_see_it_and_no_others(
+def test_a_thing_that_changes_ahead_wakes_only_the_people_behind_who_will_see_it(
     x: int, lines: dict[int, Intent]
 ) -> None:
-    """The gardener lives tick 21 while the walker, five steps from seeing the garden, still ponders tick 17."""
+    """The gardener lives tick 21 while the walker, five steps from seeing the garden, still thinks at tick 17."""
 
     def cast() -> dict[str, Part]:
         return {"gardener": part(21, {21: SetThing(GARDEN, "wet")}), "walker": part(x, lines, 17)}
@@ -97,7 +97,7 @@ def test_a_thing_that_changes_ahead_rouses_those_behind_who_will_see_it_and_no_o
 
 
 @pytest.mark.parametrize("turn", [Stay(), Halt()], ids=["walks on", "halts"])
-def test_a_deed_that_begins_ahead_rouses_those_behind_who_will_see_it_and_no_others(turn: Intent) -> None:
+def test_a_deed_that_begins_ahead_wakes_only_the_people_behind_who_will_see_it(turn: Intent) -> None:
     def cast() -> dict[str, Part]:
         return {
             "gardener": part(24, {21: Do(Deed("dig"))}, y=0),
@@ -107,8 +107,8 @@ def test_a_deed_that_begins_ahead_rouses_those_behind_who_will_see_it_and_no_oth
     same_everywhere(cast)
 
 
-def test_who_walks_out_of_view_may_still_be_stopped() -> None:
-    """At tick 5 the walker is in the door, at 6 behind the wall; who sees them at 5 may talk to them."""
+def test_a_person_walking_out_of_view_may_still_be_stopped() -> None:
+    """At tick 5 the walker is in the door, at 6 behind the wall; a person who sees them at 5 may talk to them."""
 
     def cast() -> dict[str, Part]:
         return {
@@ -120,7 +120,7 @@ def test_who_walks_out_of_view_may_still_be_stopped() -> None:
     assert any(isinstance(each.event, TalkBegan) for each in truth.happenings)
 
 
-def test_who_turns_back_on_the_way_they_are_bound_to_surprises_nobody() -> None:
+def test_a_person_who_turns_back_on_a_committed_route_surprises_no_one() -> None:
     def cast() -> dict[str, Part]:
         lines: dict[int, Intent] = {0: GoTo(BED, stays=100), 5: GoTo(Tile(8, 2))}
         return {"walker": part(8, lines, 5), "watcher": part(6, {13: Stay()})}
@@ -129,7 +129,7 @@ def test_who_turns_back_on_the_way_they_are_bound_to_surprises_nobody() -> None:
     assert any(isinstance(each.event, Refused) and each.tick == 5 for each in truth.happenings)
 
 
-def test_who_is_bound_to_a_room_does_not_go_back_out_the_way_they_came() -> None:
+def test_a_person_committed_to_a_room_does_not_leave_again() -> None:
     def cast() -> dict[str, Part]:
         lines: dict[int, Intent] = {0: GoTo(ROOM, stays=100), 20: GoTo(Tile(24, 2))}
         return {"guest": part(24, lines, 20), "watcher": part(22, {28: Stay()})}
@@ -137,7 +137,7 @@ def test_who_is_bound_to_a_room_does_not_go_back_out_the_way_they_came() -> None
     same_everywhere(cast)
 
 
-def test_who_is_bound_to_a_room_keeps_nobody_outside_from_going_on() -> None:
+def test_a_person_committed_to_a_room_holds_no_one_outside() -> None:
     guest = part(32, {0: Do(Deed("rest", stays=35)), 1: Stay()}, 1)
     passer = part(20, {tick: Stay() for tick in range(0, 30)})
     late: list[int] = []
@@ -170,7 +170,7 @@ def test_a_person_who_begins_to_talk_to_a_person_who_steps_aside_in_the_same_tic
         assert sees(STREET, one, other, 3)
 
 
-def test_two_who_act_on_one_thing_in_one_tick_are_resolved_together() -> None:
+def test_two_people_acting_on_one_thing_in_one_tick_are_resolved_together() -> None:
     def cast() -> dict[str, Part]:
         use = Do(Deed("sleep", thing=BED, asleep=True))
         return {
@@ -193,7 +193,7 @@ def test_a_sleeper_continues_sleeping_while_others_think() -> None:
 
 
 def test_people_far_apart_do_not_wait_for_each_other() -> None:
-    """With the thinker lost in thought at tick 1 the other has lived on before the answer comes."""
+    """While the thinker is busy at tick 1, the other has gone on before the answer comes."""
     other = part(20, {tick: Stay() for tick in range(0, 10)})
     thinker = part(0, {1: Stay()}, 1)
     ticks_when_answered: list[int] = []

@@ -7,9 +7,10 @@ from milkwood.clock import TownClock
 from milkwood.engine.inbox import Inbox
 from milkwood.engine.pace import Pace
 from milkwood.engine.schedule import OutOfOrder
-from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stopping, sentence, stillness
+from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stopping, stillness
 from milkwood.ids import PersonId
 from milkwood.models.port import QuestionId
+from milkwood.run.stillness import sentence
 from milkwood.town.acts import Pause
 from tests.engine.chaos import SlowModel
 from tests.engine.meddling import Acts

@@ -26,7 +26,7 @@ def test_a_track_is_where_the_body_will_be(body: Body, tick: int) -> None:
 
 
 @given(st.lists(bodies(since=0), max_size=5), st.integers(0, 40))
-def test_where_all_are_at_a_tick_is_where_each_of_them_is(people: list[Body], tick: int) -> None:
+def test_the_positions_of_all_equal_each_single_position(people: list[Body], tick: int) -> None:
     tracks = laid(*people)
     xs, ys = tracks.all_at(tick)
     assert list(zip(xs.tolist(), ys.tolist(), strict=True)) == [

@@ -11,9 +11,7 @@ moves = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 9)), max_size=30)
 
 
 @given(people, moves)
-def test_the_lowest_tick_and_who_is_there_are_those_of_a_look_at_everyone(
-    ticks: list[int], moves: list[tuple[int, int]]
-) -> None:
+def test_the_lowest_tick_and_its_people_equal_a_full_scan(ticks: list[int], moves: list[tuple[int, int]]) -> None:
     turns = Turns(ticks)
     for index, tick in [(0, ticks[0]), *moves]:
         if index < len(ticks):
@@ -24,7 +22,7 @@ def test_the_lowest_tick_and_who_is_there_are_those_of_a_look_at_everyone(
         assert turns.at_lowest() == [each for each, tick in enumerate(ticks) if tick == min(ticks)]
 
 
-def test_where_there_is_nobody_nobody_is_the_lowest() -> None:
+def test_without_people_there_is_no_lowest_tick() -> None:
     assert Turns([]).at_lowest() == []
 
 

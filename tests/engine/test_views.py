@@ -27,7 +27,7 @@ def laid(people: list[Body]) -> Tracks:
 
 @pytest.fixture(autouse=True, params=[0, 64], ids=["many", "few"], scope="module")
 def few(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Those few who are in the town count as many, or as few."""
+    """The few people in the town count as many, or as few."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(viewing, "FEW_PEOPLE", request.param)
         yield
@@ -55,7 +55,7 @@ def test_a_person_who_looks_around_sees_those_in_view_however_many_have_looked(
             assert views.seen(index, tick) == seen
 
 
-def test_what_is_seen_follows_a_track_that_is_laid_again() -> None:
+def test_the_view_follows_a_changed_track() -> None:
     tracks = laid([Body(Standing(Tile(0, 0))), Body(Standing(Tile(2, 0)))])
     views = Views(tracks, TERRACE, 3)
     assert [views.seen(0, 5) for _ in range(GRID_AFTER_LOOKS + 1)] == [[1]] * (GRID_AFTER_LOOKS + 1)

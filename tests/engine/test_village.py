@@ -1,8 +1,8 @@
-"""The towns that the engine is proved on hold what they are meant to hold."""
+"""The towns used to test the engine contain what they are meant to contain."""
 
 import pytest
 
-from milkwood.town.map import OPEN_GROUND, TownMap
+from milkwood.town.map import OPEN_GROUND_ZONE, TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.tile import Tile, neighbours
 from tests.engine.village import MAPS
@@ -28,7 +28,7 @@ def test_every_door_joins_two_places(town_map: TownMap) -> None:
 
 def test_there_are_inner_doors_and_double_doors(town_map: TownMap) -> None:
     tiles = {door.tile for door in town_map.doors}
-    assert any(OPEN_GROUND not in town_map.zones_at(tile) for tile in tiles)
+    assert any(OPEN_GROUND_ZONE not in town_map.zones_at(tile) for tile in tiles)
     assert any(near in tiles for tile in tiles for near in neighbours(tile))
 
 
@@ -42,7 +42,7 @@ def test_the_village_has_doors_facing_each_way_and_a_hall_wider_than_the_widest_
         (near.x - door.tile.x, near.y - door.tile.y)
         for door in village.doors
         for near in neighbours(door.tile)
-        if village.is_walkable(near) and village.zones_at(near) == (OPEN_GROUND,)
+        if village.is_walkable(near) and village.zones_at(near) == (OPEN_GROUND_ZONE,)
     }
     assert facing == {(0, -1), (0, 1), (-1, 0), (1, 0)}
     assert any(
@@ -59,5 +59,5 @@ def test_in_the_terrace_neighbours_are_near_and_yet_a_long_walk_away() -> None:
 
 def test_in_the_terrace_a_fence_stands_between_people_who_see_each_other() -> None:
     terrace = MAPS["terrace"]()
-    assert terrace.zones_at(Tile(9, 10)) == terrace.zones_at(Tile(11, 10)) == (OPEN_GROUND,)
+    assert terrace.zones_at(Tile(9, 10)) == terrace.zones_at(Tile(11, 10)) == (OPEN_GROUND_ZONE,)
     assert (Paths(terrace).steps(Tile(9, 10), Tile(11, 10)) or 0) > 5

@@ -1,4 +1,4 @@
-"""Who is roused when: people of a script note every tick they live."""
+"""Who is woken when: scripted people record every tick they live."""
 
 from collections.abc import Mapping
 
@@ -34,7 +34,7 @@ ANN, BEN = PersonId("ann"), PersonId("ben")
 
 
 def lived(until: int = 40, **cast: Part) -> dict[str, list[int]]:
-    """At which ticks each of them was roused, after the first."""
+    """The ticks at which each of them was woken, after the first."""
     play(STREET, cast, Serial(), until=until)
     return {name: each.lived[1:] for name, each in cast.items()}
 
@@ -43,11 +43,11 @@ def part(x: int, lines: Mapping[int, Intent] | None = None, y: int = 2) -> Part:
     return Part(Tile(x, y), lines or {})
 
 
-def test_nobody_is_roused_while_nothing_happens() -> None:
+def test_no_person_is_woken_while_nothing_happens() -> None:
     assert lived(ann=part(0), ben=part(2)) == {"ann": [], "ben": []}
 
 
-def test_people_are_roused_at_the_time_they_asked_for() -> None:
+def test_people_are_woken_at_the_time_they_asked_for() -> None:
     assert lived(ann=part(0, {7: Stay(), 9: Stay()})) == {"ann": [7, 9]}
 
 
@@ -55,39 +55,39 @@ def test_a_walk_is_quiet_until_it_ends() -> None:
     assert lived(ann=part(0, {0: GoTo(Tile(5, 2))})) == {"ann": [5]}
 
 
-def test_both_are_roused_once_when_a_person_comes_into_view() -> None:
+def test_both_are_woken_once_when_a_person_comes_into_view() -> None:
     assert lived(ann=part(0), ben=part(10, {0: GoTo(Tile(1, 2))})) == {"ann": [7], "ben": [7, 9]}
 
 
-def test_who_comes_back_into_view_rouses_again() -> None:
+def test_a_person_coming_back_into_view_wakes_others_again() -> None:
     there_and_back = {0: GoTo(Tile(10, 2)), 10: GoTo(Tile(0, 2))}
     assert lived(ann=part(0, y=0), ben=part(0, there_and_back)) == {"ann": [17], "ben": [10, 17, 20]}
 
 
-def test_a_wall_keeps_people_from_rousing_each_other() -> None:
+def test_a_wall_keeps_people_from_waking_each_other() -> None:
     assert lived(ann=part(31, y=1), ben=part(20, {0: GoTo(Tile(29, 1))})) == {"ann": [], "ben": [10]}
 
 
-def test_a_deed_that_begins_or_ends_in_view_is_news_to_others_and_not_to_oneself() -> None:
+def test_a_deed_that_begins_or_ends_in_view_wakes_only_others() -> None:
     digs: dict[int, Intent] = {4: Do(Deed("dig")), 8: Finish()}
     assert lived(ann=part(0, digs), ben=part(2), far=part(9)) == {"ann": [4, 8], "ben": [5, 9], "far": []}
 
 
-def test_who_steps_into_view_by_beginning_a_deed_rouses() -> None:
+def test_a_person_stepping_into_view_by_a_deed_wakes_others() -> None:
     digs: dict[int, Intent] = {4: Do(Deed("dig", thing=GARDEN))}
     assert lived(ann=part(19, digs, y=3), ben=part(23, y=3))["ben"] == [5]
 
 
-def test_setting_off_in_view_is_no_news() -> None:
+def test_setting_off_in_view_wakes_no_one() -> None:
     assert lived(ann=part(0, {4: GoTo(Tile(3, 2))}), ben=part(2)) == {"ann": [4, 7], "ben": []}
 
 
-def test_a_thing_in_view_that_changes_through_another_person_rouses() -> None:
+def test_a_thing_in_view_changed_by_another_person_wakes() -> None:
     waters: dict[int, Intent] = {4: SetThing(GARDEN, "wet"), 8: SetThing(GARDEN, "wet")}
     assert lived(ann=part(21, waters), ben=part(18), far=part(16)) == {"ann": [4, 8], "ben": [5], "far": []}
 
 
-def test_what_was_refused_is_felt_once_at_the_next_tick() -> None:
+def test_a_refusal_is_felt_once_at_the_next_tick() -> None:
     felt: list[tuple[int, int]] = []
 
     class Feeling(Part):
@@ -99,7 +99,7 @@ def test_what_was_refused_is_felt_once_at_the_next_tick() -> None:
     assert felt == [(0, 0), (4, 0), (5, 1), (6, 0)]
 
 
-def test_a_talk_rouses_its_members_at_each_line_and_others_when_it_begins_and_ends() -> None:
+def test_a_talk_wakes_its_members_at_each_line_and_others_when_it_begins_and_ends() -> None:
     ann = part(0, {3: TalkTo(BEN), 4: Say("hello"), 6: Say("farewell", last=True)})
     ben = part(2, {5: Say("good day")})
     assert lived(ann=ann, ben=ben, eve=part(1, y=4), far=part(9)) == {
@@ -110,13 +110,13 @@ def test_a_talk_rouses_its_members_at_each_line_and_others_when_it_begins_and_en
     }
 
 
-def test_who_joins_and_who_leaves_rouses_those_who_talk() -> None:
+def test_joining_and_leaving_wakes_the_members_of_a_talk() -> None:
     ann = part(0, {3: TalkTo(BEN)})
     eve = part(1, {5: Join(TalkId("3-ann")), 9: Leave()}, y=4)
     assert lived(ann=ann, ben=part(2), eve=eve) == {"ann": [3, 4, 6, 10], "ben": [4, 6, 10], "eve": [4, 5, 6, 9, 10]}
 
 
-def test_who_is_talked_to_on_the_way_stops_and_is_roused() -> None:
+def test_a_walker_who_is_talked_to_stops_and_is_woken() -> None:
     assert lived(ann=part(5, {5: TalkTo(BEN)}), ben=part(0, {0: GoTo(Tile(12, 2))})) == {
         "ann": [2, 5, 6],
         "ben": [2, 6],
@@ -140,7 +140,7 @@ def test_a_line_is_heard_by_the_others_of_a_talk() -> None:
     ]
 
 
-def test_a_sleeper_is_roused_by_the_time_they_asked_for_alone() -> None:
+def test_a_sleeper_is_woken_only_at_the_time_they_asked_for() -> None:
     sleeper = part(33, {0: Do(Deed("sleep", thing=BED, asleep=True)), 25: Finish(), 30: Stay()}, y=3)
     restless = part(32, {5: Do(Deed("sing")), 9: SetThing(BED, "odd"), 12: GoTo(Tile(25, 2)), 20: GoTo(Tile(32, 2))})
     told = lived(sleeper=sleeper, restless=restless)
@@ -148,7 +148,7 @@ def test_a_sleeper_is_roused_by_the_time_they_asked_for_alone() -> None:
 
 
 def roused(asleep: bool) -> WakeScheduler:
-    """Ann and ben stand side by side at tick 10; the earliest either asked to be roused is 90."""
+    """Ann and ben stand side by side at tick 10; the earliest wake-up either asked for is 90."""
     deed = Deed("lie", asleep=asleep)
     town = Town(STREET).fold(
         [
@@ -162,7 +162,7 @@ def roused(asleep: bool) -> WakeScheduler:
 
 
 @pytest.mark.parametrize("asleep", [False, True])
-def test_a_voice_rouses_awake_or_asleep_and_is_heard_once(asleep: bool) -> None:
+def test_a_voice_wakes_people_awake_or_asleep_and_is_heard_once(asleep: bool) -> None:
     scheduler = roused(asleep)
     scheduler.committed(19, {}, [Happening(19, ANN, 0, happened.Whispered("go"))])
     assert scheduler.next_of(0) == 20
@@ -172,7 +172,7 @@ def test_a_voice_rouses_awake_or_asleep_and_is_heard_once(asleep: bool) -> None:
     assert scheduler.felt(0, 21) == []
 
 
-def test_who_slept_through_something_is_not_roused_by_it_later() -> None:
+def test_an_event_during_sleep_does_not_wake_later() -> None:
     scheduler = roused(asleep=True)
     scheduler.committed(50, {0: 90}, [])
     scheduler.poke(0, 40)

@@ -1,4 +1,4 @@
-"""Small towns drawn as text: every letter stands for what is hard about holding people apart.
+"""Small towns drawn as text: every letter stands for a case that makes holding people apart difficult.
 
 `#` wall or fence, `+` door, `b` bed, `S` stove, `H` shelf, `c` chair, `g` garden, `,` park, `.` free. Walls around a
 patch of floor make it a room, fences around a patch of green a garden; a patch that touches the edge of the plan is
@@ -35,7 +35,7 @@ VILLAGE = """
 ..#####..#######+####....#######+#######..
 ..........................................
 """
-"""Houses apart: doors facing each way, double doors, inner doors, a hall wider than anyone sees, a long garden."""
+"""Separate houses: doors facing each way, double doors, inner doors, a hall wider than anyone sees, a long garden."""
 
 TERRACE = """
 ....................................
@@ -55,7 +55,7 @@ TERRACE = """
 ..........#.........................
 ....................................
 """
-"""Houses wall to wall and back to back, near and yet a long walk away; fences one can see across; a bent hedge."""
+"""Houses wall to wall and back to back: close, but a long walk apart; fences that do not block sight; a bent hedge."""
 
 FARM = """
 ...........................
@@ -69,7 +69,7 @@ FARM = """
 ......########.............
 ...........................
 """
-"""Houses with gardens of their own: ways to them may lead through the garden, and out of it again."""
+"""Houses with gardens: paths to them may lead through the garden, and out of it again."""
 
 
 def _kind(name: str, *, solid: bool, use: Use, seats: int) -> ThingKind:
@@ -141,7 +141,7 @@ def _things(cells: dict[Tile, str], rooms: list[Room]) -> Iterator[Thing]:
 
 
 def _patches(tiles: Iterable[Tile]) -> Iterator[frozenset[Tile]]:
-    """Tiles that touch, put together."""
+    """Groups of adjacent tiles."""
     left = dict.fromkeys(tiles)
     while left:
         patch = {next(iter(left))}

@@ -1,4 +1,4 @@
-"""Bodies on the move, drawn at random for properties."""
+"""Moving bodies, drawn at random for property tests."""
 
 from hypothesis import strategies as st
 
@@ -9,7 +9,7 @@ from milkwood.town.tile import Route, Tile, neighbours
 
 
 def wander(town_map: TownMap | None, start: Tile, steps: int, draw: Stream) -> Route:
-    """A walk of so many steps, never through a wall."""
+    """A walk of a given number of steps, never through a wall."""
     tiles = [start]
     for _ in range(steps):
         ways = [tile for tile in neighbours(tiles[-1]) if town_map is None or town_map.is_walkable(tile)]

@@ -1,4 +1,4 @@
-"""In the original's code, everybody whom we export ends what they do when they should."""
+"""In the original's code, every exported person ends their action when they should."""
 
 import asyncio
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ __all__ = ["_morning", "friday", "home"]
 
 
 def scratches(path: Path, pack: Pack) -> tuple[dict[str, Any], dict[str, int], datetime]:
-    """Everybody's exported scratch file at the end of a run, the tick at which their deed ends here, and the clock."""
+    """All exported scratch files at the end of a run, the tick at which each action ends here, and the clock."""
     with Chronicle.read(path) as reader, asyncio.run(RestoredRun.at(path, pack, reader.end)) as look:
         origin = origin_of(reader, pack)
         then = None
@@ -51,12 +51,12 @@ def scratches(path: Path, pack: Pack) -> tuple[dict[str, Any], dict[str, int], d
         now = reader.header.clock.moment(reader.end)
         for who, known in origin.people.items() if origin is not None else ():
             if known.scratch["act_start_time"] == going.scratches[PersonId(who)]["act_start_time"]:
-                ends.pop(who, None)  # the deed is the source's, and ends as it would have there
+                ends.pop(who, None)  # the action is the source's, and ends as it would have there
         return {str(person): dict(found) for person, found in going.scratches.items()}, ends, now
 
 
 def check(path: Path, pack: Pack, addresses: set[str]) -> tuple[int, int]:
-    """Compare everybody's end; returns how many did something, and how many talked."""
+    """Compare the end of every action; returns how many people were busy, and how many talked."""
     found, ends, now = scratches(path, pack)
     clock = pack.clock
     grid = timedelta(seconds=lcm(60, clock.seconds_per_tick))
@@ -116,7 +116,7 @@ def test_people_who_live_by_habit_end_what_they_do(tmp_path: Path) -> None:
 
 
 def lived_on(name: str, ticks: list[int]) -> Iterator[tuple[Path, Pack]]:
-    """An imported run after so many ticks since its import."""
+    """An imported run, the given number of ticks after its import."""
     path = path_for(name)
     with Chronicle.read(path) as reader:
         pack, end = pack_of(reader), reader.end

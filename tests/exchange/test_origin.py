@@ -1,4 +1,4 @@
-"""Odd simulations of forks go out as they came, as far as the original can load that."""
+"""Odd simulations of forks are exported unchanged, as far as the original can load them."""
 
 import json
 from pathlib import Path
@@ -62,7 +62,7 @@ def imported(source: Path, name: str = "it") -> Path:
     return path_for(name)
 
 
-def test_what_forks_add_goes_out_as_it_came(odd: Path, tmp_path: Path) -> None:
+def test_additions_of_forks_are_exported_unchanged(odd: Path, tmp_path: Path) -> None:
     found = differences(odd, exported(imported(odd), tmp_path / "out"))
     needed = ("scratch.json", "kw_strength.json")
     added = [each for each in found if any(name in each for name in needed) and each.endswith("more")]
@@ -139,7 +139,7 @@ def test_a_run_that_was_imported_before_originals_were_kept_goes_out_as_before(o
     assert {node["description"] for node in nodes_in(out).values()} == texts
 
 
-def test_a_base_keeps_what_is_not_ours_and_gains_its_history(tmp_path: Path) -> None:
+def test_a_base_keeps_foreign_data_and_gains_its_history(tmp_path: Path) -> None:
     little.write_maze(tmp_path)
     base = little.write_base(tmp_path)
     seen = little.node(1, "event", "Ada Reed is idle", "2024-03-04 00:00:00", keywords=["idle", "Ada Reed"])

@@ -282,7 +282,7 @@ def test_minds_that_cannot_be_restored_cost_the_plans_not_the_export(run: Run, f
     assert (tmp_path / "out" / "master_movement.json").is_file()
 
 
-def test_who_came_and_who_left_stand_where_they_came_in_or_were_last(friday: Path, tmp_path: Path) -> None:
+def test_arrivals_and_departures_have_their_first_and_last_positions(friday: Path, tmp_path: Path) -> None:
     nell, ivo = PersonId("nell_avery"), PersonId("ivo_marsh")
     with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         tile, last = (run.life.town.tile(person, TICKS) for person in (ivo, nell))
@@ -308,7 +308,7 @@ def test_a_run_in_chinese_goes_out_with_its_names(tmp_path: Path) -> None:
     assert all(each["description"].startswith("睡觉 @ ") for each in moved.values())
 
 
-def test_a_run_in_which_nothing_was_lived_is_one_to_begin_with(tmp_path: Path) -> None:
+def test_a_run_without_ticks_is_exported_as_a_base(tmp_path: Path) -> None:
     path = tmp_path / "new.milkwood"
     with new_run(quay(), path, "new", minds=MindConfig(embedding=False), options=RunOptions(model=Obliging())):
         pass

@@ -1,4 +1,4 @@
-"""A fake to ask, and how to ask it."""
+"""A fake endpoint, and how to call it."""
 
 import http.client
 import json
@@ -17,7 +17,7 @@ Begin = Callable[..., Fake]
 
 @dataclass(frozen=True)
 class Got:
-    """What came back."""
+    """The reply."""
 
     status: int
     headers: dict[str, str]
@@ -34,7 +34,7 @@ class Got:
 
 @pytest.fixture
 def begin() -> Iterator[Begin]:
-    """Begins a fake that is struck by these faults; it ends with the test."""
+    """Starts a fake with these faults; it ends with the test."""
     with ExitStack() as stack:
 
         def of(*strikes: str | Strike, **plan: Any) -> Fake:

@@ -1,4 +1,4 @@
-"""The fake finds our questions in their prompts, and answers each so that it can be used."""
+"""The fake recognises our questions in their prompts, and gives a usable answer to each."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ ASKED = [(kind, case.ask) for kind in KINDS for case in cases(kind)]
 
 
 def answered(kind: str, ask: Mapping[str, Any], held: bool = True, fault: str = "") -> Reading:
-    """What comes of the fake's answer to a question, with or without a schema."""
+    """The result of the fake's answer to a question, with or without a schema."""
     offered = offer(ask)
     prompt = render(kind_of(kind), ask, offered).text
     schema = narrowed(shape_of(kind_of(kind).reply), offered) if held else None
@@ -57,7 +57,7 @@ def test_answers_to_every_case_can_be_used(kind: str, ask: Mapping[str, Any]) ->
 
 @pytest.mark.parametrize("fault", ["thinking", "fenced"])
 @pytest.mark.parametrize(("kind", "ask"), ASKED)
-def test_what_only_stands_around_an_answer_does_no_harm(kind: str, ask: Mapping[str, Any], fault: str) -> None:
+def test_text_around_an_answer_does_no_harm(kind: str, ask: Mapping[str, Any], fault: str) -> None:
     assert answered(kind, ask, fault=fault).content == answered(kind, ask).content
 
 

@@ -1,4 +1,4 @@
-"""The vendor's own library understands the fake: answers, streams, vectors, models and errors."""
+"""The vendor's own library works with the fake: answers, streams, vectors, models and errors."""
 
 import asyncio
 import json
@@ -43,7 +43,7 @@ def test_a_stream_is_understood(begin: Begin) -> None:
 def test_models_and_vectors_are_understood(begin: Begin) -> None:
     fake = begin()
     assert [model.id for model in through(fake, lambda client: client.models.list()).data] == [MODEL]
-    # The library asks for packed vectors, unpacks them, and would not have let them pass before.
+    # The library requests packed vectors and unpacks them; it would have failed on anything else.
     got = through(fake, lambda client: client.embeddings.create(model=MODEL, input="ferry"), strict=False)
     assert len(got.data[0].embedding) == 64
 

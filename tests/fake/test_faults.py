@@ -30,14 +30,14 @@ def test_a_refusal_has_its_status_and_the_vendors_shape(fault: str, begin: Begin
 
 
 @pytest.mark.parametrize("fault", FORMATS)
-def test_formats_are_refused_to_those_alone_who_ask_for_them(fault: str, begin: Begin) -> None:
+def test_a_format_is_refused_only_when_requested(fault: str, begin: Begin) -> None:
     fake = begin(fault)
     assert ask(fake).status == 200
     as_json = ask(fake, "Say yes, as JSON.", response_format={"type": "json_object"}).status
     assert as_json == (200 if fault == "no_schema" else 400)
 
 
-def test_retry_after_is_said_when_it_is_planned(begin: Begin) -> None:
+def test_retry_after_is_sent_when_planned(begin: Begin) -> None:
     headers = ask(begin(Strike(fault="rate", retry_after_seconds=1.5))).headers
     assert (headers["retry-after"], headers["retry-after-ms"]) == ("2", "1500")
     assert "retry-after" not in ask(begin("rate")).headers

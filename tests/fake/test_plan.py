@@ -43,7 +43,7 @@ def test_a_share_is_drawn_by_the_seed() -> None:
     assert drawn != numbers(Strike(fault="rate", share=0.3), count=1000, seed=2)
 
 
-def test_the_first_strike_that_fits_is_the_one() -> None:
+def test_the_first_matching_strike_applies() -> None:
     faults = struck(Strike(fault="rate", every=2), Strike(fault="hang", every=3), count=6)
     assert faults == ["", "rate", "hang", "rate", "", "rate"]
 
@@ -74,7 +74,7 @@ def test_a_plan_is_read_from_a_file(tmp_path: Path) -> None:
         ("models = []", "models"),
     ],
 )
-def test_what_is_wrong_with_a_plan_is_said_with_its_place(text: str, said: str, tmp_path: Path) -> None:
+def test_errors_in_a_plan_are_reported_with_their_place(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "plan.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(SetupError) as error:
@@ -83,6 +83,6 @@ def test_what_is_wrong_with_a_plan_is_said_with_its_place(text: str, said: str, 
     assert str(path) in error.value.sentence()
 
 
-def test_a_plan_that_is_not_there_is_reported(tmp_path: Path) -> None:
+def test_a_missing_plan_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be read"):
         read(tmp_path / "none.toml")

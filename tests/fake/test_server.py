@@ -10,7 +10,7 @@ import pytest
 
 from milkwood_fake import Strike
 from milkwood_fake.plan import MODEL
-from milkwood_fake.responses import DIMENSIONS
+from milkwood_fake.responses import VECTOR_DIMENSIONS
 from tests.fake.conftest import Begin, ask, send
 
 SCHEMA: dict[str, Any] = {
@@ -82,7 +82,7 @@ def test_a_limit_of_tokens_cuts_an_answer_off(begin: Begin) -> None:
     assert body["usage"]["completion_tokens"] <= 2
 
 
-def test_what_was_read_before_is_counted_as_cached(begin: Begin) -> None:
+def test_repeated_prompt_text_is_counted_as_cached(begin: Begin) -> None:
     fake, long = begin(), "The ferry comes at nine. " * 100
     assert ask(fake, long + "Is it late?").json["usage"]["prompt_tokens_details"]["cached_tokens"] == 0
     usage = ask(fake, long + "Is it early?").json["usage"]
@@ -101,13 +101,13 @@ def test_texts_that_share_words_have_vectors_that_are_near(begin: Begin) -> None
     body = json.dumps({"model": MODEL, "input": texts}).encode()
     got = send(begin(), "POST", "/v1/embeddings", body).json
     one, near, far = (entry["embedding"] for entry in got["data"])
-    assert len(one) == DIMENSIONS
+    assert len(one) == VECTOR_DIMENSIONS
     assert math.isclose(sum(x * x for x in one), 1.0, rel_tol=1e-6)
     assert _dot(one, near) > _dot(one, far) + 0.2
     assert got["usage"]["total_tokens"] > 0
 
 
-def test_vectors_come_packed_when_they_are_asked_for_so(begin: Begin) -> None:
+def test_vectors_are_packed_on_request(begin: Begin) -> None:
     asked: dict[str, Any] = {"model": MODEL, "input": "a ferry", "dimensions": 8}
     fake = begin()
     plain = send(fake, "POST", "/v1/embeddings", json.dumps(asked).encode()).json["data"][0]["embedding"]
@@ -159,13 +159,13 @@ def test_a_model_it_does_not_have_and_a_key_it_does_not_take_are_refused(begin: 
     assert "wrong" in ask(fake, key="wrong").json["error"]["message"], "some vendors quote the key"
 
 
-def test_a_path_that_is_not_there_is_refused_in_the_same_shape(begin: Begin) -> None:
+def test_an_unknown_path_is_refused_in_the_same_shape(begin: Begin) -> None:
     got = send(begin(), "GET", "/v1/nothing")
     assert (got.status, got.json["error"]["type"]) == (404, "invalid_request_error")
     assert send(begin(), "POST", "/v1/chat/completions", b"{").status == 400
 
 
-def test_the_same_port_can_be_had_again_at_once(begin: Begin) -> None:
+def test_the_same_port_can_be_reused_at_once(begin: Begin) -> None:
     from milkwood_fake import Fake
 
     first = begin(Strike(fault="hang"))

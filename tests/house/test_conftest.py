@@ -5,7 +5,7 @@ import pytest
 from milkwood.models.completion import Failure
 
 
-def test_a_test_that_asks_the_world_is_stopped() -> None:
+def test_a_test_that_uses_the_network_is_stopped() -> None:
     with socket.socket() as line, pytest.raises(Failure, match="network is turned off"):
         line.connect(("192.0.2.1", 80))
 

@@ -1,4 +1,4 @@
-"""Dead code is found, and what only looks dead is not."""
+"""Dead code is found; code that only looks dead is not reported."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ PACKAGE = f"{dead.SOURCE}/milkwood"
 
 
 def problems(root: Path, files: dict[str, str]) -> list[str]:
-    """What is said of a package of these files and the page beside it."""
+    """The report for a package of these files and the page beside it."""
     for name, source in files.items():
         path = root / (name if name.startswith("web/") else f"{PACKAGE}/{name}")
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,12 +45,12 @@ def test_a_name_is_not_saved_by_its_namesake_in_another_module(tmp_path: Path) -
     assert problems(tmp_path, files) == ["one.py:1: the name say is not used; remove it."]
 
 
-def test_what_calls_itself_alone_is_not_used(tmp_path: Path) -> None:
+def test_a_function_called_only_by_itself_is_unused(tmp_path: Path) -> None:
     source = "def again(n: int) -> int:\n    return again(n - 1)\n"
     assert problems(tmp_path, {"room.py": source}) == ["room.py:1: the name again is not used; remove it."]
 
 
-def test_a_value_of_an_option_is_used_by_those_who_choose_it(tmp_path: Path) -> None:
+def test_a_value_of_an_option_counts_as_used(tmp_path: Path) -> None:
     source = 'from enum import StrEnum\n\n\nclass Size(StrEnum):\n    SMALL = "small"\n\n\nprint(Size)\n'
     assert problems(tmp_path, {"cli/size.py": source}) == []
     assert problems(tmp_path, {"town/size.py": source}) == [
@@ -58,14 +58,14 @@ def test_a_value_of_an_option_is_used_by_those_who_choose_it(tmp_path: Path) -> 
     ]
 
 
-def test_what_only_a_test_uses_is_not_used(tmp_path: Path) -> None:
+def test_code_used_only_by_tests_is_unused(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_room.py").write_text("from milkwood.room import idle\n\nidle()\n")
     assert problems(tmp_path, {"room.py": "def idle() -> None: ...\n"}) != []
 
 
 @pytest.mark.parametrize("decorator", ["@app.command()", "@routes.get('/')"])
-def test_what_a_decorator_registers_is_used(decorator: str, tmp_path: Path) -> None:
+def test_code_registered_by_a_decorator_is_used(decorator: str, tmp_path: Path) -> None:
     source = (
         f"from elsewhere import ALBUM, app, routes\n\nprint(ALBUM, app, routes)\n{decorator}\ndef f() -> None: ...\n"
     )
@@ -98,7 +98,7 @@ def test_a_field_of_a_question_is_used_if_it_is_a_key_or_in_a_prompt(tmp_path: P
     assert problems(tmp_path, files) == ["questions/schema.py:4: the variable lost is not used; remove it."]
 
 
-def test_what_the_notebook_offers_is_for_its_users(tmp_path: Path) -> None:
+def test_the_public_names_of_the_notebook_are_used(tmp_path: Path) -> None:
     source = "def town() -> None: ...\ndef _hidden() -> None: ...\n"
     assert problems(tmp_path, {"notebook/run.py": source}) == [
         "notebook/run.py:2: the function _hidden is not used; remove it."
@@ -111,6 +111,6 @@ def test_an_exception_that_is_not_needed_is_named(tmp_path: Path, monkeypatch: p
     assert problems(tmp_path, {"room.py": source}) == ["tools/dead.py: used of milkwood/room.py needs no exception."]
 
 
-def test_a_file_that_cannot_be_parsed_is_told(tmp_path: Path) -> None:
+def test_an_unparsable_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises((RuntimeError, SyntaxError)):
         problems(tmp_path, {"room.py": "def\n"})

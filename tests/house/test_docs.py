@@ -33,7 +33,7 @@ def _problems(root: Path, page: str) -> list[str]:
         ("`python -m tools.dance`", "no command “python -m tools.dance”"),
     ],
 )
-def test_what_is_not_there_is_found_with_its_line(page: str, complaint: str, root: Path) -> None:
+def test_missing_paths_are_found_with_their_line(page: str, complaint: str, root: Path) -> None:
     problems = _problems(root, f"# Title\n\n{page}\n")
     assert len(problems) == 1
     assert complaint in problems[0]
@@ -51,5 +51,5 @@ def test_what_is_not_there_is_found_with_its_line(page: str, complaint: str, roo
         "`docs/measured.md` and `dist/` are made on the spot; make believe is no command",
     ],
 )
-def test_what_is_there_or_no_claim_is_left_alone(page: str, root: Path) -> None:
+def test_existing_paths_and_other_texts_are_left_alone(page: str, root: Path) -> None:
     assert _problems(root, f"# Title\n\n{page}\n") == []

@@ -11,7 +11,7 @@ PAGE = Path("src/milkwood/server/static/index.html")
 
 @dataclass
 class House:
-    """A house with a tiny front end, whose npm is played: `ci` makes node_modules, `build` makes the page."""
+    """A project with a tiny front end and a fake npm: `ci` makes node_modules, `build` makes the page."""
 
     root: Path
     calls: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The house as a whole: what must be where, and what the gate runs."""
+"""The project as a whole: the place of each file, and what the checks run."""
 
 import os
 import re
@@ -43,7 +43,7 @@ def test_tests_are_kept_under_the_room_they_test() -> None:
 
 
 def test_a_mind_has_no_language_rule() -> None:
-    """Rule M2: a mind decides by asking, never by the words of a text. What it writes itself is in `phrases`."""
+    """Rule M2: a mind decides by asking, never by the words of a text. Its own texts are in `phrases`."""
     for path in (ROOT / "src" / "milkwood" / "mind").rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         if path.name != "phrases.py":
@@ -89,7 +89,7 @@ def test_every_target_has_a_line_of_help() -> None:
 
 
 def _find_python(folder: Path, versions: dict[str, str]) -> subprocess.CompletedProcess[str]:
-    """Run the finder where only the given interpreters are, each played by a script that fits when told."""
+    """Run the finder with only the given interpreters, each a script that is suitable when told so."""
     for name, fits in versions.items():
         script = folder / name
         script.write_text(f"#!/bin/sh\n{fits}\n")
@@ -104,7 +104,7 @@ NEW = "exit 0"
 WITHOUT_VENV = 'case "$2" in *ensurepip*) exit 1;; esac'
 
 
-def test_the_finder_passes_by_a_python_that_is_too_old(tmp_path: Path) -> None:
+def test_the_finder_skips_a_python_that_is_too_old(tmp_path: Path) -> None:
     assert _find_python(tmp_path, {"python3.11": OLD, "python3.12": NEW}).stdout == "python3.12\n"
 
 

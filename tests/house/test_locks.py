@@ -45,7 +45,7 @@ def test_an_npm_lock_that_names_a_host_is_found(tmp_path: Path) -> None:
     assert _npm(tmp_path, integrity="sha512-0") == []
 
 
-def test_what_tests_need_holds_what_running_needs_in_the_same_versions() -> None:
+def test_the_test_lock_includes_the_run_lock_in_the_same_versions() -> None:
     def held(name: str) -> set[str]:
         text = (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
         return {line.split(" ")[0] for line in text.splitlines() if line[:1].isalnum()}

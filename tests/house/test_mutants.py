@@ -1,4 +1,4 @@
-"""Mutants of the mind: how they are made, that those made by hand fit the source, and that each of them is caught."""
+"""Mutants of the mind: how they are made, that those made by hand match the source, and that each is caught."""
 
 import pytest
 
@@ -85,7 +85,7 @@ def test_the_page_has_the_score_the_modules_and_the_survivors() -> None:
     assert not proof.mutant_rows([mutants.Score(mutants.HAND, 9, ("a fault",))])[1]["ok"]
 
 
-def test_there_is_no_score_where_tests_fail_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_no_score_when_tests_fail_without_mutants(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "lives", lambda mutant: mutant.module != "notices")
     (row,) = proof._mutants()
     assert (row["figure"], row["ok"]) == ("failing", False)

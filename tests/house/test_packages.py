@@ -1,4 +1,4 @@
-"""Set-up of the environment, with every command played by an actor: nothing is installed here."""
+"""Set-up of the environment with fake commands: nothing is installed here."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ Line = Sequence[str | Path]
 
 
 class Actor:
-    """Plays the commands: notes each line, makes the files the real one would, fails where it is told to."""
+    """Replaces the commands: records each line, makes the files the real one would, fails where it is told to."""
 
     def __init__(self, venv: Path) -> None:
         self.venv = venv
@@ -71,7 +71,7 @@ def test_a_second_set_up_does_nothing_at_all(actor: Actor) -> None:
     assert actor.lines == []
 
 
-def test_what_tests_need_holds_all_that_running_needs(actor: Actor) -> None:
+def test_the_test_lock_includes_the_run_lock(actor: Actor) -> None:
     packages.ensure(["dev"])
     actor.lines.clear()
     packages.ensure(["run"])
@@ -106,14 +106,14 @@ def test_a_later_set_up_that_fails_keeps_the_environment_but_not_the_stamp(actor
     assert actor.said("dev.txt")
 
 
-def test_pip_does_it_where_uv_cannot_be_had(actor: Actor) -> None:
+def test_pip_is_used_when_uv_is_unavailable(actor: Actor) -> None:
     actor.fails = lambda line: "uv.txt" in line
     packages.ensure(["run"])
     assert actor.said("python -m pip install", "--require-hashes", "run.txt")
     assert not actor.said("uv pip install")
 
 
-def test_pip_does_it_where_uv_fails(actor: Actor) -> None:
+def test_pip_is_used_when_uv_fails(actor: Actor) -> None:
     actor.fails = lambda line: "uv pip install" in line
     packages.ensure(["run"])
     assert actor.said("python -m pip install", "--require-hashes", "run.txt")

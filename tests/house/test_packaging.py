@@ -52,7 +52,7 @@ def _build(source: Path, target: str, out: Path, **settings: str) -> Path:
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The house copied to an awkward folder; the packages of its front end are lent, so nothing is fetched."""
+    """The project copied to an awkward folder; the packages of its front end are linked, so nothing is fetched."""
     web = ROOT / "web"
     lent = digest(web / "package.json", web / "package-lock.json", web / ".npmrc")
     if not is_fresh(web / "node_modules" / ".milkwood", lent):

@@ -9,7 +9,7 @@ def _row(figure: float | int | str, ok: bool = True) -> proof.Row:
     return proof.Row(name="a walk", figure=figure, unit="ms", bound="under 5 ms", ok=ok)
 
 
-def test_the_page_says_what_where_and_when_and_does_not_hide_what_fails() -> None:
+def test_the_page_says_what_where_and_when_and_shows_failures() -> None:
     page = proof.page({"walking": [_row(0.1234), _row(1234567, ok=False)]}, {"Commit": "abc", "Machine": "a box"})
     assert "- Commit: abc\n- Machine: a box" in page
     assert "## walking" in page
@@ -17,7 +17,7 @@ def test_the_page_says_what_where_and_when_and_does_not_hide_what_fails() -> Non
     assert "| a walk | 1,234,567 ms | under 5 ms | **no** |" in page
 
 
-def test_a_benchmark_that_gave_nothing_is_said_so() -> None:
+def test_a_benchmark_without_a_result_is_reported() -> None:
     assert "Not measured" in proof.page({"walking": []}, {})
 
 
@@ -31,11 +31,11 @@ def test_a_section_that_is_measured_again_says_so_and_the_others_stay() -> None:
     page = proof.page({"walking": [_row(1)], "day": [_row(2)]}, {"Commit": "abc"})
     again = proof.replaced(page, "walking", [_row(3)], {"Date": "today", "Commit": "def"})
     first, second = again.split("## day")
-    assert "Measured anew: today, commit def." in first
+    assert "Measured again: today, commit def." in first
     assert "| a walk | 3 ms |" in first
     assert "| a walk | 1 ms |" not in first
     assert page.endswith(f"## day{second}")
-    assert "## day\n\nMeasured anew" in proof.replaced(again, "day", [_row(4)], {"Date": "today", "Commit": "def"})
+    assert "## day\n\nMeasured again" in proof.replaced(again, "day", [_row(4)], {"Date": "today", "Commit": "def"})
 
 
 def test_the_long_tests_take_those_marked_full() -> None:

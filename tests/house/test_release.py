@@ -1,4 +1,4 @@
-"""A release is made only from files that agree on its version; CI runs the same gate as people do."""
+"""A release is made only from files that agree on its version; CI runs the same checks as people do."""
 
 import tomllib
 from pathlib import Path

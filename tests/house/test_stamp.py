@@ -22,7 +22,7 @@ def test_a_digest_follows_contents_and_tells_parts_apart(tmp_path: Path) -> None
     assert stamp.digest(tmp_path / "missing") == stamp.digest("")
 
 
-def test_a_folder_s_digest_sees_names_and_passes_by_what_is_left_out(tmp_path: Path) -> None:
+def test_a_folders_digest_includes_names_and_skips_excluded_files(tmp_path: Path) -> None:
     (tmp_path / "src").mkdir()
     (tmp_path / "src" / "a.ts").write_text("x")
     before = stamp.digest_of_folder(tmp_path, ["node_modules"])

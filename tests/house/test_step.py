@@ -6,7 +6,7 @@ from tools.stamp import Failure
 from tools.step import answer, step, succeeds
 
 
-def test_a_failing_step_tells_its_last_words_and_what_to_do() -> None:
+def test_a_failing_step_shows_its_last_output_and_what_to_do() -> None:
     line = [sys.executable, "-c", "print('no such wheel'); raise SystemExit(3)"]
     with pytest.raises(Failure, match=r"no such wheel[\s\S]*failed: Fetching[\s\S]*Try later"):
         step("Fetching", line, remedy="Try later.")
@@ -19,6 +19,6 @@ def test_a_step_that_succeeds_keeps_its_output_to_itself(capsys: pytest.CaptureF
     assert "chatter" not in said
 
 
-def test_a_program_that_is_not_there_is_a_failure_like_any_other() -> None:
+def test_a_missing_program_is_a_failure_like_any_other() -> None:
     assert not succeeds(["no-such-program-here"])
     assert answer(["no-such-program-here"]) == ""

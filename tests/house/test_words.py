@@ -41,6 +41,43 @@ def test_an_honest_line_is_left_alone(line: str, tmp_path: Path) -> None:
     assert words.problems(tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("docs/page.md", "Ask someone or some" + "body."),
+        ("Makefile", "towns: ## Draw them a" + "new"),
+        ("src/town.py", "x = 1  # for every" + "body"),
+        ("src/town.py", '"""Who' + 'ever comes."""'),
+        ("src/town.py", 't("Any' + 'body can come.")'),
+        ("tests/test_town.py", "def test_some" + "body_comes() -> None: ..."),
+    ],
+)
+def test_a_mannered_word_is_found(name: str, line: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(f"\n{line}\n")
+    (problem,) = words.problems(tmp_path)
+    assert problem.startswith(f"{name}:2: says “")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("src/town.py", 'refused("some' + 'body is using it")'),
+        ("src/town.py", "def every" + "body() -> None: ..."),
+        ("src/people.toml", 'voice = "Every' + 'body talks."'),
+        ("docs/report.md", "“Some" + "body waved.”"),
+        ("web/page.md", "a" + "new"),
+        ("docs/page.md", "Everyone renewed it."),
+    ],
+)
+def test_texts_of_people_and_plain_words_are_left_alone(name: str, line: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.parent.mkdir()
+    path.write_text(line)
+    assert words.problems(tmp_path) == []
+
+
 def test_a_module_named_for_nothing_is_found(tmp_path: Path) -> None:
     (tmp_path / "utils.py").touch()
     (tmp_path / "pictures.png").write_bytes(b"\x89PNG\xff")

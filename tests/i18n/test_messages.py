@@ -1,4 +1,4 @@
-"""Every message of the source has every language we ship, with the same values in it, and no catalogue has more."""
+"""Every message of the source has a translation with the same values in every language; no catalogue has more."""
 
 import re
 from string import Formatter
@@ -12,7 +12,7 @@ SHIPPED = [language for language in languages() if language != ENGLISH]
 EVERY = messages()
 
 
-def test_messages_are_found_where_they_are() -> None:
+def test_messages_are_found_in_the_source() -> None:
     contexts = {context for context, _ in EVERY}
     assert len(EVERY) > 1800
     assert contexts >= {"", "label", "help", "library", "mind", "chronicle", "reasons", "progress", "console", "reel"}
@@ -35,7 +35,7 @@ def test_translations_have_the_same_values_in_them(language: str) -> None:
 @pytest.mark.parametrize("language", SHIPPED)
 def test_a_catalogue_is_as_the_tool_writes_it(language: str) -> None:
     text = (CATALOGUES / f"{language}.po").read_text("utf-8")
-    assert written(language, read(text)) == text, "python -m tools.messages writes it anew"
+    assert written(language, read(text)) == text, "run python -m tools.messages"
 
 
 @pytest.mark.parametrize("language", SHIPPED)
@@ -48,6 +48,6 @@ def test_hardly_a_translation_is_the_english(language: str) -> None:
 
 
 def _values(template: str) -> set[str]:
-    """The names (or places) of what is open in a template, with their format."""
+    """The names (or positions) of the placeholders in a template, with their format."""
     found = [(name, form) for _, name, form, _ in Formatter().parse(template) if name is not None]
     return {f"{name or place}:{form}" for place, (name, form) in enumerate(found)}

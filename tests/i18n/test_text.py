@@ -1,4 +1,4 @@
-"""A message is an English text that can be put into another language later, however it travels until then."""
+"""A message is an English text that can be translated later, however it is passed on until then."""
 
 import copy
 import pickle
@@ -22,7 +22,7 @@ def test_a_message_in_another_language_keeps_its_values() -> None:
     assert in_language(t("Choose another name."), "zh") == "请换一个名字。"
 
 
-def test_what_is_no_message_stays_as_it_is() -> None:
+def test_other_text_stays_unchanged() -> None:
     assert in_language("There is no run “a” here.", "zh") == "There is no run “a” here."
     assert in_language(t("Quite another thing."), "zh") == "Quite another thing."
 
@@ -42,7 +42,7 @@ def test_a_message_within_a_message_is_translated_with_it() -> None:
 
 
 @pytest.mark.parametrize("travel", [copy.copy, copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text)), str])
-def test_a_message_travels_whole(travel: "type[str]") -> None:
+def test_a_message_survives_copying_and_pickling(travel: "type[str]") -> None:
     text = travel(tn("{count} problem to fix.", "{count} problems to fix.", count=2))
     assert text == "2 problems to fix."
     assert in_language(text, "zh") == "有 2 处要改。"

@@ -1,1 +1,1 @@
-"""What tests and benchmarks measure with: virtual time, simulated latency and counted tokens."""
+"""Instruments of tests and benchmarks: virtual time, simulated latency and counted tokens."""

@@ -1,4 +1,4 @@
-"""Attacks of a viewer: every route and method, in odd spellings, by somebody who may only look.
+"""Attacks of a viewer: every route and method, in odd spellings, by a person who may only look.
 
 A real server shows runs that are called like parts of its own addresses. Nothing may change on disk, and nothing but
 what the table of permissions lists may be answered.

@@ -1,6 +1,6 @@
-"""A model that counts: answers as another does, and says what prompt and answer would have come to in tokens.
+"""A model that counts: answers as another model does, and reports the tokens of prompt and answer.
 
-Knows no vendor. Invariant: the answer itself is not touched.
+Knows no vendor. Invariant: the answer itself is unchanged.
 """
 
 from collections import Counter

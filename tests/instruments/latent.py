@@ -1,7 +1,7 @@
-"""A model that takes its time: simulated latency, for virtual clocks and benchmarks.
+"""A model with simulated latency, for virtual clocks and benchmarks.
 
-Knows nothing of what is asked. Invariant: an answer takes a fixed time plus so much for each of its tokens, by the
-clock of the event loop; the answer itself is the inner model's.
+Knows nothing of the questions. Invariant: an answer takes a fixed time plus a time per token, by the clock of the
+event loop; the answer itself is the inner model's.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ class Latent:
         self.seconds = 0.0
 
     async def answer(self, question: Question) -> Answer:
-        """The inner model's answer, after a while."""
+        """The inner model's answer, after the simulated latency."""
         answer = await self._model.answer(question)
         wait = self._call_seconds + self._token_seconds * answer.usage.answer_tokens
         self.calls += 1

@@ -20,7 +20,7 @@ def test_sleeping_takes_as_long_as_asked_by_the_virtual_clock_and_no_time_by_any
 
 
 class Impatient(VirtualTimeLoop):
-    """A virtual loop that complains instead of turning for ever."""
+    """A virtual loop that raises instead of running for ever."""
 
     turns_left = 100
 

@@ -18,7 +18,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__(_JumpingSelector(self))
         self._now = 0.0
-        # With the usual resolution a timer due now would never be due once the clock is large (2**23 s).
+        # With the usual resolution a timer due now would never fire once the clock is large (2**23 s).
         self._clock_resolution = 1e-6
 
     def time(self) -> float:
@@ -26,7 +26,7 @@ class VirtualTimeLoop(asyncio.SelectorEventLoop):
         return self._now
 
     def jump(self, seconds: float) -> None:
-        """Let so much time have passed."""
+        """Advance the clock by a duration."""
         self._now += seconds
 
 

@@ -3,10 +3,10 @@ from datetime import date
 import pytest
 
 from milkwood.lab.estimate import (
-    BUSIER,
+    BUSIER_FACTOR,
     MAX_CALLS_PER_QUESTION,
     MAX_PEOPLE,
-    QUIETER,
+    QUIETER_FACTOR,
     Range,
     Speed,
     Terms,
@@ -40,7 +40,7 @@ def test_every_bundled_town_was_measured_in_both_languages() -> None:
         assert one.chain_calls <= one.people * sum(kind.calls for kind in one.kinds.values())
 
 
-def test_a_town_that_was_not_measured_is_likened_to_the_one_of_its_size() -> None:
+def test_an_unmeasured_town_is_estimated_like_a_measured_one_of_its_size() -> None:
     assert nearest("the_ville", ENGLISH, 3)[0] == "the_ville"
     assert nearest("hamlet", ENGLISH, 4)[0] == "gull_quay"
     assert nearest("city", ENGLISH, 90)[0] == "the_ville"
@@ -48,9 +48,9 @@ def test_a_town_that_was_not_measured_is_likened_to_the_one_of_its_size() -> Non
 
 def test_calls_tokens_and_money_grow_with_people_and_days() -> None:
     result = estimate_days(TOWN, 5, 2, Terms(1.0, 10.0))
-    assert result.calls.low == pytest.approx(28 * 10 * QUIETER)
-    assert result.calls.high == pytest.approx(32 * 10 * BUSIER * MAX_CALLS_PER_QUESTION)
-    low = 10 * QUIETER * (18 * (900 * 1.0 + 40 * 10.0) + 10 * (500 * 1.0 + 20 * 10.0)) / 1e6
+    assert result.calls.low == pytest.approx(28 * 10 * QUIETER_FACTOR)
+    assert result.calls.high == pytest.approx(32 * 10 * BUSIER_FACTOR * MAX_CALLS_PER_QUESTION)
+    low = 10 * QUIETER_FACTOR * (18 * (900 * 1.0 + 40 * 10.0) + 10 * (500 * 1.0 + 20 * 10.0)) / 1e6
     assert result.price is not None
     assert result.price.low == pytest.approx(low)
     assert result.price.low < result.price.high
@@ -62,25 +62,25 @@ def test_a_model_that_counts_more_tokens_costs_more() -> None:
     assert counted.answer_tokens == plain.answer_tokens
 
 
-def test_what_nobody_knows_is_not_guessed() -> None:
+def test_unknown_values_are_not_guessed() -> None:
     result = estimate_days(TOWN, 5, 1, Terms(None, None))
     assert result.price is None
     assert result.seconds is None
 
 
-def test_a_day_takes_its_longest_chain_or_all_calls_whatever_is_longer() -> None:
+def test_a_day_takes_its_longest_chain_or_all_calls_whichever_is_longer() -> None:
     quick = Speed(Range(1.0, 1.0), Range(0.01, 0.01), Range(1000.0, 1000.0))
     narrow = Speed(Range(1.0, 1.0), Range(0.01, 0.01), Range(0.5, 0.5))
     chained, queued = (estimate_days(TOWN, 10, 1, Terms(0.0, 0.0, speed)).seconds for speed in (quick, narrow))
     assert chained is not None
     assert queued is not None
     assert chained.low == pytest.approx(100 * 1.0 + 1000 * 0.01)
-    assert queued.low == pytest.approx(28 * 10 * QUIETER / 0.5)
+    assert queued.low == pytest.approx(28 * 10 * QUIETER_FACTOR / 0.5)
 
 
 @pytest.mark.parametrize(
     ("call_seconds", "a_second", "people"), [(1.0, 1.0, 174), (1.0, 0.1, 17), (500.0, 1.0, 0), (0.0, 1e6, MAX_PEOPLE)]
 )
-def test_more_people_are_lived_live_the_faster_a_model_is(call_seconds: float, a_second: float, people: int) -> None:
+def test_a_faster_model_supports_more_people_live(call_seconds: float, a_second: float, people: int) -> None:
     speed = Speed(Range(call_seconds, call_seconds), Range(0.0, 0.0), Range(a_second, a_second))
     assert people_live(TOWN, 5760.0, speed) == people

@@ -23,7 +23,7 @@ SPEC = Spec("played", "custom", "played", address="http://127.0.0.1:9/v1")
 
 
 class Played:
-    """An endpoint that says what it is told to, kind by kind."""
+    """An endpoint with prepared answers, kind by kind."""
 
     name = "custom/played"
     tariff = Tariff(1.0, 2.0)
@@ -67,7 +67,7 @@ def sat(asked: list[Paper], said: Mapping[str, Any], seconds: float = 120.0) -> 
 
 @pytest.fixture
 def loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[VirtualTimeLoop]:
-    """Where waiting takes no time, and thinking none either."""
+    """A loop in which waiting and thinking take no time."""
     loop = VirtualTimeLoop()
     monkeypatch.setattr("milkwood.lab.exam.time", SimpleNamespace(monotonic=loop.time))
     yield loop
@@ -86,12 +86,12 @@ def test_answers_are_valid_repaired_or_the_understudy_s() -> None:
     assert [len(sheet.alone), len(sheet.together)] == [5, 0]
 
 
-def test_what_is_left_is_put_together_and_counted_apart() -> None:
+def test_questions_after_the_first_ones_are_asked_together_and_counted_separately() -> None:
     sheet, _ = sat(papers(*["weigh"] * (ALONE_QUESTIONS + 9)), {"weigh": good("weigh")})
     assert (len(sheet.alone), len(sheet.together), sheet.marks_alone) == (ALONE_QUESTIONS, 9, ALONE_QUESTIONS)
 
 
-def test_time_that_runs_out_ends_it_with_what_there_is(loop: VirtualTimeLoop) -> None:
+def test_a_time_limit_ends_the_exam_with_the_answers_so_far(loop: VirtualTimeLoop) -> None:
     said = {"weigh": good("weigh"), "react": None}
     sitting = Examination(SPEC, papers("weigh", "react", "weigh"), None, 20.0)
     sheet = loop.run_until_complete(sitting.sit(connect=lambda _: Played(said)))
@@ -101,19 +101,17 @@ def test_time_that_runs_out_ends_it_with_what_there_is(loop: VirtualTimeLoop) ->
 
 
 class Slow:
-    """What cannot be told to stop half-way, as weights in this process: it takes all of its time."""
+    """A model that cannot be interrupted, like weights in this process: it always takes its full time."""
 
     async def answer(self, question: Question) -> Answer:
         await asyncio.shield(asyncio.sleep(0.15))
         return Answer(next(one.question.content for one in papers(question.id.kind)), "slow")
 
     async def close(self) -> None:
-        await asyncio.sleep(0.15)  # until what was begun is done
+        await asyncio.sleep(0.15)  # until the started work is done
 
 
-def test_no_question_is_put_that_would_not_be_answered_in_time(
-    loop: VirtualTimeLoop, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_question_is_asked_without_enough_time_left(loop: VirtualTimeLoop, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("milkwood.providers.weights.local", lambda *_: Slow())
     sitting = Examination(Spec("local", "weights", "local"), papers(*["weigh"] * 40), seconds=0.5)
     sheet = loop.run_until_complete(sitting.sit())
@@ -124,7 +122,7 @@ def test_no_question_is_put_that_would_not_be_answered_in_time(
 
 
 @pytest.mark.parametrize("category", ["auth", "missing", "network_off"])
-def test_a_model_that_cannot_be_asked_is_no_bad_model(category: Any) -> None:
+def test_an_unreachable_model_is_not_a_bad_model(category: Any) -> None:
     with pytest.raises(Failure, match="the remedy"):
         sat(papers("weigh", "react"), {"weigh": Failure(category, "No.", remedy="This is the remedy.")})
 
@@ -138,7 +136,7 @@ def test_a_trap_counts_only_for_the_model_s_own_answer() -> None:
 
 
 class Lending:
-    """A small model that gives something to some of the understudy's answers, and says so."""
+    """A small model that contributes to some of the understudy's answers, and says so."""
 
     def __init__(self, understudy: Model) -> None:
         self._understudy = understudy
@@ -153,7 +151,7 @@ class Lending:
         pass
 
 
-def test_what_a_small_model_leaves_to_the_understudy_is_no_trap_it_fell_into(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_left_to_the_understudy_is_not_a_trap(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("milkwood.providers.weights.local", lambda _spec, understudy, _seed: Lending(understudy))
     asked = [
         Paper(Question(QuestionId(PersonId("isabella_rodriguez"), 0, trap.kind), trap.ask), trap)
@@ -173,7 +171,7 @@ def judged(said: Mapping[str, Any], *kinds: str) -> ExamVerdict:
     return verdict("played", "en", sat(papers(*kinds), said)[0], hosted=True)
 
 
-def test_a_good_model_is_fit_and_its_day_is_computed() -> None:
+def test_a_good_model_is_suitable_and_its_day_is_computed() -> None:
     result = judged({kind: good(kind) for kind in ("weigh", "react", "whisper")}, *["weigh", "react", "whisper"] * 6)
     assert (result.grade, result.usable, result.weak) == ("fit", 1.0, [])
     assert (result.prompt_tokens, result.cached_tokens, result.answer_tokens) == (1800, 720, 360)
@@ -184,7 +182,7 @@ def test_a_good_model_is_fit_and_its_day_is_computed() -> None:
     assert {"grade", "usable", "days", "rows", "traps"} <= set(result.plain())
 
 
-def test_a_model_that_fails_at_one_question_is_told_which() -> None:
+def test_a_model_that_fails_at_one_question_is_reported_with_it() -> None:
     result = judged({"weigh": good("weigh"), "react": "no idea"}, *["weigh", "weigh", "react"] * 3)
     assert (result.grade, result.weak) == ("partly", ["react"])
     react = next(row for row in result.rows if row.kind == "react")
@@ -192,7 +190,7 @@ def test_a_model_that_fails_at_one_question_is_told_which() -> None:
     assert react.faults
 
 
-def test_a_model_that_says_nothing_usable_is_unfit() -> None:
+def test_a_model_without_usable_answers_is_unsuitable() -> None:
     assert judged({"weigh": "no idea"}, *["weigh"] * 6).grade == "unfit"
 
 
@@ -207,6 +205,6 @@ def test_the_paper_has_every_question_real_ones_first_and_all_traps(language: st
     assert {one.trap.name for one in asked if one.trap} == {trap.name for trap in traps(language)}
     assert all(one.question.content["self"]["language"] == language for one in asked)
     people = {one.question.id.person for one in asked}
-    assert len(people) >= 4  # of the town, not of the cases alone
+    assert len(people) >= 4  # of the town, not only of the cases
     assert [one.question for one in asked] == [one.question for one in paper(language)]
     assert sample(language).question.id.kind == "react"

@@ -1,4 +1,4 @@
-"""Numbers of a life, on a small one that was lived and on pieces made by hand."""
+"""Measures of a run, on a small recorded run and on pieces made by hand."""
 
 import asyncio
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ def reader(path: Path) -> Iterator[Reader]:
         yield reader
 
 
-def test_the_same_life_gives_the_same_numbers(reader: Reader) -> None:
+def test_the_same_run_gives_the_same_numbers(reader: Reader) -> None:
     pack = pack_of("gull_quay")
     found = measured(reader, pack, reader.settled)
     assert found == measured(reader, pack, reader.settled)
@@ -54,7 +54,7 @@ def test_the_same_life_gives_the_same_numbers(reader: Reader) -> None:
     assert found.values["talks"] == sum(len(talk.members) for talk in reader.talks()) / 6
     assert found.knowers_by_hour["lantern_night"][-1] == found.values["knows:lantern_night"]
     assert "knows:letter" not in found.values  # a secret is no news
-    assert "came:lantern_night" not in found.values  # it was not yet
+    assert "came:lantern_night" not in found.values  # it had not happened yet
 
 
 def test_a_shorter_stretch_has_less(reader: Reader) -> None:
@@ -94,7 +94,7 @@ def test_costs_add_up_by_day_and_by_kind(reader: Reader) -> None:
     assert dearest == sorted(dearest, reverse=True)
 
 
-def test_activities_that_differ_in_signs_are_one_and_sleep_is_none() -> None:
+def test_activities_that_differ_in_punctuation_are_one_and_sleep_is_none() -> None:
     ada, ben = PersonId("ada"), PersonId("ben")
     deeds = [
         (ada, Deed("Reading a book.")),
@@ -112,7 +112,7 @@ def test_activities_that_differ_in_signs_are_one_and_sleep_is_none() -> None:
 # --- news
 
 
-def test_news_are_what_may_be_told_of_a_story() -> None:
+def test_news_is_the_public_part_of_a_story() -> None:
     party, mayor = pack_of("the_ville", "valentine").scenario.stories
     english = Language("en")
     assert len(measures_news.news_of(party, english)) == 2
@@ -122,7 +122,7 @@ def test_news_are_what_may_be_told_of_a_story() -> None:
     assert measures_news.news_of(letter, english) == ()
 
 
-def test_a_person_who_looks_in_for_a_moment_has_not_come() -> None:
+def test_a_person_who_stays_only_a_moment_did_not_attend() -> None:
     pack = pack_of("the_ville", "valentine")
     event = measures_news.event_of(pack.scenario.stories[0], pack.clock, pack.town_map)
     assert event is not None
@@ -143,7 +143,7 @@ def test_a_person_who_looks_in_for_a_moment_has_not_come() -> None:
     assert measures_news.event_of(pack.scenario.stories[1], pack.clock, pack.town_map) is None
 
 
-def test_two_who_talked_know_each_other() -> None:
+def test_people_who_talked_know_each_other() -> None:
     pack = pack_of("the_ville", "valentine")
     before = measures_news.pairs(pack, pack.people, [])
     assert before.before == before.after < before.all == 300

@@ -37,7 +37,7 @@ def test_the_understudy_falls_into_no_trap(trap: Trap) -> None:
 
 
 @pytest.mark.parametrize("trap", ALL)
-def test_a_person_who_falls_in_is_caught(trap: Trap) -> None:
+def test_an_answer_that_falls_into_a_trap_is_detected(trap: Trap) -> None:
     assert not trap.passed(BAD[trap.name])
 
 

@@ -1,4 +1,4 @@
-"""An embedder for tests: each word a direction of its own, a text the sum of its words' directions."""
+"""An embedder for tests: each word has its own direction, a text is the sum of its words' directions."""
 
 from hashlib import blake2b
 
@@ -9,7 +9,7 @@ from milkwood.models.wording import words_of
 
 
 class Bag:
-    """Texts are alike as far as they share words."""
+    """Texts are similar as far as they share words."""
 
     def __init__(self, width: int = 64, name: str = "bag") -> None:
         self.name, self.width = name, width

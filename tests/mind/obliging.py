@@ -1,4 +1,4 @@
-"""A model that answers every question plainly and in the same way, with what a test wants said instead."""
+"""A model that answers every question plainly and in the same way, except for answers that a test prepares."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -70,7 +70,7 @@ PLAIN: dict[str, Answers] = {
 
 
 class Obliging:
-    """Answers plainly, except where it is told otherwise; counts what it was asked."""
+    """Answers plainly, except where told otherwise; counts the questions."""
 
     def __init__(self, **otherwise: Answers) -> None:
         self._answers = PLAIN | otherwise

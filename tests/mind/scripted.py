@@ -1,7 +1,7 @@
-"""Small scripted moments: a head of Gull Quay without embeddings, an asker with prepared replies, loaded chance.
+"""Small scripted moments: a head of Gull Quay without embeddings, an asker with prepared replies, fixed chance.
 
-Knows no engine and no model. Invariant: what is not prepared fails with what was asked; nothing is drawn by chance
-unless a test lets it.
+Knows no engine and no model. Invariant: a question without a prepared reply fails with the question; nothing is drawn
+by chance unless a test allows it.
 """
 
 import asyncio
@@ -74,7 +74,7 @@ NOW = Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK)
 
 
 def head_of(person: PersonId = IVO, *, language: str = "en", without: Collection[str] = ()) -> Head:
-    """A head that is awake at noon of the second day, with one block of the day before it and nothing remembered."""
+    """A head that is awake at noon of the second day, with one block of the day ahead and no memories."""
     switches = Switches(**dict.fromkeys(without, False))
     factory = MindFactory(PACK, PACK.clock, Language(language), 1, shelf=lambda _person: (), switches=switches)
     head = factory.mind(PACK.people[person]).head
@@ -87,7 +87,7 @@ def head_of(person: PersonId = IVO, *, language: str = "en", without: Collection
 
 
 def knows(head: Head, person: PersonId, **fields: Any) -> None:
-    """Change some fields of what one makes of a person."""
+    """Change some fields of the impression of a person."""
     known: Impression = replace(head.people.of(person), **fields)
     head.people.take_over(person, known)
 
@@ -130,9 +130,9 @@ class Script:
         self._tick = tick
         self._counted: Counter[str] = Counter()
         self.asked: list[tuple[str, Content]] = []
-        """What was asked now: kind and content."""
+        """Questions asked now: kind and content."""
         self.ahead_of: list[tuple[str, Content, int]] = []
-        """What was asked ahead, with the tick at which it is needed."""
+        """Questions asked ahead, with the tick at which each is needed."""
         self.collected: list[QuestionId] = []
 
     async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
@@ -161,13 +161,13 @@ class Script:
         raise AssertionError(f"{kind.name} was asked and the script has no reply to it: {ask}")
 
     def only(self, kind: Kind[AskT, ReplyT]) -> AskT:
-        """The content of the one question that was asked now."""
+        """The content of the only question that was asked now."""
         ((name, content),) = self.asked
         assert name == kind.name
         return kind.ask_of(content)
 
     def only_ahead(self, kind: Kind[AskT, ReplyT]) -> tuple[AskT, int]:
-        """The content of the one question that was asked ahead, and when it is needed."""
+        """The content of the only question that was asked ahead, and when it is needed."""
         ((name, content, due),) = self.ahead_of
         assert name == kind.name
         return kind.ask_of(content), due
@@ -182,17 +182,17 @@ def thought(
     deed: Deed | None = None,
     walking: bool = False,
 ) -> Thought:
-    """A thought at a moment; by default nothing may be asked in it."""
+    """A thought at a moment; by default it may ask nothing."""
     return Thought(head, moment(*percepts, tick=tick, room=room, deed=deed, walking=walking), asker or Script())
 
 
 def decided(found: Decision | Awaitable[Decision]) -> Decision:
-    """The decision, waited for if it has to be."""
+    """The decision, awaited if necessary."""
     return found if isinstance(found, Decision) else done(found)
 
 
 def done(waiting: Awaitable[Any]) -> Any:
-    """What an awaitable comes to."""
+    """The result of an awaitable."""
 
     async def wait() -> Any:
         return await waiting
@@ -201,7 +201,7 @@ def done(waiting: Awaitable[Any]) -> Any:
 
 
 def kept(head: Head) -> Kept:
-    """A deep copy of all that a head keeps."""
+    """A deep copy of everything in a head."""
     return deepcopy(head.keep())
 
 
@@ -215,7 +215,7 @@ def texts(head: Head, kind: str) -> list[str]:
 
 
 class Draws:
-    """Chance as a test wants it: every draw comes out at `unit`; what is drawn, and how likely, is written down."""
+    """Chance as a test needs it: every draw gives `unit`; draws and their probabilities are recorded."""
 
     def __init__(self, patch: pytest.MonkeyPatch, unit: float) -> None:
         self.unit = unit
@@ -256,7 +256,7 @@ def go_on(
     deed: Deed | None = None,
     asker: Script | None = None,
 ) -> Decision:
-    """The next thing to do within the block."""
+    """The next deed of the block."""
     at = thought(head, *percepts, room=room, tick=tick, deed=deed, asker=asker)
     block = head.state.day.current
     assert block is not None
@@ -264,7 +264,7 @@ def go_on(
 
 
 def looked_for(patch: pytest.MonkeyPatch, head: Head) -> list[tuple[list[str], int]]:
-    """What is looked for in memory, and how many memories are wanted; nothing is found."""
+    """The memory query, and the number of memories requested; nothing is found."""
     found: list[tuple[list[str], int]] = []
 
     def recall(

@@ -1,4 +1,4 @@
-"""What a person knows and feels of others, and how it changes after a talk."""
+"""A person's knowledge and feelings about others, and how they change after a talk."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_ties_to_people_who_are_not_of_the_town_are_left_out() -> None:
     assert Acquaintances(character, folk).acquainted() == [PETRA]
 
 
-def test_seeing_a_person_is_noted_and_a_note_only_when_one_makes_it() -> None:
+def test_seeing_a_person_is_recorded_and_a_note_only_when_made() -> None:
     known = people()
     known.see(PETRA, 10, noted=True)
     known.talk(PETRA, 11)
@@ -54,7 +54,7 @@ def test_talks_are_counted_when_they_are_over() -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 1), (6, 6)])
-def test_one_who_was_always_known_is_no_stranger(before: int, after: int) -> None:
+def test_a_person_known_from_the_start_is_not_a_stranger(before: int, after: int) -> None:
     known = with_petra(closeness=before)
     known.know(PETRA)
     assert known.of(PETRA).closeness == after
@@ -70,7 +70,7 @@ def test_one_who_was_always_known_is_no_stranger(before: int, after: int) -> Non
         (Impression(tie="a neighbour"), True),
     ],
 )
-def test_a_person_knows_whom_they_have_a_tie_to_or_talked_with(known: Impression, is_known: bool) -> None:
+def test_a_person_knows_people_with_a_tie_or_a_talk(known: Impression, is_known: bool) -> None:
     all_known = people()
     all_known.take_over(VISITOR, known)
     assert all_known.knows(VISITOR) is is_known
@@ -88,7 +88,7 @@ def test_people_are_called_by_name_and_others_by_what_they_gave() -> None:
     assert (known.called(STRANGER), known.name(STRANGER)) == (STRANGER, STRANGER)
 
 
-def test_a_person_is_spoken_of_with_all_that_is_known_of_them() -> None:
+def test_a_person_is_described_with_all_known_facts() -> None:
     known = with_petra(tie="my wife", feeling="fond", knows="She bakes.", closeness=9, talks=3)
     assert known.other(PETRA, "baking") == {
         "id": PETRA,
@@ -104,7 +104,7 @@ def test_a_person_is_spoken_of_with_all_that_is_known_of_them() -> None:
     }
 
 
-def test_one_who_is_not_of_the_town_is_known_by_the_name_they_gave() -> None:
+def test_a_visitor_is_known_by_the_name_they_gave() -> None:
     other = people().other(STRANGER)
     assert (other["name"], other["called"], other["pronoun"], other["doing"]) == (STRANGER, STRANGER, "they", "")
 
@@ -131,7 +131,7 @@ def test_closeness_moves_a_step_at_a_time_both_ways_and_stays_within_bounds(befo
     assert known.of(PETRA).closeness == after
 
 
-def test_what_is_not_said_stays() -> None:
+def test_unmentioned_values_stay() -> None:
     known = with_petra(tie="my wife", knows="She bakes.", feeling="fond", closeness=5, talks=2, last_talk=9)
     known.update(PETRA, "", "", 5)
     assert known.of(PETRA) == Impression("my wife", "fond", "She bakes.", 5, 2, 9)
@@ -149,21 +149,21 @@ def test_what_is_not_said_stays() -> None:
         ("She bakes.", "She sings.", "She bakes. She sings."),
     ],
 )
-def test_what_is_known_grows_without_saying_anything_twice(before: str, said: str, after: str) -> None:
+def test_known_facts_grow_without_repetition(before: str, said: str, after: str) -> None:
     known = with_petra(knows=before)
     known.update(PETRA, said, "", 0)
     assert known.of(PETRA).knows == after
 
 
 @pytest.mark.parametrize(("length", "both"), [(MAX_KNOWN_CHARACTERS - 11, True), (MAX_KNOWN_CHARACTERS - 10, False)])
-def test_what_would_be_too_long_gives_way_to_what_is_new(length: int, both: bool) -> None:
+def test_old_facts_give_way_to_new_ones_at_the_limit(length: int, both: bool) -> None:
     assert MAX_KNOWN_CHARACTERS == 300
     known = with_petra(knows="x" * length)
     known.update(PETRA, "She bakes.", "", 0)
     assert known.of(PETRA).knows == ("x" * length + " She bakes." if both else "She bakes.")
 
 
-def test_all_of_it_comes_back_from_what_was_kept() -> None:
+def test_all_of_it_is_restored_from_storage() -> None:
     known, again = with_petra(knows="She bakes.", talks=2, considered=5), people()
     again.restore(known.keep())
     assert again.of(PETRA) == known.of(PETRA)

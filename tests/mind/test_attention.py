@@ -1,4 +1,4 @@
-"""What is worth noticing: changes are, things that stay as they are not; looking changes nothing."""
+"""What is worth noticing: changes, but not things that stay the same; looking changes nothing."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_sleeper_is_noted_as_asleep() -> None:
 
 
 @pytest.mark.parametrize("seen", [sees(PETRA), sees(PETRA, deed=NETS, walking=True)])
-def test_one_who_walks_or_does_nothing_is_seen_without_a_note(seen: Percept) -> None:
+def test_a_person_walking_or_idle_is_seen_without_a_note(seen: Percept) -> None:
     head = head_of()
     assert noticed(head, seen) == []
     assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NO_TICK)
@@ -125,7 +125,7 @@ def test_a_thing_that_is_idle_again_is_forgotten_and_any_other_is_not() -> None:
     assert head.state.notice.things == {TABLE: OddThing("broken")}
 
 
-def test_what_they_are_reminded_of_is_known_from_before_and_who_is_named_is_no_stranger() -> None:
+def test_reminders_are_known_from_before_and_people_in_them_are_not_strangers() -> None:
     head = head_of()
     attention.notice(thought(head, Reminder(("Ada once mended our roof for Ivo.", "The sea was kind."))))
     first, second = head.memories.all()
@@ -138,7 +138,7 @@ def test_what_they_are_reminded_of_is_known_from_before_and_who_is_named_is_no_s
 # --- looking
 
 
-def test_the_talk_they_are_in_the_voices_and_the_tidings_are_found_among_percepts() -> None:
+def test_the_current_talk_voices_and_messages_are_found_among_percepts() -> None:
     head = head_of()
     mine, told = in_talk(talk=TALK), IsTold("The ferry is late.", "Ada", None, 0)
     at = thought(head, sees(), InnerVoice("Rest."), mine, told, InnerVoice("Eat."))
@@ -148,21 +148,21 @@ def test_the_talk_they_are_in_the_voices_and_the_tidings_are_found_among_percept
     assert attention.my_talk(thought(head, sees())) is None
 
 
-def test_a_hindrance_is_the_one_of_what_was_tried() -> None:
+def test_an_obstacle_is_that_of_the_attempted_deed() -> None:
     at = thought(head_of(), Prevented("Do", "taken"), Prevented("GoTo", "barred"))
     assert attention.hindrance(at, "GoTo") == Prevented("GoTo", "barred")
     assert attention.hindrance(at, "Say") is None
 
 
-def test_what_a_person_is_seen_doing() -> None:
+def test_the_deed_of_a_person_in_view() -> None:
     at = thought(head_of(), sees(NELL, deed=Deed("singing")), sees(PETRA, deed=NETS), sees(WEN))
     assert [attention.doing_of(at, each) for each in (PETRA, WEN, BRAM)] == ["mending nets", "", ""]
 
 
-# --- things that are not as they should be
+# --- things in an unusual state
 
 
-def test_a_thing_out_of_order_is_odd_until_they_have_wondered_about_it() -> None:
+def test_a_thing_out_of_order_is_odd_until_it_was_considered() -> None:
     head = head_of()
     at = thought(head, sees_thing(TABLE, "idle"), sees_thing(STOVE, "burning"), sees_thing(TABLE, "broken"))
     odd = attention.oddity(at)
@@ -195,9 +195,7 @@ def test_without_observation_nothing_is_odd() -> None:
     ],
 )
 @pytest.mark.parametrize("mine", [True, False])
-def test_what_a_deed_in_view_or_ones_own_accounts_for_is_not_odd(
-    deed: Deed | None, accounted: bool, mine: bool
-) -> None:
+def test_a_state_explained_by_a_deed_is_not_odd(deed: Deed | None, accounted: bool, mine: bool) -> None:
     percepts = (sees_thing(), sees(NELL), *(() if mine else (sees(PETRA, deed=deed),)))
     at = thought(head_of(), *percepts, deed=deed if mine else None)
     assert attention.accounted(at, STOVE, "burning") is accounted
@@ -212,7 +210,7 @@ def test_looking_for_oddities_changes_nothing() -> None:
     assert kept(head) == before
 
 
-# --- rooms for one
+# --- single-person rooms
 
 
 @pytest.mark.parametrize(
@@ -228,12 +226,12 @@ def test_looking_for_oddities_changes_nothing() -> None:
         (sees_thing(), True),
     ],
 )
-def test_a_room_is_ones_own_unless_they_are_busy_in_it_or_came_in_first_by_id(seen: Percept, alone: bool) -> None:
-    """Rule E2: of two who come in at once the lower id stays."""
+def test_a_room_is_free_unless_another_is_busy_in_it_or_came_first_by_id(seen: Percept, alone: bool) -> None:
+    """Rule E2: of two who come in at once, the person with the lower id stays."""
     assert attention.alone_in(thought(head_of(), seen, room=BATHROOM), BATHROOM) is alone
 
 
-def test_a_place_that_is_nowhere_has_nobody_standing_in_it() -> None:
+def test_a_missing_place_has_no_one_in_it() -> None:
     assert attention.alone_in(thought(head_of(), sees(BRAM)), "nowhere")
 
 

@@ -1,4 +1,4 @@
-"""How a block becomes deeds: as it was asked ahead, as it was lived before, or asked now."""
+"""How a block becomes deeds: as asked ahead, as done before, or asked now."""
 
 from dataclasses import replace
 
@@ -58,7 +58,7 @@ def cook(block: Block = COOKING, without: tuple[str, ...] = ()) -> Head:
 
 
 def with_routine(block: Block = COOKING, made: int = NOON - DAY) -> Head:
-    """Ivo, who cooked like this before."""
+    """Ivo, who has cooked like this before."""
     head = cook(block)
     head.routines.learn(Piece("cooking soup", KITCHEN, STOVE, 60), LEARNT, made, DAY)
     return head
@@ -71,7 +71,7 @@ def steps_for(head: Head, script: Script | None = None, block: Block = COOKING, 
     return [step.what for step in found]
 
 
-def test_the_room_of_ones_bed_is_home() -> None:
+def test_the_room_of_the_own_bed_is_home() -> None:
     assert breakdown.home_room(head_of()) == BEDROOM
     head = head_of()
     head.character = replace(head.character, bed=ThingId("nowhere"))
@@ -82,7 +82,7 @@ def test_the_room_of_ones_bed_is_home() -> None:
 # --- which of the three
 
 
-def test_what_has_never_been_lived_is_asked_now_and_learnt() -> None:
+def test_a_new_block_is_asked_now_and_learnt() -> None:
     head, script = cook(), Script(REPLY)
     assert steps_for(head, script) == ["cutting fish", "stirring"] * 2 + ["cutting fish"]
     (routine,) = head.routines.all()
@@ -91,7 +91,7 @@ def test_what_has_never_been_lived_is_asked_now_and_learnt() -> None:
     assert script.only(BREAK_DOWN).get("in_the_way") is None
 
 
-def test_what_was_asked_ahead_for_this_very_block_is_collected() -> None:
+def test_a_question_asked_ahead_for_this_block_is_collected() -> None:
     head, script = cook(), Script(REPLY)
     own = head.state.breakdown
     own.asked, own.asked_for = asked("break_down", NOON - 60), COOKING
@@ -104,7 +104,7 @@ def test_what_was_asked_ahead_for_this_very_block_is_collected() -> None:
 
 
 @pytest.mark.parametrize("other", [{"start": NOON + 1}, {"what": "baking"}, {"place": TABLE}])
-def test_what_was_asked_about_another_block_is_let_go(other: dict[str, int | str]) -> None:
+def test_a_question_about_another_block_is_dropped(other: dict[str, int | str]) -> None:
     head, script = cook(), Script(REPLY)
     own = head.state.breakdown
     own.asked, own.asked_for = asked("break_down"), replace(COOKING, **other)  # type: ignore[arg-type]
@@ -122,7 +122,7 @@ def test_a_block_that_only_ends_at_another_time_is_the_same() -> None:
     assert len(script.collected) == 1
 
 
-def test_what_was_lived_before_is_replayed_without_asking(as_ever: Draws) -> None:
+def test_a_routine_is_replayed_without_asking(as_ever: Draws) -> None:
     head = with_routine()
     assert steps_for(head) == [step.what for step in LEARNT]
     assert head.state.breakdown.routine == RoutineInUse(1, NOON - DAY, "cooking soup", 1.0, 1, "")
@@ -133,7 +133,7 @@ def test_what_was_lived_before_is_replayed_without_asking(as_ever: Draws) -> Non
 
 
 @pytest.mark.parametrize("used", [0, 2])
-def test_the_more_often_a_routine_was_lived_the_likelier_it_is_thought_out_again(as_ever: Draws, used: int) -> None:
+def test_frequent_routines_are_more_likely_thought_out_again(as_ever: Draws, used: int) -> None:
     head = with_routine()
     for _ in range(used):
         head.routines.live_again(1, NOON - DAY)
@@ -149,13 +149,13 @@ def test_now_and_then_it_is_thought_out_again(monkeypatch: pytest.MonkeyPatch) -
     assert head.state.breakdown.routine is None
 
 
-def test_what_was_lived_today_is_not_replayed(as_ever: Draws) -> None:
+def test_a_routine_used_today_is_not_replayed(as_ever: Draws) -> None:
     head, script = with_routine(made=NOON - HOUR), Script(REPLY)
     steps_for(head, script)
     assert len(script.asked) == 1
 
 
-def test_what_speaks_against_a_routine_is_put_into_the_question(as_ever: Draws) -> None:
+def test_reasons_against_a_routine_are_part_of_the_question(as_ever: Draws) -> None:
     block = replace(COOKING, company=(PETRA,))
     head, script = with_routine(block), Script(REPLY)
     at = thought(head, asker=script, room=KITCHEN)
@@ -165,7 +165,7 @@ def test_what_speaks_against_a_routine_is_put_into_the_question(as_ever: Draws) 
     assert head.state.breakdown.routine is None
 
 
-def test_a_routine_that_cannot_be_fitted_is_asked_without_a_hindrance(as_ever: Draws) -> None:
+def test_a_routine_that_does_not_fit_is_asked_without_an_obstacle(as_ever: Draws) -> None:
     head, script = with_routine(), Script(REPLY)
     head.routines.restore([2, []])
     head.routines.learn(Piece("cooking soup", KITCHEN, STOVE, 60), LEARNT[:1], NOON - DAY, DAY)
@@ -191,7 +191,7 @@ def test_without_planning_a_block_is_one_deed_over_and_over() -> None:
     assert head.state.breakdown.routine is None
 
 
-def test_a_promise_is_no_routine() -> None:
+def test_a_promise_is_not_a_routine() -> None:
     head = cook(replace(COOKING, promise=0))
     head.calendar.add("cooking soup", NOON, NOON + HOUR, KITCHEN, [])
     steps_for(head, Script(REPLY), replace(COOKING, promise=0))
@@ -208,7 +208,7 @@ def test_a_block_nowhere_is_lived_at_home() -> None:
 
 
 @pytest.mark.parametrize(("days", "known"), [(14, 2), (15, 1)])
-def test_with_what_is_learnt_a_routine_of_more_than_two_weeks_ago_is_gone(days: int, known: int) -> None:
+def test_a_routine_older_than_two_weeks_is_gone_after_learning(days: int, known: int) -> None:
     head = with_routine(made=NOON - days * DAY)
     steps_for(head, Script(REPLY), replace(COOKING, what="baking"))
     assert len(head.routines) == known
@@ -217,7 +217,7 @@ def test_with_what_is_learnt_a_routine_of_more_than_two_weeks_ago_is_gone(days: 
 # --- asking
 
 
-def test_the_question_carries_the_block_and_what_there_is_to_do_it_with() -> None:
+def test_the_question_carries_the_block_and_the_available_things() -> None:
     """Rule M2."""
     head = cook()
     head.state.doing.lately = ["mending nets"]
@@ -239,14 +239,14 @@ def test_the_question_carries_the_block_and_what_there_is_to_do_it_with() -> Non
         (RACK, ["quay"] * 4),
     ],
 )
-def test_at_home_things_of_the_rooms_about_may_be_used_and_in_the_bathroom_those_of_ones_own(
+def test_at_home_things_of_nearby_rooms_may_be_used_and_in_the_bathroom_only_its_own(
     place: str, rooms: list[str]
 ) -> None:
     ask = breakdown.question(thought(cook()), replace(COOKING, place=place), 45)
     assert [tool["id"].split(":")[1] for tool in ask["tools"]] == rooms
 
 
-def test_the_bed_of_another_person_is_no_tool_for_dressing() -> None:
+def test_the_bed_of_another_person_is_not_used_for_dressing() -> None:
     head = head_of()
     head.character = replace(
         head.character,
@@ -277,7 +277,7 @@ def test_a_piece_of_something_long_says_what_stage_it_is(before: bool, after: bo
     assert (ask["begun"], ask["goes_on"]) == (before, after)
 
 
-def test_what_is_in_the_way_is_not_among_the_tools() -> None:
+def test_an_obstacle_is_not_among_the_tools() -> None:
     head, script = cook(), Script(REPLY)
     at = thought(head, asker=script, room=KITCHEN)
     done(breakdown.ask_now(at, COOKING, 30, Objection("state", "the cooking area is burning", STOVE)))
@@ -289,7 +289,7 @@ def test_what_is_in_the_way_is_not_among_the_tools() -> None:
     assert STOVE in [tool["id"] for tool in head.places.tools(KITCHEN)]
 
 
-def test_another_thing_in_the_way_leaves_the_main_tool() -> None:
+def test_another_obstacle_leaves_the_main_tool() -> None:
     script = Script(REPLY)
     done(breakdown.ask_now(thought(cook(), asker=script), COOKING, 30, Objection("taken", "taken", TABLE)))
     assert script.only(BREAK_DOWN)["main_tool"] == STOVE
@@ -316,14 +316,14 @@ def test_a_block_of_a_moment_is_a_minute_long() -> None:
     assert script.only_ahead(BREAK_DOWN)[0]["minutes"] == 1
 
 
-def test_nothing_is_asked_ahead_for_what_is_done_by_routine(as_ever: Draws) -> None:
+def test_nothing_is_asked_ahead_for_a_routine_block(as_ever: Draws) -> None:
     head = with_routine()
     before = kept(head)
     breakdown.ask_ahead(thought(head), COOKING)
     assert kept(head) == before
 
 
-def test_what_the_plan_speaks_against_is_asked_ahead_all_the_same(as_ever: Draws) -> None:
+def test_a_block_with_a_reason_against_its_routine_is_asked_ahead(as_ever: Draws) -> None:
     head, script = with_routine(), Script(ahead=["break_down"])
     head.calendar.add("cooking soup", NOON, NOON + HOUR, KITCHEN, [])
     breakdown.ask_ahead(thought(head, asker=script), replace(COOKING, promise=0))
@@ -335,7 +335,7 @@ def test_what_the_plan_speaks_against_is_asked_ahead_all_the_same(as_ever: Draws
 USED = RoutineInUse(1, NOON - DAY, "cooking soup", 0.9, 3, "an earlier run")
 
 
-def test_a_routine_that_fails_counts_and_is_given_up() -> None:
+def test_a_failing_routine_is_counted_and_dropped() -> None:
     head = with_routine()
     head.state.breakdown.routine = USED
     at = thought(head)
@@ -347,7 +347,7 @@ def test_a_routine_that_fails_counts_and_is_given_up() -> None:
     assert head.routines.all()[0].failures == 1
 
 
-def test_where_there_is_no_sentence_for_it_the_word_is_given() -> None:
+def test_without_a_sentence_the_reason_code_is_given() -> None:
     head = with_routine()
     head.state.breakdown.routine = USED
     at = thought(head)

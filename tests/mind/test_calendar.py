@@ -8,18 +8,18 @@ def calendar() -> Calendar:
     return found
 
 
-def test_what_is_to_come_is_in_order_of_time() -> None:
+def test_future_promises_are_in_order_of_time() -> None:
     assert [promise.what for promise in calendar().ahead(0)] == ["lunch", "the party"]
     assert [promise.what for promise in calendar().ahead(80)] == ["the party"]
 
 
-def test_the_same_thing_is_not_promised_twice_but_gains_company() -> None:
+def test_a_repeated_promise_only_gains_company() -> None:
     found = calendar()
     assert found.add("the party at the cafe", 110, 200, "cafe:cafe", ["klaus"]) is None
     assert [promise.company for promise in found.promises] == [["isabella", "klaus"], ["arthur"]]
 
 
-def test_what_was_declined_is_known_with_its_reason_and_can_be_taken_up_later() -> None:
+def test_a_refusal_is_known_with_its_reason_and_can_be_reversed_later() -> None:
     found = Calendar()
     found.add("the party", 100, 200, "cafe:cafe", [], declined=True, reason="I work then.")
     assert found.ahead(0) == []
@@ -29,14 +29,14 @@ def test_what_was_declined_is_known_with_its_reason_and_can_be_taken_up_later() 
     assert found.promises[0].status == OPEN
 
 
-def test_what_is_over_and_was_not_kept_was_missed() -> None:
+def test_a_past_unkept_promise_was_missed() -> None:
     found = calendar()
     found.promises[0].status = KEPT
     found.pass_by(300)
     assert [promise.status for promise in found.promises] == [KEPT, MISSED]
 
 
-def test_a_clash_is_found_and_everything_comes_back_as_it_was() -> None:
+def test_a_clash_is_found_and_everything_is_restored() -> None:
     found = calendar()
     clash = found.clash(190, 250)
     assert clash is not None

@@ -1,4 +1,4 @@
-"""Whether a text speaks of a person by name."""
+"""Whether a text mentions a person by name."""
 
 import pytest
 
@@ -27,13 +27,13 @@ def test_a_person_is_named_by_a_whole_word_or_by_chinese_characters(folk: Folk, 
     assert folk.is_named_in(text) is named
 
 
-def test_a_character_has_the_id_of_its_folk_and_no_guest_lives_in_town() -> None:
+def test_a_character_has_the_id_of_its_person_and_a_guest_does_not_live_in_town() -> None:
     character = head_of().character
     assert character.id == IVO
     assert not character.folk.guest
 
 
-def test_what_is_not_said_of_a_seed_or_an_event_is_that_it_may_be_told_and_is_of_others() -> None:
+def test_seeds_and_events_are_by_default_public_and_of_others() -> None:
     assert not Seed("I fish alone.", 6).private
     assert not Engagement("a walk", 10, 20, "quay").host
 

@@ -1,4 +1,4 @@
-"""When a routine is followed and when not: the place, the thing, the bath, the company, one's word and one's mood."""
+"""When a routine is followed and when not: the place, the thing, the bath, company, promises and mood."""
 
 import asyncio
 from dataclasses import replace
@@ -30,7 +30,7 @@ NOON = MIDNIGHT + 12 * HOUR
 
 
 class Asked:
-    """An asker that writes down what it was asked, and answers with one deed."""
+    """An asker that records its questions, and answers with one deed."""
 
     def __init__(self) -> None:
         self.asked: list[Content] = []
@@ -50,7 +50,7 @@ class Asked:
         raise AssertionError(kind, question)
 
 
-def somebody(person: PersonId) -> Head:
+def head_for(person: PersonId) -> Head:
     factory = MindFactory(PACK, PACK.clock, PACK.languages[0], 1, shelf=lambda _person: ())
     head = factory.mind(PACK.people[person]).head
     day = head.state.day
@@ -60,20 +60,20 @@ def somebody(person: PersonId) -> Head:
 
 def place_of(kind: str) -> ThingId:
     """A thing of this kind in Ivo's house."""
-    home = somebody(IVO).character.home
+    home = head_for(IVO).character.home
     things = PACK.town_map.things.values()
     return next(each.id for each in things if each.kind.id == kind and PACK.town_map.rooms[each.room].sector == home)
 
 
 STOVE = place_of("cooking_area")
-BATH = next(room for room in somebody(IVO).places.rooms_of(somebody(IVO).character.home) if "bath" in room)
+BATH = next(room for room in head_for(IVO).places.rooms_of(head_for(IVO).character.home) if "bath" in room)
 
 
 class Case:
     """A person with a routine, about to use it at noon."""
 
     def __init__(self, what: str, place: str, *company: PersonId, thing: ThingId | None = None) -> None:
-        self.head = somebody(IVO)
+        self.head = head_for(IVO)
         self.asker = Asked()
         room = self.head.places.room_of(place)
         assert room is not None
@@ -89,7 +89,7 @@ class Case:
         return Thought(self.head, moment, self.asker)
 
     def lived(self, *percepts: Percept) -> list[str]:
-        """What is done; by routine if nothing was asked."""
+        """The chosen deeds; by routine if nothing was asked."""
         found = asyncio.run(breakdown.steps_for(self.thought(*percepts), self.block, 60))
         return [each.what for each in found]
 
@@ -103,12 +103,12 @@ def sees(person: PersonId, deed: Deed | None = None) -> SeesPerson:
 
 
 @pytest.fixture(autouse=True)
-def never_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_rethinking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Never rethink by chance."""
     monkeypatch.setattr(breakdown, "RETHINK_CHANCE", 0.0)
 
 
-def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None:
+def test_a_known_block_is_repeated_without_asking_and_says_so() -> None:
     case = Case("mending nets", STOVE)
     told = case.lived()
     assert case.by_routine
@@ -118,7 +118,7 @@ def test_what_was_done_before_is_done_again_without_asking_and_says_so() -> None
     assert thought.reason["routine"] == {"made": NOON - DAY, "what": "mending nets", "score": 1.0, "used": 1, "of": ""}
 
 
-def test_nothing_is_asked_ahead_for_what_they_do_by_routine() -> None:
+def test_nothing_is_asked_ahead_for_a_routine() -> None:
     case = Case("mending nets", STOVE)
     breakdown.ask_ahead(case.thought(), case.block)
     assert not case.asker.ahead_of
@@ -138,8 +138,8 @@ def test_a_closed_place_is_not_gone_to_by_routine() -> None:
         room.id
         for room in PACK.town_map.rooms.values()
         if PACK.town_map.sectors[room.sector].hours is not None
-        and room.sector in somebody(IVO).state.notice.places
-        and not circumstances._is_mine(somebody(IVO), room.id)
+        and room.sector in head_for(IVO).state.notice.places
+        and not circumstances._is_mine(head_for(IVO), room.id)
     )
     case = Case("buying bread", shop)
     hours = PACK.town_map.sectors[case.head.places.sector_of(shop)].hours
@@ -172,7 +172,7 @@ def test_a_stove_that_was_last_seen_burning_is_not_counted_on_from_afar() -> Non
     assert not case.by_routine
 
 
-def test_a_stove_that_is_not_as_it_was_judged_any_more_is_used() -> None:
+def test_a_stove_whose_state_has_changed_is_used() -> None:
     case = Case("cooking dinner", STOVE, thing=STOVE)
     case.head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     case.lived(SeesThing(STOVE, "wet", 2))
@@ -243,7 +243,7 @@ def test_a_promise_is_kept_with_thought() -> None:
     assert not case.by_routine
 
 
-def test_after_a_voice_and_after_what_matters_one_thinks() -> None:
+def test_after_a_voice_or_important_memory_the_person_thinks() -> None:
     for kind, importance, by_routine in (("voice", 3, False), ("news", 9, False), ("news", 5, True)):
         case = Case("mending nets", STOVE)
         case.head.remember(NOON - 60, kind, "The harbour is on fire.", importance=importance)
@@ -251,14 +251,14 @@ def test_after_a_voice_and_after_what_matters_one_thinks() -> None:
         assert case.by_routine == by_routine
 
 
-def test_on_a_bad_day_one_does_not_live_by_routine() -> None:
+def test_a_person_in_a_bad_mood_does_not_live_by_routine() -> None:
     case = Case("mending nets", STOVE)
     case.head.state.morning.low = True
     case.lived()
     assert not case.by_routine
 
 
-def test_a_routine_that_was_lived_often_is_thought_out_again() -> None:
+def test_a_frequent_routine_is_thought_out_again() -> None:
     case = Case("mending nets", STOVE)
     for n in range(5):
         case.head.routines.live_again(1, NOON - DAY + n)

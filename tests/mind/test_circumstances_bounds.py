@@ -1,4 +1,4 @@
-"""What speaks against a routine, bound by bound: hours, company, moods, rooms for one, things that are taken."""
+"""Reasons against a routine, bound by bound: hours, company, moods, single-person rooms, things in use."""
 
 from dataclasses import replace
 
@@ -57,10 +57,10 @@ def by_plan(head: Head, block: Block) -> str:
     return found.kind if found else ""
 
 
-# --- what is known beforehand
+# --- known beforehand
 
 
-def test_nothing_speaks_against_an_ordinary_block_at_home() -> None:
+def test_there_is_no_reason_against_an_ordinary_block_at_home() -> None:
     assert against(head_of(), steps=(COOKING,)) is None
 
 
@@ -122,7 +122,7 @@ def test_home_and_work_have_no_hours_for_those_who_belong_there() -> None:
         ("plan", 10, 0, False),
     ],
 )
-def test_after_a_voice_or_what_matters_one_thinks_for_an_hour_and_a_half(
+def test_after_a_voice_or_important_memory_the_person_thinks_for_an_hour_and_a_half(
     kind: str, importance: int, ago: int, upset: bool
 ) -> None:
     head = head_of()
@@ -139,7 +139,7 @@ def test_the_last_sixteen_memories_are_looked_at(later: int, upset: bool) -> Non
     assert (against(head) is not None) is upset
 
 
-def test_on_a_bad_day_one_works_as_ever_and_thinks_about_the_rest() -> None:
+def test_a_person_in_a_bad_mood_works_as_usual_and_thinks_about_the_rest() -> None:
     head = head_of()
     head.state.morning.low, head.state.morning.mood = True, "grey"
     assert against(head) == Objection("mood", "grey")
@@ -152,7 +152,7 @@ def test_on_a_bad_day_one_works_as_ever_and_thinks_about_the_rest() -> None:
 
 
 @pytest.mark.parametrize(("seen", "found"), [(NOON - DAY, None), (NOON - DAY - 1, AWAY), (-1, AWAY), (0, AWAY)])
-def test_who_was_not_seen_for_a_day_is_not_counted_on(seen: int, found: Objection | None) -> None:
+def test_company_not_seen_for_a_day_is_not_expected(seen: int, found: Objection | None) -> None:
     head = head_of()
     knows(head, PETRA, seen=seen)
     block = replace(BLOCK, company=(PETRA,))
@@ -161,7 +161,7 @@ def test_who_was_not_seen_for_a_day_is_not_counted_on(seen: int, found: Objectio
     assert against(head, sees(NELL), block=block) == found
 
 
-def test_one_seen_at_the_first_tick_is_counted_on_at_first() -> None:
+def test_company_seen_at_the_first_tick_is_expected_at_first() -> None:
     head = head_of()
     knows(head, PETRA, seen=0)
     at = thought(head, tick=5)
@@ -193,7 +193,7 @@ def test_a_thing_is_taken_when_all_its_seats_are() -> None:
     assert against(head, *cooks, steps=(replace(COOKING, thing=None),)) is None
 
 
-def test_a_thing_of_no_use_is_not_counted_on_unless_it_is_seen_otherwise_or_accounted_for() -> None:
+def test_an_unusable_thing_is_not_expected_to_work_unless_seen_otherwise_or_explained() -> None:
     head = head_of()
     head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     burning = Objection("state", "the cooking area is burning", STOVE)
@@ -225,7 +225,7 @@ def hindered(
 COOKS = tuple(sees(each, deed=Deed("cooking", thing=STOVE)) for each in (PETRA, NELL))
 
 
-def test_a_hindrance_is_found_in_the_room_and_standing() -> None:
+def test_an_obstacle_is_found_in_the_room_and_standing() -> None:
     assert hindered(head_of(), *COOKS) == TAKEN
     assert hindered(head_of(), *COOKS, room=QUAY) is None
     assert hindered(head_of(), *COOKS, walking=True) is None
@@ -238,7 +238,7 @@ def test_company_is_missed_at_the_first_deed_alone() -> None:
     assert hindered(head_of(), *COOKS, first=True) == TAKEN
 
 
-def test_what_could_not_be_had_is_the_thing_one_wanted() -> None:
+def test_an_unavailable_thing_is_the_one_of_the_deed() -> None:
     head = head_of()
     head.state.doing.without = True
     assert hindered(head) == Objection("taken")

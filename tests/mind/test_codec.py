@@ -21,7 +21,7 @@ KEPT: set[type] = {each for each in vars(parts).values() if isinstance(each, typ
     Impression
 }
 PARTS = sorted(KEPT, key=lambda kind: kind.__name__)
-"""All that is kept by its names and types."""
+"""Everything that is stored by its names and types."""
 Strategy: TypeAlias = st.SearchStrategy[Any]
 PLAIN: Mapping[Any, Strategy] = {
     int: st.integers(-(1 << 50), 1 << 50),
@@ -59,7 +59,7 @@ def through_json(value: Any) -> Any:
 
 
 def defaults(kind: Any) -> dict[str, Any]:
-    """The fields that have a default, with it."""
+    """The fields that have a default, with the default."""
     found: list[Field[Any]] = list(fields(kind))
     plain = {each.name: each.default for each in found if each.default is not MISSING}
     return plain | {each.name: each.default_factory() for each in found if each.default_factory is not MISSING}
@@ -69,14 +69,14 @@ any_part = pytest.mark.parametrize("kind", PARTS, ids=lambda kind: kind.__name__
 few = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def test_all_that_a_state_is_made_of_is_tried() -> None:
+def test_all_types_of_a_state_are_tested() -> None:
     assert {State, Step, Block, parts.HeardLine, parts.RoutineInUse} <= set(PARTS)
 
 
 @any_part
 @few
 @given(data=st.data())
-def test_what_was_encoded_comes_back_equal(kind: Any, data: st.DataObject) -> None:
+def test_encoded_values_are_decoded_equal(kind: Any, data: st.DataObject) -> None:
     value = data.draw(values(kind))
     assert decoded(kind, through_json(value)) == value
 
@@ -95,7 +95,7 @@ def test_a_missing_field_takes_its_default(kind: Any, data: st.DataObject) -> No
 @any_part
 @few
 @given(data=st.data())
-def test_a_field_that_is_not_known_any_more_is_passed_over(kind: Any, data: st.DataObject) -> None:
+def test_an_unknown_field_is_ignored(kind: Any, data: st.DataObject) -> None:
     value = data.draw(values(kind))
     assert decoded(kind, {**through_json(value), "gone": [1, {"deep": 2}]}) == value
 
@@ -112,7 +112,7 @@ def test_fields_of_parts_within_parts_are_as_lenient() -> None:
     assert found == State(day=parts.DayState(bed=7, plan=[Block(1, 2, "x", "y")]))
 
 
-def test_what_was_encoded_does_not_change_with_the_state() -> None:
+def test_an_encoded_value_does_not_change_with_the_state() -> None:
     state = State(morning=parts.MorningState(asked=[parts.AskedAhead("weigh", 1, 0, {})], concerns=["bread"]))
     plain = encoded(state)
     state.morning.concerns.append("rain")

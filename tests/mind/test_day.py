@@ -1,4 +1,4 @@
-"""Living a day: when one wakes and sleeps, how a day is laid out, how blocks follow each other and change."""
+"""Living a day: waking and sleeping, laying out the day, and how blocks follow each other and change."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -77,7 +77,7 @@ def planned(*blocks: tuple[str, int, str, str], sleep: str = "21:00") -> Plan:
 
 
 def woken(head: Head, plan: Plan, *, tick: int = WAKE) -> Decision:
-    """The day begun with a plan that was asked for in the evening."""
+    """The day started with a plan that was asked for in the evening."""
     head.state.morning.asked = [asked("plan_day", tick - DAY)]
     return decided(day.asleep(thought(head, asker=Script(plan, DEEDS, ahead=AHEAD), tick=tick, room=BEDROOM)))
 
@@ -123,14 +123,14 @@ def test_a_sleeper_sleeps_on_until_it_is_time() -> None:
 
 
 @pytest.mark.parametrize(("hour", "wakes"), [(3, 4.25), (22, 28.25)])
-def test_who_begins_a_run_in_bed_sleeps_until_the_usual_hour(hour: float, wakes: float) -> None:
+def test_a_person_starting_in_bed_sleeps_until_the_usual_hour(hour: float, wakes: float) -> None:
     head = head_of()
     head.state.day = type(head.state.day)()
     decision = decided(day.asleep(thought(head, tick=at(hour))))
     assert (decision.intent, decision.wake) == (Stay(), at(wakes))
 
 
-def test_who_begins_a_run_by_day_is_up_at_once() -> None:
+def test_a_person_starting_by_day_is_up_at_once() -> None:
     head = head_of()
     head.state.day = type(head.state.day)()
     script = Script(planned(("12:00", 60, "fishing", QUAY)), DEEDS, ahead=AHEAD)
@@ -150,7 +150,7 @@ def test_a_day_begins_with_its_midnight_its_number_and_its_bed_time() -> None:
     assert "old" not in [step.what for step in head.state.doing.steps]
 
 
-def test_who_is_up_after_midnight_lives_yesterdays_evening() -> None:
+def test_a_person_up_after_midnight_lives_yesterdays_evening() -> None:
     head = head_of(BRAM)
     head.character = replace(head.character, sleep=25 * 60)
     own = head.state.day
@@ -186,7 +186,7 @@ def test_a_plan_is_whole_from_waking_to_bed_and_remembered() -> None:
     assert head.memories.all()[0].importance == 2
 
 
-def test_what_lasts_longer_than_an_hour_and_a_half_is_lived_in_pieces() -> None:
+def test_blocks_longer_than_an_hour_and_a_half_are_split() -> None:
     head = asleep()
     woken(head, planned(("04:15", 91, "fishing", QUAY), ("05:46", 90, "eating", KITCHEN)))
     assert [block.what for block in head.state.day.plan[:4]] == [
@@ -214,7 +214,7 @@ def test_blocks_without_an_hour_or_a_place_are_left_out() -> None:
     assert {block.what for block in head.state.day.plan} == {"fishing", "taking some time for oneself"}
 
 
-def test_where_no_block_is_left_the_usual_day_is_lived() -> None:
+def test_without_a_block_the_usual_day_is_lived() -> None:
     head = asleep()
     woken(head, planned(("soon", 60, "singing", QUAY)))
     assert [each.what for each in day.usual_blocks(head)] == [each.what for each in head.character.usual]
@@ -224,7 +224,7 @@ def test_where_no_block_is_left_the_usual_day_is_lived() -> None:
     assert "fishing" in [block.what for block in head.state.day.plan]
 
 
-def test_who_does_not_plan_lives_the_usual_day_without_asking() -> None:
+def test_without_planning_the_usual_day_is_lived_without_asking() -> None:
     head = head_of(without=["planning", "reflection"])
     own = head.state.day
     own.awake, own.wake = False, WAKE
@@ -232,7 +232,7 @@ def test_who_does_not_plan_lives_the_usual_day_without_asking() -> None:
     assert own.plan[0].what == "washing in cold water"
 
 
-def test_company_of_a_block_is_people_of_the_town_and_not_oneself() -> None:
+def test_company_of_a_block_is_other_people_of_the_town() -> None:
     head = asleep()
     plan = planned(FISHING)
     plan.blocks[0].company = [PETRA, IVO, "nobody_of_the_town"]
@@ -250,7 +250,7 @@ def test_the_block_that_takes_up_an_idea_knows_its_memory() -> None:
     assert [block.idea for block in head.state.day.plan][:3] == [5, 5, 0]
 
 
-def test_promises_of_the_day_come_first_and_one_sets_off_ten_minutes_before() -> None:
+def test_promises_come_first_and_the_person_sets_off_ten_minutes_before() -> None:
     head = asleep()
     head.calendar.add("helping Nell", at(10), at(11), QUAY, [NELL])
     woken(head, planned(("05:00", 16 * 60, "fishing", QUAY)))
@@ -267,7 +267,7 @@ def in_bed_soon() -> Head:
     return head
 
 
-def test_at_bed_time_one_walks_to_bed() -> None:
+def test_at_bed_time_the_person_walks_to_bed() -> None:
     head = in_bed_soon()
     head.state.doing.steps = [Step("old", 5, QUAY, None, "", "")]
     decision = decided(day.go_on(thought(head, tick=BED)))
@@ -280,7 +280,7 @@ def test_at_bed_time_one_walks_to_bed() -> None:
 @pytest.mark.parametrize(
     ("without", "hindered", "thing"), [(False, False, MY_BED), (True, False, None), (False, True, None)]
 )
-def test_in_bed_one_sleeps_and_elsewhere_if_bed_cannot_be_had(
+def test_the_person_sleeps_in_bed_or_elsewhere_if_bed_is_unavailable(
     without: bool, hindered: bool, thing: ThingId | None
 ) -> None:
     head = in_bed_soon()
@@ -298,7 +298,7 @@ def test_in_bed_one_sleeps_and_elsewhere_if_bed_cannot_be_had(
     assert [kind for kind, _, _ in script.ahead_of] == ["new_self", "plan_day"]
 
 
-def test_who_sleeps_already_sleeps_on() -> None:
+def test_a_sleeper_sleeps_on() -> None:
     head = in_bed_soon()
     head.state.day.wake = WAKE + DAY
     decision = day.to_bed(thought(head, tick=BED, deed=Deed("sleeping", asleep=True)))
@@ -319,7 +319,7 @@ LUNCH = Block(NOON, NOON + HOUR, "eating soup", TABLE)
 NAP = Block(NOON + HOUR, NOON + 2 * HOUR, "taking a nap", MY_BED)
 
 
-def test_within_a_block_one_continues_it() -> None:
+def test_within_a_block_the_person_continues_it() -> None:
     head = with_plan(MORNING, LUNCH)
     head.state.doing.until = NOON
     decision = decided(day.go_on(thought(head, tick=NOON - 1)))
@@ -347,7 +347,7 @@ def test_a_block_that_is_begun_late_is_broken_down_for_what_is_left_of_it() -> N
     assert script.asked[0][1]["minutes"] == 40
 
 
-def test_a_block_that_is_over_already_is_passed_over() -> None:
+def test_a_past_block_is_skipped() -> None:
     head = with_plan(MORNING, LUNCH, NAP)
     script = Script(DEEDS, ahead=AHEAD)
     decided(day.go_on(thought(head, asker=script, tick=NOON + HOUR)))
@@ -361,7 +361,7 @@ def test_with_the_last_block_the_morning_is_asked_for() -> None:
     assert [(kind, due) for kind, _, due in script.ahead_of] == [("new_self", WAKE + DAY), ("plan_day", WAKE + DAY)]
 
 
-def test_who_does_not_plan_asks_nothing_ahead_but_the_morning() -> None:
+def test_without_planning_only_the_morning_is_asked_ahead() -> None:
     head = head_of(without=["planning", "reflection"])
     head.state.day.plan = [MORNING, LUNCH, NAP]
     decided(day.go_on(thought(head)))
@@ -369,14 +369,14 @@ def test_who_does_not_plan_asks_nothing_ahead_but_the_morning() -> None:
     assert head.state.morning.asked == []
 
 
-def test_when_the_plan_is_done_one_goes_to_bed_early() -> None:
+def test_when_the_plan_is_done_the_person_goes_to_bed_early() -> None:
     head = with_plan(MORNING, LUNCH, block=1)
     decision = decided(day.go_on(thought(head, tick=NOON + HOUR)))
     assert (decision.intent, head.state.day.block) == (GoTo(MY_BED), 2)
     assert head.state.day.current is None
 
 
-def test_what_was_done_is_noted_once_for_all_its_pieces() -> None:
+def test_a_split_block_is_recorded_once() -> None:
     head = with_plan(MORNING, replace(MORNING, start=NOON, end=NOON + HOUR), LUNCH)
     for tick in (NOON, NOON + 2 * HOUR):
         script = Script(DEEDS, DEEDS, ahead=AHEAD)
@@ -415,13 +415,13 @@ def test_a_promise_that_was_kept_is_remembered_with_its_company_and_place() -> N
     assert head.calendar.promises[0].status == KEPT
 
 
-def test_a_host_does_not_remember_those_asked_as_those_who_came() -> None:
+def test_a_host_does_not_remember_invited_people_as_guests_who_came() -> None:
     head = promised(head_of(), host=True)
     closed(head)
     assert head.memories.all()[0].about == ()
 
 
-def test_a_promise_that_was_not_kept_is_no_memory() -> None:
+def test_an_unkept_promise_leaves_no_memory() -> None:
     assert closed(promised(head_of(), kept=False)) == []
 
 
@@ -432,7 +432,7 @@ def test_a_long_evening_is_remembered_once_and_the_one_before_does_not_count(tic
     assert len(closed(head)) == times
 
 
-def test_the_morning_is_prepared_for_the_day_one_wakes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_morning_is_prepared_for_the_day_of_waking(monkeypatch: pytest.MonkeyPatch) -> None:
     draws = Draws(monkeypatch, 0.99)
     head = in_bed_soon()
     head.state.doing.heading = MY_BED

@@ -1,4 +1,4 @@
-"""A plan that is changed in the middle of the day: what is put in, what gives way, what goes on."""
+"""A plan that is changed in the middle of the day: what is inserted, replaced and kept."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_something_for_later_leaves_what_they_do() -> None:
     assert (head.state.doing.heading, head.state.doing.until) == (RACK, NOON + 50)
 
 
-def test_what_lies_in_the_past_begins_now_and_nothing_lasts_past_bed_time() -> None:
+def test_a_change_for_the_past_begins_now_and_nothing_lasts_past_bed_time() -> None:
     head = with_plan(Block(NOON - HOUR, BED, "mending nets", RACK))
     assert inserted(head, NOON - 30, BED + 50)[-1] == (FIRE, NOON, BED)
 
@@ -79,13 +79,13 @@ def test_after_bed_time_and_asleep_no_plan_is_changed(start: int, awake: bool) -
     assert inserted(head, start, start + HOUR) == [(each.what, each.start, each.end) for each in (MORNING, LUNCH)]
 
 
-def test_before_the_first_block_what_is_put_in_comes_first() -> None:
+def test_before_the_first_block_an_inserted_block_comes_first() -> None:
     head = with_plan(block=-1)
     assert inserted(head, NOON, NOON + HOUR) == [(FIRE, NOON, NOON + HOUR)]
     assert head.state.day.block == -1
 
 
-def test_the_same_thing_at_the_same_place_is_no_change() -> None:
+def test_the_same_deed_at_the_same_place_is_no_change() -> None:
     head = with_plan(Block(NOON - HOUR, NOON + HOUR, FIRE, KITCHEN), NAP)
     head.state.doing.heading = KITCHEN
     inserted(head, NOON, NOON + 20 * MINUTE)
@@ -93,7 +93,7 @@ def test_the_same_thing_at_the_same_place_is_no_change() -> None:
     assert head.state.day.block == 1
 
 
-def test_what_is_left_of_a_block_is_at_least_five_minutes_long() -> None:
+def test_the_rest_of_a_block_is_at_least_five_minutes_long() -> None:
     head = with_plan(Block(NOON - HOUR, NOON + HOUR, "mending nets", RACK), NAP)
     short, long = NOON + HOUR - 5 * MINUTE + 1, NOON + HOUR - 5 * MINUTE
     assert inserted(head, NOON, short)[1:] == [

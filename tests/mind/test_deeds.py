@@ -1,4 +1,4 @@
-"""Deeds are fitted to the time of a block and to things that are there."""
+"""Deeds are fitted to the time of a block and to the things at hand."""
 
 import pytest
 

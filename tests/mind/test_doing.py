@@ -64,7 +64,7 @@ def way_of(decision: Decision) -> GoTo:
     return decision.intent
 
 
-# --- what others tell this part
+# --- input from other components
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_only_a_deed_that_was_prevented_is_done_without_its_thing(
     assert head.state.doing.without is without
 
 
-def test_small_changes_of_what_they_do() -> None:
+def test_small_changes_of_the_current_deed() -> None:
     full = DoingState([NETS], NETS, NOON + 9, RACK, tries=2, without=True, onward=QUAY)
     changes: dict[str, tuple[Callable[[Head], None], DoingState]] = {
         "begin_block": (doing.begin_block, replace(full, heading="", tries=0, without=False)),
@@ -102,7 +102,7 @@ def test_small_changes_of_what_they_do() -> None:
 
 
 @pytest.mark.parametrize(("bound", "lingers"), [(False, NOON + 9), (True, 0)])
-def test_a_person_lingers_after_a_line_unless_they_are_bound_elsewhere(bound: bool, lingers: int) -> None:
+def test_a_person_lingers_after_a_line_unless_committed_elsewhere(bound: bool, lingers: int) -> None:
     head = head_of()
     head.state.doing.bound = bound
     doing.linger(head, NOON + 9)
@@ -199,7 +199,7 @@ def test_when_deeds_run_out_the_block_itself_is_continued(minutes: int, more: bo
         assert (decision.intent, decision.wake) == (Stay(), NOON + minutes * MINUTE)
 
 
-def test_who_never_did_anything_passes_the_time_by_the_clock_and_outdoors_one_stays() -> None:
+def test_a_person_without_deeds_waits_by_the_clock_and_stays_outdoors() -> None:
     assert deed_of(go_on(doer())).emoji == "🕰️"
     assert go_on(doer(), room=None).intent == Stay()
 
@@ -211,7 +211,7 @@ def taken_up(head: Head, deed: Deed | None = None) -> Decision:
     return doing.take_up(thought(head, deed=deed))
 
 
-def test_after_a_talk_on_the_way_one_lingers_and_then_stands_free() -> None:
+def test_after_a_talk_on_the_way_the_person_lingers_and_is_then_free() -> None:
     head = doer(NETS)
     head.state.doing.heading, head.state.doing.lingers = RACK, NOON + 1
     decision = taken_up(head)
@@ -240,7 +240,7 @@ def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, agai
     assert head.state.doing.until == (NOON + 1 if again else NOON + left)
 
 
-def test_a_deed_that_continues_continues() -> None:
+def test_an_ongoing_deed_continues() -> None:
     head = doer(SITTING)
     head.state.doing.current, head.state.doing.until = NETS, NOON + 90
     decision = taken_up(head, Deed("mending nets"))
@@ -251,13 +251,13 @@ def test_a_deed_that_continues_continues() -> None:
     assert taken_up(head).wake == NOON + 1
 
 
-# --- what is done by routine
+# --- by routine
 
 USED = RoutineInUse(1, NOON - DAY, "mending nets", 1.0, 1, "")
 REPLY = Deeds(deeds=[PlannedDeed(what="splicing rope", minutes=15)])
 
 
-def test_a_routine_that_is_hindered_is_given_up_and_the_rest_thought_out() -> None:
+def test_an_obstructed_routine_is_dropped_and_the_rest_thought_out() -> None:
     head, script = doer(COOKING, NETS), Script(REPLY)
     head.state.breakdown.routine = replace(USED, first=False)
     cooks = [sees(each, deed=Deed("cooking", thing=STOVE)) for each in (PETRA, NELL)]
@@ -271,7 +271,7 @@ def test_a_routine_that_is_hindered_is_given_up_and_the_rest_thought_out() -> No
     assert isinstance(decision.intent, GoTo)
 
 
-def test_a_routine_that_nothing_hinders_continues() -> None:
+def test_an_unobstructed_routine_continues() -> None:
     head = doer(COOKING, NETS)
     head.state.breakdown.routine = replace(USED, first=False)
     cook = sees(PETRA, deed=Deed("cooking", thing=STOVE))
@@ -279,7 +279,7 @@ def test_a_routine_that_nothing_hinders_continues() -> None:
     assert head.state.breakdown.routine is not None
 
 
-def test_a_first_deed_in_company_waits_for_nobody_who_is_not_there() -> None:
+def test_a_first_deed_in_company_does_not_wait_for_absent_people() -> None:
     for first, asks in ((True, 1), (False, 0)):
         head = doer(SITTING, plan=(replace(NOW, company=(PETRA,)),))
         head.state.breakdown.routine = replace(USED, first=first)
@@ -288,7 +288,7 @@ def test_a_first_deed_in_company_waits_for_nobody_who_is_not_there() -> None:
         assert len(script.asked) == asks
 
 
-def test_a_thing_that_could_not_be_had_hinders_a_routine() -> None:
+def test_an_unavailable_thing_obstructs_a_routine() -> None:
     head = doer(SITTING)
     head.state.breakdown.routine = replace(USED, first=False)
     head.state.doing.current, head.state.doing.without, head.state.doing.heading = NETS, True, RACK
@@ -298,7 +298,7 @@ def test_a_thing_that_could_not_be_had_hinders_a_routine() -> None:
     assert not head.state.doing.without
 
 
-def test_a_reason_says_by_which_routine_one_walks_and_acts_and_the_first_deed_begins_it() -> None:
+def test_a_reason_names_the_routine_and_the_first_deed_begins_it() -> None:
     for steps in ((COOKING,), (SITTING,)):
         head = doer(*steps)
         head.state.breakdown.routine = USED
@@ -334,14 +334,14 @@ def test_on_arrival_the_deed_is_begun_with_its_thing() -> None:
     assert deed_of(arrived(doer(replace(NETS, busy=True)), RACK)).busy
 
 
-def test_who_arrives_with_nothing_to_do_stays_for_the_block() -> None:
+def test_a_person_arriving_without_a_deed_stays_for_the_block() -> None:
     head = doer()
     decision = arrived(head, RACK)
     assert (decision.intent, decision.wake) == (Stay(), NOW.end)
     assert (head.state.doing.heading, head.state.doing.until) == ("", NOW.end)
 
 
-def test_who_cannot_leave_does_what_belongs_to_the_place_on_the_spot() -> None:
+def test_a_person_who_cannot_leave_does_a_suitable_deed_on_the_spot() -> None:
     head = doer(NETS, SITTING)
     deed = deed_of(arrived(head, RACK, BARRED))
     assert (deed.what, deed.at, deed.thing, deed.effect) == ("mending nets", QUAY, None, "")
@@ -349,7 +349,7 @@ def test_who_cannot_leave_does_what_belongs_to_the_place_on_the_spot() -> None:
     assert head.state.doing.steps == [SITTING]
 
 
-def test_who_cannot_leave_for_elsewhere_lingers_each_time_in_another_way() -> None:
+def test_a_person_who_cannot_leave_lingers_in_varied_ways() -> None:
     head = doer(NETS)
     for n in range(6):
         deed = deed_of(arrived(head, RACK, BARRED, room=KITCHEN))
@@ -366,14 +366,14 @@ def test_a_bath_is_not_taken_on_the_spot() -> None:
 
 
 @pytest.mark.parametrize(("left", "wait"), [(60, 24), (20, 20)])
-def test_outdoors_one_waits_four_minutes_within_the_block(left: int, wait: int) -> None:
+def test_outdoors_the_person_waits_four_minutes_within_the_block(left: int, wait: int) -> None:
     head = doer(NETS, plan=(replace(NOW, end=NOON + left),))
     decision = arrived(head, RACK, BARRED, room=None)
     assert (decision.intent, decision.wake, head.state.doing.until) == (Stay(), NOON + wait, NOON + wait)
     assert head.state.doing.heading == ""
 
 
-def test_who_came_to_the_place_of_the_block_walks_on_to_the_thing_of_the_deed() -> None:
+def test_after_reaching_the_place_the_person_walks_on_to_the_thing() -> None:
     head = doer(replace(NETS, thing=BOAT))
     decision = arrived(head, RACK)
     assert way_of(decision).goal == BOAT
@@ -387,7 +387,7 @@ BUSY = sees(PETRA, deed=Deed("washing", at=BATHROOM))
 BATH = Block(NOON - HOUR, NOON + HOUR, "washing off the salt", SHOWER)
 
 
-def test_before_a_taken_bathroom_one_waits_in_ones_own_room() -> None:
+def test_for_an_occupied_bathroom_the_person_waits_in_their_own_room() -> None:
     head = doer(WASHING, SITTING, plan=(BATH,))
     decision = arrived(head, SHOWER, BUSY, room=BATHROOM)
     waiting = Step("waiting for the bathroom to be free", 4, BEDROOM, None, "🚪", "")
@@ -398,7 +398,7 @@ def test_before_a_taken_bathroom_one_waits_in_ones_own_room() -> None:
 
 
 @pytest.mark.parametrize(("tries", "gives_up"), [(2, False), (3, True)])
-def test_after_three_tries_something_else_is_done(tries: int, gives_up: bool) -> None:
+def test_after_three_attempts_another_deed_is_done(tries: int, gives_up: bool) -> None:
     head = doer(WASHING, COOKING, replace(WASHING, what="drying", minutes=7), plan=(BATH,))
     head.state.doing.tries = tries
     arrived(head, SHOWER, BUSY, room=BATHROOM)
@@ -423,7 +423,7 @@ def test_a_taken_kitchen_is_used_all_the_same() -> None:
     ("bathroom", "outside"),
     [(BATHROOM, BEDROOM), ("The Anchor Inn:bathroom", INN), ("Lighthouse:bathroom", "Lighthouse:lamp room")],
 )
-def test_elsewhere_one_waits_in_the_first_room_that_is_no_bedroom(bathroom: str, outside: str) -> None:
+def test_elsewhere_the_person_waits_in_the_first_room_that_is_not_a_bedroom(bathroom: str, outside: str) -> None:
     shower = ThingId(f"{bathroom}:shower")
     step = Step("washing", 10, RoomId(bathroom), shower, "", "")
     head = doer(step, plan=(replace(BATH, place=shower),))
@@ -431,7 +431,7 @@ def test_elsewhere_one_waits_in_the_first_room_that_is_no_bedroom(bathroom: str,
     assert way_of(arrived(head, shower, busy, room=RoomId(bathroom))).goal == outside
 
 
-# --- doing without
+# --- without a thing
 
 
 def without(head: Head, current: Step | None, room: RoomId = QUAY) -> Decision:
@@ -439,7 +439,7 @@ def without(head: Head, current: Step | None, room: RoomId = QUAY) -> Decision:
     return go_on(head, room=room)
 
 
-def test_what_cannot_be_done_with_its_thing_is_done_without() -> None:
+def test_a_deed_with_an_unavailable_thing_is_done_without_it() -> None:
     head = doer(SITTING)
     deed = deed_of(without(head, NETS))
     assert (deed.what, deed.thing, deed.effect, deed.at) == ("mending nets", None, "", QUAY)
@@ -453,7 +453,7 @@ def test_a_bath_is_waited_for() -> None:
     assert [step.what for step in head.state.doing.steps] == ["waiting for the bathroom to be free", "washing"]
 
 
-def test_who_has_begun_nothing_continues_the_block() -> None:
+def test_a_person_without_a_deed_continues_the_block() -> None:
     head = doer()
     assert deed_of(without(head, None)).what == "mending nets"
     assert head.state.doing.current == Step("mending nets", 15, BEDROOM, None, "", "")
@@ -471,7 +471,7 @@ def test_a_deed_lasts_as_long_as_it_should_and_never_past_bed_time(bed: int, las
 
 
 @pytest.mark.parametrize(("left", "lasts"), [(108, 108), (109, 90)])
-def test_what_would_leave_three_minutes_or_less_takes_the_whole_block(left: int, lasts: int) -> None:
+def test_a_deed_that_would_leave_three_minutes_or_less_takes_the_whole_block(left: int, lasts: int) -> None:
     head = doer(SITTING, plan=(replace(NOW, end=NOON + left),))
     go_on(head)
     assert head.state.doing.until == NOON + lasts

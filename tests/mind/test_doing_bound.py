@@ -1,5 +1,4 @@
-"""What one binds oneself to while one acts and walks (rule T5): a room, a house, and where one goes then; and how
-one keeps one's word."""
+"""Commitments while acting and walking (rule T5): a room, a house, the next place; and keeping promises."""
 
 from dataclasses import replace
 
@@ -45,7 +44,7 @@ def later(start: float, end: float, place: str) -> Block:
 
 
 def bound(decision: Decision) -> tuple[int, int, str | None, int, int]:
-    """Until when in the room and in the house, where then, and until when there."""
+    """How long in the room and in the house, where next, and how long there."""
     intent = decision.intent
     if isinstance(intent, Do):
         return (
@@ -64,7 +63,7 @@ def way_of(decision: Decision) -> GoTo:
     return decision.intent
 
 
-def test_a_person_binds_themselves_to_the_room_for_the_block_and_then_to_bed_after_the_last() -> None:
+def test_a_person_commits_to_the_room_for_the_block_and_to_bed_after_the_last() -> None:
     bedward = (MY_BED, NEXT + 12 * MINUTE, NEXT + 90 * MINUTE)
     head = doer(SITTING)
     assert bound(go_on(head)) == (NEXT, 0, *bedward)
@@ -74,7 +73,7 @@ def test_a_person_binds_themselves_to_the_room_for_the_block_and_then_to_bed_aft
     assert (head.state.doing.onward, head.state.doing.bound) == (MY_BED, True)
 
 
-def test_a_person_binds_themselves_for_an_hour_and_a_half_at_most() -> None:
+def test_a_person_commits_for_an_hour_and_a_half_at_most() -> None:
     plan = (replace(NOW, end=NOON + 3 * HOUR),)
     assert bound(go_on(doer(SITTING, plan=plan))) == (NOON + 90 * MINUTE, 0, None, 0, 0)
 
@@ -91,7 +90,7 @@ def test_a_person_stays_elsewhere_no_longer_than_the_block_there() -> None:
     assert bound(go_on(doer(SITTING, plan=plan))) == (NEXT, 0, INN, NOON + 2 * HOUR, 0)
 
 
-def test_before_a_deed_in_another_room_they_are_bound_for_the_deeds_here_alone() -> None:
+def test_before_a_deed_in_another_room_only_the_deeds_here_are_committed() -> None:
     head = doer(SITTING, replace(SITTING, minutes=10), COOKING)
     assert bound(go_on(head)) == (NOON + 25 * MINUTE, 0, None, 0, 0)
     short = doer(SITTING, replace(SITTING, minutes=10), COOKING, plan=(replace(NOW, end=NOON + 20 * MINUTE),))
@@ -101,7 +100,7 @@ def test_before_a_deed_in_another_room_they_are_bound_for_the_deeds_here_alone()
     assert bound(go_on(late))[0] == NOON + 10 * MINUTE
 
 
-def test_nobody_is_bound_past_bed_time() -> None:
+def test_no_commitment_lasts_past_bed_time() -> None:
     head = doer(SITTING)
     head.state.day.bed = NOON + 30 * MINUTE
     assert bound(go_on(head))[0] == NOON + 30 * MINUTE
@@ -109,7 +108,7 @@ def test_nobody_is_bound_past_bed_time() -> None:
     assert bound(go_on(head))[0] == 0
 
 
-def test_at_home_one_binds_oneself_to_the_house_for_all_blocks_there() -> None:
+def test_at_home_the_person_commits_to_the_house_for_all_blocks_there() -> None:
     plan = (
         replace(NOW, place=STOVE, end=NOON + HOUR // 2),
         later(0.5, 0.75, MY_BED),
@@ -129,7 +128,7 @@ def test_the_house_too_is_promised_for_an_hour_and_a_half_at_most() -> None:
     assert bound(go_on(head, room=KITCHEN)) == (NEXT, NOON + 90 * MINUTE, None, 0, 0)
 
 
-def test_a_way_home_is_bound_to_the_house_and_not_to_a_room_of_it() -> None:
+def test_a_walk_home_commits_to_the_house_and_not_to_a_room() -> None:
     plan = (NOW, later(1, 1.5, TABLE), later(1.5, 2, MY_BED), later(2, 3, INN))
     assert bound(go_on(doer(SITTING, plan=plan))) == (NEXT, 0, TABLE, 0, NOON + 2 * HOUR)
     long = (NOW, later(1, 2, TABLE), later(2, 4, MY_BED))
@@ -137,19 +136,19 @@ def test_a_way_home_is_bound_to_the_house_and_not_to_a_room_of_it() -> None:
 
 
 @pytest.mark.parametrize("place", [SHOWER, "nowhere"])
-def test_nobody_is_bound_to_a_bathroom_or_to_nowhere(place: str) -> None:
+def test_there_is_no_commitment_to_a_bathroom_or_without_a_place(place: str) -> None:
     head = doer(SITTING, plan=(NOW, later(1, 2, place)))
     assert bound(go_on(head)) == (NEXT, 0, None, 0, 0)
     assert head.state.doing.onward == ""
 
 
-def test_a_walk_to_a_bathroom_binds_to_the_house_alone() -> None:
+def test_a_walk_to_a_bathroom_commits_to_the_house_alone() -> None:
     head = doer(WASHING, plan=(BATH,))
     assert bound(go_on(head, room=KITCHEN))[:2] == (0, NEXT)
     assert head.state.doing.bound
 
 
-def test_who_promised_where_to_go_next_goes_there_first() -> None:
+def test_a_person_goes_to_the_committed_next_place_first() -> None:
     head = doer(replace(COOKING, thing=TABLE), plan=(replace(NOW, place=STOVE),))
     head.state.doing.onward = STOVE
     assert way_of(go_on(head)).goal == STOVE
@@ -161,7 +160,7 @@ def test_who_promised_where_to_go_next_goes_there_first() -> None:
     assert way_of(go_on(head)).goal == TABLE
 
 
-def test_a_walk_that_binds_to_nothing_is_not_bound() -> None:
+def test_a_walk_without_a_commitment_is_free() -> None:
     head = doer(NETS)
     head.state.day.bed = NOON
     decision = doing.set_out(thought(head, room=INN), NOW)
@@ -169,13 +168,13 @@ def test_a_walk_that_binds_to_nothing_is_not_bound() -> None:
     assert not head.state.doing.bound
 
 
-# --- keeping one's word
+# --- keeping promises
 
 
 @pytest.mark.parametrize(
     ("place", "room", "status"), [(QUAY, QUAY, KEPT), (INN, QUAY, OPEN), ("", QUAY, KEPT), (RACK, QUAY, KEPT)]
 )
-def test_being_where_they_said_one_would_be_is_keeping_ones_word(place: str, room: RoomId, status: str) -> None:
+def test_being_at_the_promised_place_keeps_the_promise(place: str, room: RoomId, status: str) -> None:
     head = doer(SITTING, plan=(replace(NOW, promise=0),))
     head.calendar.add("helping Nell", NOON, NOON + HOUR, place, [NELL])
     decision = go_on(head, room=room)
@@ -184,7 +183,7 @@ def test_being_where_they_said_one_would_be_is_keeping_ones_word(place: str, roo
     assert decision.reason["promise"] == "helping Nell"
 
 
-def test_a_deed_of_no_promise_keeps_none() -> None:
+def test_a_deed_without_a_promise_keeps_none() -> None:
     head = doer(SITTING)
     head.calendar.add("helping Nell", NOON, NOON + HOUR, QUAY, [NELL])
     decision = go_on(head)

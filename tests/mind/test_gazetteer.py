@@ -1,4 +1,4 @@
-"""What places and things are called and good for."""
+"""Names and uses of places and things."""
 
 import pytest
 

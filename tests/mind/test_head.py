@@ -1,4 +1,4 @@
-"""Everything a mind carries: looking at it changes nothing, questions are made of it, all of it comes back."""
+"""The whole state of a mind: reading changes nothing, questions are made of it, and all of it is restored."""
 
 from collections.abc import Callable
 
@@ -45,7 +45,7 @@ LAMP = "The lamp of the lighthouse is broken."
 
 
 def full() -> Head:
-    """A head with something in every part."""
+    """A head with something in every component."""
     head = head_of()
     head.remember(-1, "seed", "Nell taught me to read.", about=[NELL], importance=8)
     head.remember(NOON - 9, "news", LAMP, about=[NELL], importance=9, source=PETRA, talk="a talk", place=QUAY)
@@ -63,7 +63,7 @@ def full() -> Head:
     return head
 
 
-# --- looking changes nothing
+# --- reading changes nothing
 
 
 def against(head: Head) -> object:
@@ -93,7 +93,7 @@ def test_looking_at_a_head_changes_nothing_in_it(look: Callable[[Head], object])
     assert [memory.kind for memory in head.fresh] == ["seed", "news", "saw"]
 
 
-def test_what_is_brought_to_mind_is_fresh_again_and_what_is_looked_up_is_not() -> None:
+def test_recalled_memories_are_fresh_again_and_looked_up_ones_are_not() -> None:
     head = full()
     looked_up = head.recall(NOON, ["Nell's lamp"], [NELL], n=1)
     assert [each.last_recalled for each in head.memories.all()] == [-1, NOON - 9, NOON - 8]
@@ -113,7 +113,7 @@ def test_some_memories_can_be_left_out() -> None:
 # --- remembering
 
 
-def test_a_memory_is_kept_with_all_that_was_said_of_it_and_is_fresh() -> None:
+def test_a_memory_is_stored_with_all_its_fields_and_is_fresh() -> None:
     head = head_of()
     number = head.remember(
         NOON,
@@ -133,7 +133,7 @@ def test_a_memory_is_kept_with_all_that_was_said_of_it_and_is_fresh() -> None:
     assert (record.tick, record.known_to) == (NOON, {PETRA})
 
 
-def test_a_memory_matters_little_unless_it_is_said() -> None:
+def test_a_memory_has_low_importance_by_default() -> None:
     head = head_of()
     head.remember(NOON, "saw", "A gull.")
     assert head.fresh == [Memory("saw", "A gull.", (), 2, 1)]
@@ -167,7 +167,7 @@ def test_a_memory_is_spoken_of_with_who_told_it_and_who_of_those_present_knows_i
     assert (told["source"], told["private"], told["known_to"], told["scores"]) == ("me", True, [], [])
 
 
-def test_recollections_carry_their_scores_and_what_is_forgotten_is_left_out() -> None:
+def test_recollections_carry_their_scores_and_leave_out_forgotten_memories() -> None:
     head = full()
     found = head.recall(NOON, ["Nell's lamp"], [NELL])
     assert [each["id"] for each in head.recalled(found)] == [each.number for each in found]
@@ -177,14 +177,14 @@ def test_recollections_carry_their_scores_and_what_is_forgotten_is_left_out() ->
 
 
 @pytest.mark.parametrize(("tick", "said"), [(NOON, "Saturday 12:00"), (0, "Friday 07:00"), (-1, "")])
-def test_what_was_before_the_run_has_no_hour(tick: int, said: str) -> None:
+def test_memories_from_before_the_run_have_no_hour(tick: int, said: str) -> None:
     assert head_of().when(tick) == said
 
 
-# --- what questions are made of
+# --- the contents of questions
 
 
-def test_the_card_says_who_one_is_and_follows_ones_concerns() -> None:
+def test_the_card_describes_the_person_and_follows_their_concerns() -> None:
     head = head_of()
     card = head.card()
     assert (card["id"], card["name"], card["called"], card["age"], card["pronoun"]) == (
@@ -204,7 +204,7 @@ def test_the_card_says_who_one_is_and_follows_ones_concerns() -> None:
     assert head.card()["concerns"] == ["the plank"]
 
 
-def test_now_says_where_they_are_and_what_they_do() -> None:
+def test_the_moment_says_where_they_are_and_what_they_do() -> None:
     head = head_of()
     now = head.now(moment(deed=Deed("mending nets")))
     assert now == {"date": "2023-03-11", "weekday": 5, "time": "12:00", "place": "The Quay", "doing": "mending nets"}
@@ -233,7 +233,7 @@ def test_a_promise_is_put_into_words() -> None:
     assert [each["what"] for each in head.engagements(NOON)] == ["helping Nell", "hosting Lantern Night"]
 
 
-def test_six_promises_are_thought_of_unless_fewer_are_wanted() -> None:
+def test_at_most_six_promises_are_considered() -> None:
     head = head_of()
     for n in range(8):
         head.calendar.add(f"promise {n}", NOON + n * HOUR, NOON + n * HOUR + 9, "", [])
@@ -252,7 +252,7 @@ def test_the_usual_day_is_told_by_its_hours() -> None:
     assert len(usual) == 11
 
 
-def test_places_one_knows_or_that_are_spoken_of_can_be_named() -> None:
+def test_known_and_mentioned_places_can_be_named() -> None:
     head = head_of()
     head.state.notice.places = [SectorId("The Quay"), SectorId("Marsh house")]
     assert [each["id"] for each in head.known_places()] == [QUAY, BEDROOM]
@@ -263,7 +263,7 @@ def test_places_one_knows_or_that_are_spoken_of_can_be_named() -> None:
     ]
 
 
-def test_people_they_know_or_who_are_wanted_can_be_named() -> None:
+def test_known_and_requested_people_can_be_named() -> None:
     head = head_of()
     assert [each["id"] for each in head.known_people()] == [PETRA, BRAM, NELL, NEWCOMER, WEN]
     assert [each["id"] for each in head.known_people([VISITOR, NELL], 3)] == [VISITOR, NELL, PETRA]
@@ -271,11 +271,11 @@ def test_people_they_know_or_who_are_wanted_can_be_named() -> None:
     assert head.named(VISITOR) == {"id": VISITOR, "name": "Ada", "called": "Ada"}
 
 
-def test_those_whose_name_is_said_are_spoken_of_and_oneself_is_not() -> None:
+def test_mentioned_people_are_found_except_the_person_themself() -> None:
     assert head_of().spoken_of(["Ivo met Nell.", "Then Petra came."]) == [NELL, PETRA]
 
 
-def test_one_could_go_to_any_room_at_home_and_work_and_elsewhere_where_anyone_may_be() -> None:
+def test_any_room_at_home_and_work_and_public_rooms_elsewhere_can_be_chosen() -> None:
     head = head_of()
     head.state.notice.places = [
         SectorId("Lighthouse"),
@@ -301,10 +301,10 @@ def test_chance_depends_on_seed_person_tick_and_purpose() -> None:
     assert head.draw(1, "a").bits() == drawn[0]
 
 
-# --- keeping
+# --- storing
 
 
-def test_all_of_a_head_comes_back_from_what_it_kept() -> None:
+def test_all_of_a_head_is_restored_from_storage() -> None:
     head = full()
     knows(head, WEN, closeness=9)
     head.state.morning.concerns = ["the plank"]

@@ -21,7 +21,7 @@ def test_after_midnight_minutes_count_on() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "seven", "7", "7:60", "7:5x", "-1:00", "99:00", "七:00"])
-def test_what_is_no_time_is_none(text: str) -> None:
+def test_an_invalid_time_is_none(text: str) -> None:
     assert minutes_in(text) is None
 
 

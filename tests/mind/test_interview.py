@@ -1,4 +1,4 @@
-"""What comes to mind in an interview besides what is recalled."""
+"""What comes to mind in an interview besides recalled memories."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ WHO = "Who was at Lantern Night?"
 
 @pytest.fixture
 def head(tmp_path: Path) -> Iterator[Head]:
-    """Nell's, who was at Lantern Night from nine to eleven."""
+    """The interview context of Nell, who was at Lantern Night from nine to eleven."""
     with new_run(quay(), tmp_path / "day.milkwood", "day", minds=MindConfig(embedding=False)) as run:
         mind = run.life.minds[NELL]
         assert isinstance(mind, Townsperson)
@@ -40,7 +40,7 @@ def met(ask: Ask) -> list[list[int]]:
     return [[one["id"] for one in event["met"]] for event in ask["attended"]]
 
 
-def test_of_what_they_were_at_come_those_to_mind_whom_one_met_there_and_then(head: Head) -> None:
+def test_people_met_at_an_attended_event_come_to_mind(head: Head) -> None:
     saw(head, PETRA, START - 300, QUAY)
     early, first = saw(head, IVO, START - 20, QUAY), saw(head, WEN, 800, QUAY)
     saw(head, PETRA, 900, INN)
@@ -59,17 +59,17 @@ def test_it_is_given_whatever_is_asked(head: Head) -> None:
         assert met(interview(head, AFTER, question)) == [[seen]]
 
 
-def test_what_they_were_at_alone_is_said_too(head: Head) -> None:
+def test_events_attended_alone_are_mentioned_too(head: Head) -> None:
     assert met(interview(head, AFTER, WHO)) == [[]]
 
 
-def test_what_one_missed_or_what_is_to_come_was_not_attended(head: Head) -> None:
+def test_missed_and_future_events_were_not_attended(head: Head) -> None:
     assert interview(head, START - 1, WHO)["attended"] == []
     head.calendar.promises[-1].status = MISSED
     assert interview(head, AFTER, WHO)["attended"] == []
 
 
-def test_what_they_were_told_by_a_person_who_is_named_comes_to_mind_however_long_ago(head: Head) -> None:
+def test_news_from_a_named_person_comes_to_mind_however_long_ago(head: Head) -> None:
     told = head.remember(10, "news", "The baker is pregnant.", source=IVO)
     for n in range(20):
         head.remember(20 + n, "news", f"Boat number {n} came in late.", source=WEN)

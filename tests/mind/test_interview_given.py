@@ -1,4 +1,4 @@
-"""What an interview is given, bound by bound (rule C5)."""
+"""The contents of an interview question, bound by bound (rule C5)."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def attended(
     return head
 
 
-def test_the_question_comes_with_what_was_said_before_and_who_one_is() -> None:
+def test_the_question_carries_the_earlier_lines_and_the_person() -> None:
     head = head_of()
     before = [SpokenLine(by="you", text="Hello.")]
     ask = interview(head, NOON, "Do you know the Lighthouse?", before)
@@ -88,7 +88,7 @@ def test_pieces_of_one_thing_are_told_as_one() -> None:
     ]
 
 
-# --- what one was at
+# --- events the person attended
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_only_what_was_seen_or_said_there_is_a_meeting_and_the_first_of_each_per
     assert [each["id"] for each in event["company"]] == [NELL]
 
 
-def test_what_was_nowhere_has_no_meetings() -> None:
+def test_an_event_without_a_place_has_no_meetings() -> None:
     head = attended(place="")
     head.remember(NOON - 2 * HOUR, "saw", "I saw Nell.", about=[NELL], place=QUAY)
     (event,) = asked(head)["attended"]
@@ -135,7 +135,7 @@ def test_the_last_three_events_come_newest_first_and_none_that_is_to_come() -> N
     assert [each["what"] for each in asked(head)["attended"]] == ["event 1", "event 2", "event 3"]
 
 
-# --- what one lived through
+# --- experiences
 
 
 def lived(head: Head, question: str = "How are you?") -> list[int]:
@@ -163,14 +163,14 @@ def test_the_best_of_yesterday_comes_to_mind(tick: int, comes: bool) -> None:
     assert (number in [each["id"] for each in interview(head, NOON + DAY, "How are you?")["lived"]]) is comes
 
 
-def test_of_yesterday_the_three_most_important_come_and_what_was_merely_seen_does_not() -> None:
+def test_the_three_most_important_memories_of_yesterday_come_without_mere_sightings() -> None:
     head = head_of()
     numbers = [head.remember(MIDNIGHT - 9, "did", f"Deed {n}.", importance=n) for n in (3, 5, 4, 5)]
     head.remember(MIDNIGHT - 9, "saw", "A whale.", importance=9)
     assert lived(head) == [numbers[1], numbers[3], numbers[2]]
 
 
-def test_what_those_named_told_comes_to_mind_however_long_ago_and_visitors_too() -> None:
+def test_news_from_named_people_and_visitors_comes_to_mind_however_long_ago() -> None:
     head = head_of()
     by_tom = head.remember(1, "news", "A ship was seen.", source="Old Tom")
     by_nell = [head.remember(2 + n, "news", f"The lamp {n}.", source=NELL) for n in range(4)]

@@ -1,10 +1,10 @@
-"""Habits of meeting: what was decided before in like cases, without feeding on themselves."""
+"""Habits of meeting: earlier decisions in similar cases, without reinforcing themselves."""
 
 from milkwood.chance import stream
 from milkwood.mind.manners import HABIT_DECISIONS, MAX_CASES, MAX_DECISIONS, Manners
 
 
-def test_there_is_no_usual_before_enough_was_decided() -> None:
+def test_there_is_no_habit_before_enough_decisions() -> None:
     manners = Manners()
     for _ in range(HABIT_DECISIONS - 1):
         manners.decided("close", True)
@@ -20,7 +20,7 @@ def test_a_person_does_as_they_mostly_did_and_thinks_now_and_then() -> None:
     assert 0.6 < told.count(True) / (400 - told.count(None)) < 0.9
 
 
-def test_a_thing_that_was_once_seen_to_is_never_left_alone_unthinkingly() -> None:
+def test_a_thing_once_taken_care_of_is_never_ignored_by_habit() -> None:
     manners = Manners()
     for _ in range(5):
         manners.decided("piano/played", False)
@@ -30,7 +30,7 @@ def test_a_thing_that_was_once_seen_to_is_never_left_alone_unthinkingly() -> Non
     assert not any(manners.lets_be("stove/burning", stream(n, "x")) for n in range(20))
 
 
-def test_old_decisions_pale_and_old_cases_go() -> None:
+def test_old_decisions_fade_and_old_cases_are_dropped() -> None:
     manners = Manners()
     for n in range(2 * MAX_CASES):
         manners.decided(f"case {n}", True)
@@ -40,7 +40,7 @@ def test_old_decisions_pale_and_old_cases_go() -> None:
     assert manners.met("close") <= MAX_DECISIONS
 
 
-def test_manners_come_back_from_what_was_kept() -> None:
+def test_manners_are_restored_from_storage() -> None:
     manners, other = Manners(), Manners()
     manners.decided("close", True)
     other.restore(manners.keep())

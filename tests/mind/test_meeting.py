@@ -1,4 +1,4 @@
-"""Meeting people and things: who is considered, when habit decides, what is done about a thing."""
+"""Meeting people and things: who is considered, when habit decides, and how a thing is handled."""
 
 import pytest
 
@@ -46,13 +46,13 @@ LAMP = "The lamp of the lighthouse is broken."
 
 @pytest.fixture
 def likely(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Chance by which everything happens that can."""
+    """Chance by which everything possible happens."""
     return Draws(monkeypatch, 0.0)
 
 
 @pytest.fixture
 def even(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Chance by which what is likelier than not happens: habits are followed."""
+    """Chance by which everything more likely than not happens: habits are followed."""
     return Draws(monkeypatch, 0.5)
 
 
@@ -63,14 +63,14 @@ def found(head: Head, seen: SeesPerson, tick: int = NOON) -> list[PersonId]:
 
 
 def with_news() -> Head:
-    """One who has something to tell everybody."""
+    """A person who has news for everyone."""
     head = head_of()
     head.remember(NOON - 10, "news", LAMP, importance=9, source="outside")
     return head
 
 
 def talked(head: Head, number: int) -> Head:
-    """One who had so many talks today."""
+    """A person who had the given number of talks today."""
     head.state.talk.talks, head.state.talk.day = number, head.state.day.number
     return head
 
@@ -84,7 +84,7 @@ def test_a_person_is_spoken_to_within_four_tiles_and_no_farther(likely: Draws, t
 
 
 @pytest.mark.parametrize(("minutes", "again"), [(0, False), (99, False), (100, True)])
-def test_after_a_talk_the_same_two_begin_no_other_for_a_hundred_minutes(
+def test_after_a_talk_the_same_two_people_start_no_other_for_a_hundred_minutes(
     likely: Draws, minutes: int, again: bool
 ) -> None:
     head = with_news()
@@ -100,14 +100,14 @@ def test_a_talk_at_the_first_tick_counts_as_a_talk(likely: Draws) -> None:
 
 
 @pytest.mark.parametrize(("minutes", "again"), [(0, False), (6 - 1 / 6, False), (6, True)])
-def test_after_a_talk_one_begins_none_with_anyone_for_six_minutes(likely: Draws, minutes: float, again: bool) -> None:
+def test_after_a_talk_a_person_starts_none_for_six_minutes(likely: Draws, minutes: float, again: bool) -> None:
     head = head_of()
     head.state.talk.ended = NOON - round(minutes * MINUTE)
     assert found(head, sees()) == ([PETRA] if again else [])
 
 
 @pytest.mark.parametrize(("minutes", "worth"), [(239, False), (240, True)])
-def test_where_there_is_nothing_new_one_waits_four_hours(likely: Draws, minutes: int, worth: bool) -> None:
+def test_without_news_a_person_waits_four_hours(likely: Draws, minutes: int, worth: bool) -> None:
     head = head_of()
     knows(head, PETRA, last_talk=NOON - minutes * MINUTE)
     assert meeting.candidate(thought(head, sees()))[1] == [PETRA]
@@ -115,7 +115,7 @@ def test_where_there_is_nothing_new_one_waits_four_hours(likely: Draws, minutes:
 
 
 @pytest.mark.parametrize(("reactions", "more"), [(23, True), (24, False)])
-def test_a_person_weighs_at_most_24_times_a_day_whether_to_talk(likely: Draws, reactions: int, more: bool) -> None:
+def test_a_person_considers_a_talk_at_most_24_times_a_day(likely: Draws, reactions: int, more: bool) -> None:
     """Rule M4."""
     head = head_of()
     head.state.meeting.reactions, head.state.meeting.day = reactions, head.state.day.number
@@ -124,7 +124,7 @@ def test_a_person_weighs_at_most_24_times_a_day_whether_to_talk(likely: Draws, r
     assert found(head, sees()) == [PETRA]
 
 
-def test_in_a_bathroom_one_thinks_of_nobody(likely: Draws) -> None:
+def test_in_a_bathroom_no_one_is_considered(likely: Draws) -> None:
     head = head_of()
     assert meeting.candidate(thought(head, sees(), room=BATHROOM)) == (None, [])
     assert meeting.candidate(thought(head, sees(), room=KITCHEN)) == (sees(), [PETRA])
@@ -138,7 +138,7 @@ def test_sleepers_and_people_without_a_name_are_left_alone(likely: Draws) -> Non
 
 
 @pytest.mark.parametrize(("talks", "minutes"), [(0, 12), (3, 12), (4, 35), (6, 35)])
-def test_one_who_was_thought_of_is_thought_of_again_after_a_while_and_sooner_by_the_lonely(
+def test_a_person_is_considered_again_after_a_while_and_sooner_by_lonely_people(
     likely: Draws, talks: int, minutes: int
 ) -> None:
     head = talked(head_of(), talks)
@@ -181,7 +181,7 @@ def test_interest_grows_with_closeness_loneliness_and_news_and_fades_with_the_ta
     assert even.chances == [pytest.approx(chance)]
 
 
-def test_those_thought_of_on_the_way_to_a_person_are_named_too(likely: Draws) -> None:
+def test_people_considered_on_the_way_are_named_too(likely: Draws) -> None:
     head = head_of()
     knows(head, NEWCOMER, closeness=0)
     seen = [sees(NEWCOMER, talk=TALK), sees(NELL, 9), sees(PETRA), sees(WEN)]
@@ -196,7 +196,7 @@ def test_looking_for_a_person_to_talk_to_changes_nothing() -> None:
     assert kept(head) == before
 
 
-def test_thinking_of_people_is_noted_for_each() -> None:
+def test_considering_people_is_recorded_for_each() -> None:
     head = head_of()
     meeting.think_of(head, [PETRA, NELL], NOON)
     assert [head.people.of(each).considered for each in (PETRA, NELL, WEN)] == [NOON, NOON, -1]
@@ -218,7 +218,7 @@ def considered(head: Head, script: Script, seen: SeesPerson, deed: Deed | None =
     return turned
 
 
-def test_one_who_wants_to_talk_turns_to_the_other_with_the_reason() -> None:
+def test_a_decision_to_talk_is_carried_out_with_its_reason() -> None:
     head = head_of()
     number = head.remember(NOON - 10, "saw", "Petra baked salt rolls.", about=[PETRA])
     turned = considered(head, Script(Reply(choice="talk", reason="I missed her.")), sees(PETRA, deed=NETS))
@@ -236,7 +236,7 @@ def test_one_who_wants_to_talk_turns_to_the_other_with_the_reason() -> None:
     assert head.manners.keep() == {"close": [1, 0]}
 
 
-def test_one_who_lets_the_other_be_continues_and_learns_from_it() -> None:
+def test_a_decision_to_ignore_is_carried_out_and_learnt_from() -> None:
     head, seen = head_of(), sees(PETRA, walking=True)
     at = thought(head, seen, asker=Script(Reply(choice="ignore", reason="She is in a hurry.")))
     assert done(meeting.consider(at, seen)) is None
@@ -263,7 +263,7 @@ def test_each_time_is_counted_and_a_new_day_counts_again() -> None:
     assert (head.state.meeting.reactions, head.state.meeting.day) == (1, 3)
 
 
-def test_what_was_brought_to_mind_for_the_decision_is_fresh_again() -> None:
+def test_memories_recalled_for_the_decision_are_fresh_again() -> None:
     head = head_of()
     number = head.remember(NOON - 90, "saw", "Petra baked salt rolls.", about=[PETRA])
     considered(head, Script(Reply(choice="ignore")), sees())
@@ -289,7 +289,7 @@ def test_the_question_carries_the_other_the_moment_and_the_options() -> None:
     assert [each["known_to"] for each in ask["recalled"]] == [[PETRA]] * 4
 
 
-def test_since_a_talk_that_never_was_is_minus_one() -> None:
+def test_without_a_talk_the_time_since_it_is_minus_one() -> None:
     head, script = head_of(), Script(Reply(choice="ignore"))
     head.state.day.block = -1
     considered(head, script, sees())
@@ -317,7 +317,7 @@ def test_spare_time_lasts_until_the_next_promise_and_is_at_most_two_hours(begins
 
 
 @pytest.mark.parametrize("talks", [True, False])
-def test_what_was_decided_twice_in_like_cases_is_done_by_habit(even: Draws, talks: bool) -> None:
+def test_a_decision_made_twice_in_similar_cases_becomes_a_habit(even: Draws, talks: bool) -> None:
     head, seen = head_of(), sees()
     head.state.meeting.reason = "an older one"
     for _ in range(2):
@@ -370,7 +370,7 @@ def test_extraordinary_meetings_are_thought_about_and_leave_no_habit(even: Draws
     assert head.manners.keep() == {"close": [2, 0]}
 
 
-def test_one_who_was_asked_to_the_party_already_is_met_as_usual(even: Draws) -> None:
+def test_an_already_invited_person_is_met_as_usual(even: Draws) -> None:
     head = head_of()
     head.calendar.add("giving a party", NOON + HOUR, NOON + 2 * HOUR, QUAY, [PETRA], host=True)
     head.calendar.add("helping Nell", NOON + 3 * HOUR, NOON + 4 * HOUR, QUAY, [NELL])
@@ -385,7 +385,7 @@ BURNING = sees_thing(STOVE, "burning")
 SEEN = "The cooking area at Marsh house, kitchen is burning."
 
 
-def test_a_thing_that_is_not_as_it_should_be_is_remembered_and_asked_about() -> None:
+def test_a_thing_in_an_unusual_state_is_remembered_and_asked_about() -> None:
     head, script = head_of(), Script(Reply(choice="ignore", reason="It is nothing."))
     at = thought(head, BURNING, asker=script, room=KITCHEN)
     done(meeting.wonder(at, BURNING))
@@ -412,7 +412,7 @@ def test_at_most_three_memories_come_to_mind_about_a_thing() -> None:
 
 
 @pytest.mark.parametrize(("minutes", "lasts"), [(1, 5), (2, 5), (3, 5), (4, 6), (10, 12), (30, 32), (45, 32)])
-def test_one_who_sees_to_a_thing_does_it_now_and_sets_it_right_afterwards(minutes: int, lasts: int) -> None:
+def test_taking_care_of_a_thing_happens_now_and_resets_it_afterwards(minutes: int, lasts: int) -> None:
     head = head_of()
     reply = Reply(choice="change", what="putting out the fire", minutes=minutes, state="smoking", usable=False)
     head.state.doing.until = NOON + HOUR
@@ -426,7 +426,7 @@ def test_one_who_sees_to_a_thing_does_it_now_and_sets_it_right_afterwards(minute
     assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
 
 
-def test_a_thing_is_made_idle_where_no_state_was_said() -> None:
+def test_a_thing_becomes_idle_without_a_given_state() -> None:
     head = head_of()
     reply = Reply(choice="change", what="putting out the fire")
     done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
@@ -434,7 +434,7 @@ def test_a_thing_is_made_idle_where_no_state_was_said() -> None:
 
 
 @pytest.mark.parametrize("reply", [Reply(choice="change"), Reply(choice="wait", what="waiting")])
-def test_who_waits_or_does_not_say_what_to_do_changes_no_plan(reply: Reply) -> None:
+def test_waiting_or_an_empty_answer_changes_no_plan(reply: Reply) -> None:
     head = head_of()
     done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
     assert head.state.doing.errand is None

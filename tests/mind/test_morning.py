@@ -1,4 +1,4 @@
-"""The morning, prepared the evening before: what is asked once, and what is made of the answers on waking."""
+"""The morning, prepared the evening before: what is asked once, and how the answers are used on waking."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -35,7 +35,7 @@ KINDS = ("new_self", "plan_day")
 
 @pytest.fixture
 def dreamless(monkeypatch: pytest.MonkeyPatch) -> Draws:
-    """Nothing comes up in the night."""
+    """No memory comes up in the night."""
     return Draws(monkeypatch, 0.99)
 
 
@@ -109,7 +109,7 @@ def test_plan_day_is_asked_for_the_next_day_as_it_will_be_on_waking(dreamless: D
     ("without", "kinds"),
     [(["reflection"], ["plan_day"]), (["planning"], ["new_self"]), (["reflection", "planning"], [])],
 )
-def test_what_is_switched_off_is_not_asked(dreamless: Draws, without: list[str], kinds: list[str]) -> None:
+def test_components_switched_off_ask_nothing(dreamless: Draws, without: list[str], kinds: list[str]) -> None:
     assert [kind for kind, _, _ in evening(head_of(without=without)).ahead_of] == kinds
 
 
@@ -123,7 +123,7 @@ def test_three_concerns_and_two_goals_bring_memories_to_mind(dreamless: Draws, m
     assert found == [(concerns, 6), ([*concerns, "goal 0", "goal 1"], 5)]
 
 
-def test_what_comes_up_in_the_night_goes_with_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memories_of_the_night_are_passed_to_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     draws = Draws(monkeypatch, 0.0)
     head = head_of()
     number = head.remember(1, "news", "The lamp of the lighthouse is broken.")
@@ -133,7 +133,7 @@ def test_what_comes_up_in_the_night_goes_with_the_plan(monkeypatch: pytest.Monke
     assert (MIDNIGHT + DAY, "wandering") in draws.purposes
 
 
-def test_going_to_sleep_keeps_yesterday_and_forgets_what_is_trivial(dreamless: Draws) -> None:
+def test_going_to_sleep_keeps_yesterday_and_forgets_trivial_memories(dreamless: Draws) -> None:
     head = head_of()
     head.state.day.done, head.state.day.wake = [f"deed {n}" for n in range(20)], WAKE
     head.remember(0, "saw", "A gull.", importance=1)
@@ -162,7 +162,7 @@ def prepared(*kinds: str, extras: tuple[int, ...] = (), without: tuple[str, ...]
     return head
 
 
-def test_on_waking_the_answers_of_the_evening_are_taken_in() -> None:
+def test_on_waking_the_answers_of_the_evening_are_applied() -> None:
     head = prepared("new_self", "plan_day")
     script = Script(NewSelf(concerns=["the plank"], mood="grey", low=True), made := plan())
     assert came(head, script) == (made, {})
@@ -189,7 +189,7 @@ def test_the_block_that_takes_up_an_extra_is_known_by_its_start(
     assert came(head, Script(plan(idea, of)))[1] == ideas
 
 
-def test_who_was_asked_nothing_in_the_evening_is_asked_for_a_plan_now() -> None:
+def test_without_an_evening_question_the_plan_is_asked_now() -> None:
     head = head_of()
     head.state.morning.yesterday = ["12:00 mending nets"]
     head.state.morning.concerns = ["the plank"]
@@ -201,7 +201,7 @@ def test_who_was_asked_nothing_in_the_evening_is_asked_for_a_plan_now() -> None:
     assert head.state.morning.concerns == ["the plank"]
 
 
-def test_who_does_not_plan_has_no_plan() -> None:
+def test_without_planning_there_is_no_plan() -> None:
     head = prepared("new_self", without=("planning",))
     assert came(head, Script(NewSelf(concerns=["the plank"]))) == (None, {})
     assert head.state.morning.concerns == ["the plank"]

@@ -18,7 +18,7 @@ def news(text: str, importance: int = 8) -> Memory:
     return Memory("news", text, (), importance, 0, "", "tom")
 
 
-def test_a_person_who_says_what_they_could_have_told_them_knows_it() -> None:
+def test_a_person_who_says_the_news_knows_it() -> None:
     memories = remembering(news(SAM), news("Isabella is giving a party at the cafe.", 8))
     news_sharing.heard(
         memories, [("klaus", "Hello! Sam has decided to run for mayor in the election next month, they say.")]

@@ -28,7 +28,7 @@ def remembering(*memories: Memory) -> MemoryStream:
         ("saw", 10, False, False),
     ],
 )
-def test_news_that_matters_and_what_moves_one_most_is_told_and_nothing_private(
+def test_important_news_and_insights_are_told_and_nothing_private(
     kind: str, importance: int, private: bool, told: bool
 ) -> None:
     memories = remembering(Memory(kind, LAMP, (), importance, private=private))
@@ -37,14 +37,14 @@ def test_news_that_matters_and_what_moves_one_most_is_told_and_nothing_private(
 
 
 @pytest.mark.parametrize(("knowing", "told"), [(5, True), (6, False)])
-def test_what_six_are_known_to_know_is_nobodys_news(knowing: int, told: bool) -> None:
+def test_a_fact_known_to_six_people_is_no_longer_news(knowing: int, told: bool) -> None:
     memories = remembering(Memory("news", LAMP, (), 9))
     for n in range(knowing):
         memories.told(1, f"person {n}")
     assert news_sharing.has_big_news(memories, "petra") is told
 
 
-def test_who_knows_it_is_not_told() -> None:
+def test_a_person_who_knows_it_is_not_told() -> None:
     memories = remembering(Memory("news", LAMP, (), 9))
     memories.told(1, "petra")
     assert not news_sharing.has_big_news(memories, "petra")
@@ -52,7 +52,7 @@ def test_who_knows_it_is_not_told() -> None:
     assert len(news_sharing.untold(memories, ["petra", "nell"], 5)) == 1
 
 
-def test_the_most_important_come_first_and_of_equals_the_newest() -> None:
+def test_the_most_important_come_first_then_the_newest() -> None:
     memories = remembering(*(Memory("news", f"{LAMP} {n}", (), weight) for n, weight in enumerate((7, 9, 7))))
     assert [each.number for each in news_sharing.untold(memories, ["petra"], 5)] == [2, 3, 1]
     assert [each.number for each in news_sharing.untold(memories, ["petra"], 2)] == [2, 3]

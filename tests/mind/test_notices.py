@@ -1,4 +1,4 @@
-"""Being told things from outside: remembered with who said it, and kept in the calendar when it is announced."""
+"""Messages from outside: remembered with their speaker, and entered in the calendar when announced."""
 
 import asyncio
 from functools import cache
@@ -42,7 +42,7 @@ def told(path: Path, language: str, schedule: str = "outoforder", until: int = 1
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "Friday at 10:00"), ("zh", "星期五10:00")])
-def test_what_they_are_told_is_kept_in_those_words_with_who_said_it(tmp_path: Path, language: str, said: str) -> None:
+def test_messages_are_stored_verbatim_with_their_speaker(tmp_path: Path, language: str, said: str) -> None:
     with Chronicle.read(told(tmp_path / "told.milkwood", language)) as reader:
         memories = reader.memories()
         promised = [who for _, who, memory in memories if memory.kind == "promise" and "A dance" in memory.text]

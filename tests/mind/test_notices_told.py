@@ -1,4 +1,4 @@
-"""Being told something from outside, moment by moment: a visitor is thought over, a notice is considered."""
+"""Messages from outside, moment by moment: a visitor is thought about, a notice is considered."""
 
 import pytest
 
@@ -45,7 +45,7 @@ def told(head: Head, percept: IsTold, script: Script) -> Thought:
 # --- by a visitor
 
 
-def test_what_a_visitor_says_is_news_in_those_words_from_them() -> None:
+def test_a_visitors_words_are_stored_verbatim_as_news() -> None:
     head = head_of()
     at = told(head, BY_TOM, Script(ahead=["after_talk"]))
     (record,) = head.memories.all()
@@ -101,7 +101,7 @@ def test_a_notice_is_remembered_with_its_place_and_time(monkeypatch: pytest.Monk
     assert (draws.purposes, draws.chances) == ([(NOON, "notice", "A dance!")], [0.6])
 
 
-def test_who_wants_to_go_keeps_the_time_and_place_as_announced(cares: Draws) -> None:
+def test_an_accepted_announcement_keeps_its_time_and_place(cares: Draws) -> None:
     head, script = head_of(), Script(COMES)
     told(head, DANCE, script)
     (promise,) = head.calendar.promises
@@ -111,16 +111,14 @@ def test_who_wants_to_go_keeps_the_time_and_place_as_announced(cares: Draws) -> 
     assert script.only(WHISPER)["voice"] == "A dance (The Quay, Saturday at 15:00)."
 
 
-def test_who_does_not_want_to_go_promises_nothing(cares: Draws) -> None:
+def test_a_declined_announcement_gives_no_promise(cares: Draws) -> None:
     head = head_of()
     told(head, DANCE, Script(Reply(thought="I do not dance.")))
     assert head.calendar.promises == []
 
 
 @pytest.mark.parametrize(("begins", "asks"), [(START - HOUR, 1), (START - HOUR + 1, 0), (START + HOUR, 1), (START, 0)])
-def test_who_has_promised_something_else_for_that_hour_does_not_think_of_it(
-    cares: Draws, begins: int, asks: int
-) -> None:
+def test_an_announcement_that_clashes_with_a_promise_is_ignored(cares: Draws, begins: int, asks: int) -> None:
     head, script = head_of(), Script(Reply(thought="I do not dance."))
     head.calendar.add("helping Nell", begins, begins + HOUR, INN, [NELL])
     told(head, DANCE, script)
@@ -128,7 +126,7 @@ def test_who_has_promised_something_else_for_that_hour_does_not_think_of_it(
 
 
 @pytest.mark.parametrize(("start", "asks"), [(NOON, 0), (NOON + 1, 1)])
-def test_what_has_begun_is_not_thought_of(cares: Draws, start: int, asks: int) -> None:
+def test_an_event_that_has_begun_is_ignored(cares: Draws, start: int, asks: int) -> None:
     script = Script(Reply(thought="I do not dance."))
     told(head_of(), IsTold("A dance!", "", QUAY, start), script)
     assert len(script.asked) == asks

@@ -1,7 +1,7 @@
 """Each part of a mind's state is written by its owner alone: found in the syntax of the mind's modules.
 
-A part is known by the way to it (`head.state.day`), by a name that stands for it or for one of its fields, and by the
-type of a parameter. Names count for the whole function they are bound in.
+A part is recognised by its path (`head.state.day`), by a name bound to it or to one of its fields, and by the type of a
+parameter. Names count for the whole function they are bound in.
 """
 
 import ast
@@ -18,24 +18,24 @@ from milkwood.mind.state.parts import OWNERS
 
 FOLDER = Path(mind.__file__).parent
 CHANGES = {"append", "extend", "insert", "pop", "clear", "remove", "sort", "reverse", "update", "setdefault", "popitem"}
-"""What changes a list or a table in place."""
+"""Calls that change a list or a table in place."""
 ALL = "all parts"
 PART_OF = {type(getattr(State(), name)).__name__: name for name in OWNERS}
 """Parts by the names of their types."""
 Names: TypeAlias = dict[str, str]
-"""What names stand for: a part, or `ALL` for the whole state."""
+"""What names refer to: a part, or `ALL` for the whole state."""
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def writes(source: str) -> list[tuple[int, str]]:
-    """Where a module writes a part of state, and which."""
+    """Where a module writes a part of state, and which part."""
     return sorted(_writes(ast.parse(source), {}))
 
 
 def _writes(scope: ast.AST, outer: Names) -> Iterator[tuple[int, str]]:
     nodes = list(_own(scope))
     names = outer | dict(_parameters(scope))
-    for _ in range(2):  # a name may stand for a name that is bound further down
+    for _ in range(2):  # a name may refer to a name that is bound further down
         names |= {name: part for node in nodes for name, part in _bound(node, names)}
     for node in nodes:
         if isinstance(node, Function):
@@ -45,7 +45,7 @@ def _writes(scope: ast.AST, outer: Names) -> Iterator[tuple[int, str]]:
 
 
 def _own(scope: ast.AST) -> Iterator[ast.AST]:
-    """What is in a scope, with the functions in it but without what is in them."""
+    """The nodes of a scope: nested functions without their bodies."""
     for node in ast.iter_child_nodes(scope):
         yield node
         if not isinstance(node, Function):
@@ -60,14 +60,14 @@ def _parameters(scope: ast.AST) -> Iterator[tuple[str, str]]:
 
 
 def _bound(node: ast.AST, names: Names) -> Iterator[tuple[str, str]]:
-    """The names that a statement or expression lets stand for a part."""
+    """The names that a statement or expression binds to a part."""
     for target, value in _assigned(node):
         if isinstance(target, ast.Name) and value is not None and (part := _part(value, names)):
             yield target.id, part
 
 
 def _assigned(node: ast.AST) -> Iterator[tuple[ast.expr, ast.expr | None]]:
-    """What is assigned to what; None where the value cannot be told."""
+    """Assignments of a value to a name; None where the value is unknown."""
     if isinstance(node, ast.Assign):
         for target in node.targets:
             yield from _pairs(target, node.value)
@@ -91,7 +91,7 @@ def _pairs(target: ast.expr, value: ast.expr | None) -> Iterator[tuple[ast.expr,
 
 
 def _part(value: ast.expr, names: Names) -> str:
-    """The part that an expression is, or is in; `ALL` for the state; empty for anything else."""
+    """The part to which an expression refers; `ALL` for the state; empty for anything else."""
     if isinstance(value, ast.Name):
         return names.get(value.id, "")
     if isinstance(value, ast.Subscript):
@@ -169,7 +169,7 @@ def test_every_part_has_an_owner_that_writes_it() -> None:
         "day.bed = 4",
     ],
 )
-def test_a_write_is_found_however_it_is_put(body: str) -> None:
+def test_a_write_is_found_in_every_form(body: str) -> None:
     found = writes(f"async def planted(head, thought, *, day: DayState):\n    {body}\n")
     assert [part for _, part in found][:1] == ["day"]
     assert {part for _, part in found} == {"day"}

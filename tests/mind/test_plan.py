@@ -26,7 +26,7 @@ def promise(number: int, start: int, end: int) -> Promise:
 
 @st.composite
 def promised(draw: st.DrawFn) -> list[Promise]:
-    """Promises one after the other, as a calendar without clashes has them."""
+    """Promises one after the other, as in a calendar without clashes."""
     marks = sorted(draw(st.lists(ticks, max_size=6, unique=True)))
     pairs = zip(marks[::2], marks[1::2], strict=False)
     return [promise(number, start, end) for number, (start, end) in enumerate(pairs)]
@@ -64,7 +64,7 @@ def test_a_person_sets_off_for_a_promise_ahead_of_time() -> None:
     ]
 
 
-def test_in_a_short_hole_one_is_on_the_way_and_a_long_one_is_idle() -> None:
+def test_a_short_gap_is_travel_time_and_a_long_gap_is_idle() -> None:
     short = laid_out([Block(100, 400, "work", "a:a"), Block(400 + LEAST, 1000, "walk", "b:b")], [])
     assert [block.what for block in short] == ["work", "walk"]
     late = 400 + (WAY_BLOCKS + 1) * LEAST

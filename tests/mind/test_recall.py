@@ -51,7 +51,7 @@ def test_the_most_important_comes_first() -> None:
     assert [(each.number, each.importance) for each in best] == [(2, 1.0), (1, 0.25), (3, 0.0)]
 
 
-def test_what_means_the_same_comes_first_and_the_nearest_has_relevance_one() -> None:
+def test_similar_meanings_come_first_and_the_nearest_has_relevance_one() -> None:
     made = recall_of(
         (0, Memory("saw", "rain")),
         (0, Memory("saw", "bread butter")),
@@ -69,7 +69,7 @@ def test_the_nearest_of_several_texts_counts() -> None:
     assert set(found(made.recall(["song", "rain"], 0, 2))) == {1, 2}
 
 
-def test_what_is_said_beside_the_point_does_not_hide_the_point() -> None:
+def test_unrelated_text_does_not_hide_the_relevant_part() -> None:
     made = recall_of(
         (0, Memory("saw", "rain garden")), (0, Memory("saw", "mayor election letter")), weights=ONLY_RELEVANCE
     )
@@ -77,7 +77,7 @@ def test_what_is_said_beside_the_point_does_not_hide_the_point() -> None:
     assert found(best) == [2, 1]
 
 
-def test_where_only_manners_are_exchanged_it_is_the_person_who_brings_memories_back() -> None:
+def test_in_small_talk_the_person_brings_memories_back() -> None:
     bag, made = Bag(), MemoryStream(HOUR)
     made.add(0, Memory("saw", "rain"))
     made.add(0, Memory("saw", "somebody waved", ("sam",)))
@@ -110,7 +110,7 @@ def test_the_score_is_the_weighted_sum_and_all_scores_are_rounded() -> None:
         assert all(0 <= score <= 1 and score == round(score, 4) for score in each.scores()[:4])
 
 
-def test_what_scores_the_same_comes_in_the_order_of_numbers() -> None:
+def test_equal_scores_are_ordered_by_number() -> None:
     made = recall_of(*((0, Memory("saw", f"bread {chr(97 + n) * 2}")) for n in range(9)), weights=ONLY_RECENCY)
     assert found(made.recall(["bread"], 50, 4)) == [1, 2, 3, 4]
 
@@ -158,17 +158,17 @@ def asked(made: Recall, seed: int = 2) -> list[list[Recollection]]:
 
 
 @pytest.mark.parametrize("leading", [1, 8, 96])
-def test_passing_over_what_cannot_be_among_the_best_changes_nothing(
+def test_skipping_memories_that_cannot_be_among_the_best_changes_nothing(
     leading: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     plain = asked(recall_of(*remembered(1_500)))
     monkeypatch.setattr(similarity, "BOUND_FROM_ROWS", 100)
-    monkeypatch.setattr(similarity, "_MAX_SHARE_LEFT", 1.0)
+    monkeypatch.setattr(similarity, "_MAX_LEFT_SHARE", 1.0)
     monkeypatch.setattr(similarity, "_LEADING_COLUMNS", leading)
     assert asked(recall_of(*remembered(1_500))) == plain
 
 
-def test_a_bound_that_cuts_off_too_much_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bound_that_cuts_off_too_much_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = asked(recall_of(*remembered(1_500)))
     monkeypatch.setattr(similarity, "BOUND_FROM_ROWS", 100)
     monkeypatch.setattr(similarity, "_LEADING_COLUMNS", 8)

@@ -1,7 +1,7 @@
-"""Rule E5 in whole lives: what recall rests on, planted wrong once, must show when histories are compared.
+"""Rule E5 in whole runs: the assumptions of recall, broken once on purpose, must show when histories are compared.
 
-Three people far apart each recall at every step and write down what came to mind; some steps take long to decide, so
-that under another schedule they recall in another order. Whatever depends on that order shows.
+Three people far apart each recall at every step and record what came to mind; some steps take long to decide, so under
+another schedule they recall in another order. Anything that depends on that order shows.
 """
 
 from collections.abc import Awaitable, Callable
@@ -30,11 +30,11 @@ from tests.ponder import PONDER, Matter
 MEADOW = draw("meadow", "\n".join(["." * 60] * 3))
 TICKS = 12
 SUBJECTS = ("bread", "rain", "song", "book")
-"""Six memories of each mean the same in other words, so that they score the same; others are only near."""
+"""Six memories of each kind have the same meaning in other words, so they score the same; others are only similar."""
 
 
 class Rememberer:
-    """Recalls, writes down what came to mind, and now and then thinks long before it does."""
+    """Recalls, records what came to mind, and now and then thinks long before it does."""
 
     def __init__(self, tile: Tile, slow: frozenset[int], meanings: Meanings) -> None:
         self.tile = tile
@@ -81,12 +81,12 @@ def live(schedule: Schedule, embedder: Embedder) -> Diary:
 
 
 def difference(embedder: Callable[[], Embedder] = Bag) -> str:
-    """How a life out of order differs from one in which everybody waits for everybody."""
+    """How an out-of-order run differs from a run in which all people wait for each other."""
     return first_difference(live(Serial(), embedder()), live(OutOfOrder(), embedder()))
 
 
 class _Noise:
-    """The last digits of sums, as they come out when they are added up in whatever batch and order is at hand."""
+    """The last digits of sums, as they result from an arbitrary batch and order."""
 
     def __init__(self, patch: pytest.MonkeyPatch, size: float) -> None:
         self._calls = 0
@@ -101,7 +101,7 @@ class _Noise:
 
 
 class InBatches(Bag):
-    """An embedder that lets a text be coloured by the one that came before it, as in a shared batch."""
+    """An embedder that mixes the previous text into a text, as in a shared batch."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,11 +127,11 @@ def test_noise_in_the_last_digits_is_rounded_away(monkeypatch: pytest.MonkeyPatc
     assert difference() == ""
 
 
-def test_scores_that_are_not_rounded_show(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unrounded_scores_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     _Noise(monkeypatch, 1e-9)
     monkeypatch.setattr(recall, "rounded", lambda scores: scores)
     assert difference().startswith("memories")
 
 
-def test_texts_that_are_not_embedded_alone_show() -> None:
+def test_texts_not_embedded_alone_are_detected() -> None:
     assert difference(InBatches).startswith("memories")

@@ -1,4 +1,4 @@
-"""Weighing memories and reflecting: asked ahead, in batches, so often a day and no more (rules E5 and M4)."""
+"""Weighing memories and reflecting: asked ahead, in batches, a limited number of times a day (rules E5 and M4)."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def musing_over(head: Head) -> Script:
 
 
 def moved(head: Head, by: int) -> Head:
-    """A head in which so much happened since the last reflection."""
+    """A head with the given importance since the last reflection."""
     while reflection.moved_since(head) < by:
         importance = min(10, by - reflection.moved_since(head))
         head.remember(NOON - 9, "talk", f"Talk number {len(head.memories)}.", importance=importance)
@@ -49,7 +49,7 @@ def test_memories_are_weighed_four_or_more_at_a_time(waiting: int, weighed: int)
     assert [(each.due, each.about) for each in head.state.pending.entries] == [(LATER, tuple(numbers))]
 
 
-def test_what_is_forgotten_is_not_weighed() -> None:
+def test_forgotten_memories_are_not_weighed() -> None:
     head = head_of()
     first = head.remember(0, "talk", "An old talk.", importance=1)
     for number in (first, 70, 71, 72):
@@ -59,7 +59,7 @@ def test_what_is_forgotten_is_not_weighed() -> None:
     assert head.state.pending.entries[0].about == (first,)
 
 
-def test_weights_are_taken_in_within_bounds_and_add_to_what_moves_one() -> None:
+def test_weights_are_applied_within_bounds_and_add_to_the_importance_since_reflection() -> None:
     head = head_of()
     numbers = [head.remember(n, "talk", f"Talk number {n}.", importance=3) for n in range(4)]
     reply = Weighed.model_construct(weights=[12, 4, 3, -2, 9])
@@ -88,7 +88,7 @@ def test_a_person_reflects_when_enough_has_happened(much: int, reflects: bool) -
         assert [each.due for each in head.state.pending.entries] == [LATER]
 
 
-def test_what_weighing_added_counts_and_is_spent_by_reflecting() -> None:
+def test_importance_added_by_weighing_counts_and_is_reset_by_reflecting() -> None:
     head = moved(head_of(), 40)
     head.state.reflection.extra = 10
     assert reflection.moved_since(head) == 50
@@ -145,7 +145,7 @@ def test_an_insight_is_remembered_with_what_it_rests_on() -> None:
     assert (record.evidence, record.about) == ((first, second), (NELL, PETRA, WEN))
 
 
-def test_an_insight_one_had_before_is_not_had_again() -> None:
+def test_a_repeated_insight_is_not_stored() -> None:
     head = head_of()
     head.remember(1, "insight", "Nell needs help.")
     both = [Insight(text="Nell needs help.", evidence=[1]), Insight(text="The sea is empty.", evidence=[1])]

@@ -1,4 +1,4 @@
-"""Routines as a person keeps them: found when they mean the same and fit, brought to length, varied, aged and lost."""
+"""A person's routines: found when they mean the same and fit; adjusted in length, varied, aged and forgotten."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from milkwood.chance import stream
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.routines import (
-    MAX_DAYS_UNUSED,
     MAX_FAILURES,
     MAX_ROUTINES,
+    MAX_UNUSED_DAYS,
     MAX_WAYS,
-    SAME_MEANING,
-    SAME_WORDS,
+    SAME_MEANING_SIMILARITY,
+    SAME_WORDS_SIMILARITY,
     Piece,
     Routines,
     carried,
@@ -29,7 +29,7 @@ ROOM, STOVE = RoomId("home:kitchen"), ThingId("home:kitchen:stove")
 
 
 class Table:
-    """Likenesses as a test wants them."""
+    """Similarities as a test needs them."""
 
     def __init__(self, likeness: float) -> None:
         self._likeness = likeness
@@ -52,10 +52,10 @@ def deeds(count: int = 6, of: str = "deed") -> list[Step]:
 
 @pytest.fixture
 def routines() -> Routines:
-    return Routines(WordOverlap(), SAME_WORDS)
+    return Routines(WordOverlap(), SAME_WORDS_SIMILARITY)
 
 
-def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routines: Routines) -> None:
+def test_a_routine_is_found_on_another_day_and_not_on_the_same(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     assert routines.find(piece(), since=0) is None
     found = routines.find(piece(), since=DAY)
@@ -75,24 +75,28 @@ def test_what_was_lived_is_found_again_on_another_day_and_not_on_the_same(routin
         Piece("having lunch", "home:garden", "home:garden", 60),
     ],
 )
-def test_another_thing_room_stage_or_length_is_none(other: Piece, routines: Routines) -> None:
+def test_another_thing_room_stage_or_length_does_not_match(other: Piece, routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     assert routines.find(other, since=DAY) is None
 
 
 @pytest.mark.parametrize(
     ("likeness", "place", "known"),
-    [(SAME_MEANING, ROOM, True), (SAME_MEANING - 0.0001, ROOM, False), (SAME_MEANING, STOVE, False)],
+    [
+        (SAME_MEANING_SIMILARITY, ROOM, True),
+        (SAME_MEANING_SIMILARITY - 0.0001, ROOM, False),
+        (SAME_MEANING_SIMILARITY, STOVE, False),
+    ],
 )
-def test_other_words_count_from_the_measured_likeness_on_and_at_the_same_place(
+def test_other_words_match_from_the_measured_similarity_on_at_the_same_place(
     likeness: float, place: str, known: bool
 ) -> None:
-    routines = Routines(Table(likeness), SAME_MEANING)
+    routines = Routines(Table(likeness), SAME_MEANING_SIMILARITY)
     routines.learn(piece("eating lunch"), deeds(), 100, DAY)
     assert (routines.find(piece(place=place), since=DAY) is not None) == known
 
 
-def test_of_several_ways_the_longest_unused_is_lived(routines: Routines) -> None:
+def test_the_routine_unused_for_longest_is_chosen(routines: Routines) -> None:
     routines.learn(piece(), deeds(of="first"), 100, DAY)
     routines.learn(piece(), deeds(of="second"), DAY + 100, DAY)
     found = routines.find(piece(), since=2 * DAY)
@@ -111,16 +115,16 @@ def test_a_routine_that_fails_too_often_is_dropped(routines: Routines) -> None:
     assert routines.find(piece(), since=DAY) is not None
     routines.fail(1)
     assert routines.find(piece(), since=DAY) is None
-    routines.fail(1)  # it is gone, and nothing comes of it
+    routines.fail(1)  # it is gone, without any effect
 
 
-def test_a_routine_that_is_not_lived_ages_and_goes(routines: Routines) -> None:
+def test_an_unused_routine_ages_and_is_dropped(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
-    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MAX_DAYS_UNUSED + 1) * DAY, DAY)
+    routines.learn(piece("fixing the roof"), deeds(of="nail"), (MAX_UNUSED_DAYS + 1) * DAY, DAY)
     assert [each.piece.what for each in routines.all()] == ["fixing the roof"]
 
 
-def test_nobody_keeps_more_than_so_many(routines: Routines) -> None:
+def test_the_number_of_routines_is_bounded(routines: Routines) -> None:
     for n in range(2 * MAX_ROUTINES):
         routines.learn(piece(f"task{n} number{n}"), deeds(of=f"d{n}"), n, DAY)
     assert len(routines) == MAX_ROUTINES
@@ -129,21 +133,21 @@ def test_nobody_keeps_more_than_so_many(routines: Routines) -> None:
     assert sum(each.piece.what == "having lunch" for each in routines.all()) == MAX_WAYS
 
 
-def test_routines_come_back_from_what_was_kept(routines: Routines) -> None:
+def test_routines_are_restored_from_storage(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY)
-    other = Routines(WordOverlap(), SAME_WORDS)
+    other = Routines(WordOverlap(), SAME_WORDS_SIMILARITY)
     other.restore(routines.keep())
     assert other.all() == routines.all()
     other.learn(piece("fixing the roof"), deeds(), DAY, DAY)
     assert [each.number for each in other.all()] == [1, 2]
 
 
-def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(routines: Routines) -> None:
+def test_carried_routines_are_older_than_the_new_run_and_have_no_failures(routines: Routines) -> None:
     routines.learn(piece(), deeds(), 100, DAY)
     routines.live_again(1, DAY + 100)
     routines.fail(1)
-    other = Routines(WordOverlap(), SAME_WORDS)
+    other = Routines(WordOverlap(), SAME_WORDS_SIMILARITY)
     other.restore([9, carried(routines.keep(), "monday", 2 * DAY, DAY)])
     (found,) = other.all()
     assert (found.made, found.last, found.used, found.failures, found.of) == (
@@ -156,7 +160,7 @@ def test_what_is_carried_was_made_before_the_new_run_and_has_never_failed_there(
     assert other.find(piece(), since=0) is not None
 
 
-# --- brought to length
+# --- adjusted in length
 
 
 @given(st.lists(st.integers(1, 20), min_size=1, max_size=20), st.data())
@@ -169,7 +173,7 @@ def test_lengths_add_up_with_5_to_15_minutes_each(wanted: list[int], data: st.Da
 
 
 @given(st.integers(1, 12), st.integers(1, 180), st.integers(0, 1000), st.integers(0, 3))
-def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_lived(
+def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_used(
     count: int, minutes: int, seed: int, ways: int
 ) -> None:
     others = [deeds(count, f"way {n}") for n in range(ways)]
@@ -182,7 +186,7 @@ def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_lived(
 
 
 @pytest.mark.parametrize("scale", [0.5, 1, 1.5])
-def test_an_hour_is_lived_in_half_the_time_or_half_as_long_again(scale: float) -> None:
+def test_an_hour_can_be_shortened_to_half_or_lengthened_by_half(scale: float) -> None:
     assert lived_again(deeds(), [], int(60 * scale), stream(1, "again"))
 
 
@@ -200,7 +204,7 @@ def test_a_routine_varies_and_keeps_its_beginning_and_end() -> None:
     assert {each[-1] for each in told} == {"deed 5"}
 
 
-def test_what_changes_a_thing_is_never_left_out_or_moved() -> None:
+def test_a_deed_that_changes_a_thing_is_never_left_out_or_moved() -> None:
     meal = [
         step("washing rice"),
         step("cooking rice", 10, STOVE, "boiling"),

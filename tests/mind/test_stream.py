@@ -31,13 +31,13 @@ def test_numbers_count_from_one_and_are_never_given_twice() -> None:
     assert made.add(3 * DAY, Memory("saw", "a bird")) == 3
 
 
-def test_what_is_written_down_is_what_was_remembered_with_its_number() -> None:
+def test_the_record_of_a_memory_has_its_number() -> None:
     memory = Memory("news", "Sam runs", ("sam",), 7, 99, "park:park", "tom", "12-tom", (1, 2), True)
     made = stream(Memory("did", "woke up"), memory)
     assert made.written(2) == Memory("news", "Sam runs", ("sam",), 7, 2, "park:park", "tom", "12-tom", (1, 2), True)
 
 
-def test_who_told_it_knows_it() -> None:
+def test_the_speaker_knows_the_news() -> None:
     made = stream(Memory("news", "Sam runs", source="tom"))
     made.told(1, "ann")
     record = made.find(1)
@@ -53,7 +53,7 @@ def test_weights_stay_within_one_and_ten() -> None:
     assert made.importances().tolist() == [10, 1]
 
 
-def test_weighing_or_telling_what_is_forgotten_does_nothing() -> None:
+def test_weighing_or_telling_a_forgotten_memory_does_nothing() -> None:
     made = stream(Memory("saw", "a cat"))
     made.forget(2 * DAY)
     made.weigh(1, 5)
@@ -68,7 +68,7 @@ def test_recent_gives_the_newest_of_some_kinds_oldest_first() -> None:
     assert made.recent(0) == []
 
 
-def test_what_is_about_a_person_or_from_them_is_found() -> None:
+def test_memories_about_or_from_a_person_are_found() -> None:
     made = stream(Memory("news", "1", ("sam",), source="tom"), Memory("saw", "2", ("tom", "ann")), Memory("saw", "3"))
     assert [record.text for record in made.about("tom")] == ["1", "2"]
     assert [record.text for record in made.about("nobody")] == []
@@ -78,7 +78,7 @@ def test_what_is_about_a_person_or_from_them_is_found() -> None:
 # --- forgetting
 
 
-def test_what_is_trivial_old_and_never_recalled_fades() -> None:
+def test_trivial_old_and_never_recalled_memories_fade() -> None:
     made = stream(Memory("saw", "a cat", importance=2), Memory("did", "swept the floor", importance=1))
     assert made.forget(DAY) == []
     assert made.forget(DAY + 1) == [1, 2]
@@ -89,7 +89,7 @@ def test_other_kinds_do_not_fade_for_being_trivial(kind: str) -> None:
     assert stream(Memory(kind, "something", importance=1)).forget(9 * DAY) == []
 
 
-def test_what_mattered_or_came_to_mind_again_does_not_fade() -> None:
+def test_important_or_recalled_memories_do_not_fade() -> None:
     made = stream(Memory("saw", "a fire", importance=3), Memory("saw", "a cat", importance=1))
     made.came_to_mind(2, 5)
     assert made.forget(9 * DAY) == []
@@ -134,7 +134,7 @@ def test_a_rare_word_counts_more_than_a_common_one_and_a_person_more_than_a_word
     assert made.matches({"nothing"}, {"nobody"}).tolist() == [0.0] * 9
 
 
-# --- keeping
+# --- storing
 
 KINDS = st.sampled_from(["saw", "did", "talk", "news", "seed"])
 STEPS = st.one_of(
@@ -165,7 +165,7 @@ def lived(steps: list[tuple[object, ...]]) -> tuple[MemoryStream, list[tuple[int
 
 @given(st.lists(STEPS, max_size=40))
 @settings(max_examples=60, deadline=None)
-def test_what_is_kept_and_restored_with_its_rows_is_the_same_in_all_that_recall_uses(
+def test_a_restored_stream_is_the_same_in_everything_recall_uses(
     steps: list[tuple[object, ...]],
 ) -> None:
     made, rows = lived(steps)
@@ -191,6 +191,6 @@ def test_a_memory_that_was_never_written_down_is_our_bug() -> None:
         MemoryStream(HOUR).restore(made.keep(), [(0, made.written(1))])
 
 
-def test_asking_for_the_words_of_what_is_forgotten_is_our_bug() -> None:
+def test_asking_for_the_words_of_a_forgotten_memory_is_our_bug() -> None:
     with pytest.raises(OurBug, match="Memory 7"):
         stream().written(7)

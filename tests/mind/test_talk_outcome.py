@@ -1,4 +1,4 @@
-"""What one keeps of a talk: the memory of it, news with who told it, impressions, promises and refusals (rule M5)."""
+"""The outcome of a talk: its memory, news with the speaker, impressions, promises and refusals (rule M5)."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def lunch(
     )
 
 
-# --- the talk and what one makes of it
+# --- the talk and the thought about it
 
 
 def test_a_talk_is_remembered_with_its_people_place_and_talk_and_is_weighed_later() -> None:
@@ -80,7 +80,7 @@ def test_a_talk_is_remembered_with_its_people_place_and_talk_and_is_weighed_late
     assert head.state.day.done == [SUMMARY]
 
 
-def test_what_one_makes_of_it_rests_on_the_talk() -> None:
+def test_the_thought_about_a_talk_rests_on_it() -> None:
     head = take_in(head_of(), Reply(summary=SUMMARY, thought="She worries too much."))
     record = record_of(head, "thought")
     assert (record.text, record.about, record.importance) == ("She worries too much.", (PETRA,), 4)
@@ -90,7 +90,7 @@ def test_what_one_makes_of_it_rests_on_the_talk() -> None:
 # --- news
 
 
-def test_news_carries_who_told_it_and_is_known_to_them_and_to_whom_it_is_about() -> None:
+def test_news_carries_its_speaker_and_is_known_to_them_and_its_subject() -> None:
     news = News(text=LAMP, by=PETRA, about=[NELL, "nobody_of_the_town"], importance=7)
     head = take_in(head_of(), Reply(summary=SUMMARY, news=[news]))
     record = record_of(head, "news")
@@ -99,7 +99,7 @@ def test_news_carries_who_told_it_and_is_known_to_them_and_to_whom_it_is_about()
     assert (record.talk, record.evidence) == ("9-petra_marsh", (record_of(head, "talk").number,))
 
 
-def test_who_tells_what_one_knew_already_is_noted_as_knowing_it() -> None:
+def test_the_speaker_of_known_news_is_recorded_as_knowing_it() -> None:
     head = head_of()
     number = head.remember(NOON - 50, "news", LAMP, importance=9, source=NELL)
     take_in(head, Reply(summary=SUMMARY, news=[News(text=LAMP, by=PETRA)]))
@@ -130,7 +130,7 @@ def test_the_impression_of_the_other_is_renewed() -> None:
     assert known.closeness == 6
 
 
-def test_of_people_who_were_not_in_the_talk_the_impression_stays() -> None:
+def test_impressions_of_absent_people_stay() -> None:
     head = head_of()
     before = head.people.of(NELL)
     take_in(head, Reply(summary=SUMMARY, impressions=[NewImpression(person=NELL, feeling="cross", closeness=1)]))
@@ -146,7 +146,7 @@ def committed(commitment: Commitment, head: Head | None = None, company: tuple[P
     return head
 
 
-def test_what_was_agreed_goes_into_the_calendar_the_memory_and_todays_plan() -> None:
+def test_an_agreement_goes_into_the_calendar_the_memory_and_todays_plan() -> None:
     head = committed(lunch(company=(NELL, "nobody_of_the_town")))
     (promise,) = head.calendar.promises
     start, end = NOON + 3 * HOUR, NOON + 4 * HOUR
@@ -178,7 +178,7 @@ def test_a_refusal_without_a_reason_ends_with_its_sentence() -> None:
     assert texts(head, "promise") == ["I will not be there: having lunch, Saturday at 15:00."]
 
 
-def test_what_is_known_already_is_not_promised_twice() -> None:
+def test_a_known_agreement_is_not_promised_twice() -> None:
     head = committed(lunch(), committed(lunch()), (NELL,))
     assert len(head.calendar.promises) == 1
     assert head.calendar.promises[0].company == [NELL, PETRA]
@@ -186,13 +186,13 @@ def test_what_is_known_already_is_not_promised_twice() -> None:
 
 
 @pytest.mark.parametrize(("date", "hour", "day"), [(SUNDAY, "15:00", "Sunday"), (SATURDAY, "21:00", "Saturday")])
-def test_what_begins_after_bed_time_is_left_to_the_calendar(date: str, hour: str, day: str) -> None:
+def test_an_event_after_bed_time_is_left_to_the_calendar(date: str, hour: str, day: str) -> None:
     head = committed(lunch(hour, "23:00", date=date))
     assert texts(head, "promise") == [f"I have promised: having lunch, {day} at {hour}, The Anchor Inn, taproom."]
     assert [block.what for block in head.state.day.plan] == ["mending nets"]
 
 
-def test_what_begins_just_before_bed_time_is_still_done_today() -> None:
+def test_an_event_just_before_bed_time_is_still_done_today() -> None:
     head = committed(lunch("20:59", "22:00"))
     assert [block.what for block in head.state.day.plan] == ["mending nets", "having lunch"]
     assert head.state.day.plan[-1].end == BED
@@ -222,13 +222,13 @@ def test_an_end_that_is_not_after_the_start_is_an_hour_later(start: str, end: st
         ("10:00", "12:00", SATURDAY),
     ],
 )
-def test_what_has_no_time_or_is_over_is_no_promise(start: str, end: str, date: str) -> None:
+def test_an_undated_or_past_event_is_not_a_promise(start: str, end: str, date: str) -> None:
     head = committed(lunch(start, end, date=date))
     assert head.calendar.promises == []
     assert texts(head, "promise") == []
 
 
-def test_what_is_going_on_still_is_a_promise() -> None:
+def test_an_ongoing_event_is_a_promise() -> None:
     assert len(committed(lunch("11:00", "12:01")).calendar.promises) == 1
 
 

@@ -1,4 +1,4 @@
-"""Talking: turns, lines that are said once, what is told and asked to, and what is left of a talk (rule T2)."""
+"""Talking: turns, lines that are said once, news, requests, and the outcome of a talk (rule T2)."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ def in_a_talk(*partners: PersonId, lines: tuple[HeardLine, ...] = ()) -> Head:
 
 
 def spoke(head: Head, reply: Reply | None = None, mine: InTalk | None = None) -> tuple[Decision, Ask]:
-    """A line said, and what was asked for it."""
+    """A line said, and the question that was asked for it."""
     script = Script(reply or Reply(say="The wind turns."))
     decision = decided(talking.talk(thought(head, mine or in_talk(), asker=script)))
     return decision, script.only(SPEAK)
@@ -67,14 +67,14 @@ def host(head: Head, *company: PersonId) -> int:
 # --- listening and turns
 
 
-def test_what_is_heard_is_kept_line_by_line() -> None:
+def test_heard_lines_are_stored_one_by_one() -> None:
     head = in_a_talk()
     hears = [Hears(TALK, PETRA, "Hello.", small_talk=True), Hears(TALK, NELL, LAMP)]
     talking.listen(thought(head, hears[0], sees(), hears[1]))
     assert head.state.talk.lines == [HeardLine(PETRA, "Hello.", small_talk=True), HeardLine(NELL, LAMP)]
 
 
-def test_who_does_not_have_the_turn_waits() -> None:
+def test_a_person_without_the_turn_waits() -> None:
     head = in_a_talk()
     decision = decided(talking.talk(thought(head, in_talk(my_turn=False))))
     assert (decision.intent, decision.wake) == (Stay(), NOON + 60)
@@ -120,7 +120,7 @@ def test_a_person_has_a_reason_for_the_talk_they_began_and_for_no_other(talk: st
 
 
 @pytest.mark.parametrize(("last", "again"), [(MIDNIGHT, True), (MIDNIGHT - 1, False), (-1, False)])
-def test_with_whom_one_talked_earlier_today_is_known_and_said(last: int, again: bool) -> None:
+def test_an_earlier_talk_of_today_is_known_and_mentioned(last: int, again: bool) -> None:
     head = head_of()
     knows(head, PETRA, last_talk=last)
     _, ask = spoke(head)
@@ -139,7 +139,7 @@ def test_on_the_first_day_a_talk_at_tick_zero_was_today_and_none_was_not(last: i
 
 
 @pytest.mark.parametrize(("last", "brief"), [(NOON - HOUR, True), (-1, False)])
-def test_a_talk_is_brief_only_where_one_talked_with_everyone_today(last: int, brief: bool) -> None:
+def test_a_talk_is_brief_only_if_all_partners_were_talked_to_today(last: int, brief: bool) -> None:
     head = head_of()
     knows(head, PETRA, last_talk=NOON - HOUR)
     knows(head, NELL, last_talk=last)
@@ -147,7 +147,7 @@ def test_a_talk_is_brief_only_where_one_talked_with_everyone_today(last: int, br
     assert head.state.talk.brief is brief
 
 
-def test_who_joins_later_is_a_partner_too() -> None:
+def test_a_late_joiner_is_a_partner_too() -> None:
     head = in_a_talk()
     head.state.talk.brief = True
     decided(talking.talk(thought(head, in_talk(PETRA, NELL, my_turn=False))))
@@ -159,7 +159,7 @@ def test_who_joins_later_is_a_partner_too() -> None:
 # --- speaking
 
 
-def test_a_line_is_said_and_kept_and_one_stays_a_little() -> None:
+def test_a_line_is_said_and_stored_and_the_person_stays_a_little() -> None:
     head = in_a_talk(lines=(HeardLine(PETRA, "How was the sea?"),))
     head.state.talk.reason = "I missed her."
     number = head.remember(NOON - 9, "saw", "Petra baked salt rolls.", about=[PETRA])
@@ -175,7 +175,7 @@ def test_a_line_is_said_and_kept_and_one_stays_a_little() -> None:
     assert decision.reason["question"] == f"ivo_marsh@{NOON}/speak/0"
 
 
-def test_who_is_bound_elsewhere_does_not_linger() -> None:
+def test_a_person_committed_elsewhere_does_not_linger() -> None:
     head = in_a_talk()
     head.state.doing.bound = True
     spoke(head)
@@ -193,7 +193,7 @@ def test_a_line_of_this_talk_is_not_said_again(said: str) -> None:
     assert decision.reason["act"] == "say"
 
 
-def test_who_has_nothing_to_say_leaves() -> None:
+def test_a_person_with_nothing_to_say_leaves() -> None:
     decision, _ = spoke(in_a_talk(), Reply(say=" "))
     assert decision.intent == Leave()
 
@@ -201,7 +201,7 @@ def test_who_has_nothing_to_say_leaves() -> None:
 @pytest.mark.parametrize(
     ("lines", "over", "last"), [(0, False, False), (0, True, True), (7, False, False), (8, False, True)]
 )
-def test_the_last_line_is_one_that_ends_the_talk_or_has_none_after_it(lines: int, over: bool, last: bool) -> None:
+def test_the_last_line_ends_the_talk(lines: int, over: bool, last: bool) -> None:
     head = in_a_talk()
     decision, ask = spoke(head, Reply(say="Well, goodbye.", over=over), in_talk(lines=lines))
     assert isinstance(decision.intent, Say)
@@ -209,7 +209,7 @@ def test_the_last_line_is_one_that_ends_the_talk_or_has_none_after_it(lines: int
     assert ask["left"] == {0: 6, 7: 2, 8: 1}[lines]
 
 
-def test_what_one_tells_is_known_to_everyone_present() -> None:
+def test_told_news_is_known_to_everyone_present() -> None:
     head = in_a_talk(PETRA, NELL)
     number = head.remember(NOON - 9, "news", LAMP, importance=9, source=WEN)
     decision, ask = spoke(head, Reply(say=LAMP, small_talk=True, tells=[number, number + 7]), in_talk(PETRA, NELL))
@@ -219,7 +219,7 @@ def test_what_one_tells_is_known_to_everyone_present() -> None:
     assert head.state.talk.told == [number]
     assert [each["id"] for each in ask["recalled"]] == [number]
     assert isinstance(decision.intent, Say)
-    assert not decision.intent.small_talk  # a line that passes something on is no small talk
+    assert not decision.intent.small_talk  # a line that passes on news is no small talk
     assert not head.state.talk.lines[-1].small_talk
 
 
@@ -235,7 +235,7 @@ def test_a_memory_that_was_not_offered_is_not_told() -> None:
     assert head.state.talk.told == []
 
 
-def test_an_invitation_is_kept_in_mind_for_ones_own_events_alone() -> None:
+def test_invitations_are_recorded_for_the_hosts_own_events_alone() -> None:
     head = in_a_talk()
     number = host(head)
     head.calendar.add("helping Nell", NOON + HOUR, NOON + 2 * HOUR, QUAY, [])
@@ -245,7 +245,7 @@ def test_an_invitation_is_kept_in_mind_for_ones_own_events_alone() -> None:
     assert not decision.intent.small_talk
 
 
-def test_small_talk_is_said_as_such() -> None:
+def test_small_talk_is_marked_as_such() -> None:
     head = in_a_talk()
     decision, _ = spoke(head, Reply(say="Morning.", small_talk=True))
     assert isinstance(decision.intent, Say)
@@ -300,7 +300,7 @@ def test_two_concerns_are_in_mind_in_a_talk_with_impressions(impressions: bool, 
     assert ask["self"]["concerns"] == list(head.character.concerns[:concerns])
 
 
-def test_what_they_are_in_the_middle_of_is_said_with_what_is_to_come() -> None:
+def test_the_current_deed_is_mentioned_with_the_next_one() -> None:
     head = in_a_talk()
     head.calendar.add("helping Nell", NOON - HOUR, NOON + HOUR, QUAY, [NELL])
     head.calendar.keep_word(0)
@@ -309,7 +309,7 @@ def test_what_they_are_in_the_middle_of_is_said_with_what_is_to_come() -> None:
     assert [each["what"] for each in ask["promises"]] == ["helping Nell", "hosting Lantern Night"]
 
 
-# --- what one has declined
+# --- declined requests
 
 
 def declined(head: Head, end: int = NOON + 8 * HOUR) -> int:
@@ -321,12 +321,12 @@ def speak_of(text: str, end: int = NOON + 8 * HOUR, many: int = 40) -> tuple[int
     head = in_a_talk(lines=(HeardLine(PETRA, text),))
     number = declined(head, end)
     head.remember(NOON - 49, "promise", "I have promised: helping Nell.", importance=1)
-    for n in range(many):  # so much else comes to mind first
+    for n in range(many):  # many other memories come to mind first
         head.remember(NOON - 40 + n, "saw", f"Petra said: {text} {n}", about=[PETRA], importance=9)
     return number, spoke(head)[1]
 
 
-def test_that_one_declined_comes_to_mind_when_it_is_spoken_of() -> None:
+def test_a_refusal_comes_to_mind_when_it_is_mentioned() -> None:
     number, ask = speak_of("Will you be at the inn for supper?")
     ids = [each["id"] for each in ask["recalled"]]
     assert ids[-1] == number
@@ -342,12 +342,12 @@ def test_that_one_declined_comes_to_mind_when_it_is_spoken_of() -> None:
         ("Were you at the inn for supper?", NOON),
     ],
 )
-def test_what_is_not_spoken_of_or_over_does_not(text: str, end: int) -> None:
+def test_an_unmentioned_or_past_refusal_does_not_come_to_mind(text: str, end: int) -> None:
     number, ask = speak_of(text, end)
     assert number not in [each["id"] for each in ask["recalled"]]
 
 
-def test_what_they_promised_is_no_refusal() -> None:
+def test_a_promise_is_not_a_refusal() -> None:
     head = in_a_talk(lines=(HeardLine(PETRA, "Will you be at the inn for supper?"),))
     head.calendar.add("supper at the inn", NOON + HOUR, NOON + 2 * HOUR, "", [NELL])
     number = head.remember(NOON - 50, "promise", "I have promised: supper at the inn.", importance=1)
@@ -361,7 +361,7 @@ def test_a_refusal_that_came_to_mind_anyway_is_not_said_twice() -> None:
     assert [each["id"] for each in ask["recalled"]].count(number) == 1
 
 
-# --- what is left of it
+# --- the outcome
 
 
 def over(head: Head, script: Script | None = None, **at: Any) -> Decision:
@@ -371,7 +371,7 @@ def over(head: Head, script: Script | None = None, **at: Any) -> Decision:
 LINES = (HeardLine(PETRA, "Wen is at the Boat Shed."), HeardLine(IVO, "Good to know."))
 
 
-def test_the_result_of_a_talk_is_asked_after_it_and_taken_in_later() -> None:
+def test_the_result_of_a_talk_is_asked_after_it_and_applied_later() -> None:
     head = in_a_talk(lines=LINES)
     head.state.talk.on_mind = OnMind((PETRA,), ())
     for n in range(14):
@@ -395,7 +395,7 @@ def test_the_result_of_a_talk_is_asked_after_it_and_taken_in_later() -> None:
     assert head.people.of(PETRA).talks == 1
 
 
-def test_those_whom_the_host_asked_count_as_asked_when_the_talk_is_over() -> None:
+def test_invited_people_count_as_invited_after_the_talk() -> None:
     head = in_a_talk(PETRA, NELL, lines=LINES)
     number = host(head, WEN)
     head.state.talk.asked_to = [number]
@@ -403,7 +403,7 @@ def test_those_whom_the_host_asked_count_as_asked_when_the_talk_is_over() -> Non
     assert head.calendar.promises[number].company == [NELL, PETRA, WEN]
 
 
-def test_who_says_what_they_could_have_told_them_knows_it() -> None:
+def test_a_partner_who_says_the_news_knows_it() -> None:
     head = in_a_talk(lines=(HeardLine(PETRA, LAMP), HeardLine(IVO, "The plank of the boat is soft.")))
     told = head.remember(NOON - 9, "news", LAMP, importance=9, source=NELL)
     mine = head.remember(NOON - 9, "news", "The plank of the boat is soft.", importance=9, source=NELL)
@@ -436,7 +436,7 @@ def test_one_line_that_is_more_than_small_talk_is_thought_over() -> None:
 
 
 @pytest.mark.parametrize(("partners", "lines"), [((STRANGER,), LINES), ((PETRA,), ())])
-def test_of_a_talk_with_nobody_or_without_a_line_nothing_is_left(
+def test_a_talk_without_partners_or_lines_leaves_nothing(
     partners: tuple[PersonId, ...], lines: tuple[HeardLine, ...]
 ) -> None:
     head = in_a_talk(*partners, lines=lines)

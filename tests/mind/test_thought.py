@@ -30,7 +30,7 @@ def test_a_question_is_asked_and_named_in_the_reason() -> None:
     assert [content["memories"] for _, content in script.asked] == [["The wind turned."]] * 2
 
 
-def test_what_is_asked_ahead_counts_among_its_kind_and_gives_no_reason() -> None:
+def test_a_question_asked_ahead_counts_among_its_kind_and_gives_no_reason() -> None:
     at = thought(head_of(), asker=(script := Script(Reply(weights=[3]), ahead=["weigh"])))
     ask = weigh()
     assert at.ask_ahead(WEIGH, ask, NOON + 7) == AskedAhead("weigh", NOON, 0, ask)
@@ -40,7 +40,7 @@ def test_what_is_asked_ahead_counts_among_its_kind_and_gives_no_reason() -> None
     assert at.reason["question"] == f"ivo_marsh@{NOON}/weigh/1"
 
 
-def test_what_nobody_can_see_is_pending_until_some_minutes_later() -> None:
+def test_an_invisible_decision_is_pending_for_some_minutes() -> None:
     head = head_of()
     at = thought(head, asker=(script := Script(ahead=["weigh"])))
     at.ask_for_later(WEIGH, weigh(), 20, about=[1, 2], talk="a talk", partners=[PETRA])
@@ -51,7 +51,7 @@ def test_what_nobody_can_see_is_pending_until_some_minutes_later() -> None:
     ]
 
 
-def test_the_reply_to_what_was_asked_before_is_collected_under_its_own_id() -> None:
+def test_the_reply_to_an_earlier_question_is_collected_under_its_own_id() -> None:
     at = thought(head_of(), asker=(script := Script(Reply(weights=[5]))))
     assert done(at.collect(WEIGH, asked("weigh", 77, 2))).weights == [5]
     assert script.collected == [QuestionId(IVO, 77, "weigh", 2)]
@@ -61,7 +61,7 @@ def test_the_reply_to_what_was_asked_before_is_collected_under_its_own_id() -> N
 # --- what is due
 
 
-def test_what_is_due_is_taken_and_pending_no_more() -> None:
+def test_a_due_answer_is_taken_and_no_longer_pending() -> None:
     head = head_of()
     now, early, later = pending(NOON), pending(NOON - 5), pending(NOON + 1)
     talk = pending(NOON + 9, "after_talk")
@@ -72,7 +72,7 @@ def test_what_is_due_is_taken_and_pending_no_more() -> None:
     assert head.state.pending.entries == [later]
 
 
-def test_asking_whether_something_is_due_takes_nothing() -> None:
+def test_checking_for_due_answers_takes_nothing() -> None:
     head = head_of()
     head.state.pending.entries = [pending(NOON)]
     at = thought(head)
@@ -102,7 +102,7 @@ def test_a_person_wakes_in_time_for_answers_and_never_in_the_past(wake: int, due
     assert (decision.intent, decision.wake) == (Stay(), roused)
 
 
-def test_a_sleeper_is_not_roused_by_answers() -> None:
+def test_a_sleeper_is_not_woken_by_answers() -> None:
     head = head_of()
     head.state.day.awake = False
     head.state.pending.entries = [pending(NOON + 1)]
@@ -117,7 +117,7 @@ def test_everything_remembered_leaves_with_the_decision_once() -> None:
     assert thought(head).decide(Stay(), NOON + 1).memories == ()
 
 
-def test_a_reason_is_given_for_an_act_and_none_for_going_on() -> None:
+def test_a_reason_is_given_for_an_act_and_none_for_continuing() -> None:
     at = thought(head_of())
     at.because(percept="a gull")
     assert at.decide(Stay(), NOON + 1).reason is None

@@ -1,4 +1,4 @@
-"""What one brings to a talk: what stays in mind throughout it, and how long one means it to be."""
+"""Topics of a talk: what stays in mind throughout it, and its intended length."""
 
 import pytest
 
@@ -22,7 +22,7 @@ IVO, PETRA, NELL, VISITOR = map(PersonId, ("ivo_marsh", "petra_marsh", "nell_ave
 NOON = 5 * 360
 
 
-class Nobody:
+class Unasked:
     """An asker that is not asked."""
 
     async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
@@ -35,7 +35,7 @@ class Nobody:
         raise AssertionError(kind, question)
 
 
-def somebody(*, impressions: bool = True) -> Head:
+def ivo(*, impressions: bool = True) -> Head:
     """Ivo, who remembers a dozen things and has nothing to tell."""
     switches = Switches(impressions=impressions)
     factory = MindFactory(PACK, PACK.clock, PACK.languages[0], 1, shelf=lambda _person: (), switches=switches)
@@ -49,11 +49,11 @@ def somebody(*, impressions: bool = True) -> Head:
 
 
 def thought(head: Head) -> Thought:
-    return Thought(head, Moment(NOON, Tile(0, 0), None, None, False, ()), Nobody())
+    return Thought(head, Moment(NOON, Tile(0, 0), None, None, False, ()), Unasked())
 
 
 def recalled(head: Head, tick: int, others: list[PersonId]) -> tuple[list[terms.Recalled], int]:
-    """What is in mind for the next line, and how much of it stays so throughout the talk: the first ones."""
+    """What is in mind for the next line, and how many of the first entries stay so throughout the talk."""
     head.state.talk.on_mind, more = topics.in_mind(head, tick, others)
     lasting = head.state.talk.on_mind.recalled
     return [*lasting, *more], len(lasting)
@@ -63,8 +63,8 @@ def in_talk(lines: int, *others: PersonId) -> InTalk:
     return InTalk(TalkId("1-ivo_marsh"), others, True, lines)
 
 
-def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_line() -> None:
-    head = somebody()
+def test_first_memories_stay_and_one_more_comes_with_each_line() -> None:
+    head = ivo()
     first, lasting = recalled(head, NOON, [PETRA])
     assert lasting == len(first) == topics.FAMILIAR_MEMORIES
     head.state.talk.lines = [HeardLine(PETRA, "Who carried basket number 7 down the quay?")]
@@ -74,42 +74,42 @@ def test_what_came_to_mind_at_first_stays_and_one_thing_more_comes_with_each_lin
     assert "number 7" in later[-1]["text"]
 
 
-def test_what_is_in_mind_is_as_it_was_though_one_has_told_it() -> None:
-    head = somebody()
+def test_told_memories_stay_in_mind_unchanged() -> None:
+    head = ivo()
     first, _ = recalled(head, NOON, [PETRA])
     head.memories.told(first[0]["id"], PETRA)
     assert recalled(head, NOON + 1, [PETRA])[0][:1] == first[:1]
 
 
 def test_in_other_company_other_things_come_to_mind() -> None:
-    head = somebody()
+    head = ivo()
     first, _ = recalled(head, NOON, [PETRA])
     joined, lasting = recalled(head, NOON + 1, [PETRA, NELL])
     assert lasting == len(joined)
     assert joined != first
 
 
-def test_without_impressions_all_they_stand_for_is_recalled_for_every_line() -> None:
-    head = somebody(impressions=False)
+def test_without_impressions_memories_are_recalled_for_every_line() -> None:
+    head = ivo(impressions=False)
     for tick in (NOON, NOON + 1):
         found, lasting = recalled(head, tick, [PETRA])
         assert (len(found), lasting) == (topics.MEMORIES_WITHOUT_IMPRESSIONS, 0)
 
 
 def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
-    head = somebody()
+    head = ivo()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
     found, _ = recalled(head, NOON + 1, [PETRA])
     assert number in [each["id"] for each in found]
 
 
 @pytest.mark.parametrize(("lines", "left"), [(0, 6), (4, 2), (5, 2), (7, 2), (8, 1), (12, 1)])
-def test_where_there_is_nothing_to_tell_each_has_three_lines_and_a_little_grace(lines: int, left: int) -> None:
-    assert topics.left(somebody(), in_talk(lines, PETRA)) == left
+def test_without_news_each_person_has_three_lines_and_a_few_more(lines: int, left: int) -> None:
+    assert topics.left(ivo(), in_talk(lines, PETRA)) == left
 
 
 def test_a_person_who_has_news_has_all_the_lines_of_a_talk() -> None:
-    head = somebody()
+    head = ivo()
     number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
     assert topics.left(head, in_talk(4, PETRA)) == MAX_LINES - 4
     head.memories.told(number, PETRA)
@@ -117,22 +117,22 @@ def test_a_person_who_has_news_has_all_the_lines_of_a_talk() -> None:
 
 
 def test_a_second_talk_on_a_day_is_a_few_words_where_nothing_is_new() -> None:
-    head = somebody()
+    head = ivo()
     head.state.talk.brief = True
     assert topics.left(head, in_talk(0, PETRA)) == 3
     assert topics.left(head, in_talk(0, PETRA, NELL)) == 4
 
 
 def test_a_person_takes_their_time_with_a_guest() -> None:
-    head = somebody()
+    head = ivo()
     head.state.talk.brief = True
     head.people.talk(VISITOR, NOON - 10)
     assert not topics.nothing_new(thought(head), VISITOR)
     assert topics.left(head, in_talk(10, VISITOR)) == MAX_LINES - 10
 
 
-def test_nothing_is_new_to_whom_one_talked_with_today_unless_there_is_news_or_an_event() -> None:
-    head = somebody()
+def test_a_partner_of_today_hears_nothing_new_without_news_or_an_event() -> None:
+    head = ivo()
     assert not topics.nothing_new(thought(head), PETRA)
     head.people.talk(PETRA, NOON - 10)
     assert topics.nothing_new(thought(head), PETRA)

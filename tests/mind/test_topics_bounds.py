@@ -1,4 +1,4 @@
-"""What one brings to a talk, bound by bound."""
+"""Topics of a talk, bound by bound."""
 
 import pytest
 
@@ -43,21 +43,21 @@ def news(head: Head, number: int) -> list[int]:
     ("last", "midnight", "nothing"),
     [(MIDNIGHT, MIDNIGHT, True), (MIDNIGHT - 1, MIDNIGHT, False), (0, -2520, True), (-1, -2520, False)],
 )
-def test_nothing_is_new_to_whom_one_talked_with_today(last: int, midnight: int, nothing: bool) -> None:
+def test_a_partner_of_today_hears_nothing_new(last: int, midnight: int, nothing: bool) -> None:
     head = head_of()
     head.state.day.midnight = midnight
     knows(head, PETRA, last_talk=last)
     assert topics.nothing_new(thought(head), PETRA) is nothing
 
 
-def test_to_a_guest_and_to_one_without_a_name_something_is_always_new() -> None:
+def test_guests_and_unnamed_people_always_hear_something_new() -> None:
     head = head_of()
     for person in (VISITOR, PersonId("nobody_of_the_town")):
         knows(head, person, last_talk=NOON)
         assert not topics.nothing_new(thought(head), person)
 
 
-def test_an_event_is_new_to_whom_they_have_not_asked_yet() -> None:
+def test_an_event_is_new_to_people_not_yet_invited() -> None:
     head = head_of()
     knows(head, PETRA, last_talk=NOON)
     knows(head, NELL, last_talk=NOON)
@@ -119,14 +119,14 @@ def test_news_for_one_of_those_present_gives_all_the_lines() -> None:
 @pytest.mark.parametrize(
     ("feeling", "known", "count"), [("fond", "", 2), ("", "She bakes.", 2), ("", "", 4), ("fond", "She bakes.", 2)]
 )
-def test_an_impression_stands_for_most_of_what_one_remembers(feeling: str, known: str, count: int) -> None:
+def test_an_impression_replaces_most_memories(feeling: str, known: str, count: int) -> None:
     head = remembering()
     knows(head, PETRA, feeling=feeling, knows=known)
     on_mind, more = topics.in_mind(head, NOON, [PETRA])
     assert (len(on_mind.recalled), on_mind.company, more) == (count, (PETRA,), [])
 
 
-def test_one_stranger_among_those_present_is_enough_to_think_of_more() -> None:
+def test_one_stranger_present_brings_more_memories() -> None:
     head = remembering()
     assert len(topics.in_mind(head, NOON, [PETRA, VISITOR])[0].recalled) == 4
 
@@ -140,7 +140,7 @@ def test_with_each_later_line_one_memory_more_comes_that_was_not_in_mind() -> No
     assert more[0]["id"] not in [each["id"] for each in on_mind.recalled]
 
 
-def test_the_last_two_lines_are_thought_of_or_else_those_present(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recall_uses_the_last_two_lines_or_else_the_people_present(monkeypatch: pytest.MonkeyPatch) -> None:
     head = head_of()
     found = looked_for(monkeypatch, head)
     topics.in_mind(head, NOON, [PETRA, NELL])
@@ -166,7 +166,7 @@ def test_two_pieces_of_news_come_besides_the_most_important_first_and_none_twice
     ids = [each["id"] for each in on_mind.recalled]
     assert len(ids) == len(set(ids))
     assert {numbers[3], numbers[2]} <= set(ids)
-    assert len(ids) <= topics.FAMILIAR_MEMORIES + topics.MAX_NEWS == 4
+    assert len(ids) <= topics.FAMILIAR_MEMORIES + topics.MAX_UNTOLD_NEWS == 4
 
 
 def test_news_that_is_known_to_all_present_does_not_come() -> None:

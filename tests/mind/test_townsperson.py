@@ -1,4 +1,4 @@
-"""People live in the hamlet with a model that answers plainly: what a mind makes of moments and answers."""
+"""People live in the hamlet with a model that answers plainly: how a mind handles moments and answers."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.mind.manners import HABIT_DECISIONS
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run
-from milkwood.town.acts import Act, Change, Whisper
+from milkwood.town.acts import Change, UserAct, Whisper
 from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
 from milkwood.towns import load
 from milkwood.towns.shelf import find
@@ -34,7 +34,7 @@ def begun(tmp_path: Path) -> Callable[..., LiveRun]:
     return begin
 
 
-def lived(run: LiveRun, until: int, *acts: Act) -> Reader:
+def lived(run: LiveRun, until: int, *acts: UserAct) -> Reader:
     """Live until a tick, with these things done from outside before it begins."""
 
     async def live() -> None:
@@ -91,7 +91,7 @@ def test_a_whisper_becomes_a_thought_and_what_it_dates_is_done(begun: Callable[.
         assert began[0][1].at == "The Quay:quay"
 
 
-def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., LiveRun]) -> None:
+def test_an_odd_thing_is_taken_care_of_and_reset(begun: Callable[..., LiveRun]) -> None:
     def put_out(ask: Mapping[str, Any], _draw: Stream) -> dict[str, Any]:
         if ask["thing"]:
             return {"choice": "change", "what": "putting out the fire", "minutes": 5, "reason": "It burns!"}
@@ -114,7 +114,7 @@ def test_something_odd_is_seen_to_and_set_right(begun: Callable[..., LiveRun]) -
         assert after[0] == "idle"
 
 
-def test_what_was_agreed_in_a_talk_is_kept(begun: Callable[..., LiveRun]) -> None:
+def test_an_agreement_of_a_talk_is_kept(begun: Callable[..., LiveRun]) -> None:
     def agreed(ask: Mapping[str, Any], draw: Stream) -> dict[str, Any]:
         place = next(each["id"] for each in ask["places"] if "Quay" in each["name"])
         when = {"date": "2023-03-11", "start": "11:00", "end": "11:40"}
@@ -147,7 +147,7 @@ def test_news_is_learnt_once_with_who_told_it_in_which_talk(begun: Callable[...,
         ("planning", {"plan_day", "break_down"}, set()),
     ],
 )
-def test_a_switch_takes_its_part_from_all_minds(
+def test_a_switch_removes_its_component_from_all_minds(
     off: str, questions: set[str], memories: set[str], begun: Callable[..., LiveRun]
 ) -> None:
     model = Obliging()

@@ -1,4 +1,4 @@
-"""What a person thinks of first at a moment: answers that are due, voices, talk, oddities, people, then the day."""
+"""The order of a person's thoughts at a moment: due answers, voices, talk, oddities, people, then the day."""
 
 import pytest
 
@@ -52,14 +52,14 @@ def pending(kind: str, due: int = NOON, about: tuple[int, ...] = ()) -> Pending:
     return Pending(due, asked(kind), about, "a talk", (PETRA,))
 
 
-def test_when_nothing_is_new_one_continues_at_once() -> None:
+def test_without_news_the_person_continues_at_once() -> None:
     head = head_of()
     found = Townsperson(head).live(moment(), Script())
     assert isinstance(found, Decision)
     assert (found.intent, found.wake, found.reason) == (Stay(), NOON + 30 * MINUTE, None)
 
 
-def test_what_is_over_already_is_continued_at_the_next_tick() -> None:
+def test_a_finished_deed_is_continued_at_the_next_tick() -> None:
     head = head_of()
     head.state.doing.until, head.state.doing.heading = NOON - 5, STOVE
     at = moment(walking=True)
@@ -67,7 +67,7 @@ def test_what_is_over_already_is_continued_at_the_next_tick() -> None:
     assert (found.intent, found.wake) == (Stay(), NOON + 1)
 
 
-def test_a_moment_is_sensed_before_one_continues() -> None:
+def test_a_moment_is_sensed_before_the_person_continues() -> None:
     head = head_of()
     head.state.talk.id = TALK
     deed = Deed("mending nets", at=QUAY)
@@ -80,7 +80,7 @@ def test_a_moment_is_sensed_before_one_continues() -> None:
 # --- answers
 
 
-def test_weights_insights_and_the_result_of_talks_are_taken_in_when_they_are_due() -> None:
+def test_weights_insights_and_results_of_talks_are_applied_when_due() -> None:
     head = head_of()
     number = head.remember(NOON - 5, "news", "The lamp is broken.", importance=1)
     head.state.pending.entries = [
@@ -103,7 +103,7 @@ def test_weights_insights_and_the_result_of_talks_are_taken_in_when_they_are_due
     assert [memory.kind for memory in decision.memories] == ["news", "insight", "talk"]
 
 
-def test_the_result_of_a_talk_is_taken_in_before_one_talks_again() -> None:
+def test_the_result_of_a_talk_is_applied_before_the_next_talk() -> None:
     head = head_of()
     head.state.pending.entries = [pending("after_talk", NOON + 90), pending("weigh", NOON + 90)]
     lived(head, in_talk(my_turn=False), script=Script(Kept(summary="We talked of the lamp.")))
@@ -111,7 +111,7 @@ def test_the_result_of_a_talk_is_taken_in_before_one_talks_again() -> None:
     assert [each.asked.kind for each in head.state.pending.entries] == ["weigh"]
 
 
-def test_a_sleeper_takes_in_no_answer() -> None:
+def test_no_answer_is_applied_during_sleep() -> None:
     head = head_of()
     head.state.day.awake, head.state.day.wake = False, NOON + 9
     head.state.pending.entries = [pending("after_talk")]
@@ -130,7 +130,7 @@ def test_an_answer_that_nothing_waits_for_is_our_fault() -> None:
 # --- voices, talk, oddities, people
 
 
-def test_a_voice_and_a_visitor_are_heard_before_one_continues() -> None:
+def test_a_voice_and_a_visitor_are_heard_before_the_person_continues() -> None:
     head = head_of()
     script = Script(Whispered(thought="I should rest."), ahead=["after_talk"])
     lived(head, InnerVoice("Rest."), IsTold("Wen is ill.", "Ada", None, 0), sees(PETRA, 9), script=script)
@@ -139,7 +139,7 @@ def test_a_voice_and_a_visitor_are_heard_before_one_continues() -> None:
     assert head.people.of(PETRA).seen == NOON
 
 
-def test_in_a_talk_one_speaks_whatever_else_there_is(sociable: Draws) -> None:
+def test_speaking_goes_before_everything_else_in_a_talk(sociable: Draws) -> None:
     head = head_of()
     decision = lived(head, in_talk(), sees_thing(), sees(), script=Script(Line(say="The wind turns.")))
     assert isinstance(decision.intent, Say)
@@ -155,7 +155,7 @@ def test_a_talk_that_is_over_is_closed() -> None:
     assert own.ended == NOON
 
 
-def test_a_thing_out_of_order_comes_before_people_and_then_one_continues(sociable: Draws) -> None:
+def test_a_thing_out_of_order_comes_before_people_and_then_the_day(sociable: Draws) -> None:
     head = head_of()
     script = Script(React(choice="ignore"))
     decision = lived(head, sees_thing(), sees(), script=script)
@@ -175,7 +175,7 @@ def test_a_person_turns_to_a_person_or_continues(sociable: Draws) -> None:
 
 
 @pytest.mark.parametrize(("tick", "thinks"), [(BED - 1, True), (BED, False)])
-def test_at_bed_time_one_thinks_of_nobody(sociable: Draws, tick: int, thinks: bool) -> None:
+def test_at_bed_time_no_one_is_considered(sociable: Draws, tick: int, thinks: bool) -> None:
     head = head_of()
     head.state.doing.until, head.state.day.block = BED, 0
     script = Script(React(choice="ignore"))
@@ -194,7 +194,7 @@ def test_things_are_thought_over_by_the_way() -> None:
     assert decision.wake == NOON + 20 * MINUTE
 
 
-def test_who_has_nothing_to_do_continues_the_day() -> None:
+def test_without_anything_else_the_day_continues() -> None:
     head = head_of()
     head.state.doing.until = NOON
     decision = lived(head)
@@ -202,10 +202,10 @@ def test_who_has_nothing_to_do_continues_the_day() -> None:
     assert decision.reason["act"] == "deed"
 
 
-# --- keeping
+# --- storing
 
 
-def test_a_mind_comes_back_from_what_it_kept_and_what_was_written_down() -> None:
+def test_a_mind_is_restored_from_its_state_and_the_record() -> None:
     head = head_of()
     head.remember(5, "saw", "A gull.")
     written = [(5, Memory("saw", "A gull.", (), 2, 1))]

@@ -1,4 +1,4 @@
-"""An inner voice becomes a thought, and sometimes a promise or an immediate action."""
+"""A whisper becomes a thought, and sometimes a promise or an immediate action."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def plan(head: Head) -> list[tuple[str, str]]:
     return [(block.what, block.place) for block in head.state.day.plan]
 
 
-def test_the_thought_is_remembered_as_ones_own() -> None:
+def test_the_thought_is_remembered_as_the_persons_own() -> None:
     head = head_of()
     reply = Reply(thought="I should thank Nell.", importance=8, about=[NELL, "nobody_of_the_town"])
     at, _ = heard(head, reply)
@@ -48,7 +48,7 @@ def test_the_question_carries_the_voice_and_what_could_be_named() -> None:
     assert "Lighthouse" in [each["name"] for each in ask["places"]]
 
 
-def test_a_dated_thing_becomes_a_promise_with_nobody_in_particular() -> None:
+def test_a_dated_thought_becomes_a_promise_without_company() -> None:
     head = head_of()
     heard(head, Reply(thought="I want lunch at the inn.", commitment=LUNCH, change=True))
     (promise,) = head.calendar.promises
@@ -72,14 +72,14 @@ def test_an_idea_without_a_place_or_without_hurry_changes_no_plan() -> None:
         assert len(plan(head)) == 1
 
 
-def test_who_sleeps_follows_no_idea() -> None:
+def test_a_sleeper_follows_no_idea() -> None:
     head = head_of()
     head.state.day.awake = False
     heard(head, Reply(thought="I will go to The Anchor Inn.", change=True))
     assert len(plan(head)) == 1
 
 
-def test_of_two_places_named_the_longer_name_is_meant() -> None:
+def test_the_longer_of_two_matching_place_names_is_used() -> None:
     head = head_of()
     heard(head, Reply(thought="From The Quay to The Anchor Inn!", change=True))
     assert any(place.startswith("The Anchor Inn") for _, place in plan(head))

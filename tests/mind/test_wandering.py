@@ -1,4 +1,4 @@
-"""Mind wandering: which memories come up at night, how often, and what a day makes of them."""
+"""Mind wandering: which memories come up at night, how often, and how a day uses them."""
 
 import asyncio
 from collections import Counter
@@ -52,13 +52,13 @@ def begun(tmp_path: Path) -> Callable[..., LiveRun]:
 
 
 @pytest.mark.parametrize("meanings", [None, "bag"])
-def test_what_is_alike_lies_together_and_what_is_rare_alone(meanings: str | None) -> None:
+def test_similar_memories_form_clusters_and_rare_ones_stay_alone(meanings: str | None) -> None:
     texts = [*BOATS, RARE]
     found = wandering.sizes(wandering.neighbours(texts, Meanings(Bag()) if meanings else None))
     assert found == [12] * 12 + [1]
 
 
-def test_two_that_are_alike_are_too_few_for_a_cluster() -> None:
+def test_two_similar_memories_are_too_few_for_a_cluster() -> None:
     near = np.eye(4, dtype=bool)
     near[0, 1] = near[1, 0] = True
     assert wandering.sizes(near) == [1, 1, 1, 1]
@@ -66,14 +66,14 @@ def test_two_that_are_alike_are_too_few_for_a_cluster() -> None:
     assert wandering.sizes(near) == [3, 3, 3, 1]
 
 
-def test_a_memory_is_the_likelier_the_fewer_are_like_it() -> None:
+def test_rare_memories_are_more_likely() -> None:
     texts = [*(f"I once mended boat number {n} in the harbour by the quay wall." for n in range(12)), RARE]
     records = [record(number, text) for number, text in enumerate(texts, 1)]
     nights = [_drawn(records, Stream(seed)) for seed in range(600)]
     first = Counter(night[0] for night in nights)
     assert 240 < first[13] < 360  # two clusters: every second night, as often as all boats together
     assert len(first) == 13
-    assert all(len(set(night)) == wandering.MAX_OFFERED for night in nights)
+    assert all(len(set(night)) == wandering.MAX_OFFERED_MEMORIES for night in nights)
 
 
 def _drawn(records: list[Record], draw: Stream) -> list[int]:
@@ -101,7 +101,7 @@ class _Head:
         self.state = State(wandering=WanderingState(list(wandered)))
 
 
-def test_what_came_up_does_not_come_up_again_in_whatever_memory_it_stands() -> None:
+def test_a_topic_that_came_up_does_not_come_up_again_in_any_memory() -> None:
     records = [record(1, RARE), record(2, RARE, "news"), record(3, "Bram has begun to bake plum cakes on Fridays now.")]
     assert wandering._drawn(_Head(records, wandered=(1, 3)), Stream(1)) == []  # type: ignore[arg-type]
 
@@ -116,16 +116,16 @@ def test_what_came_up_does_not_come_up_again_in_whatever_memory_it_stands() -> N
         ("seed", "So it is.", False),
     ],
 )
-def test_what_is_passing_private_or_says_nothing_does_not_come_up(kind: str, text: str, private: bool) -> None:
+def test_passing_private_or_empty_memories_do_not_come_up(kind: str, text: str, private: bool) -> None:
     assert not wandering._may_come_up(record(1, text, kind, (), private))
     assert wandering._may_come_up(record(1, RARE))
 
 
-# --- in a life
+# --- in a run
 
 
 def _taking_up(ask: Any, _draw: Stream) -> dict[str, Any]:
-    """A plan that takes up what came up in its last block but one."""
+    """A plan that takes up the memory in its last block but one."""
     made = plan_day(ask, _draw)
     taken = [each["id"] for each in ask.get("extras", ())][-1:]
     return {**made, "idea": made["blocks"][-2]["start"] if taken else "", "idea_of": taken[0] if taken else 0}
@@ -140,7 +140,7 @@ def test_some_nights_memories_come_up_and_the_day_after_can_take_it_up(begun: Ca
     with begun(Obliging(plan_day=_taking_up)) as run:
         asyncio.run(run.live(3 * DAY))
         extras = [content.get("extras", []) for _, content in plans(run)]
-        assert all(len(each) <= wandering.MAX_OFFERED for each in extras)
+        assert all(len(each) <= wandering.MAX_OFFERED_MEMORIES for each in extras)
         assert any(len(each) > 1 for each in extras)
         nights = sum(bool(each) for each in extras)
         assert 0.2 * len(extras) < nights < len(extras)

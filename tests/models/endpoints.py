@@ -1,4 +1,4 @@
-"""Language models for tests of what is wrapped around one."""
+"""Language models for tests of their wrappers."""
 
 import asyncio
 from collections import defaultdict
@@ -20,9 +20,9 @@ def call(person: str = "ann", tick: int = 0, kind: str = "speak", n: int = 0, at
 
 
 class Scripted:
-    """An endpoint that does as it is told, one step a call; the last step again and again.
+    """An endpoint that follows a list of steps, one step per call; the last step is repeated.
 
-    A step is a completion, an error to raise, or a function of the how-manieth call it is.
+    A step is a completion, an error to raise, or a function of the number of the call.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Three people of the Ville lived with a language model behind a fake, and what came of it."""
+"""Three people of the Ville, run with a language model behind a fake, and the results."""
 
 import asyncio
 from collections import Counter
@@ -21,18 +21,18 @@ from milkwood_fake.plan import MODEL
 from tests.story.lives import pack_of
 
 KEY = "sk-fake-f4b1d7c09a3e5826d0b7"
-"""A key that nothing may ever show."""
+"""A key that must never be shown."""
 DAY = 17 * 360
 """Ticks from seven in the morning to midnight."""
 MORNING = 5 * 360
 PATIENT = Patience(outage_seconds=60.0, rate_seconds=60.0)
-"""So long that no busy machine makes an outage of a single failure."""
+"""So long that a single failure on a busy machine is not an outage."""
 PRICES = {"prompt_price": 1.0, "answer_price": 2.0}
 
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Waiting takes hundredths of a second, and what is kept for a user is kept in the test's own folder."""
+    """Waiting takes hundredths of a second, and user data is kept in the test's own folder."""
     monkeypatch.setattr(retry, "FIRST_DELAY_SECONDS", 0.01)
     monkeypatch.setattr(retry, "MAX_DELAY_SECONDS", 0.05)
     monkeypatch.setattr(pace, "FIRST_PAUSE_SECONDS", 0.01)
@@ -43,24 +43,24 @@ def soon(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class Lived:
-    """What came of a life."""
+    """The result of a run."""
 
     settled: int
     notes: tuple[str, ...]
     halted: MilkwoodError | None
     calls: Mapping[str, int]
-    """How many calls ended how."""
+    """The number of calls by outcome."""
     by: Mapping[str, int]
-    """How many questions were answered by whom."""
+    """The number of answers by model."""
     why: Mapping[str, int]
-    """How many answers, or tries, were not used, by category."""
+    """The number of unused answers or attempts, by category."""
     tokens: int
     price: float
     hash: str
 
 
 def spec(address: str, **changes: Any) -> Spec:
-    """The fake as settings would name it."""
+    """The fake as it is named in settings."""
     settings: dict[str, Any] = {"key": Secret(KEY), "timeout_seconds": 20.0, **PRICES, **changes}
     return Spec("fake", "custom", MODEL, address, **settings)
 
@@ -72,7 +72,7 @@ def wanted(address: str, spec_changes: Mapping[str, Any] | None = None, **change
 
 
 def begun(path: Path, what: ModelConfig, language: str = "en") -> LiveRun:
-    """A run of three, new or to be gone on with."""
+    """A run of three people, new or continued."""
     pack, options = pack_of("the_ville", "three"), RunOptions(models=what)
     if path.exists():
         return open_run(pack, path, options=options)
@@ -87,7 +87,7 @@ def live(
     meanwhile: Callable[[LiveRun], None] | None = None,
     language: str = "en",
 ) -> Lived:
-    """Let three people live, and say what came of it."""
+    """Run three people, and report the result."""
     notes: list[str] = []
 
     async def go(run: LiveRun) -> None:
@@ -123,6 +123,6 @@ def _read(chronicle: Reader, notes: tuple[str, ...], halted: MilkwoodError | Non
 
 
 def _category(why: str) -> str:
-    """`failed: auth` is auth; `language: say, form: x` is language."""
+    """`failed: auth` becomes auth; `language: say, form: x` becomes language."""
     word, _, rest = why.partition(": ")
     return rest if word == "failed" else word

@@ -1,4 +1,4 @@
-"""A model for tests of whole lives: it answers every question acceptably, by its content and chance alone, and fast."""
+"""A fast model for tests of whole runs: it answers every question acceptably, from its content and chance alone."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ Reply = dict[str, Any]
 
 
 class Obliging:
-    """Answers anything a mind may ask; what it says can be told from anybody else's."""
+    """Answers any question of a mind; its texts are recognisable as its own."""
 
     def __init__(self, name: str = "obliging", talks: float = 0.7) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""Models for tests of what is wrapped around a model."""
+"""Models for tests of model wrappers."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ def question(person: str = "ann", tick: int = 0, kind: str = "ponder", n: int = 
 
 
 class Patient:
-    """A model that answers when it is told to, and notes in which order it was asked."""
+    """A model that answers when told to, and records the order of its questions."""
 
     def __init__(self) -> None:
         self.asked: list[QuestionId] = []
@@ -31,6 +31,6 @@ class Patient:
 
 
 async def turns() -> None:
-    """Let everybody on the loop go as far as they can."""
+    """Let every task on the loop go as far as it can."""
     for _ in range(10):
         await asyncio.sleep(0)

@@ -26,12 +26,12 @@ def test_a_budget_is_written_in_dollars_tokens_or_calls(text: str, amount: float
 
 
 @pytest.mark.parametrize("text", ["", "much", "-1", "2 euros", "1e3", "2.0.0", "tokens", "nan", "inf"])
-def test_what_is_no_budget_is_refused_with_an_example(text: str) -> None:
+def test_an_invalid_budget_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(SetupError, match=r"50000tokens"):
         Cap.parse(text)
 
 
-def test_a_cap_says_itself_as_people_do() -> None:
+def test_a_cap_has_a_readable_form() -> None:
     said = [Cap.parse(text).say() for text in ("2", "0.01", "50000tokens", "3calls", "1calls")]
     assert said == ["$2.00", "$0.0100", "50,000 tokens", "3 calls", "1 call"]
 

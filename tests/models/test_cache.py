@@ -1,4 +1,4 @@
-"""Answers kept across runs: found by all they depend on, and never in the way."""
+"""Answers kept across runs: found by everything they depend on; a broken cache never stops a run."""
 
 import asyncio
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def test_the_same_prompt_is_paid_for_once_also_by_another_run_and_another_person
         {"attempt": 1},
     ],
 )
-def test_whatever_an_answer_depends_on_tells_it_apart(tmp_path: Path, other: dict[str, Any]) -> None:
+def test_answers_are_distinguished_by_everything_they_depend_on(tmp_path: Path, other: dict[str, Any]) -> None:
     endpoint = Scripted()
     model = Cached(endpoint, tmp_path, "openai", "m")
     ask(model)
@@ -60,7 +60,7 @@ def test_another_model_or_temperature_has_answers_of_its_own(tmp_path: Path) -> 
     assert len(endpoint.asked) == 4
 
 
-def test_what_broke_off_or_failed_is_not_kept(tmp_path: Path) -> None:
+def test_broken_or_failed_answers_are_not_kept(tmp_path: Path) -> None:
     endpoint = Scripted(replace(answered(), cut_off=True), Failure("empty", "Nothing."), answered("whole"))
     model = Cached(endpoint, tmp_path)
     assert ask(model).cut_off
@@ -71,7 +71,7 @@ def test_what_broke_off_or_failed_is_not_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"text": 3}', b"[]", b"\xff\xfe"])
-def test_a_damaged_file_is_as_none_and_is_written_again(tmp_path: Path, damage: bytes) -> None:
+def test_a_damaged_file_is_ignored_and_rewritten(tmp_path: Path, damage: bytes) -> None:
     endpoint = Scripted(answered("yes"))
     model = Cached(endpoint, tmp_path)
     ask(model)
@@ -83,7 +83,7 @@ def test_a_damaged_file_is_as_none_and_is_written_again(tmp_path: Path, damage: 
     assert len(endpoint.asked) == 2
 
 
-def test_a_folder_that_cannot_be_written_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_an_unwritable_folder_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("a file")
     endpoint = Scripted(answered("yes"))
     assert ask(Cached(endpoint, tmp_path / "taken")).text == "yes"

@@ -70,7 +70,7 @@ def now() -> float:
         ("network_off", 0.0, {}, 1, 0.1),
     ],
 )
-def test_after_a_few_failures_in_a_row_everybody_else_is_turned_away_at_once(
+def test_after_a_few_failures_in_a_row_other_calls_are_refused_at_once(
     category: Category, seconds: float, more: dict[str, Any], requests: int, most_seconds: float
 ) -> None:
     endpoint = Endpoint(category, seconds, **more)
@@ -152,7 +152,7 @@ def test_it_is_probed_by_one_call_at_a_time_at_growing_intervals() -> None:
     assert len(probes) < 20
 
 
-def test_it_closes_when_the_endpoint_is_back_and_begins_anew_when_it_fails_again() -> None:
+def test_it_closes_when_the_endpoint_is_back_and_begins_again_when_it_fails_again() -> None:
     endpoint = Endpoint("timeout", 2.0)
     model, circuit = stack(endpoint)
 

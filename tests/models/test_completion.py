@@ -2,13 +2,13 @@ from milkwood.models.completion import LASTING, RETRYABLE, UNPAID, Failure, Tari
 from milkwood.models.port import Usage
 
 
-def test_a_failure_says_what_to_do_and_what_it_took() -> None:
+def test_a_failure_states_its_remedy_and_its_cost() -> None:
     failure = Failure("payment", "Nothing is left on the account.", where="openai", remedy="Top it up.")
     assert failure.sentence() == "openai: Nothing is left on the account. Top it up."
     assert (failure.usage, failure.retryable) == (Usage(), False)
 
 
-def test_what_was_refused_costs_nothing_and_what_was_lost_is_unknown() -> None:
+def test_a_refused_call_costs_nothing_and_a_lost_one_an_unknown_amount() -> None:
     assert Failure("rate", "No.").usage == Usage()
     assert Failure("timeout", "No.").usage is None
     assert Failure("timeout", "No.", usage=Usage(3, 0)).usage == Usage(3, 0)
@@ -16,13 +16,13 @@ def test_what_was_refused_costs_nothing_and_what_was_lost_is_unknown() -> None:
 
 def test_the_same_failure_again_was_never_sent() -> None:
     first = Failure("server", "Oh.", where="there", remedy="Wait.", retry_after_seconds=3.0, retryable=False)
-    anew = first.copy_unsent()
-    assert anew is not first
-    assert (anew.sentence(), anew.category, anew.retryable) == (first.sentence(), "server", False)
-    assert (anew.usage, anew.retry_after_seconds) == (Usage(), 3.0)
+    copied = first.copy_unsent()
+    assert copied is not first
+    assert (copied.sentence(), copied.category, copied.retryable) == (first.sentence(), "server", False)
+    assert (copied.usage, copied.retry_after_seconds) == (Usage(), 3.0)
 
 
-def test_what_lasts_is_not_tried_again_and_costs_nothing() -> None:
+def test_a_permanent_failure_is_not_retried_and_costs_nothing() -> None:
     assert LASTING.isdisjoint(RETRYABLE)
     assert LASTING < UNPAID
 

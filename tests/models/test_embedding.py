@@ -61,7 +61,7 @@ def test_a_vector_of_another_model_is_not_used() -> None:
     assert {model for model, _ in shelf.kept} == {"old/int8", "new/int8"}
 
 
-def test_what_is_pushed_out_is_found_or_made_again_and_is_the_same() -> None:
+def test_an_evicted_vector_is_found_or_recomputed_and_is_the_same() -> None:
     bag = Bag()
     meanings = Meanings(bag, most_known=2)
     first = meanings.vector("one")
@@ -71,7 +71,7 @@ def test_what_is_pushed_out_is_found_or_made_again_and_is_the_same() -> None:
     assert np.array_equal(first, last)
 
 
-def test_what_was_used_last_is_kept_longest() -> None:
+def test_the_last_used_vector_is_kept_longest() -> None:
     bag = Bag()
     meanings = Meanings(bag, most_known=2)
     for text in ("one", "two", "one", "three", "one"):
@@ -114,7 +114,7 @@ def _vectors() -> Iterator[NDArray[np.float32]]:
     chance = np.random.default_rng(1)
     for width in (4, 512, 1024, 3072):
         yield chance.standard_normal(width).astype(np.float32)
-        yield np.full(width, -1.0, np.float32)  # the longest there is
+        yield np.full(width, -1.0, np.float32)  # the longest vector of this width
 
 
 @pytest.mark.parametrize("vector", list(_vectors()), ids=lambda vector: f"{len(vector)} wide")

@@ -1,4 +1,4 @@
-"""Whatever goes wrong with a model: the day goes on, each fault is counted by its category, and the remedy is said."""
+"""Whatever goes wrong with a model: the day goes on, each fault is counted by its category, and the remedy is named."""
 
 import asyncio
 from collections.abc import Iterator
@@ -34,9 +34,9 @@ LASTING = {
     "no_model": "missing",
     "redirect": "missing",
 }
-"""Struck always: the endpoint is left alone after the first call."""
+"""Always applied: the endpoint is not called again after the first call."""
 HOPELESS = {"too_long": "too_large", "too_large": "too_large", "filter_refused": "filter"}
-"""Struck always: nothing to be tried again, but the next question may do better."""
+"""Always applied: no retry, but the next question may succeed."""
 PASSING = {
     "timed_out": "timeout",
     "conflict": "conflict",
@@ -61,11 +61,11 @@ PASSING = {
     "empty": "empty",
     "null": "empty",
 }
-"""Struck now and then: tried again, and then it works."""
+"""Applied now and then: a retry succeeds."""
 DECLINED = {"filter": "filter", "refusal": "filter"}
-"""Struck now and then: not tried again; the understudy answers."""
+"""Applied now and then: no retry; another model or the understudy answers."""
 OUTSIZED = {"endless": "other", "big": "other", "bomb": "other"}
-"""Struck now and then: more than any answer has; not tried again."""
+"""Applied now and then: more than any answer has; no retry."""
 UNFIT = {
     "prose": {"no_json", "debris", "refusal"},
     "huge": {"too_long", "no_json"},
@@ -73,9 +73,9 @@ UNFIT = {
     "cut": set(CATEGORIES),
     "cut_off": {"cut_off"},
 }
-"""Struck now and then: asked again with what was wrong."""
+"""Applied now and then: asked again with the error."""
 HARMLESS = ("thinking", "fenced", "usage_renamed")
-"""Struck always: nothing is lost by it."""
+"""Always applied: nothing is lost."""
 UNCOUNTED = (
     "no_usage",
     "usage_odd",
@@ -89,22 +89,22 @@ UNCOUNTED = (
     "usage_huge",
     "usage_digits",
 )
-"""Struck always: charged in full."""
+"""Always applied: charged in full."""
 UNPRICED = ("usage_free", "usage_dear")
-"""Struck always: the tokens are believed, the price is not."""
+"""Always applied: the tokens are believed, the price is not."""
 UNFORMED = ("no_schema", "no_format")
-"""Struck always: found out once, and asked in a plainer way from then on."""
+"""Always applied: detected once, and a plainer format is used from then on."""
 TIMED = ("hang", "drip", "endless_stream", "continues")
 
 
 def of_each(faults: dict[str, str]) -> list[str]:
-    """One fault of each category: `make test` lives a day with it; each is met by itself further down."""
+    """One fault of each category: `make test` lives a day with it; each is tested separately further down."""
     return list({category: fault for fault, category in faults.items()}.values())
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Iterator[Path]:
-    """Where a life is recorded; whatever else it leaves behind, the key is not in it."""
+    """The file of a recorded run; the key is in nothing that the run leaves behind."""
     yield tmp_path / "three.milkwood"
     for file in tmp_path.rglob("*"):
         if file.is_file():
@@ -137,7 +137,7 @@ def test_an_endpoint_that_refuses_us_is_left_alone_and_the_understudy_lives_the_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", long_unless(of_each(HOPELESS), HOPELESS))
-def test_what_cannot_succeed_is_not_tried_twice(fault: str, path: Path) -> None:
+def test_a_hopeless_call_is_not_retried(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault)
     assert lived.calls[HOPELESS[fault]] == fake.done[fault] == lived.why[HOPELESS[fault]]
     assert lived.by == {UNDERSTUDY: fake.done[fault]}
@@ -145,7 +145,7 @@ def test_what_cannot_succeed_is_not_tried_twice(fault: str, path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", long_unless(of_each(PASSING), PASSING))
-def test_what_passes_is_tried_again_and_the_model_answers(fault: str, path: Path) -> None:
+def test_a_temporary_fault_is_retried_and_the_model_answers(fault: str, path: Path) -> None:
     if fault in TIMED:
         lived, fake = struck(path, fault, every=12, seconds=30.0, spec_changes=SHORT)
         assert lived.calls["timeout"] >= fake.done[fault]  # on a busy machine a good answer may be late as well
@@ -165,7 +165,7 @@ def test_a_limit_that_says_how_long_is_waited_out(path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", DECLINED)
-def test_what_a_model_declines_another_person_answers(fault: str, path: Path) -> None:
+def test_a_question_one_model_declines_another_answers(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault, every=4)
     assert lived.calls["filter"] == fake.done[fault] == lived.why["filter"] == lived.by[UNDERSTUDY]
     assert lived.by[FAKE] > lived.by[UNDERSTUDY]
@@ -191,7 +191,7 @@ def test_an_answer_that_cannot_be_used_is_asked_for_again(fault: str, path: Path
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", HARMLESS)
-def test_what_does_no_harm_does_none(fault: str, path: Path) -> None:
+def test_harmless_faults_do_no_harm(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault)
     assert set(lived.by) == {FAKE}
     assert set(lived.why) <= {"repeat"}
@@ -200,7 +200,7 @@ def test_what_does_no_harm_does_none(fault: str, path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", long_unless(["no_usage", "usage_under", "usage_nan", "usage_digits"], UNCOUNTED))
-def test_what_is_not_counted_or_cannot_be_right_is_charged_in_full_and_said(fault: str, path: Path) -> None:
+def test_uncounted_or_implausible_usage_is_charged_in_full_and_shown(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault, MORNING)
     assert set(lived.by) == {FAKE}, "no answer is lost"
     assert (lived.calls["estimated"], lived.calls["answered"]) == (fake.done[fault], 0)
@@ -222,7 +222,7 @@ def test_a_price_that_cannot_be_right_is_reckoned_from_the_tokens_and_said(fault
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", UNFORMED)
-def test_a_form_that_is_not_taken_is_found_out_once(fault: str, path: Path) -> None:
+def test_an_unsupported_format_is_detected_once(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault)
     assert lived.calls["schema"] == fake.done[fault] + fake.done["refused"] <= 15
     assert set(lived.by) == {FAKE}
@@ -236,20 +236,20 @@ def struck_again(path: Path, fault: str, before: Fake) -> tuple[Lived, Fake]:
         return live(path, wanted(fake.address), 720), fake
 
 
-# --- what is said
+# --- messages
 
 
 def failure(fault: str, tmp_path: Path, kind: str = "weigh", provider: str = "custom") -> Failure:
-    """What a single call fails of."""
+    """How a single call fails."""
     call = Call(QuestionId(PersonId("tom"), 1, kind))
     prompt = Prompt("Answer with JSON.", (), "Well?")
     schema: Schema = {"type": "object", "properties": {}, "required": [], "additionalProperties": False}
-    patience = SHORT if fault in TIMED else {}  # only who never answers is cut short: others may be slow
+    patience = SHORT if fault in TIMED else {}  # other answers may be slow
 
     async def go(address: str) -> None:
         endpoint = connect(replace(spec(address, **patience), provider=provider), tmp_path)
         try:
-            for _ in range(9):  # a form that is not taken is found out first
+            for _ in range(9):  # the supported format is detected first
                 await endpoint.complete(prompt, schema, 50, call)
         finally:
             await endpoint.close()
@@ -263,7 +263,7 @@ SAID = [*REFUSALS, *WAYS, "empty", "null", "filter", "refusal"]
 
 
 @pytest.mark.parametrize("fault", SAID)
-def test_every_failure_says_where_and_what_to_do_and_never_what_it_must_not(fault: str, tmp_path: Path) -> None:
+def test_every_failure_says_where_and_what_to_do_without_secrets(fault: str, tmp_path: Path) -> None:
     found = failure(fault, tmp_path)
     expected = {**LASTING, **HOPELESS, **PASSING, **DECLINED, **OUTSIZED, **dict.fromkeys(UNFORMED, "schema")}[fault]
     assert found.category == expected
@@ -278,7 +278,7 @@ def test_every_failure_says_where_and_what_to_do_and_never_what_it_must_not(faul
     "fault",
     ["rate", "error", "html", "hang", "drip", "endless", "continues", "reset", "closed", "garbage", "empty", "filter"],
 )
-def test_what_fails_while_it_is_streamed_fails_alike(fault: str, tmp_path: Path) -> None:
+def test_failures_during_streaming_are_the_same(fault: str, tmp_path: Path) -> None:
     whole, streamed = failure(fault, tmp_path), failure(fault, tmp_path, "speak", "lmstudio")
     assert streamed.category == whole.category
     assert KEY not in streamed.sentence()

@@ -1,4 +1,4 @@
-"""Rule B1: a cap of one cent holds with two hundred calls in flight, whatever they take and however they end."""
+"""Rule B1: a cap of one cent holds with two hundred calls in flight, whatever they cost and however they end."""
 
 import asyncio
 from itertools import cycle, islice
@@ -26,7 +26,7 @@ FAULTS = ("no_usage", "usage_odd", "hang", "reset", "broken", "empty", "cut_off"
 
 
 def questions() -> list[Question]:
-    """As many different questions, of every kind."""
+    """The given number of different questions, of every kind."""
     pack = towns.load(find("gull_quay").folder)
     people = list(pack.people.values())
     found = [(person.id, kind, ask) for person in people for kind, ask in asks(person, pack, "en")]
@@ -37,7 +37,7 @@ def questions() -> list[Question]:
 
 
 def answered(path: Path, cap: str, *strikes: Strike, latency_seconds: float = 0.05) -> tuple[list[Answer], Fake, float]:
-    """All at once, under a cap; with what the run was charged."""
+    """All calls at once, under a cap; with the amount charged to the run."""
 
     async def go() -> list[Answer]:
         try:
@@ -54,7 +54,7 @@ def answered(path: Path, cap: str, *strikes: Strike, latency_seconds: float = 0.
 
 
 def true_price(fake: Fake) -> float:
-    """What all answers took, by the fake's own count, whatever it said about it."""
+    """The cost of all answers, by the fake's own count, whatever it reported."""
     server = fake.server
     taken = PRICES["prompt_price"] * server.prompt_tokens + PRICES["answer_price"] * server.answer_tokens
     return taken / 1_000_000
@@ -64,7 +64,7 @@ def true_price(fake: Fake) -> float:
 def test_a_cent_is_never_exceeded_by_two_hundred_calls_at_once(fault: str, tmp_path: Path) -> None:
     strikes = [Strike(fault=fault, share=0.5)] if fault else []
     answers, fake, charged = answered(tmp_path / "three.milkwood", "0.01", *strikes)
-    assert len(answers) == CALLS, "everybody gets an answer"
+    assert len(answers) == CALLS, "every question gets an answer"
     assert true_price(fake) <= charged + ROUNDING
     assert charged <= CENT + ROUNDING
     assert charged > 0.5 * CENT, "the cap is what stopped it"
@@ -79,7 +79,7 @@ def test_without_that_cap_the_same_calls_take_far_more(tmp_path: Path) -> None:
     assert fake.server.most_in_flight > 100, "they were in flight at the same time"
 
 
-def test_a_cap_of_calls_holds_for_the_one_who_writes_more_than_allowed(tmp_path: Path) -> None:
+def test_a_cap_of_calls_holds_for_an_endpoint_that_ignores_its_limit(tmp_path: Path) -> None:
     answers, fake, _ = answered(tmp_path / "three.milkwood", "20calls", Strike(fault="huge"))
     assert fake.done["huge"] <= 20, "what was refused is no call"
     assert len(answers) == CALLS

@@ -38,7 +38,7 @@ answer_price = 2.0
 IN_THE_ENVIRONMENT = 'key_variable = "PAID_KEY"'
 IN_THE_SETTINGS = f'key = "{KEY}"'
 PARTS = (KEY, KEY[3:], KEY[:18])
-"""The key, and enough of it to be of use."""
+"""The key, and any part of it long enough to be useful."""
 AFTERWARDS = (
     ("show", "three"),
     ("runs",),
@@ -76,7 +76,7 @@ class House:
         )
 
     def says(self, *words: str) -> str:
-        """What a command says, in this process, where commands are quicker."""
+        """The output of a command, in this process, where commands are faster."""
         result = CliRunner().invoke(app, words, env=self.environment)
         assert result.exit_code == 0 or words == ("doctor",), result.output
         return result.output
@@ -115,7 +115,7 @@ def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, m
 
         def listing(body: bytes) -> Any:
             if not listed:
-                listed.append(processes())  # whoever waits for this answer is still there
+                listed.append(processes())  # the caller still waits for this answer
             return understood(body)
 
         monkeypatch.setattr(fake.server, "_understood", listing)

@@ -1,4 +1,4 @@
-"""Outages, limits and wrong keys: what is said, what is waited for, and that nothing is lost (rules C4, O2)."""
+"""Outages, limits and wrong keys: the messages, the waiting, and that nothing is lost (rules C4, O2)."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ FAKE = "custom/fake-1"
 
 
 class Process:
-    """A fake in a process of its own, that can be killed and started again at the same port."""
+    """A fake in its own process, which can be killed and restarted at the same port."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -72,8 +72,8 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
         answer, spoken, tasks = run.router.answer, [], []
 
         async def breaks() -> None:
-            await asyncio.sleep(0.2)  # the line is with the server, which hangs
-            while len(run.limiter.under_way()) > 1:  # who is answered meanwhile shows that it is not the server
+            await asyncio.sleep(0.2)  # the call has reached the server, which hangs
+            while len(run.limiter.under_way()) > 1:  # the other calls end first: the server itself works
                 await asyncio.sleep(0.01)
             await asyncio.to_thread(server.kill)
             await asyncio.to_thread(server.start)
@@ -89,7 +89,7 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
 
     lived = live(path, wanted(server.address, patience=Patience(outage_seconds=120.0)), DAY, meanwhile)
     assert lived.settled == DAY
-    assert set(lived.by) == {FAKE}, "nobody stood in: the town waited"
+    assert set(lived.by) == {FAKE}, "the understudy did not answer: the town waited"
     assert lived.calls["connection"] >= 1
     assert "lost" not in lived.calls
     assert lived.calls["answered"] == lived.by[FAKE] + sum(lived.why.values()), "what was answered is on the tape"
@@ -133,7 +133,7 @@ def test_at_a_limit_a_run_stops_when_it_is_told_to_and_continues_later_with_noth
 
 def test_an_outage_that_lasts_is_said_and_the_understudy_continues(tmp_path: Path) -> None:
     with socket.socket() as deaf:
-        deaf.bind(("127.0.0.1", 0))  # nobody else may begin to listen there
+        deaf.bind(("127.0.0.1", 0))  # no other process may start to listen there
         address = f"http://127.0.0.1:{deaf.getsockname()[1]}/v1"
         soon_over = Patience(outage_seconds=0.3)
         lived = live(tmp_path / "three.milkwood", wanted(address, patience=soon_over), MORNING)

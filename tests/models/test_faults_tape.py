@@ -1,4 +1,4 @@
-"""Rule C3: a life lived with a model that fails in every way is lived again from its tape, with the network off."""
+"""Rule C3: a run with a model that fails in every way is re-run from its tape, with the network off."""
 
 import asyncio
 from pathlib import Path

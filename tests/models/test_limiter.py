@@ -11,7 +11,7 @@ from tests.instruments.virtual import run_virtually
 from tests.models.scripted import Patient, question, turns
 
 
-def test_a_limit_of_none_is_refused() -> None:
+def test_a_limit_of_zero_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one call"):
         Limiter(0)
 
@@ -32,7 +32,7 @@ def test_never_more_calls_are_in_flight_than_allowed_and_all_are_answered(at_onc
     assert (limiter.in_flight, limiter.waiting) == (0, 0)
 
 
-def test_who_waits_is_let_in_by_tick_then_person_then_kind_whenever_they_came() -> None:
+def test_waiting_calls_start_by_tick_then_person_then_kind() -> None:
     model = Patient()
     limiter = Limiter(1)
     limited = Limited(model, limiter)
@@ -53,7 +53,7 @@ def test_who_waits_is_let_in_by_tick_then_person_then_kind_whenever_they_came() 
     assert model.asked == [each.id for each in (first, others[3], others[2], others[1], others[0])]
 
 
-def test_who_gives_up_waiting_is_passed_over() -> None:
+def test_a_cancelled_waiting_call_is_skipped() -> None:
     model = Patient()
     limiter = Limiter(1)
     limited = Limited(model, limiter)
@@ -75,7 +75,7 @@ def test_who_gives_up_waiting_is_passed_over() -> None:
     assert (limiter.in_flight, limiter.waiting) == (0, 0)
 
 
-def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
+def test_a_call_cancelled_at_its_start_leaves_its_place_to_the_next() -> None:
     model = Patient()
     limiter = Limiter(1)
     limited = Limited(model, limiter)
@@ -97,7 +97,7 @@ def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
     assert limiter.in_flight == 0
 
 
-def test_a_call_that_is_given_up_in_flight_frees_its_place() -> None:
+def test_a_call_cancelled_in_flight_frees_its_place() -> None:
     model = Patient()
     limiter = Limiter(1)
     limited = Limited(model, limiter)
@@ -150,7 +150,7 @@ def test_the_same_question_may_wait_twice() -> None:
     assert model.asked == [first.id, again.id, again.id]
 
 
-def test_a_question_given_up_while_it_waited_may_be_asked_again() -> None:
+def test_a_question_cancelled_while_waiting_may_be_asked_again() -> None:
     model = Patient()
     limiter = Limiter(1)
     limited = Limited(model, limiter)
@@ -194,7 +194,7 @@ def test_questions_under_way_can_be_looked_at_until_they_are_answered() -> None:
     run_virtually(ask())
 
 
-def test_once_closed_nothing_new_begins_and_what_is_under_way_continues() -> None:
+def test_once_closed_no_call_starts_and_running_calls_continue() -> None:
     model = Patient()
     limiter = Limiter(1)
     first, waits, late = question("a"), question("b"), question("c")
@@ -215,7 +215,7 @@ def test_once_closed_nothing_new_begins_and_what_is_under_way_continues() -> Non
     assert (model.asked, limiter.in_flight, limiter.waiting) == ([first.id], 0, 0)
 
 
-def test_only_a_few_set_out_in_one_turn_of_the_loop() -> None:
+def test_only_a_few_calls_start_in_one_turn_of_the_loop() -> None:
     async def passing() -> list[int]:
         limiter, begun = Limiter(1000, per_turn=8), [0]
 
@@ -234,7 +234,7 @@ def test_only_a_few_set_out_in_one_turn_of_the_loop() -> None:
     assert max(begun) <= 8
 
 
-def test_who_gives_up_before_their_turn_of_the_loop_keeps_nobody_waiting() -> None:
+def test_a_call_cancelled_before_its_turn_of_the_loop_delays_no_other() -> None:
     async def passing() -> None:
         limiter = Limiter(1000, per_turn=1)
         tasks = [asyncio.create_task(limiter.enter(question(n=number).id)) for number in range(5)]

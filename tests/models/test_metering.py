@@ -14,7 +14,7 @@ from milkwood.chance import stream
 from milkwood.errors import SetupError
 from milkwood.models.budget import Cap, NullLedger, Purse, Sum, Unit
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
-from milkwood.models.metering import BYTES_PER_TOKEN, FAR_BELOW, OVERHEAD_TOKENS, Budgeted, Metered
+from milkwood.models.metering import BYTES_PER_TOKEN, IMPLAUSIBLE_FACTOR, OVERHEAD_TOKENS, Budgeted, Metered
 from milkwood.models.pace import Paced
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
@@ -23,10 +23,10 @@ from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
 from tests.models.scripted import turns
 
-MOST_TOKENS = 100
+MAX_TOKENS = 100
 ASKED = len(PROMPT.text.encode()) + len(json.dumps(SCHEMA)) + OVERHEAD_TOKENS
 TARIFF = Tariff(1.0, 2.0)
-MOST = Usage(ASKED, MOST_TOKENS, TARIFF.price(ASKED, MOST_TOKENS))
+MOST = Usage(ASKED, MAX_TOKENS, TARIFF.price(ASKED, MAX_TOKENS))
 
 
 def budgeted(endpoint: Endpoint, purse: Purse) -> Budgeted:
@@ -34,7 +34,7 @@ def budgeted(endpoint: Endpoint, purse: Purse) -> Budgeted:
 
 
 def complete(model: Budgeted, tick: int = 0, n: int = 0) -> "asyncio.Future[Completion]":
-    return asyncio.ensure_future(model.complete(PROMPT, SCHEMA, MOST_TOKENS, call(tick=tick, n=n)))
+    return asyncio.ensure_future(model.complete(PROMPT, SCHEMA, MAX_TOKENS, call(tick=tick, n=n)))
 
 
 def once(model: Budgeted) -> Completion:
@@ -111,7 +111,7 @@ def test_what_thinking_may_take_is_reserved_and_allowed_with_the_answer() -> Non
 
 def test_an_endpoint_that_writes_more_than_it_may_is_counted_in_full_from_then_on() -> None:
     ledger = Kept()
-    long = answered(usage=Usage(10, MOST_TOKENS + 50, 0.0001))
+    long = answered(usage=Usage(10, MAX_TOKENS + 50, 0.0001))
     metered = Metered(Scripted(long, answered(usage=Usage(10, 5, 0.00001)), tariff=TARIFF))
     model = Budgeted(metered, Purse(ledger))
     assert not metered.in_full
@@ -218,8 +218,8 @@ def test_a_small_call_still_fits_when_a_large_one_does_not() -> None:
 
     async def both() -> None:
         with pytest.raises(Failure):
-            await model.complete(PROMPT, SCHEMA, 5 * MOST_TOKENS, call())
-        await model.complete(PROMPT, SCHEMA, MOST_TOKENS, call())
+            await model.complete(PROMPT, SCHEMA, 5 * MAX_TOKENS, call())
+        await model.complete(PROMPT, SCHEMA, MAX_TOKENS, call())
 
     run_virtually(both())
 
@@ -281,7 +281,7 @@ def test_for_an_interview_a_run_is_not_stopped_at_its_cap() -> None:
     purse = Purse(Kept(), Cap(0, Unit.CALLS), stopped.append)
     aside = Call(replace(call().question, kind="interview"), 0)
     with pytest.raises(Failure, match="used up"):
-        run_virtually(budgeted(Scripted(tariff=TARIFF), purse).complete(PROMPT, SCHEMA, MOST_TOKENS, aside))
+        run_virtually(budgeted(Scripted(tariff=TARIFF), purse).complete(PROMPT, SCHEMA, MAX_TOKENS, aside))
     assert stopped == []
 
 
@@ -332,13 +332,13 @@ def test_while_a_call_waits_for_a_limit_nothing_is_charged_and_in_flight_all_it_
     assert seen == [Sum.of(MOST)] * 3
 
 
-def test_a_try_that_may_have_been_billed_is_charged_and_the_next_one_is_reserved_anew() -> None:
+def test_a_try_that_may_have_been_billed_is_charged_and_the_next_one_is_reserved_again() -> None:
     ledger = Kept()
     purse = Purse(ledger, Cap(MOST.price * 2.5, Unit.DOLLARS))
     with pytest.raises(Failure, match="used up") as caught:
         tried(Scripted(*(Failure("server", "Oh.") for _ in range(9)), tariff=TARIFF), purse)
     assert len(ledger.reserved) == 1
-    assert ledger.spent() == purse.spent == Sum(2 * MOST.price, 2 * (ASKED + MOST_TOKENS), 2)
+    assert ledger.spent() == purse.spent == Sum(2 * MOST.price, 2 * (ASKED + MAX_TOKENS), 2)
     assert caught.value.usage is not None
     assert caught.value.usage.prompt_tokens == 2 * ASKED
 
@@ -400,7 +400,7 @@ def counted(usage: Usage | None, **more: Any) -> tuple[Completion, Kept, Metered
     ledger = Kept()
     metered = Metered(Scripted(Completion(TEXT, usage, **more), tariff=TARIFF))
     model = Budgeted(metered, Purse(ledger))
-    completion, _ = run_virtually(model.complete(LONG, SCHEMA, MOST_TOKENS, call()))
+    completion, _ = run_virtually(model.complete(LONG, SCHEMA, MAX_TOKENS, call()))
     return completion, ledger, metered
 
 
@@ -409,7 +409,7 @@ def counted(usage: Usage | None, **more: Any) -> tuple[Completion, Kept, Metered
     [
         Usage(OWN, WRITTEN, 0.0001),
         Usage(OWN // 3, WRITTEN // 3, 0.0001),
-        Usage(3 * OWN, MOST_TOKENS, 0.0001),
+        Usage(3 * OWN, MAX_TOKENS, 0.0001),
     ],
 )
 def test_a_count_that_can_be_right_is_believed(usage: Usage) -> None:
@@ -424,9 +424,9 @@ def test_a_count_that_can_be_right_is_believed(usage: Usage) -> None:
     [
         None,
         Usage(1, 1, 0.000006),
-        Usage(OWN // FAR_BELOW - 1, WRITTEN, 0.0001),
-        Usage(OWN, WRITTEN // FAR_BELOW - 1, 0.0001),
-        Usage(OWN, 20 * MOST_TOKENS, 0.0001),
+        Usage(OWN // IMPLAUSIBLE_FACTOR - 1, WRITTEN, 0.0001),
+        Usage(OWN, WRITTEN // IMPLAUSIBLE_FACTOR - 1, 0.0001),
+        Usage(OWN, 20 * MAX_TOKENS, 0.0001),
         Usage(20 * OWN, WRITTEN, 0.0001),
         Usage(2**63, 2**63, 0.0001),
         Usage(OWN, WRITTEN, 7.5),
@@ -437,7 +437,7 @@ def test_a_count_that_can_be_right_is_believed(usage: Usage) -> None:
 )
 def test_a_count_that_cannot_be_right_is_replaced_by_our_own_and_the_answer_is_kept(usage: Usage | None) -> None:
     completion, ledger, metered = counted(usage)
-    most = metered.most(LONG, SCHEMA, MOST_TOKENS)
+    most = metered.most(LONG, SCHEMA, MAX_TOKENS)
     assert (completion.text, completion.usage) == (TEXT, most)
     assert ledger.settled == {0: ("estimated", most, 0)}
     assert metered.doubted

@@ -1,4 +1,4 @@
-"""The switch: while the network is off, nothing beyond this machine is reached, whoever tries."""
+"""The switch: while the network is off, no caller reaches anything beyond this machine."""
 
 import asyncio
 import socket
@@ -14,7 +14,7 @@ from milkwood.models.completion import Failure
 def _off() -> Iterator[None]:
     network.turn_off()
     yield
-    network.turn_off()  # as it is for all tests
+    network.turn_off()  # as for all tests
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_this_machine_is_always_reachable(host: str) -> None:
 
 
 @pytest.mark.parametrize("host", ["example.org", "10.0.0.1", "192.0.2.7", "2001:db8::1", "localhost.example.org"])
-def test_the_rest_of_the_world_is_not_and_the_message_says_what_to_do(host: str) -> None:
+def test_other_machines_are_not_reachable_and_the_message_says_what_to_do(host: str) -> None:
     with pytest.raises(Failure, match=r"turned off.*MILKWOOD_NETWORK") as caught:
         network.allow(host)
     assert (caught.value.category, caught.value.retryable) == ("network_off", False)

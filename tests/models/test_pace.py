@@ -1,4 +1,4 @@
-"""The pace of an endpoint: halved when it is too much, grown back, and never against its word."""
+"""The pace of an endpoint: halved when it is too fast, increased again, and always within the endpoint's limits."""
 
 import asyncio
 from itertools import pairwise
@@ -24,7 +24,7 @@ async def ask_many(paced: Paced, count: int) -> None:
     await asyncio.gather(*(ask(paced, n=number) for number in range(count)))
 
 
-def test_a_pace_of_none_is_refused() -> None:
+def test_a_pace_of_zero_is_refused() -> None:
     with pytest.raises(ValueError, match="at least one call"):
         Paced(Scripted(), 0)
 
@@ -51,7 +51,7 @@ def test_the_lowest_tick_goes_first_whenever_it_came() -> None:
     assert [each.question.tick for each in endpoint.asked] == [50, 7, 9, 30]
 
 
-def test_it_is_halved_once_for_a_burst_that_is_refused_and_grows_back_with_answers() -> None:
+def test_a_refused_burst_halves_it_once_and_answers_increase_it() -> None:
     refusals = [Failure("rate", "Too much.") for _ in range(8)]
     paced = Paced(Scripted(*refusals, answered(), seconds=1.0), 8)
     seen = []
@@ -109,7 +109,7 @@ def test_nothing_is_sent_before_the_time_it_asks_for_has_passed(category: Catego
     assert paced.trouble is None
 
 
-def test_pauses_double_while_it_says_no_and_nobody_knows_how_long() -> None:
+def test_pauses_double_while_refusals_give_no_duration() -> None:
     endpoint = Scripted(Failure("rate", "Too much."))
     paced = Paced(endpoint, 1)
 
@@ -124,7 +124,7 @@ def test_pauses_double_while_it_says_no_and_nobody_knows_how_long() -> None:
     assert max(pauses) <= LONGEST_PAUSE_SECONDS + 0.01
 
 
-def test_one_fault_of_a_server_stops_nobody_and_several_in_a_row_do() -> None:
+def test_one_server_fault_stops_no_call_and_several_in_a_row_do() -> None:
     endpoint = Scripted(Failure("server", "Oh."), answered(), Failure("server", "Oh."), Failure("server", "Oh."))
     paced = Paced(endpoint, 8)
 
@@ -154,13 +154,13 @@ def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None
 
 
 @pytest.mark.parametrize("category", ["schema", "auth", "filter", "too_large"])
-def test_what_does_not_come_of_haste_changes_no_pace(category: Category) -> None:
+def test_faults_unrelated_to_load_do_not_change_the_pace(category: Category) -> None:
     paced = Paced(Scripted(Failure(category, "No.")), 8)
     run_virtually(ask_many(paced, 8))
     assert (paced.limiter.limit, paced.trouble) == (8, None)
 
 
-def test_who_gives_up_waiting_takes_no_place() -> None:
+def test_a_cancelled_waiting_call_takes_no_place() -> None:
     endpoint = Scripted(seconds=5.0)
     paced = Paced(endpoint, 1)
 
@@ -176,7 +176,7 @@ def test_who_gives_up_waiting_takes_no_place() -> None:
     assert (paced.limiter.in_flight, paced.limiter.waiting) == (0, 0)
 
 
-def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
+def test_a_call_cancelled_at_its_start_leaves_its_place_to_the_next() -> None:
     endpoint = Scripted(seconds=1.0)
     paced = Paced(endpoint, 1)
 
@@ -190,7 +190,7 @@ def test_who_gives_up_just_when_let_in_leaves_the_place_to_the_next() -> None:
     assert paced.limiter.in_flight == 0
 
 
-def test_once_shut_nothing_is_sent_and_what_is_under_way_continues() -> None:
+def test_once_shut_nothing_is_sent_and_running_calls_continue() -> None:
     endpoint = Scripted(seconds=5.0)
     paced = Paced(endpoint, 1)
 

@@ -14,7 +14,7 @@ inner = scalars | st.lists(scalars, max_size=3) | st.dictionaries(words, scalars
 
 @settings(max_examples=40)
 @given(st.dictionaries(words, inner, max_size=4))
-def test_canonical_text_says_all_and_does_not_depend_on_the_order_of_keys(content: dict[str, Json]) -> None:
+def test_canonical_text_is_complete_and_independent_of_key_order(content: dict[str, Json]) -> None:
     text = canonical(content)
     assert json.loads(text) == content
     assert canonical(dict(reversed(content.items()))) == text

@@ -11,7 +11,7 @@ from tests.instruments.virtual import run_virtually
 from tests.models.scripted import question, turns
 
 
-def test_turns_come_by_tick_then_person_whenever_they_came() -> None:
+def test_turns_are_ordered_by_tick_then_person() -> None:
     queue: Queue[str] = Queue()
     came: list[str] = []
 
@@ -28,7 +28,7 @@ def test_turns_come_by_tick_then_person_whenever_they_came() -> None:
     assert came == ["z", "b", "a", "c"]
 
 
-def test_who_gave_up_is_passed_over_and_who_is_refused_is_told() -> None:
+def test_cancelled_calls_are_skipped_and_refused_calls_are_told() -> None:
     async def wait() -> None:
         queue: Queue[str] = Queue()
         tired = queue.join(question("a").id, "a")
@@ -43,7 +43,7 @@ def test_who_gave_up_is_passed_over_and_who_is_refused_is_told() -> None:
     asyncio.run(wait())
 
 
-def test_all_who_wait_can_be_sent_home() -> None:
+def test_all_waiting_calls_can_be_refused() -> None:
     async def wait() -> None:
         queue: Queue[str] = Queue()
         turns = [queue.join(question(person).id, person) for person in "ab"]
@@ -54,7 +54,7 @@ def test_all_who_wait_can_be_sent_home() -> None:
     asyncio.run(wait())
 
 
-def test_what_is_asked_ahead_waits_for_the_tick_it_is_needed_at() -> None:
+def test_a_question_asked_ahead_waits_for_the_tick_it_is_needed_at() -> None:
     async def wait() -> None:
         queue: Queue[str] = Queue()
         asked = [("early", 1, Need(9)), ("late", 5, None), ("soon", 2, Need(4))]
@@ -65,23 +65,23 @@ def test_what_is_asked_ahead_waits_for_the_tick_it_is_needed_at() -> None:
     asyncio.run(wait())
 
 
-def test_who_turns_out_to_need_the_answer_sooner_moves_up_and_comes_once() -> None:
+def test_a_call_needed_sooner_moves_up_and_comes_once() -> None:
     async def wait() -> None:
         queue: Queue[str] = Queue()
         needs = {person: Need(tick) for person, tick in (("a", 20), ("b", 30), ("c", 40))}
         for person, need in needs.items():
             queue.join(QuestionId(PersonId(person), 1, "ponder", need=need), person)
         needs["c"].sooner(10)
-        needs["b"].sooner(35)  # later than was thought: nothing to hurry for
+        needs["b"].sooner(35)  # later than before: no effect
         assert len(queue) == 3
         assert _emptied(queue) == ["c", "a", "b"]
-        needs["a"].sooner(5)  # whose turn has come does not queue again
+        needs["a"].sooner(5)  # a question that has left the queue does not rejoin it
         assert (len(queue), queue.first()) == (0, None)
 
     asyncio.run(wait())
 
 
-def test_who_has_left_the_queue_is_forgotten_by_the_need_that_could_have_moved_them() -> None:
+def test_a_call_that_left_the_queue_is_no_longer_moved() -> None:
     async def wait() -> None:
         queue: Queue[str] = Queue()
         need = Need(9)
@@ -97,7 +97,7 @@ def test_who_has_left_the_queue_is_forgotten_by_the_need_that_could_have_moved_t
 
 
 def _emptied(queue: Queue[str]) -> list[str]:
-    """Who comes, in order."""
+    """The people in order of arrival."""
     came = []
     while (first := queue.first()) is not None:
         came.append(first)

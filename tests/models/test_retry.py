@@ -1,4 +1,4 @@
-"""Trying again: only what can succeed, with patience for an endpoint that is out of reach, and never for ever."""
+"""Retries: only of calls that can succeed, patiently while an endpoint is unreachable, and never for ever."""
 
 import asyncio
 from itertools import pairwise
@@ -12,10 +12,10 @@ from milkwood.models.completion import RETRYABLE, Completion, Failure
 from milkwood.models.pace import FIRST_PAUSE_SECONDS, Paced
 from milkwood.models.port import Usage
 from milkwood.models.retry import (
+    MAX_CALL_TRIES,
     MAX_DELAY_SECONDS,
     MAX_SCHEMA_REFUSALS,
     NO_PATIENCE,
-    TRIES,
     Patience,
     Retrying,
 )
@@ -42,7 +42,7 @@ def failing(category: Any, times: int, **more: Any) -> list[Failure]:
 @pytest.mark.parametrize(
     "category", ["schema", "auth", "payment", "forbidden", "missing", "too_large", "filter", "budget", "network_off"]
 )
-def test_what_cannot_succeed_is_never_sent_twice(category: str) -> None:
+def test_a_call_that_cannot_succeed_is_never_sent_twice(category: str) -> None:
     endpoint = Scripted(*failing(category, 1), answered())
     with pytest.raises(Failure) as caught:
         run_virtually(ask(retrying(endpoint)[0]))
@@ -51,7 +51,7 @@ def test_what_cannot_succeed_is_never_sent_twice(category: str) -> None:
 
 
 @pytest.mark.parametrize("category", sorted(RETRYABLE))
-def test_what_may_succeed_is_tried_again_and_what_it_took_adds_up(category: str) -> None:
+def test_a_call_that_may_succeed_is_retried_and_costs_add_up(category: str) -> None:
     times = min(2, TIMEOUTS_TO_OPEN - 1) if category == "timeout" else 2
     endpoint = Scripted(*failing(category, times, usage=Usage(3, 1, 0.25)), answered("yes", Usage(10, 5, 1.0)))
     completion, seconds = run_virtually(ask(retrying(endpoint)[0]))
@@ -62,12 +62,12 @@ def test_what_may_succeed_is_tried_again_and_what_it_took_adds_up(category: str)
 
 
 @pytest.mark.parametrize("category", ["conflict", "empty"])
-def test_a_call_that_fails_for_its_own_sake_is_given_up_after_a_few_tries(category: str) -> None:
+def test_a_call_that_fails_by_itself_is_dropped_after_a_few_attempts(category: str) -> None:
     endpoint = Scripted(*failing(category, 1, usage=Usage(1, 1)))
     model, circuit = retrying(endpoint)
     with pytest.raises(Failure) as caught:
         run_virtually(ask(model))
-    assert len(endpoint.asked) == TRIES
+    assert len(endpoint.asked) == MAX_CALL_TRIES
     assert caught.value.usage == Usage(1, 1)  # of the first; the others were not charged
     assert circuit.why is None
 
@@ -93,11 +93,11 @@ def test_a_call_that_fails_while_others_are_answered_is_given_up_alone(category:
             await asyncio.gather(ask(model, 13), others())
 
     run_virtually(both())
-    assert sum(each.question.n == 13 for each in endpoint.asked) == TRIES
+    assert sum(each.question.n == 13 for each in endpoint.asked) == MAX_CALL_TRIES
     assert circuit.why is None
 
 
-def test_a_schema_is_refused_as_often_as_an_endpoint_needs_to_be_found_out_and_no_more() -> None:
+def test_a_schema_is_refused_only_until_the_supported_format_is_found() -> None:
     found_out = Scripted(*failing("schema", MAX_SCHEMA_REFUSALS - 1, retryable=True), answered("yes"))
     assert run_virtually(ask(retrying(found_out)[0]))[0].text == "yes"
     never = Scripted(*failing("schema", 1, retryable=True))
@@ -106,7 +106,7 @@ def test_a_schema_is_refused_as_often_as_an_endpoint_needs_to_be_found_out_and_n
     assert len(never.asked) == MAX_SCHEMA_REFUSALS
 
 
-def test_delays_grow_and_two_who_fail_together_do_not_come_back_together() -> None:
+def test_delays_grow_and_simultaneous_failures_do_not_retry_together() -> None:
     endpoint = Scripted(*failing("server", 8), answered())
 
     async def both() -> None:
@@ -122,7 +122,7 @@ def test_delays_grow_and_two_who_fail_together_do_not_come_back_together() -> No
 
 
 @pytest.mark.parametrize("category", ["connection", "server"])
-def test_an_endpoint_that_is_gone_is_waited_for_and_continues_by_itself(category: str) -> None:
+def test_an_unreachable_endpoint_is_waited_for_and_resumes(category: str) -> None:
     endpoint = Scripted(answered("there"), *failing(category, 12), answered("back"))
     model, _ = retrying(endpoint)
 
@@ -136,14 +136,14 @@ def test_an_endpoint_that_is_gone_is_waited_for_and_continues_by_itself(category
     assert 60 < seconds < 600
 
 
-def test_a_limit_is_waited_out_however_long_it_is() -> None:
+def test_a_rate_limit_is_waited_out_however_long_it_is() -> None:
     endpoint = Scripted(*failing("rate", 30, retry_after_seconds=3600.0), answered("at last"))
     completion, seconds = run_virtually(ask(Retrying(Paced(endpoint, 8))))
     assert completion.text == "at last"
     assert seconds == pytest.approx(30 * 3600, rel=0.01)
 
 
-def test_an_endpoint_gone_for_longer_than_ones_patience_has_an_open_circuit_until_it_is_found_again() -> None:
+def test_an_endpoint_unreachable_beyond_the_patience_has_an_open_circuit_until_it_returns() -> None:
     endpoint = Scripted(*failing("server", 10_000))
     model, circuit = retrying(endpoint, SHORT)
     seen: list[tuple[float, int]] = []
@@ -193,7 +193,7 @@ def test_an_endpoint_that_refuses_us_has_an_open_circuit_at_once(category: str) 
     assert circuit.why is not None
 
 
-def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() -> None:
+def test_only_a_prompt_that_breaks_the_server_is_dropped() -> None:
     class Allergic(Scripted):
         async def complete(self, prompt: Any, schema: Any, most_tokens: int, call: Any) -> Completion:
             await super().complete(prompt, schema, most_tokens, call)
@@ -213,11 +213,11 @@ def test_a_prompt_that_breaks_a_server_which_answers_others_is_given_up_alone() 
             await asyncio.gather(ask(model, 13), others())
 
     run_virtually(both())
-    assert sum(each.question.n == 13 for each in endpoint.asked) == TRIES
+    assert sum(each.question.n == 13 for each in endpoint.asked) == MAX_CALL_TRIES
     assert circuit.why is None
 
 
-def test_with_another_model_to_turn_to_nobody_waits_long() -> None:
+def test_with_another_model_no_call_waits_long() -> None:
     limited = Scripted(*failing("rate", 1, retry_after_seconds=3600.0))
     with pytest.raises(Failure):
         run_virtually(ask(Retrying(Paced(limited, 8), NO_PATIENCE)))
@@ -225,32 +225,32 @@ def test_with_another_model_to_turn_to_nobody_waits_long() -> None:
     gone = Scripted(*failing("connection", 1))
     with pytest.raises(Failure):
         run_virtually(ask(Retrying(Paced(gone, 8), NO_PATIENCE)))
-    assert len(gone.asked) == TRIES
+    assert len(gone.asked) == MAX_CALL_TRIES
 
 
 @pytest.mark.parametrize("category", ["rate", "connection", "server"])
-def test_who_wants_to_stop_at_a_limit_is_told_of_it_and_the_call_is_given_up(category: str) -> None:
+def test_a_run_that_stops_at_limits_is_told_and_the_call_is_cancelled(category: str) -> None:
     told: list[Failure] = []
     endpoint = Scripted(*failing(category, 1))
     with pytest.raises(asyncio.CancelledError):
         run_virtually(ask(Retrying(Paced(endpoint, 8), at_limit=told.append)))
     assert [failure.category for failure in told] == [category]
-    assert len(endpoint.asked) == TRIES
+    assert len(endpoint.asked) == MAX_CALL_TRIES
 
 
-def test_who_stops_at_limits_does_not_stop_for_a_wrong_key() -> None:
+def test_a_run_that_stops_at_limits_does_not_stop_for_a_wrong_key() -> None:
     told: list[Failure] = []
     with pytest.raises(Failure):
         run_virtually(ask(retrying(Scripted(*failing("auth", 1)), at_limit=told.append)[0]))
     assert told == []
 
 
-def test_an_error_nobody_foresaw_is_passed_on() -> None:
+def test_an_unforeseen_error_is_passed_on() -> None:
     with pytest.raises(KeyError):
         run_virtually(ask(retrying(Scripted(KeyError("oh")))[0]))
 
 
-def test_who_is_refused_because_others_are_answered_waits_for_a_turn_however_often() -> None:
+def test_a_call_refused_because_of_others_waits_for_its_turn() -> None:
     class Narrow(Scripted):
         async def complete(self, prompt: Any, schema: Any, most_tokens: int, call: Any) -> Completion:
             if self.in_flight:

@@ -8,7 +8,7 @@ from milkwood.models.secret import Secret, masked_address
 KEY = "sk-test-0123456789abcdefWXYZ"
 
 
-def test_a_key_is_shown_by_nothing_but_being_revealed() -> None:
+def test_a_key_is_shown_only_when_revealed() -> None:
     secret = Secret(KEY)
     shown = [str(secret), repr(secret), f"{secret}", f"{secret!r}", f"{[secret]}", "%s" % secret]  # noqa: UP031
     assert all(KEY not in text and "0123" not in text for text in shown)

@@ -27,7 +27,7 @@ class Notebook:
         self.answers[question.id] = answer
 
 
-def test_what_was_answered_is_never_asked_again() -> None:
+def test_an_answered_question_is_never_asked_again() -> None:
     model, notebook = SlowModel(0), Notebook()
 
     async def ask_twice() -> tuple[Answer, Answer]:
@@ -39,7 +39,7 @@ def test_what_was_answered_is_never_asked_again() -> None:
     assert model.asked == 1
 
 
-def test_two_who_ask_the_same_at_the_same_time_share_one_call() -> None:
+def test_two_simultaneous_equal_questions_share_one_call() -> None:
     model = SlowModel(0)
     taped = Recorded(model, Notebook())
 
@@ -69,7 +69,7 @@ def test_an_answer_that_cannot_be_recorded_is_not_used() -> None:
         run_virtually(Recorded(SlowModel(0), notebook).answer(question()))
 
 
-def test_an_answer_nobody_waits_for_any_more_is_recorded_all_the_same() -> None:
+def test_an_answer_without_a_waiting_caller_is_still_recorded() -> None:
     model, notebook = Patient(), Notebook()
     taped = Recorded(model, notebook)
 
@@ -86,7 +86,7 @@ def test_an_answer_nobody_waits_for_any_more_is_recorded_all_the_same() -> None:
     assert notebook.answers[question().id].content == {"said": "yes"}
 
 
-def test_an_answer_that_cannot_be_recorded_makes_no_noise_when_nobody_waits_any_more() -> None:
+def test_an_unrecordable_answer_without_a_waiting_caller_is_silent() -> None:
     model, notebook = Patient(), Notebook()
     notebook.full = True
     taped, heard = Recorded(model, notebook), list[object]()
@@ -119,7 +119,7 @@ def test_settling_waits_for_calls_under_way_but_not_longer_than_told() -> None:
     assert seconds == pytest.approx(5.0)
 
 
-def test_calls_that_are_given_up_end_without_an_answer() -> None:
+def test_cancelled_calls_end_without_an_answer() -> None:
     model, notebook = Patient(), Notebook()
     taped = Recorded(model, notebook)
 

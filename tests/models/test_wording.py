@@ -31,7 +31,7 @@ def test_likeness_by_words_is_from_nothing_shared_to_all_shared() -> None:
     assert alike("bread and butter", "bread") == alike("bread", "bread and butter")
 
 
-def test_a_text_is_taken_sentence_by_sentence_without_mere_manners() -> None:
+def test_a_text_is_read_by_sentence_without_polite_phrases() -> None:
     said = "Hello, Tom. How nice! Isabella is giving a party at Hobbs Cafe. “Sam wants to be mayor.” Goodbye, Tom."
     assert sayings_of([said]) == ["Isabella is giving a party at Hobbs Cafe.", "“Sam wants to be mayor."]
 
@@ -40,7 +40,7 @@ def test_chinese_sentences_end_without_a_space() -> None:
     assert sayings_of(["你好！伊莎贝拉要办派对。山姆想当镇长。"]) == ["伊莎贝拉要办派对。", "山姆想当镇长。"]
 
 
-def test_where_no_sentence_says_much_the_one_that_says_most_is_taken() -> None:
+def test_without_a_meaningful_sentence_the_best_one_is_taken() -> None:
     assert sayings_of(["Adam Smith"]) == ["Adam Smith"]
     assert sayings_of(["Yes. Fresh bread? Bread!"]) == ["Fresh bread?"]
     assert sayings_of(["Take care, Tom.", "Adam Smith is here.", "Yes."]) == ["Adam Smith is here."]
@@ -48,5 +48,5 @@ def test_where_no_sentence_says_much_the_one_that_says_most_is_taken() -> None:
     assert sayings_of([]) == []
 
 
-def test_what_is_said_twice_is_looked_for_once() -> None:
+def test_a_repeated_sentence_is_searched_once() -> None:
     assert sayings_of(["Fresh bread smells good. Fresh bread smells good."]) == ["Fresh bread smells good."]

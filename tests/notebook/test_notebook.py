@@ -6,14 +6,17 @@ import subprocess
 import sys
 from datetime import datetime
 from hashlib import sha256
+from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import milkwood
 from milkwood.chronicle import Chronicle
 from milkwood.notebook.waiting import wait_for
+from tests.bridge import little
 from tests.chronicle.conftest import ELSEWHERE
 from tests.lived import TICKS, _morning, friday
 from tests.models.obliging import Obliging
@@ -25,6 +28,11 @@ __all__ = ["_morning", "friday"]
 @pytest.fixture
 def run(friday: Path) -> milkwood.Run:
     return milkwood.open("friday", model=Obliging())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
 
 
 # --- importing
@@ -48,11 +56,11 @@ def test_every_public_name_is_there_and_no_other() -> None:
 
 def test_the_reference_page_has_an_entry_for_every_public_name() -> None:
     lines = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8").splitlines()
-    entries = {line.lstrip("# ") for line in lines if line.startswith("##")}
+    entries = {line.strip("# `") for line in lines if line.startswith("##")}
     assert set(milkwood.__all__) == entries - {"Functions", "Values"}
 
 
-@pytest.mark.parametrize("name", ["load", "open", "runs", "start"])
+@pytest.mark.parametrize("name", ["import_path", "load", "open", "runs", "start"])
 def test_the_reference_page_names_every_parameter_of_a_function(name: str) -> None:
     page = (ROOT / "docs" / "reference" / "python.md").read_text("utf-8")
     signature = page.partition(f"\n`{name}(")[2].partition(") ->")[0]
@@ -73,12 +81,12 @@ def test_a_town_is_loaded_by_its_name() -> None:
     assert milkwood.load("gull_quay", "ordinary").scenario == "ordinary"
 
 
-def test_a_town_that_is_not_there_is_reported_with_what_comes_close() -> None:
+def test_a_missing_town_is_reported_with_similar_names() -> None:
     with pytest.raises(milkwood.MilkwoodError, match="Did you mean “gull_quay”"):
         milkwood.load("gull_key")
 
 
-# --- beginning and living
+# --- starting and living
 
 
 def test_a_run_is_begun_lived_and_found_again(friday: Path) -> None:
@@ -89,7 +97,7 @@ def test_a_run_is_begun_lived_and_found_again(friday: Path) -> None:
     assert run.until("day 1 7:30") is run
     assert (run.tick, run.time) == (180, datetime(2023, 3, 10, 7, 30))
     before = run.hash
-    assert run.until(100).hash == before  # what was lived is not lived again
+    assert run.until(100).hash == before  # completed runs are not repeated
     assert milkwood.runs() == ["friday", "monday"]
     assert repr(milkwood.open("monday")) == "<Run monday: gull_quay, day 1 07:30>"
 
@@ -104,7 +112,7 @@ def test_a_name_that_is_taken_is_refused(friday: Path) -> None:
         milkwood.start("gull_quay", "friday")
 
 
-def test_a_part_that_minds_do_not_have_cannot_be_switched_off(friday: Path) -> None:
+def test_an_unknown_component_cannot_be_switched_off(friday: Path) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="There are: observation, reflection, planning, impressions"):
         milkwood.start("gull_quay", "x", off=("love",))
     assert milkwood.runs() == ["friday"]
@@ -118,7 +126,7 @@ def test_a_run_may_be_named_by_a_path_and_a_part_by_a_word(friday: Path, tmp_pat
     assert begun.header.settings["off"] == ["routines"]
 
 
-def test_what_is_no_seed_and_what_is_no_model_is_said_before_anything_begins(friday: Path) -> None:
+def test_invalid_seeds_and_models_are_reported_before_the_start(friday: Path) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="“x” is no seed"):
         milkwood.start("gull_quay", "new", seed="x")  # type: ignore[arg-type]  # the mistake to be named
     with pytest.raises(milkwood.MilkwoodError, match="“openai/gpt-4o” cannot answer questions"):
@@ -153,7 +161,7 @@ def test_it_works_where_an_event_loop_runs_already(run: milkwood.Run) -> None:
     assert asyncio.run(cell()) == "I am Ivo Marsh, it is 11:11, asked 0 before."
 
 
-def test_an_interrupt_in_a_notebook_stops_what_is_under_way() -> None:
+def test_an_interrupt_in_a_notebook_stops_the_current_work() -> None:
     stopped: list[bool] = []
 
     async def interrupted() -> None:
@@ -279,6 +287,39 @@ def test_talks_are_told_with_names(run: milkwood.Run) -> None:
     assert str(first).splitlines()[0] == f"{first.lines[0][0]}: {first.lines[0][1]}"
 
 
+class Careless:
+    """Answers, but not what was asked."""
+
+    def __init__(self, given: object) -> None:
+        self.given = given
+
+    async def answer(self, question: milkwood.Question) -> Any:
+        return self.given
+
+
+@pytest.mark.parametrize("given", [{}, milkwood.Answer({}, "careless"), None])
+def test_an_answer_that_cannot_be_used_is_an_error_that_names_the_question(given: object, home: None) -> None:
+    run = milkwood.start("gull_quay", "careless", model=Careless(given), embedding=False)
+    with pytest.raises(milkwood.MilkwoodError, match="The model's answer to “plan_day” cannot be used"):
+        run.until("12:00")
+
+
+def test_a_simulation_is_imported_and_exported(home: None, tmp_path: Path) -> None:
+    little.write_maze(tmp_path)
+    town = milkwood.import_path(little.write_base(tmp_path), "village")
+    assert isinstance(town, milkwood.Town)
+    assert town.id == "village"
+    run = milkwood.import_path(little.write_saved(tmp_path), "lived")
+    assert isinstance(run, milkwood.Run)
+    assert (run.export("reverie", tmp_path / "out") / "reverie" / "meta.json").is_file()
+    with pytest.raises(milkwood.MilkwoodError, match=r"There are: csv, .*reverie, compressed"):
+        run.export("demo", tmp_path / "demo")
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert milkwood.__version__ == version("milkwood")
+
+
 def test_a_fork_shares_the_past_and_goes_its_own_way(run: milkwood.Run) -> None:
     other = run.fork("day 1 8:00", "what if")
     assert other.header.parent is not None
@@ -301,7 +342,7 @@ def test_a_run_is_exported_as_by_the_command(run: milkwood.Run, tmp_path: Path) 
         run.export("xml", tmp_path / "other")
 
 
-def test_nothing_cannot_be_whispered(run: milkwood.Run) -> None:
+def test_an_empty_whisper_is_refused(run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="nothing to say"):
         run.whisper("Ivo", "  ")
 
@@ -310,11 +351,11 @@ def test_nothing_cannot_be_whispered(run: milkwood.Run) -> None:
     ("moment", "why"),
     [(TICKS + 1, "has not reached tick"), ("soon", "is not a time"), (-1, "is not a time")],
 )
-def test_a_moment_that_cannot_be_looked_at_is_said(moment: str | int, why: str, run: milkwood.Run) -> None:
+def test_an_invalid_moment_is_reported(moment: str | int, why: str, run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match=why):
         run.at(moment)
 
 
-def test_a_person_who_is_not_there_is_reported_with_who_comes_close(run: milkwood.Run) -> None:
+def test_a_missing_person_is_reported_with_similar_names(run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="Did you mean “Ivo”"):
         run.person("Ivvo")

@@ -12,8 +12,8 @@ from milkwood.providers.gguf import INSTALL, RUNTIME
 
 @pytest.fixture(scope="session")
 def smol() -> Path:
-    """Its file; a test that cannot have it says why it is skipped."""
-    if find_spec(RUNTIME) is None:  # not importorskip: who imports it before `runtime` does gets threads that spin
+    """The model's file; a test that cannot get it is skipped with the reason."""
+    if find_spec(RUNTIME) is None:  # not importorskip: importing it before `runtime` does leaves threads that spin
         pytest.skip(f"there is no {RUNTIME} to run a small model with: {INSTALL}")
     try:
         return parcel.fetch()

@@ -1,4 +1,4 @@
-"""What holds for every preset alike, each spoken to at a vendor on this machine."""
+"""The contract of every preset, each tested with a vendor on this machine."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ every_preset = pytest.mark.parametrize("name", presets())
 def told(
     name: str, folder: Path, *steps: Step, kind: str = "react", tries: int = 1, **given: object
 ) -> tuple[list[Completion | Failure], Vendor, Remote]:
-    """What comes of asking a vendor who does as it is told, and what it was asked."""
+    """The result of asking a vendor with prepared replies, and the requests it got."""
 
     async def asking() -> tuple[list[Completion | Failure], Vendor, Remote]:
         got: list[Completion | Failure] = []
@@ -46,7 +46,7 @@ def told(
 
 
 @every_preset
-def test_an_answer_comes_with_what_it_took(name: str, tmp_path: Path) -> None:
+def test_an_answer_comes_with_its_cost(name: str, tmp_path: Path) -> None:
     (got,), _, endpoint = told(name, tmp_path, said(preset(name)))
     assert isinstance(got, Completion)
     assert got.text == ANSWER
@@ -69,7 +69,7 @@ def test_a_request_has_the_rules_first_and_the_limit_in_the_vendors_words(name: 
 
 
 @every_preset
-def test_a_model_never_may_write_more_than_the_user_set(name: str, tmp_path: Path) -> None:
+def test_a_model_may_never_write_more_than_the_user_set(name: str, tmp_path: Path) -> None:
     _, vendor, _ = told(name, tmp_path, said(preset(name)), most_tokens=50)
     assert vendor.asked[0].body[preset(name).limit] == 50
 
@@ -142,7 +142,7 @@ def test_a_model_that_was_cut_off_before_it_said_anything_gets_room_to_think(nam
 
 
 @every_preset
-def test_silence_and_refusals_are_failures_that_say_what_they_took(name: str, tmp_path: Path) -> None:
+def test_empty_answers_and_refusals_are_failures_with_their_cost(name: str, tmp_path: Path) -> None:
     replies = said(preset(name), ""), said(preset(name), "", "content_filter")
     got, _, _ = told(name, tmp_path, *replies, tries=2)
     assert [failure.category for failure in got if isinstance(failure, Failure)] == ["empty", "filter"]
@@ -181,7 +181,7 @@ def test_a_status_becomes_one_word_and_a_remedy(name: str, status: int, category
 
 
 @every_preset
-def test_what_is_not_json_is_no_answer(name: str, tmp_path: Path) -> None:
+def test_a_reply_that_is_not_json_is_not_an_answer(name: str, tmp_path: Path) -> None:
     page = Reply(b"<html>Welcome</html>", content_type="text/html")
     (failure,), _, _ = told(name, tmp_path, page)
     assert isinstance(failure, Failure)
@@ -205,10 +205,10 @@ def test_a_connection_that_breaks_or_hangs_is_a_failure_of_unknown_price(name: s
 
 
 @every_preset
-def test_where_nobody_listens_nothing_is_charged(name: str, tmp_path: Path) -> None:
+def test_without_a_listening_server_nothing_is_charged(name: str, tmp_path: Path) -> None:
     async def asking() -> None:
         with socket.socket() as deaf:
-            deaf.bind(("127.0.0.1", 0))  # nobody else may begin to listen there
+            deaf.bind(("127.0.0.1", 0))  # no other process may start to listen there
             endpoint = connect(spec(name, f"http://127.0.0.1:{deaf.getsockname()[1]}/v1"), tmp_path)
             with pytest.raises(Failure) as caught:
                 await ask(endpoint)
@@ -232,7 +232,7 @@ def test_with_the_network_off_nothing_leaves_this_machine(name: str, tmp_path: P
 
 
 @every_preset
-def test_usage_under_names_nobody_knows_is_unknown(name: str, tmp_path: Path) -> None:
+def test_usage_under_unknown_names_is_unknown(name: str, tmp_path: Path) -> None:
     (got,), _, _ = told(name, tmp_path, said(preset(name), usage={"tokens_in": 5, "tokens_out": 7}))
     assert isinstance(got, Completion)
     assert got.usage is None
@@ -278,7 +278,7 @@ def test_two_hundred_calls_at_once_all_get_their_own_answer(name: str, tmp_path:
 
 
 async def until_answered(endpoint: Remote) -> list[Failure]:
-    """Ask as often as it takes, and what was said meanwhile."""
+    """Ask as often as necessary; the replies meanwhile."""
     failures: list[Failure] = []
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Schemas lose what an endpoint cannot keep, and nothing else."""
+"""Schemas lose only what an endpoint cannot handle."""
 
 import json
 

@@ -7,7 +7,7 @@ from milkwood.providers import listening
 from milkwood.providers.presets import Preset, presets
 
 
-def test_only_those_are_told_on_whose_port_a_person_takes_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_presets_with_a_listening_port_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as line, socket.socket() as deaf:
         deaf.bind(("127.0.0.1", 0))
         ports = {"ollama": line.getsockname()[1], "vllm": deaf.getsockname()[1], "openai": line.getsockname()[1]}

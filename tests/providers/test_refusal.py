@@ -1,11 +1,11 @@
-"""What vendors say when they say no, and what becomes of it."""
+"""Refusals of vendors, and how they are handled."""
 
 from typing import Any
 
 import pytest
 
 from milkwood.providers.presets import preset
-from milkwood.providers.refusal import LONGEST_WAIT_SECONDS, HttpReply, category_of, failure_of, status_in
+from milkwood.providers.refusal import MAX_ENDPOINT_WAIT_SECONDS, HttpReply, category_of, failure_of, status_in
 
 
 def error(message: str, **more: Any) -> dict[str, Any]:
@@ -55,7 +55,7 @@ def test_a_refusal_is_known_by_its_code_and_its_words(status: int, body: Any, ca
         ({"retry-after": "Fri, 31 Dec 9999 23:59:59 GMT"}, None, None),
         ({"retry-after": "Fri, 31 Dec 99999 23:59:59 GMT"}, None, None),
         ({"retry-after": "Sun, 15 Nov 2026 08:00:30 GMT", "date": "long ago"}, None, None),
-        ({"retry-after": "40000"}, None, LONGEST_WAIT_SECONDS),
+        ({"retry-after": "40000"}, None, MAX_ENDPOINT_WAIT_SECONDS),
         ({"retry-after": "999999"}, None, None),
         ({"retry-after": "soon"}, None, None),
         ({"retry-after": ""}, None, None),
@@ -75,9 +75,7 @@ def test_a_refusal_is_known_by_its_code_and_its_words(status: int, body: Any, ca
         ({}, None, None),
     ],
 )
-def test_how_long_to_wait_is_read_from_wherever_it_is_said(
-    headers: dict[str, str], body: Any, seconds: float | None
-) -> None:
+def test_the_waiting_time_is_read_from_any_place(headers: dict[str, str], body: Any, seconds: float | None) -> None:
     assert failure_of(HttpReply(429, headers, body), preset("gemini"), "here", "m").retry_after_seconds == seconds
 
 
@@ -98,7 +96,7 @@ def test_how_long_to_wait_is_read_from_wherever_it_is_said(
         (None, None),
     ],
 )
-def test_a_refusal_that_comes_as_if_it_were_an_answer_is_one_all_the_same(body: Any, status: int | None) -> None:
+def test_a_refusal_in_the_form_of_an_answer_is_still_a_refusal(body: Any, status: int | None) -> None:
     assert status_in(body) == status
 
 
@@ -111,6 +109,6 @@ def test_a_sentence_has_the_vendors_code_and_never_its_words() -> None:
     )
 
 
-def test_a_server_of_ones_own_comes_with_how_to_start_it() -> None:
+def test_a_local_server_comes_with_its_start_command() -> None:
     failure = failure_of(HttpReply(500, {}, None), preset("ollama"), "127.0.0.1", "llama3")
     assert "ollama serve" in failure.remedy

@@ -1,4 +1,4 @@
-"""What is particular: streams, native messages, prices, what is sent to whom."""
+"""Special cases: streams, native messages, prices, and what is sent to which vendor."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ USAGE = {"prompt_tokens": 100, "completion_tokens": 20}
 
 
 def asked(name: str, folder: Path, *steps: Step, kind: str = "react", **given: Any) -> tuple[Any, Vendor, Remote]:
-    """One question to a vendor who does as it is told."""
+    """One question to a vendor with prepared replies."""
 
     async def asking() -> tuple[Any, Vendor, Remote]:
         async with Vendor(*steps) as vendor:
@@ -40,7 +40,7 @@ def piece(text: str | None = None, ended: str | None = None, **more: Any) -> dic
     return {"choices": [{"index": 0, "delta": {"content": text, **more}, "finish_reason": ended}]}
 
 
-def test_a_line_of_talk_is_streamed_from_a_server_of_ones_own(tmp_path: Path) -> None:
+def test_a_line_of_talk_is_streamed_from_a_local_server(tmp_path: Path) -> None:
     pieces = (*(piece(letter) for letter in ANSWER), piece(ended="stop"), {"choices": [], "usage": USAGE})
     got, vendor, _ = asked("ollama", tmp_path, Reply(events=pieces), kind="speak")
     assert vendor.asked[0].body["stream"] is True
@@ -48,7 +48,7 @@ def test_a_line_of_talk_is_streamed_from_a_server_of_ones_own(tmp_path: Path) ->
     assert (got.usage.prompt_tokens, got.usage.answer_tokens) == (100, 20)
 
 
-def test_a_model_that_talks_on_is_left_as_soon_as_the_answer_is_whole(
+def test_a_model_that_keeps_writing_is_cut_off_after_the_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("milkwood.providers.remote._GRACE_SECONDS", 0.05)
@@ -68,7 +68,7 @@ def test_a_model_that_talks_on_is_left_as_soon_as_the_answer_is_whole(
     assert got.usage is None
 
 
-def test_elsewhere_a_line_is_not_streamed_since_its_price_comes_last(tmp_path: Path) -> None:
+def test_remote_lines_are_not_streamed_because_the_price_comes_last(tmp_path: Path) -> None:
     for name in ("openai", "anthropic", "custom", "gpt4all"):
         _, vendor, _ = asked(name, tmp_path, said(preset(name)), kind="speak")
         assert "stream" not in vendor.asked[0].body
@@ -118,13 +118,13 @@ def test_a_vendors_model_is_shown_a_schema_that_stays_the_same(tmp_path: Path) -
     assert sent["schema"]["properties"] == {"say": {"type": "string"}, "place": {"type": "string"}}
 
 
-def test_a_model_of_ones_own_is_held_to_the_very_choices(tmp_path: Path) -> None:
+def test_a_local_model_is_restricted_to_the_exact_choices(tmp_path: Path) -> None:
     for name in ("llamacpp", "custom"):
         _, vendor, _ = asked(name, tmp_path, said(preset(name)))
         assert vendor.asked[0].body["response_format"]["json_schema"]["schema"] == SCHEMA
 
 
-def test_claude_is_told_what_stays_the_same_and_held_to_a_schema(tmp_path: Path) -> None:
+def test_claude_gets_cache_marks_and_a_schema(tmp_path: Path) -> None:
     _, vendor, _ = asked("anthropic", tmp_path, said(preset("anthropic")), temperature=1.5)
     (request,) = vendor.asked
     assert request.path == "/v1/messages"
@@ -159,7 +159,7 @@ def test_a_call_costs_what_its_tokens_do(tmp_path: Path) -> None:
     assert endpoint.tariff.price(100, 20) >= got.usage.price
 
 
-def test_what_an_unknown_model_was_charged_is_taken_from_the_endpoint(tmp_path: Path) -> None:
+def test_the_charge_of_an_unknown_model_is_taken_from_the_endpoint(tmp_path: Path) -> None:
     reply = said(preset("openrouter"), usage={**USAGE, "cost": 0.0123})
     got, _, endpoint = asked("openrouter", tmp_path, reply, model="nobody/nonesuch")
     assert got.usage.price == 0.0123
@@ -216,7 +216,7 @@ def test_a_server_that_fails_over_the_form_is_asked_in_a_plainer_one(tmp_path: P
     assert endpoint.way.lean
 
 
-def test_a_reseller_without_anyone_who_could_is_asked_in_a_plainer_form(tmp_path: Path) -> None:
+def test_a_reseller_without_a_capable_vendor_is_asked_in_a_plainer_form(tmp_path: Path) -> None:
     words = "No endpoints found that can handle the requested parameters."
     failure, _, endpoint = asked("openrouter", tmp_path, Reply({"error": {"message": words, "code": 404}}, 404))
     assert (failure.category, failure.retryable) == ("schema", True)
@@ -251,7 +251,7 @@ def test_one_endpoint_serves_one_event_loop_after_another(tmp_path: Path) -> Non
                 if known is None:
                     await ask(found)
                 else:
-                    with pytest.raises(Failure):  # the vendor has moved, but the loop is not the matter
+                    with pytest.raises(Failure):  # the vendor has moved; the event loop is not the cause
                         await ask(found)
                 await found.close()
                 return found

@@ -1,4 +1,4 @@
-"""How an endpoint is asked is found out by being refused, once, and remembered."""
+"""The request format of an endpoint is found by being refused, once, and remembered."""
 
 import os
 import time
@@ -17,7 +17,7 @@ def ways(folder: Path, name: str = "custom", model: str = "m") -> RequestForms:
 
 
 def steps_down(found: RequestForms, kind: str, *words: str) -> list[str]:
-    """The means that are left after each refusal."""
+    """The formats that are left after each refusal."""
     means: list[str] = []
     for said in words:
         assert found.refused(kind, found.of(kind), said)
@@ -34,21 +34,21 @@ def test_a_schema_goes_lean_then_to_json_then_to_plain_words(tmp_path: Path) -> 
     assert not found.refused("react", found.of("react"), "bad json_schema")
 
 
-def test_a_person_who_knows_no_form_at_all_is_asked_in_plain_words_at_once(tmp_path: Path) -> None:
+def test_an_endpoint_without_any_format_is_asked_in_plain_words_at_once(tmp_path: Path) -> None:
     assert steps_down(ways(tmp_path), "react", "'response_format' is not supported") == ["plain"]
 
 
-def test_a_person_who_wants_another_form_still_gets_one(tmp_path: Path) -> None:
+def test_an_endpoint_that_needs_another_format_still_gets_one(tmp_path: Path) -> None:
     words = "'response_format.type' must be 'json_object' or 'text'"
     assert steps_down(ways(tmp_path), "react", words, words) == ["schema", "object"]
 
 
-def test_a_refusal_of_an_older_way_changes_nothing(tmp_path: Path) -> None:
+def test_a_refusal_of_an_older_format_changes_nothing(tmp_path: Path) -> None:
     found = ways(tmp_path)
     older = found.of("react")
     assert found.refused("react", older, "bad json_schema")
     newer = found.of("react")
-    for _ in range(200):  # were in flight together
+    for _ in range(200):  # these were in flight together
         assert found.refused("react", older, "bad json_schema")
     assert found.of("react") == newer
 
@@ -68,13 +68,13 @@ def test_a_field_one_kind_is_refused_for_is_left_out_for_all_and_the_form_stays(
     assert not found.of("speak").temperature
 
 
-def test_once_answered_a_refusal_for_something_else_is_not_learnt_from(tmp_path: Path) -> None:
+def test_after_an_answer_other_refusals_are_not_learnt(tmp_path: Path) -> None:
     found = ways(tmp_path)
     found.worked(found.of("speak"))
     assert not found.refused("speak", found.of("speak"), "the moon is in the wrong place")
 
 
-def test_what_is_refused_in_every_way_is_not_the_forms_fault(tmp_path: Path) -> None:
+def test_a_request_refused_in_every_format_is_not_a_format_problem(tmp_path: Path) -> None:
     found = ways(tmp_path)
     first = found.of("speak")
     while found.refused("speak", found.of("speak"), "no"):
@@ -112,13 +112,13 @@ def test_an_endpoint_without_any_limit_is_asked_without(tmp_path: Path) -> None:
         assert found.of("speak").limit == limit
 
 
-def test_what_did_not_lead_to_an_answer_is_not_remembered(tmp_path: Path) -> None:
+def test_a_format_without_an_answer_is_not_remembered(tmp_path: Path) -> None:
     steps_down(ways(tmp_path), "react", "bad json_schema", "bad json_schema")
     assert not list(tmp_path.iterdir())
     assert ways(tmp_path).of("react").means == "schema"
 
 
-def test_what_led_to_an_answer_is_remembered_for_a_month_and_for_this_model_alone(tmp_path: Path) -> None:
+def test_a_successful_format_is_remembered_for_a_month_and_this_model_alone(tmp_path: Path) -> None:
     found = ways(tmp_path)
     steps_down(found, "react", "bad json_schema", "bad json_schema")
     found.worked(found.of("react"))
@@ -137,7 +137,7 @@ def test_what_led_to_an_answer_is_remembered_for_a_month_and_for_this_model_alon
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", '{"format": 1, "way": {"means": "magic"}, "own": {}}', '{"format": 9}']
 )
-def test_a_memory_that_cannot_be_read_is_as_if_there_were_none(text: str, tmp_path: Path) -> None:
+def test_an_unreadable_memory_is_ignored(text: str, tmp_path: Path) -> None:
     found = ways(tmp_path)
     steps_down(found, "react", "bad json_schema", "bad json_schema")
     found.worked(found.of("react"))
@@ -146,7 +146,7 @@ def test_a_memory_that_cannot_be_read_is_as_if_there_were_none(text: str, tmp_pa
     assert ways(tmp_path).of("react").means == "schema"
 
 
-def test_a_folder_that_cannot_be_written_is_no_hindrance(tmp_path: Path) -> None:
+def test_an_unwritable_folder_is_no_obstacle(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", "utf-8")
     found = ways(tmp_path / "file" / "folder")
     steps_down(found, "react", "bad json_schema")

@@ -17,7 +17,7 @@ TEXTS = (ENGLISH, CHINESE, "a", "", "🎉", "word " * 700, "Klaus reads.")
 
 @pytest.fixture(autouse=True)
 def _embeds_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is embedded once for all tests is embedded each time here."""
+    """Texts that are embedded once for all other tests are embedded each time here."""
     monkeypatch.setattr(Sentences, "vector", unwrap(Sentences.vector))
 
 
@@ -38,15 +38,15 @@ def test_the_same_text_gives_the_same_vector_whatever_came_before(embedder: Sent
     first = [embedder.vector(text) for text in TEXTS]
     again = [embedder.vector(text) for text in reversed(TEXTS)][::-1]
     fresh = Sentences()
-    anew = [fresh.vector(text) for text in reversed(TEXTS)][::-1]
-    for one, other, third in zip(first, again, anew, strict=True):
+    reversed_order = [fresh.vector(text) for text in reversed(TEXTS)][::-1]
+    for one, other, third in zip(first, again, reversed_order, strict=True):
         assert np.array_equal(one, other)
         assert np.array_equal(one, third)
 
 
 def test_a_token_that_was_pushed_out_comes_back_the_same(embedder: Sentences, monkeypatch: pytest.MonkeyPatch) -> None:
     before = embedder.vector(ENGLISH)
-    monkeypatch.setattr("milkwood.providers.encoder._MOST_TOKENS", 3)
+    monkeypatch.setattr("milkwood.providers.encoder._MAX_CACHED_TOKENS", 3)
     assert np.array_equal(embedder.vector(ENGLISH), before)
     embedder.vector(CHINESE)
     assert np.array_equal(embedder.vector(ENGLISH), before)

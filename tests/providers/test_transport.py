@@ -1,4 +1,4 @@
-"""A missing library says how to get it; a key or a name that cannot be one is not sent."""
+"""A missing library is reported with its install command; an invalid key or name is not sent."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ def test_without_the_library_the_user_is_told_how_to_get_it(monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("key", ["sk-“quoted”", "sk with spaces", "sk-line\nbreak"])
-def test_a_key_that_cannot_be_one_is_not_sent_and_not_shown(key: str) -> None:
+def test_an_invalid_key_is_not_sent_and_not_shown(key: str) -> None:
     with pytest.raises(SetupError) as caught:
         connect(Spec("fast", "openai", "m", key=Secret(key)))
     assert key not in str(caught.value)
@@ -31,7 +31,7 @@ def test_a_model_must_have_a_name() -> None:
         connect(Spec("fast", "ollama", " "))
 
 
-def test_servers_of_ones_own_are_found_on_their_ports(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_local_servers_are_found_on_their_ports(monkeypatch: pytest.MonkeyPatch) -> None:
     async def looking() -> None:
         listed = Reply({"data": [{"id": "llama3"}]})
         async with Vendor(listed) as vendor, Vendor(Reply({"hello": "I am something else"})) as other:
@@ -46,7 +46,7 @@ def test_servers_of_ones_own_are_found_on_their_ports(monkeypatch: pytest.Monkey
 
 
 def _at(ports: dict[str, int]) -> dict[str, object]:
-    """Presets at ports of the test's; those without are where nobody listens."""
+    """Presets at the test's ports; those without a port are at addresses where nothing listens."""
     from dataclasses import replace
 
     from milkwood.providers.presets import presets

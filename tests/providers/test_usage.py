@@ -1,4 +1,4 @@
-"""What an answer took is read under every vendor's names, and never guessed."""
+"""The usage of an answer is read under every vendor's names, and never guessed."""
 
 from typing import Any
 
@@ -98,7 +98,7 @@ def test_tokens_are_found_under_each_vendors_names(reply: dict[str, Any], spent:
         {"usage": {"prompt_tokens": 5, "completion_tokens": -(10**400)}},
     ],
 )
-def test_what_is_not_said_is_unknown(reply: dict[str, Any]) -> None:
+def test_missing_usage_is_unknown(reply: dict[str, Any]) -> None:
     assert spent_in(reply) is None
 
 

@@ -1,4 +1,4 @@
-"""A real small model lives in the town (fetched once into the user's cache), and what happens when there is none."""
+"""A real small model drives the town (fetched once into the user's cache), and the errors when there is none."""
 
 import asyncio
 import time
@@ -31,7 +31,7 @@ NOON = 1800
 
 @dataclass(frozen=True)
 class Morning:
-    """A morning that was lived, and how long that took."""
+    """A recorded morning, and how long it took."""
 
     path: Path
     seconds: float
@@ -41,13 +41,13 @@ class Morning:
 
 @pytest.fixture(scope="module")
 def morning(smol: Path, tmp_path_factory: pytest.TempPathFactory) -> Morning:
-    """A family of three, as `milkwood run the_ville --scenario lins --model local --until 12:00` lives them."""
+    """A family of three, as `milkwood run the_ville --scenario lins --model local --until 12:00` runs them."""
     wanted = ModelConfig(specs={"local": Spec("local", "weights", str(smol))}, usual="local")
     path = tmp_path_factory.mktemp("morning") / "lins.milkwood"
     began, worked = time.monotonic(), time.process_time()
     with new_run(pack_of("the_ville", "lins"), path, "lins", options=RunOptions(models=wanted)) as run:
         asyncio.run(run.live(NOON))
-        # On a machine that has nothing else to do it takes no longer than it works: others' work is not counted.
+        # On an idle machine the wall time equals the CPU time: other processes are not counted.
         seconds = min(time.monotonic() - began, time.process_time() - worked)
         return Morning(path, seconds, run.chronicle.history_hash(), smol.stem)
 
@@ -105,13 +105,13 @@ def test_the_small_model_tells_plain_memories_from_those_that_matter(smol: Path)
     assert max(plain) < min(grave)
 
 
-def test_a_missing_small_model_is_said_with_its_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_small_model_is_reported_with_a_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MILKWOOD_WEIGHTS", str(tmp_path))
     with pytest.raises(SetupError, match="milkwood local fetch"):
         found("local")
 
 
-def test_a_file_that_is_no_weights_is_refused(tmp_path: Path) -> None:
+def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:
     (tmp_path / "x.gguf").write_bytes(b"hello")
     with pytest.raises(SetupError, match="not a file of weights"):
         local(Spec("x", "weights", str(tmp_path / "x.gguf")), Understudy(1, WordOverlap()), 1)

@@ -1,4 +1,4 @@
-"""A vendor on this machine: speaks both protocols, does as it is told, and keeps what it was asked."""
+"""A vendor on this machine: speaks both protocols, sends prepared replies, and stores its requests."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ ANSWER = '{"say": "Good morning.", "place": "the cafe"}'
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request that came."""
+    """A received request."""
 
     path: str
     headers: Mapping[str, str]
@@ -39,7 +39,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a vendor sends back."""
+    """A reply of the vendor."""
 
     body: Any = None
     status: int = 200
@@ -48,20 +48,20 @@ class Reply:
     events: tuple[Any, ...] | None = None
     """Pieces of a stream, if it is one."""
     then: str = ""
-    """`hang` or `reset`, in the middle of it."""
+    """`hang` or `reset`, in the middle of the reply."""
 
 
 Step = Reply | Callable[[dict[str, Any]], Reply]
 
 
 class Vendor:
-    """A server for the time of a test."""
+    """A server for the duration of a test."""
 
     def __init__(self, *steps: Step) -> None:
         self._steps = steps
         self.asked: list[Asked] = []
         self.left = asyncio.Event()
-        """Somebody hung up on a stream."""
+        """A client hung up on a stream."""
 
     async def __aenter__(self) -> "Vendor":
         application = web.Application(client_max_size=10_000_000)
@@ -100,7 +100,7 @@ class Vendor:
             for event in reply.events or ():
                 await response.write(f"data: {json.dumps(event)}\n\n".encode())
             if reply.then == "hang":
-                while True:  # talks on until somebody hangs up
+                while True:  # keeps sending until the client hangs up
                     await response.write(b": still here\n\n")
                     await asyncio.sleep(0.01)
             await response.write(b"data: [DONE]\n\n")
@@ -121,7 +121,7 @@ class Vendor:
 
 
 def said(one: Preset, text: str = ANSWER, ended: str = "stop", usage: Mapping[str, Any] | None = None) -> Reply:
-    """An answer in the words of a preset's protocol."""
+    """An answer in a preset's protocol."""
     if one.protocol == "messages":
         took = usage or {"input_tokens": 40, "cache_read_input_tokens": 60, "output_tokens": 20}
         reason = {"stop": "end_turn", "length": "max_tokens", "content_filter": "refusal"}[ended]
@@ -138,7 +138,7 @@ def said(one: Preset, text: str = ANSWER, ended: str = "stop", usage: Mapping[st
 
 
 def spec(name: str, address: str, **given: Any) -> Spec:
-    """A configured model of a preset, at an address of the test's."""
+    """A configured model of a preset, at the test's address."""
     known = {"key": Secret(KEY) if preset(name).key_needed else None, "timeout_seconds": 20.0, **given}
     return Spec("fast", name, known.pop("model", "some-model"), address=address, **known)
 

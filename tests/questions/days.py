@@ -16,7 +16,7 @@ TOWNS = ("the_ville", "gull_quay")
 
 
 class Words:
-    """A stand-in for likeness: the share of words (or characters) two texts have in common."""
+    """A substitute for similarity: the share of words (or characters) two texts have in common."""
 
     def alike(self, one: str, other: str) -> float:
         split = (lambda text: set(text.lower().split())) if one.isascii() else set

@@ -1,4 +1,4 @@
-"""What language models return when they do not answer, and models made of it, for tests of everything above them."""
+"""Unusable replies of language models, and models that return them, for tests of all layers above."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ GARBAGE: dict[str, tuple[str, str]] = {
     "deep lists": ("[" * 50_000 + "]" * 50_000, "too_long"),
     "noise": ("\x00\x01\ufffd\ud83d{,:]}", "no_json"),
 }
-"""What is said, and the category of fault it must come to, for every kind of question."""
+"""The reply, and the expected category of fault, for every kind of question."""
 
 _TEXTS = [text for text, _ in GARBAGE.values()]
 
@@ -55,21 +55,21 @@ DRESSES: dict[str, Callable[[str], str]] = {
     "a draft before": lambda text: f'{{"draft": true}}\n{text}',
     "a long tail": lambda text: text + "\n" + "and so on " * 12_000,
 }
-"""Ways to dress a good answer that must not matter."""
+"""Wrappings of a good answer that must not matter."""
 
 
 def in_turn(turn: int, _prompt: Prompt) -> str:
-    """One garbage after the other."""
+    """One garbage reply after the other."""
     return _TEXTS[turn % len(_TEXTS)]
 
 
 def by_prompt(_turn: int, prompt: Prompt) -> str:
-    """A garbage that depends on the prompt alone, for runs that must be the same under every schedule (rule E4)."""
+    """A garbage reply that depends on the prompt alone, for runs compared under every schedule (rule E4)."""
     return _TEXTS[int.from_bytes(blake2b(prompt.text.encode(), digest_size=4).digest(), "big") % len(_TEXTS)]
 
 
 class Garbage:
-    """A language model that returns garbage and nothing else."""
+    """A language model that returns only garbage."""
 
     name = "garbage"
 
@@ -87,7 +87,7 @@ class Garbage:
 
 
 class Raising:
-    """A language model that cannot be had."""
+    """A language model that cannot be reached."""
 
     name = "raising"
 
@@ -95,5 +95,5 @@ class Raising:
         self._error = error
 
     async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
-        """Never comes to it."""
+        """Is never reached."""
         raise self._error

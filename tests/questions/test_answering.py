@@ -1,4 +1,4 @@
-"""A model behind prompts: asked, read, asked again, stood in for (rule M3)."""
+"""A model behind prompts: asked, read, asked again, replaced by the understudy (rule M3)."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ from tests.questions.test_reading import texts
 
 
 class StandIn:
-    """An understudy whose answer is given."""
+    """An understudy with a prepared answer."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self._content = content
@@ -60,7 +60,7 @@ def test_a_good_answer_is_the_models_own() -> None:
     assert answer.usage == Usage(100, 10, 0.001, 0.5)
 
 
-def test_a_bad_answer_is_asked_again_with_what_was_wrong() -> None:
+def test_a_bad_answer_is_asked_again_with_the_error() -> None:
     case = case_of("speak")
     model = saying('{"say":"好啊。"}', case.said[0].text)
     answer = answered(case, model)
@@ -100,7 +100,7 @@ def test_a_model_that_raises_is_a_failure_with_its_category(error: Exception, wh
     assert answer.usage.prompt_tokens == (70 if isinstance(error, Failure) else 0)
 
 
-def test_a_person_who_is_cancelled_is_not_answered() -> None:
+def test_a_cancelled_question_is_not_answered() -> None:
     class Hanging:
         name = "hanging"
 
@@ -171,7 +171,7 @@ def test_an_answer_that_ran_into_its_limit_and_can_be_read_is_used() -> None:
     assert answered(case, Brief()).why == ""
 
 
-def test_models_are_asked_in_turn_and_the_record_says_why_each_was_not_the_one() -> None:
+def test_models_are_asked_in_turn_and_the_record_says_why_each_failed() -> None:
     case = case_of("speak")
     gives = case.said[0].gives
     assert gives is not None
@@ -181,7 +181,7 @@ def test_models_are_asked_in_turn_and_the_record_says_why_each_was_not_the_one()
     assert answer.usage == Usage(200, 20, 0.002, 1.0)
 
 
-def test_usage_that_nobody_knows_adds_nothing() -> None:
+def test_unknown_usage_adds_nothing() -> None:
     case = case_of("speak")
 
     class Silent(Garbage):

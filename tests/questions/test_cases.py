@@ -30,7 +30,7 @@ def _goods() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("case", "said"), list(_all()))
-def test_each_case_comes_to_what_it_says(case: Case, said: SampleReply) -> None:
+def test_each_case_gives_its_expected_result(case: Case, said: SampleReply) -> None:
     reading = read(KINDS[case.kind], case.ask, said.text)
     if said.gives is None:
         assert reading.content is None
@@ -45,7 +45,7 @@ def test_each_case_comes_to_what_it_says(case: Case, said: SampleReply) -> None:
 
 @pytest.mark.parametrize("dress", DRESSES)
 @pytest.mark.parametrize(("case", "said"), list(_goods()))
-def test_a_good_answer_is_found_in_whatever_it_is_dressed(case: Case, said: SampleReply, dress: str) -> None:
+def test_a_good_answer_is_found_in_any_wrapping(case: Case, said: SampleReply, dress: str) -> None:
     bare = read(KINDS[case.kind], case.ask, said.text)
     assert bare.content is not None
     assert read(KINDS[case.kind], case.ask, DRESSES[dress](said.text)) == bare

@@ -22,14 +22,14 @@ from milkwood.questions.debris import is_machine, is_refusal
         "服务器内部错误",
     ],
 )
-def test_what_only_a_machine_says_is_known(text: str) -> None:
+def test_machine_text_is_recognised(text: str) -> None:
     assert is_machine(text)
 
 
 @pytest.mark.parametrize(
     "text", ["As an AI language model, I do not eat.", "I cannot assist with that.", "作为AI助手，我没有感情。"]
 )
-def test_a_model_that_speaks_as_a_model_is_known(text: str) -> None:
+def test_a_model_speaking_as_a_model_is_recognised(text: str) -> None:
     assert is_refusal(text)
 
 
@@ -49,6 +49,6 @@ def test_a_model_that_speaks_as_a_model_is_known(text: str) -> None:
         "我不能帮你搬箱子，腰疼。",
     ],
 )
-def test_what_people_say_passes(text: str) -> None:
+def test_ordinary_speech_passes(text: str) -> None:
     assert not is_machine(text)
     assert not is_refusal(text)

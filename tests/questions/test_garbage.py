@@ -20,7 +20,7 @@ TICKS = 3 * 360
 
 
 def _morning(path: Path, language: str, model: Model) -> tuple[str, list[str], set[str]]:
-    """The hash of what happened, what is remembered, and why whoever answered did."""
+    """The hash of the history, the memories, and the reasons why the understudy answered."""
     options, minds = RunOptions("lockstep", model=model), MindConfig(embedding=False)
     pack = load(find("gull_quay").folder)
     with new_run(pack, path, "morning", language=Language(language), options=options, minds=minds) as run:

@@ -18,7 +18,7 @@ def test_chinese_is_chinese(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["See you.", "明天见，my friend。", "よろしく、明天见", "Okay", "明天 meeting 见"])
-def test_what_is_not_chinese_is_foreign_to_it(text: str) -> None:
+def test_other_text_is_foreign_to_chinese(text: str) -> None:
     assert is_foreign(text, "zh", _used)
 
 
@@ -32,7 +32,7 @@ def test_english_is_english(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["明天见", "See you 明天", "Ich komme nicht, das ist mir zu viel und ich bin müde", "Привет, Klaus"]
 )
-def test_what_is_not_english_is_foreign_to_it(text: str) -> None:
+def test_other_text_is_foreign_to_english(text: str) -> None:
     assert is_foreign(text, "en", _used)
 
 

@@ -50,7 +50,7 @@ def test_json_as_models_write_it_is_read(text: str, value: dict[str, Any]) -> No
         ('{"x": [{"z":1}, {"z":2', {"x": [{"z": 1}, {}]}),
     ],
 )
-def test_what_stops_early_is_left_out_and_said_to_be_cut(text: str, value: dict[str, Any]) -> None:
+def test_a_truncated_part_is_left_out_and_marked_as_cut(text: str, value: dict[str, Any]) -> None:
     assert find(text) == [ParsedValue(value, cut=True)]
 
 

@@ -25,7 +25,7 @@ ZH = offer(example("speak", "zh", {}))
         ("ca" * 400, None),
     ],
 )
-def test_a_place_is_matched_to_what_is_offered_or_to_nothing(said: str, place: str | None) -> None:
+def test_a_place_matches_an_offered_one_or_nothing(said: str, place: str | None) -> None:
     assert EN.find("places", said) == place
 
 
@@ -63,7 +63,7 @@ def test_a_name_that_fits_several_places_of_different_houses_is_refused() -> Non
     assert offer(example("speak", "en", {"places": places})).find("places", "bathroom") is None
 
 
-def test_of_two_things_with_one_name_the_later_is_numbered() -> None:
+def test_the_second_of_two_things_with_one_name_is_numbered() -> None:
     tools = [{"id": f"House:room {n}:bed", "name": "bed", "kind": "bed", "states": []} for n in (1, 2)]
     own: JsonObject = {
         "what": "resting",

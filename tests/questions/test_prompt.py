@@ -13,7 +13,7 @@ from milkwood.plain import canonical
 from milkwood.questions.case import cases, example
 from milkwood.questions.faults import CATEGORIES, Fault
 from milkwood.questions.offer import offer
-from milkwood.questions.pieces import MOST, Writer
+from milkwood.questions.pieces import MAX_ENTRIES, Writer
 from milkwood.questions.prompt import LANGUAGES, again, render, template
 from milkwood.questions.registry import KINDS
 from milkwood.questions.tokens import tokens
@@ -21,7 +21,7 @@ from tests.questions import days, town
 
 TYPICAL = {"plan_day": 1800, "break_down": 600, "weigh": 520, "react": 700, "speak": 1300, "after_talk": 1200}
 TYPICAL |= {"reflect": 1450, "new_self": 900, "interview": 1450, "whisper": 850}
-"""What prompts of both towns come to at the most, with full lists; a change that makes them longer must be meant."""
+"""The maximum size of the prompts of both towns, with full lists; longer prompts must be intended."""
 
 
 def ask(kind: str, language: str) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def test_no_slot_and_no_id_is_visible(kind: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_slot_of_a_prompt_is_one_that_there_is(kind: str) -> None:
+def test_every_slot_of_a_prompt_exists(kind: str) -> None:
     content = ask(kind, "en")
     known = set(Writer(content, offer(content)).slots())
     for language in LANGUAGES:
@@ -111,7 +111,7 @@ def test_prompts_of_both_towns_are_of_the_size_we_budget_with(kind: str, languag
 
 
 def _bloated(value: Any, times: int, text: str, key: str = "") -> Any:
-    """The same question after a life so many times as long: longer texts, longer lists."""
+    """The same question after a life that is `times` as long: longer texts, longer lists."""
     if key in ("id", "by", "date", "time", "start", "end", "language", "pronoun", "wake", "sleep", "source", "options"):
         return value
     if isinstance(value, str):
@@ -139,7 +139,7 @@ def _bloated(value: Any, times: int, text: str, key: str = "") -> Any:
     ),
 )
 @pytest.mark.parametrize(("kind", "language"), list(both()))
-def test_no_life_is_too_long_for_a_prompt(kind: str, language: str, times: int, text: str) -> None:
+def test_no_history_is_too_long_for_a_prompt(kind: str, language: str, times: int, text: str) -> None:
     content = _bloated(ask(kind, language), times, text)
     assert tokens(rendered(kind, content).text) <= KINDS[kind].most_prompt_tokens
 
@@ -157,7 +157,7 @@ def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> No
     assert "#11 " not in text
 
 
-def test_news_that_nobody_present_knows_is_shown_however_much_is_recalled() -> None:
+def test_news_unknown_to_the_people_present_is_always_shown() -> None:
     content = ask("speak", "en")
     memory = {**content["recalled"][0], "scores": [1.0, 0.5, 0.2, 0.0, 1.7]}
     content["recalled"] = [{**memory, "id": n, "text": f"Boat {n} is in."} for n in range(20)]
@@ -173,7 +173,7 @@ def test_news_that_nobody_present_knows_is_shown_however_much_is_recalled() -> N
         ("阿禾星期天要卖船。", "跟老汤聊天，听说阿禾星期天要卖船。"),
     ],
 )
-def test_what_another_memory_says_is_not_said_twice(news: str, echo: str) -> None:
+def test_a_fact_of_another_memory_is_not_repeated(news: str, echo: str) -> None:
     content = ask("speak", "en")
     memory = content["recalled"][0]
     texts = [echo, news, news, f"{echo} And on the way home I lost a glove, met two dogs and bought a hat for my aunt."]
@@ -181,7 +181,7 @@ def test_what_another_memory_says_is_not_said_twice(news: str, echo: str) -> Non
     assert re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE) == ["1", "3"]
 
 
-def test_what_they_have_just_told_does_not_come_to_mind_again_but_what_the_other_told_does() -> None:
+def test_just_told_news_does_not_come_to_mind_again_but_the_partners_news_does() -> None:
     content = ask("speak", "en")
     mine, theirs = "Ruth is selling her boat on Sunday.", "The ferry is out of order until May."
     me, other = content["self"]["id"], content["others"][0]["id"]
@@ -192,7 +192,7 @@ def test_what_they_have_just_told_does_not_come_to_mind_again_but_what_the_other
     assert re.findall(r"^- #(\d+)", rendered("speak", content).user, re.MULTILINE) == ["41"]
 
 
-def test_of_what_was_known_before_a_talk_only_what_came_up_is_shown() -> None:
+def test_only_mentioned_memories_from_before_a_talk_are_shown() -> None:
     content = ask("after_talk", "en")
     other = content["others"][0]["id"]
     content["lines"] = [{"by": other, "text": "Have you heard? Ruth is selling her boat on Sunday."}]
@@ -236,7 +236,7 @@ def test_most_of_a_spoken_prompt_was_read_with_the_line_before() -> None:
     assert tokens(other[:shared]) >= 0.6 * tokens(other)
 
 
-def test_what_stays_in_mind_stands_before_the_talk_and_only_there() -> None:
+def test_lasting_memories_stand_before_the_talk_and_only_there() -> None:
     for language in LANGUAGES:
         content = ask("speak", language)
         mine = content["self"]["id"]
@@ -250,7 +250,7 @@ def test_what_stays_in_mind_stands_before_the_talk_and_only_there() -> None:
         assert text.index("#3") < text.index(content["lines"][0]["text"]) < text.index("#17")
 
 
-def test_asking_again_says_what_was_wrong_at_the_very_end() -> None:
+def test_asking_again_names_the_error_at_the_very_end() -> None:
     for language in LANGUAGES:
         prompt = rendered("speak", ask("speak", language))
         faults = [Fault(category, "say", "x") for category in CATEGORIES]
@@ -260,7 +260,7 @@ def test_asking_again_says_what_was_wrong_at_the_very_end() -> None:
         assert tokens(second.text) <= tokens(prompt.text) + 120
 
 
-def test_what_is_private_is_marked_and_who_told_is_named() -> None:
+def test_private_memories_are_marked_and_speakers_named() -> None:
     content = ask("speak", "en")
     content["recalled"] = [{**content["recalled"][1], "private": True}]
     assert (
@@ -275,4 +275,4 @@ def test_a_person_the_question_does_not_name_is_not_named_by_id() -> None:
 
 
 def test_lists_have_a_most() -> None:
-    assert all(0 < most <= 40 for most in MOST.values())
+    assert all(0 < most <= 40 for most in MAX_ENTRIES.values())

@@ -41,7 +41,7 @@ from milkwood.questions import quantity
         (None, None),
     ],
 )
-def test_hours_are_understood(said: Any, hour: str | None) -> None:
+def test_hours_are_parsed(said: Any, hour: str | None) -> None:
     assert quantity.hour(said) == hour
 
 
@@ -66,7 +66,7 @@ def test_hours_are_understood(said: Any, hour: str | None) -> None:
         (None, None),
     ],
 )
-def test_numbers_are_understood_in_figures_and_in_words(said: Any, number: int | None) -> None:
+def test_numbers_are_parsed_as_figures_and_words(said: Any, number: int | None) -> None:
     assert quantity.number(said) == number
 
 
@@ -93,7 +93,7 @@ def test_numbers_are_understood_in_figures_and_in_words(said: Any, number: int |
         ("a while", None),
     ],
 )
-def test_lengths_are_understood(said: Any, minutes: int | None) -> None:
+def test_lengths_are_parsed(said: Any, minutes: int | None) -> None:
     assert quantity.minutes(said) == minutes
 
 
@@ -121,7 +121,7 @@ def test_lengths_are_understood(said: Any, minutes: int | None) -> None:
         ("31 February", None),
     ],
 )
-def test_days_are_understood(said: str, day: str | None) -> None:
+def test_days_are_parsed(said: str, day: str | None) -> None:
     assert quantity.day(said, "2023-02-13") == day
 
 
@@ -132,5 +132,5 @@ def test_a_date_without_a_year_is_the_one_to_come_around_new_year() -> None:
 @pytest.mark.parametrize(
     ("said", "truth"), [(True, True), ("Yes", True), ("false", False), ("否", False), ("maybe", None)]
 )
-def test_yes_and_no_are_understood(said: Any, truth: bool | None) -> None:
+def test_yes_and_no_are_parsed(said: Any, truth: bool | None) -> None:
     assert quantity.truth(said) is truth

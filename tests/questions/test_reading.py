@@ -1,4 +1,4 @@
-"""What reading promises beyond the cases: what it leaves out, what it never lets through, how it counts."""
+"""Guarantees of reading beyond the cases: what it leaves out, what it never accepts, how it counts."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ def texts(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
-def test_what_is_left_out_is_told() -> None:
+def test_omissions_are_reported() -> None:
     reading = said("speak", {"say": "Well!", "tells": [3, 99], "over": "perhaps"})
     assert reading.content == {"say": "Well!", "tells": [3], "over": False, "small_talk": False, "invites": []}
     assert {(fault.category, fault.where) for fault in reading.left_out} == {("unknown", "tells.1"), ("form", "over")}
@@ -46,7 +46,7 @@ def test_a_long_phrase_without_an_end_is_not_cut_in_the_middle() -> None:
     assert [fault.category for fault in said("plan_day", {"blocks": [block], "sleep": "23:00"}).faults] == ["too_long"]
 
 
-def test_more_than_there_may_be_is_cut() -> None:
+def test_long_lists_are_cut_to_their_maximum() -> None:
     insight = {"text": "Maria trusts me.", "evidence": [21]}
     content = said("reflect", {"insights": [{**insight, "text": f"Thought number {n}."} for n in range(9)]}).content
     assert content is not None
@@ -64,7 +64,7 @@ def test_a_word_of_the_question_may_be_said_though_it_is_foreign() -> None:
     assert said("speak", {"say": "Wi-Fi 密码写在菜单上。"}, "zh").content is None
 
 
-def test_nobody_is_nobody_and_the_same_one_twice_is_one() -> None:
+def test_unknown_people_are_left_out_and_duplicates_count_once() -> None:
     content = said(
         "whisper", {"thought": "I miss them all.", "about": ["nobody", "Maria", "Maria Lopez", "the king"]}
     ).content
@@ -112,7 +112,7 @@ JSON = st.recursive(
 @settings(max_examples=60, deadline=None)
 @given(st.data())
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_is_put_into_the_fields_what_comes_out_is_valid(kind: str, data: st.DataObject) -> None:
+def test_any_field_values_give_a_valid_result(kind: str, data: st.DataObject) -> None:
     case = data.draw(st.sampled_from(list(cases(kind))))
     good = json.loads(read_good(kind, case.language))
     broken = {key: data.draw(st.just(value) | JSON) for key, value in good.items()}

@@ -1,4 +1,4 @@
-"""Replies read back from a tape of any release."""
+"""Replies read from a tape of any release."""
 
 from typing import Annotated, Any
 
@@ -39,7 +39,7 @@ WHOLE: dict[str, Any] = {
 }
 
 
-def test_what_keeps_todays_bounds_is_read_as_it_would_be_checked() -> None:
+def test_replies_within_todays_bounds_are_read_as_they_would_be_checked() -> None:
     assert recorded(Reply, WHOLE) == Reply.model_validate(WHOLE)
 
 
@@ -50,7 +50,7 @@ def test_a_missing_field_takes_its_default_and_one_without_a_default_is_empty() 
     assert found.first == Leaf.model_construct(what="", minutes=10)
 
 
-def test_what_stands_for_a_missing_field_is_made_again_for_every_reply() -> None:
+def test_the_default_of_a_missing_field_is_created_for_every_reply() -> None:
     recorded(Reply, {}).words.append("a")
     recorded(Reply, {}).moods.append("angry")
     again = recorded(Reply, {})
@@ -75,7 +75,7 @@ def test_bounds_of_today_are_not_checked(name: str, value: Any) -> None:
     assert recorded(Reply, content).model_dump(exclude_defaults=True)[name] == value
 
 
-def test_unknown_fields_are_passed_over_at_every_depth() -> None:
+def test_unknown_fields_are_ignored_at_every_depth() -> None:
     gone = {"gone": 1}
     content = {**WHOLE, **gone, "first": {**WHOLE["first"], **gone}, "last": {**WHOLE["last"], **gone}}
     content["leaves"] = [{**each, **gone} for each in WHOLE["leaves"]]
@@ -90,12 +90,12 @@ def test_missing_fields_within_a_field_take_their_defaults_too() -> None:
     assert (found.last.what, found.last.minutes) == ("", 10)
 
 
-def test_what_was_said_to_be_nothing_is_nothing() -> None:
+def test_an_explicit_null_stays_null() -> None:
     assert recorded(Reply, {**WHOLE, "last": None}).last is None
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_every_question_can_read_back_a_reply_of_which_nothing_is_left(kind: AnyKind) -> None:
+def test_every_question_can_read_an_empty_recorded_reply(kind: AnyKind) -> None:
     found = kind.read_back({})
     assert isinstance(found, kind.reply)
     assert set(found.model_dump(warnings="error")) == set(kind.reply.model_fields)

@@ -20,7 +20,7 @@ def test_an_unknown_question_is_our_bug() -> None:
 
 
 @pytest.mark.parametrize("name", THE_TEN)
-def test_a_question_is_whole(name: str) -> None:
+def test_a_question_is_complete(name: str) -> None:
     """Rule M2: a schema, a prompt in every language, cases."""
     folder = resources.files(f"milkwood.questions.{name}")
     for part in ("schema.py", "cases.toml", *(f"prompt.{language}.txt" for language in LANGUAGES)):

@@ -29,7 +29,7 @@ PLAIN: dict[str, Any] = {
         ("tom_moreno", "react", "fast"),
     ],
 )
-def test_what_is_said_more_precisely_goes_first(person: str, kind: str, model: str) -> None:
+def test_more_specific_rules_go_first(person: str, kind: str, model: str) -> None:
     assert rules(PLAIN, MODELS, PEOPLE).pick(person, kind) == model
 
 
@@ -53,7 +53,7 @@ def test_with_no_rules_everything_goes_to_the_first_model() -> None:
         ({"people": ["mei_lin"]}, "routing: “people” must be a table of names."),
     ],
 )
-def test_what_is_not_known_is_named_with_its_place_and_a_remedy(plain: dict[str, Any], sentence: str) -> None:
+def test_unknown_names_are_reported_with_their_place_and_a_remedy(plain: dict[str, Any], sentence: str) -> None:
     with pytest.raises(SetupError) as refused:
         rules(plain, MODELS, PEOPLE)
     assert str(refused.value).startswith(sentence)
@@ -75,7 +75,7 @@ def test_a_question_goes_to_the_model_its_rule_names() -> None:
     assert asyncio.run(router.answer(asked)).by == "claude"
 
 
-def test_while_nothing_may_be_spent_another_answers_and_says_why() -> None:
+def test_while_spending_is_paused_the_understudy_answers_and_says_why() -> None:
     router = Router.to(Named("paid"))
     asked = Question(QuestionId(PersonId("mei_lin"), 1, "react"), {})
     router.override = Unpaid(Named("understudy"))

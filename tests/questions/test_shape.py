@@ -31,7 +31,7 @@ def _schema(kind: str, language: str) -> Any:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_schema_is_closed_and_holds_keywords_alone(kind: str, language: str) -> None:
+def test_a_schema_is_closed_and_has_only_keywords(kind: str, language: str) -> None:
     for node in _nodes(_schema(kind, language)):
         assert set(node) <= KEYWORDS
         if node.get("type") == "object":

@@ -1,4 +1,4 @@
-"""Every question as the bundled towns would ask it of each person on a full day, to size prompts by."""
+"""Every question as the bundled towns would ask it of each person on a full day, to measure prompt sizes."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The rule mind: what nobody can see is asked ahead and taken in later, so that nobody has to wait for it."""
+"""The rule mind: invisible decisions are asked ahead and used later, so that no person has to wait for them."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from milkwood.town.intents import Do, GoTo, Say
 from milkwood.town.percepts import InTalk, Moment
 from milkwood.town.tile import Tile
 from milkwood_rule.answers import RuleAnswers
-from milkwood_rule.mind import BLOCKS_AHEAD, RuleMind
+from milkwood_rule.mind import FUTURE_BLOCKS, RuleMind
 from milkwood_rule.questions import BREAK_DOWN
 from milkwood_rule.routine import DayRoutine, RoutineBlock
 
@@ -33,7 +33,7 @@ ROUTINE = DayRoutine(
 
 
 class Noting:
-    """The rule mind's own answers, and what was asked when."""
+    """The rule mind's own answers, and the tick of each question."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, str]] = []
@@ -44,7 +44,7 @@ class Noting:
 
 
 class Alone:
-    """A rule mind by itself in a room, told moment after moment."""
+    """A rule mind alone in a room, given moment after moment."""
 
     def __init__(self) -> None:
         self.mind, self.model = RuleMind(ANN, ROUTINE, CLOCK), Noting()
@@ -67,7 +67,7 @@ def test_the_deeds_of_the_next_blocks_are_asked_for_when_a_day_begins() -> None:
         first = await ann.live(0)
         assert isinstance(first.intent, GoTo)
         assert ann.asked("plan_day") == [0]
-        assert ann.asked("break_down") == [0] * (1 + BLOCKS_AHEAD)
+        assert ann.asked("break_down") == [0] * (1 + FUTURE_BLOCKS)
 
     asyncio.run(story())
 
@@ -82,7 +82,7 @@ def test_a_block_begins_without_asking_for_what_was_asked_ahead() -> None:
             deed = decision.intent.deed if isinstance(decision.intent, Do) else None
             tick = max(decision.wake, tick + 1)
         assert set(ann.asked("break_down")) == {0, 721}
-        assert len(ann.asked("break_down")) == 1 + BLOCKS_AHEAD + 1
+        assert len(ann.asked("break_down")) == 1 + FUTURE_BLOCKS + 1
 
     asyncio.run(story())
 
@@ -103,7 +103,7 @@ def test_only_the_first_deed_of_a_block_says_where_they_go_afterwards() -> None:
     asyncio.run(story())
 
 
-def test_tomorrow_is_thought_of_on_falling_asleep_and_known_on_waking() -> None:
+def test_tomorrow_is_planned_on_falling_asleep_and_known_on_waking() -> None:
     async def story() -> None:
         ann = Alone()
         await ann.live(0)
@@ -152,7 +152,7 @@ def test_a_rule_mind_of_the_first_release_comes_up_with_every_value_where_it_bel
     assert again.keep() == kept
 
 
-def test_what_a_rule_mind_of_the_first_release_had_asked_is_kept() -> None:
+def test_pending_questions_of_a_rule_mind_of_the_first_release_are_kept() -> None:
     mind = RuleMind(ANN, ROUTINE, CLOCK)
     talked = {"person": "ann", "with": ["ben"], "lines": []}
     mind.restore({**FIRST["mind"], "morrow": [70, 1, {"day": 2}], "pending": [[90, "after_talk", 80, 0, talked]]})

@@ -15,7 +15,7 @@ __all__ = ["home"]
 
 
 def begin(wish: RunRequest) -> RunChoice:
-    """Choose, and let the run begin, if only for a moment."""
+    """Choose, and start the run, if only for a moment."""
     choice = choose(wish)
     choice.begun(wish, RunOptions(), "en").close()
     return choice
@@ -36,12 +36,12 @@ def test_without_a_name_a_run_is_called_by_its_town_and_scenario(tiny: TinyPack,
     assert choose(wish(tiny, scenario="tiny_n2")).name == "tinytown-picnic"
 
 
-def test_what_is_not_said_is_the_usual(tiny: TinyPack, home: Path) -> None:
+def test_missing_options_have_their_defaults(tiny: TinyPack, home: Path) -> None:
     with Chronicle.read(begin(wish(tiny)).path) as reader:
         assert (reader.header.seed, reader.header.language, reader.header.run) == (DEFAULT_SEED, "en", "tinytown-plain")
 
 
-def test_the_same_wish_continues_the_same_run(tiny: TinyPack, home: Path) -> None:
+def test_the_same_options_continue_the_same_run(tiny: TinyPack, home: Path) -> None:
     begin(wish(tiny, seed=3, language="zh"))
     for again in (wish(tiny, seed=3, language="zh"), wish(tiny, seed=3), wish(tiny)):
         choice = begin(again)
@@ -119,7 +119,7 @@ def test_a_language_the_town_does_not_speak_is_refused(tiny: TinyPack, home: Pat
 
 @pytest.fixture
 def monday(tiny: TinyPack, home: Path) -> Path:
-    """A run that has come to tick 60."""
+    """A run that has reached tick 60."""
     return settled(begin(wish(tiny, name="monday", seed=3)).path, 60)
 
 

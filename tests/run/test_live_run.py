@@ -45,14 +45,14 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The hash of a run that nobody interrupted."""
+    """The hash of an uninterrupted run."""
     with new_run(pack, tmp_path_factory.mktemp("runs") / "whole.milkwood", "whole", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(TICKS))
         return run.chronicle.history_hash()
 
 
 class Stumbling:
-    """A model that does something of its own at its n-th question, before or instead of answering."""
+    """A model with a side effect at its n-th question, before or instead of answering."""
 
     def __init__(self, at: int, stumble: Callable[[], None], *, answers: bool = True) -> None:
         self._left = at
@@ -77,7 +77,7 @@ def lived(run: LiveRun, until: int = TICKS) -> str:
         return run.chronicle.history_hash()
 
 
-# --- what a run begins with
+# --- the start of a run
 
 
 def test_everyone_begins_asleep_in_their_bed(pack: Pack) -> None:
@@ -91,7 +91,7 @@ def test_everyone_begins_asleep_in_their_bed(pack: Pack) -> None:
         assert (deed.what, deed.thing, deed.asleep) == ("sleeping", bed, True)
 
 
-def test_who_shares_a_bed_lies_on_different_spots_of_it(pack: Pack) -> None:
+def test_people_sharing_a_bed_lie_on_different_spots(pack: Pack) -> None:
     tiles = {
         each.person: each.event.tile for each in everybody_in_bed(pack, ENGLISH) if isinstance(each.event, Entered)
     }
@@ -106,7 +106,7 @@ def test_people_sleep_and_live_in_the_language_of_the_run(pack: Pack) -> None:
     assert first.deed.what == "睡觉"
 
 
-def test_the_header_holds_all_that_history_follows_from(pack: Pack) -> None:
+def test_the_header_holds_everything_that_determines_history(pack: Pack) -> None:
     header = header_of(pack, "monday", 7, CHINESE, MindConfig())
     assert (header.run, header.town, header.scenario) == ("monday", "tinytown", "plain")
     assert (header.seed, header.language, header.view_radius, header.attention) == (7, "zh", 6, 5)
@@ -127,7 +127,7 @@ def test_a_language_the_town_does_not_speak_is_refused(pack: Pack, path: Path) -
 @pytest.mark.parametrize(
     "file", ["town.toml", "map.tmj", "people/ada.toml", "scenarios/plain.toml", "tiles/ground.tsj"]
 )
-def test_the_pack_hash_changes_with_what_bears_on_the_life(file: str, pack: Pack, tmp_path: Path) -> None:
+def test_the_pack_hash_changes_with_everything_that_affects_the_run(file: str, pack: Pack, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(pack.folder, copy)
     assert pack_hash(copy) == pack_hash(pack.folder)
@@ -142,7 +142,7 @@ def test_the_pack_hash_does_not_change_with_pictures(pack: Pack, tmp_path: Path)
     assert pack_hash(copy) == pack_hash(pack.folder)
 
 
-# --- living, stopping, going on
+# --- living, stopping, continuing
 
 
 def test_a_run_is_recorded_up_to_where_it_was_to_live(pack: Pack, path: Path) -> None:
@@ -183,7 +183,7 @@ def test_a_run_without_a_snapshot_continues_from_its_beginning(pack: Pack, path:
 
 
 @pytest.mark.parametrize("at", [1, 2, 5, 9])
-def test_a_run_that_is_told_to_stop_writes_down_what_it_has_settled_and_continues_later(
+def test_a_stopped_run_records_its_settled_ticks_and_continues_later(
     at: int, pack: Pack, path: Path, undisturbed: str
 ) -> None:
     model = Stumbling(at, lambda: run.stop())
@@ -216,7 +216,7 @@ def test_a_run_that_stops_gives_up_on_an_answer_that_does_not_come(
 
 
 def test_answers_asked_for_ahead_are_awaited_at_the_end(pack: Pack, path: Path) -> None:
-    """Paid for is paid for, even if nobody collects it any more."""
+    """An answer that was paid for is stored, even if no caller waits for it any more."""
     with new_run(pack, path, "monday", minds=MindConfig(RULE), options=RunOptions(model=Latent(RuleAnswers()))) as run:
         run_virtually(run.live(2))
         assert run.limiter.under_way() == []
@@ -254,9 +254,7 @@ def test_a_run_that_cannot_be_continued_stays_and_is_released(pack: Pack, path: 
     "options",
     [RunOptions("serial"), RunOptions("lockstep"), RunOptions(at_once=1), RunOptions(survive_power_cuts=True)],
 )
-def test_how_a_run_is_lived_does_not_change_what_happens(
-    options: RunOptions, pack: Pack, path: Path, undisturbed: str
-) -> None:
+def test_run_options_do_not_change_the_history(options: RunOptions, pack: Pack, path: Path, undisturbed: str) -> None:
     lived(new_run(pack, path, "monday", minds=MindConfig(RULE)), until=50)
     assert lived(open_run(pack, path, options=options)) == undisturbed
 

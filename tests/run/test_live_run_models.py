@@ -1,4 +1,4 @@
-"""Runs that language models answer: capped, halted, gone on with, and the same history all the while."""
+"""Runs with language models: capped, halted, continued, and always the same history."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from tests.models.endpoints import Scripted
 
 TICKS = 3000
 PROSE = Completion("Let me think about that.", Usage(400, 20, 0.00048, 0.5), cached_tokens=100)
-"""No answer at all, so that the understudy gives each: what happens is the same whoever was asked before."""
+"""No answer at all, so that the understudy gives each: the history is the same whichever model was asked before."""
 FAST = {"fast": Spec("fast", "custom", "fast-1")}
 
 
@@ -36,7 +36,7 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="session")
 def undisturbed(pack: Pack, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The hash of a morning of the understudy alone."""
+    """The hash of a morning with the understudy alone."""
     path = tmp_path_factory.mktemp("runs") / "alone.milkwood"
     with new_run(
         pack, path, "alone", minds=MindConfig(embedding=False), options=RunOptions(models=ModelConfig())
@@ -50,7 +50,7 @@ Begin = Callable[[Scripted, ModelConfig], LiveRun]
 
 @pytest.fixture
 def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
-    """A run with an endpoint: begun, or gone on with."""
+    """A run with an endpoint: new or continued."""
     path = tmp_path / "monday.milkwood"
 
     def begin(endpoint: Scripted, wanted: ModelConfig) -> LiveRun:
@@ -63,7 +63,7 @@ def begun(pack: Pack, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     return begin
 
 
-def test_the_bill_the_books_and_the_purse_agree(begun: Begin, undisturbed: str) -> None:
+def test_the_bill_the_ledger_and_the_budget_agree(begun: Begin, undisturbed: str) -> None:
     endpoint = Scripted(PROSE, seconds=0.5, tariff=Tariff(1.0, 4.0), name="fast-1")
     with begun(endpoint, ModelConfig(FAST, usual="fast", cap=Cap.parse("2.00"))) as run:
         run_virtually(run.live(TICKS))
@@ -158,7 +158,7 @@ def test_answers_that_are_being_paid_for_when_a_run_halts_are_waited_for(begun: 
         assert [(each.outcome, each.calls) for each in run.chronicle.outcomes()] == [("answered", 5)]
 
 
-def test_a_run_that_is_stopped_does_not_wait_for_calls_that_were_never_sent(begun: Begin) -> None:
+def test_a_stopped_run_does_not_wait_for_unsent_calls(begun: Begin) -> None:
     limited = Scripted(Failure("rate", "Too many calls.", retry_after_seconds=7200.0))
     with begun(limited, ModelConfig(FAST, usual="fast")) as run:
 
@@ -187,14 +187,12 @@ def test_a_run_is_replayed_from_its_tape_without_any_model(begun: Begin, undistu
         assert run.chronicle.history_hash() == undisturbed
 
 
-def test_a_model_that_cannot_be_connected_to_is_said_before_anything_is_lived(
-    begun: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unreachable_model_is_reported_before_the_first_tick(begun: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SetupError, match="no model called “slow”"):
         begun(Scripted(PROSE), ModelConfig(FAST, usual="slow"))
 
 
-def test_who_lives_by_rule_asks_no_language_model(pack: Pack, tmp_path: Path) -> None:
+def test_rule_minds_ask_no_language_model(pack: Pack, tmp_path: Path) -> None:
     path = tmp_path / "rule.milkwood"
     with new_run(
         pack, path, "rule", minds=MindConfig("rule"), options=RunOptions(models=ModelConfig(FAST, usual="fast"))

@@ -15,7 +15,7 @@ Written = Callable[..., config.ResolvedConfig]
 
 @pytest.fixture
 def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Written:
-    """Settings of an own file and of a folder's."""
+    """Settings of the user's file and of a folder's file."""
     own, here = tmp_path / "own", tmp_path / "here"
     own.mkdir()
     here.mkdir()
@@ -57,11 +57,14 @@ def test_a_name_of_the_settings_goes_before_everything_else(written: Written) ->
     [
         ("openai", "Which model of OpenAI"),
         ("opnai", "Did you mean “openai”"),
+        ("gpt-4o", "Did you mean “openai/gpt-4o”"),
+        ("claude-3-5-sonnet-latest", "Did you mean “anthropic/claude-3-5-sonnet-latest”"),
+        ("nope", "There is no model called “nope”. Write PROVIDER/MODEL"),
         ("nobody/at-all", "no model called “nobody/at-all”"),
         ("", "no model called"),
     ],
 )
-def test_what_is_no_model_is_refused_with_what_to_write(text: str, message: str, written: Written) -> None:
+def test_an_invalid_model_is_refused_with_an_example(text: str, message: str, written: Written) -> None:
     with pytest.raises(SetupError, match=message):
         model_specs.spec_for(text, written(), {})
 
@@ -123,7 +126,7 @@ def test_a_folder_can_never_send_a_key_to_an_address_of_its_own(table: str, writ
     with pytest.raises(SetupError, match="your own settings"):
         model_specs.specs(written('[keys]\nallowed = ["OPENAI_API_KEY"]\n', folder), ENVIRONMENT)
     key = model_specs.specs(written(folder), ENVIRONMENT)["x"].key
-    assert key is not None  # the same in the user's own file is the user's word
+    assert key is not None  # the same setting in the user's own file is the user's choice
 
 
 def test_a_folder_s_table_takes_no_key_from_the_user_s_table_of_that_name(written: Written) -> None:

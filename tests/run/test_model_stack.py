@@ -1,4 +1,4 @@
-"""The stack: what answers in a run, from routing down to the purse, and what a user is told about it."""
+"""The stack: what answers in a run, from routing down to the budget, and what a user is told about it."""
 
 import asyncio
 import sys
@@ -59,14 +59,14 @@ def question(person: str = "ann", kind: str = "speak", tick: int = 0) -> Questio
 
 
 class StandIn:
-    """An understudy that says so."""
+    """An understudy that is recognisable."""
 
     async def answer(self, question: Question) -> Answer:
         return Answer(case_of(question.id.kind).said[0].gives or {}, "understudy")
 
 
 class House:
-    """A stack whose endpoints are given, and what became of it."""
+    """A stack with the given endpoints, and its result."""
 
     def __init__(self, endpoints: Mapping[str, Endpoint], wanted: ModelConfig, ledger: Kept | None = None) -> None:
         self.ledger = ledger or Kept()
@@ -92,7 +92,7 @@ def specs(*names: str, **more: Any) -> dict[str, Spec]:
     return {name: Spec(name, "custom", f"{name}-1", **more) for name in names}
 
 
-def test_with_nothing_wanted_the_understudy_answers_and_nothing_is_connected_to() -> None:
+def test_without_a_model_the_understudy_answers_and_nothing_is_connected() -> None:
     house = House({}, ModelConfig())
     assert house.answer()[0].by == "understudy"
     assert (house.connected, house.stack.notes(), house.stack.waits(0.0)) == ([], [], "")
@@ -133,7 +133,7 @@ def test_a_wrong_key_is_one_sentence_and_the_understudy_continues() -> None:
     ]
 
 
-def test_rules_name_who_answers_and_only_those_are_connected_to() -> None:
+def test_rules_name_the_models_and_only_those_are_connected() -> None:
     endpoints = {name: Scripted(SAID, name=name) for name in ("fast", "strong", "idle")}
     routing = {"questions": {"react": "understudy"}, "people": {"ben": "strong"}}
     house = House(endpoints, ModelConfig(specs("fast", "strong", "idle"), routing, usual="fast"))
@@ -157,13 +157,13 @@ def test_fast_and_strong_mean_the_usual_model_unless_they_are_configured() -> No
         (ModelConfig(usual="slow"), "routing.usual"),
     ],
 )
-def test_a_name_that_nobody_has_is_refused_with_where_it_stands(wanted: ModelConfig, where: str) -> None:
+def test_an_unknown_model_name_is_refused_with_its_place(wanted: ModelConfig, where: str) -> None:
     with pytest.raises(SetupError, match="no model called “slow”") as caught:
         House({"fast": Scripted(SAID)}, wanted)
     assert caught.value.where == where
 
 
-# --- the purse
+# --- the budget
 
 
 def test_a_budget_in_money_needs_a_price_and_one_in_tokens_does_not() -> None:
@@ -192,7 +192,7 @@ def test_at_the_cap_a_run_that_is_to_pause_is_halted() -> None:
     assert house.stack.notes() == ["The budget of 1 call is used up: the run stops."]
 
 
-def test_one_purse_is_for_all_models() -> None:
+def test_all_models_share_one_budget() -> None:
     endpoints = {name: Scripted(SAID, name=name) for name in ("fast", "strong")}
     wanted = ModelConfig(specs("fast", "strong"), {"people": {"ben": "strong"}}, usual="fast", cap=Cap.parse("2calls"))
     house = House(endpoints, wanted)
@@ -200,7 +200,7 @@ def test_one_purse_is_for_all_models() -> None:
     assert [answer.by for answer in house.answer(*asked)] == ["fast", "strong", "understudy", "understudy"]
 
 
-def test_an_endpoint_that_ignores_its_limit_is_told_of() -> None:
+def test_an_endpoint_that_ignores_its_limit_is_reported() -> None:
     house = House(
         {"fast": Scripted(SAID, tariff=Tariff(1, 1, keeps_limit=False), name="m")},
         ModelConfig(specs("fast"), usual="fast"),
@@ -232,14 +232,14 @@ def test_a_limit_is_waited_out_and_meanwhile_there_is_a_sentence_that_says_so() 
 
 
 @pytest.mark.parametrize("category", ["rate", "connection"])
-def test_who_wants_to_stop_at_a_limit_is_stopped(category: Any) -> None:
+def test_a_run_that_is_to_stop_at_a_limit_is_stopped(category: Any) -> None:
     house = House({"fast": Scripted(Failure(category, "No."))}, ModelConfig(specs("fast"), usual="fast", on_limit=STOP))
     with pytest.raises(asyncio.CancelledError):
         house.answer()
     assert [error.what for error in house.halted] == ["No."]
 
 
-def test_with_another_model_to_turn_to_nobody_waits_and_nobody_stops() -> None:
+def test_with_another_model_nothing_waits_and_nothing_stops() -> None:
     gone = Scripted(Failure("connection", "It is not there."), name="gone")
     wanted = ModelConfig({**specs("fast", fallback=("strong",)), **specs("strong")}, usual="fast", on_limit=STOP)
     house = House({"fast": gone, "strong": Scripted(SAID, name="strong")}, wanted)
@@ -247,7 +247,7 @@ def test_with_another_model_to_turn_to_nobody_waits_and_nobody_stops() -> None:
     assert house.halted == []
 
 
-def test_an_outage_longer_than_ones_patience_is_the_understudys() -> None:
+def test_in_an_outage_beyond_the_patience_the_understudy_answers() -> None:
     gone = Scripted(Failure("server", "It is broken."), name="gone")
     house = House({"fast": gone}, ModelConfig(specs("fast"), usual="fast", patience=Patience(outage_seconds=20.0)))
     answers = house.answer(*(question(tick=tick) for tick in range(5)))
@@ -357,7 +357,7 @@ def test_answers_are_kept_across_runs_when_that_is_wanted(tmp_path: Path) -> Non
     assert len(endpoint.asked) == 1
 
 
-def test_a_file_of_weights_answers_in_this_process_before_the_one_who_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_weights_answers_in_this_process_before_the_next_model(monkeypatch: pytest.MonkeyPatch) -> None:
     class Small:
         def __init__(self, spec: Spec, next_model: Model, seed: int) -> None:
             self._next, self.made_of = next_model, (spec.model, seed)
@@ -377,7 +377,7 @@ def test_a_file_of_weights_answers_in_this_process_before_the_one_who_is_next(mo
     routing = {"questions": {"speak": "strong"}}
     house = House({}, ModelConfig({"small": Spec("small", "weights", "a.gguf")}, routing, usual="small"))
     [answer] = house.answer()
-    assert len(made) == 1  # though two names lead to it
+    assert len(made) == 1  # although it has two names
     assert (answer.by, answer.why) == ("understudy", "too small")
     assert made[0].made_of == ("a.gguf", 1)
     asyncio.run(house.stack.close())
@@ -391,7 +391,7 @@ def test_all_connections_are_released() -> None:
     assert all(endpoint.closed for endpoint in endpoints.values())
 
 
-# --- what settings and options want
+# --- settings and options
 
 
 @pytest.fixture
@@ -405,7 +405,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_without_settings_and_options_it_is_the_understudys(alone: Path) -> None:
+def test_without_settings_and_options_the_understudy_answers(alone: Path) -> None:
     wanted = ModelConfig.from_settings()
     assert wanted == ModelConfig(hint=wanted.hint)
     assert "understudy" in wanted.hint

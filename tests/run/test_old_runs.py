@@ -1,4 +1,4 @@
-"""Runs that were lived under another behaviour: they are read as ever, never lived again, and go on in forks."""
+"""Runs that were lived under another behaviour: they stay readable, are never re-run, and continue in forks."""
 
 import asyncio
 from pathlib import Path
@@ -116,10 +116,10 @@ def test_a_fork_of_an_old_run_is_cut_at_a_snapshot_and_lives_on(name: str, wante
         assert run.chronicle.header.behaviour_at(tick - 1) == 1
     with Chronicle.read(path) as parent, Chronicle.read(child) as forked:
         assert forked.history_hash(tick) == parent.history_hash(tick)
-    with look_at(child, tick + 50) as look:  # lived under today's behaviour, so that it can be lived again
+    with look_at(child, tick + 50) as look:  # lived under today's behaviour, so that it can be re-run
         assert (look.note, look.minds_at) == ("", tick + 50)
     with look_at(child, tick - 10) as look:
-        assert look.note.startswith("Recorded with behaviour 1, this version has 2: ")
+        assert look.note.startswith(f"Recorded with behaviour 1, this version has {BEHAVIOUR}: ")
     with Chronicle.read(child) as reader:
         assert (cut(reader, tick + 50), cut(reader, tick - 10)) == (tick + 50, tick - 360)
 
@@ -140,7 +140,8 @@ def test_verify_says_that_nothing_was_replayed(name: str, old: Unpack) -> None:
     verdict = verify(old(name))
     assert verdict.sound
     assert verdict.note.startswith(
-        "Recorded with behaviour 1, this version has 2: the file and its hashes were checked, but nothing was re-run."
+        f"Recorded with behaviour 1, this version has {BEHAVIOUR}: the file and its hashes were checked,"
+        " but nothing was re-run."
     )
 
 
@@ -168,6 +169,6 @@ def test_a_run_from_a_later_behaviour_is_read_as_well(old: Unpack) -> None:
     path = old(EN)
     spoil(path, "INSERT INTO header VALUES ('behaviour', '7')")
     with look_at(path, 800) as look:
-        assert look.note.startswith("Recorded with behaviour 7, this version has 2: ")
+        assert look.note.startswith(f"Recorded with behaviour 7, this version has {BEHAVIOUR}: ")
     with pytest.raises(OtherBehaviour, match="was recorded with behaviour 7"):
         open_run(quay(), path, options=RunOptions(model=TapeOnly()))

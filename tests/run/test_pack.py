@@ -1,4 +1,4 @@
-"""A run carries its town pack: what becomes of the folder it was begun in makes no difference to it."""
+"""A run carries its town pack: changes to the folder it was started from do not affect it."""
 
 import asyncio
 import io
@@ -37,7 +37,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def live_on(path: Path, until: int) -> str:
-    """Go on with a run in whatever pack belongs to it."""
+    """Continue a run in the pack that belongs to it."""
     with Chronicle.read(path) as reader:
         pack = pack_of(reader)
     with open_run(pack, path, options=RunOptions(models=ModelConfig())) as run:
@@ -54,7 +54,7 @@ def begun(tiny: TinyPack, path: Path, until: int = HALF) -> Path:
 
 @pytest.fixture
 def lived(tiny: TinyPack, tmp_path: Path) -> Path:
-    """Half a run in a town that lies in a folder of its own."""
+    """Half a run in a town with its own folder."""
     return begun(tiny, tmp_path / "runs" / "monday.milkwood")
 
 
@@ -122,7 +122,7 @@ def test_a_fork_carries_the_pack_of_its_parent(tiny: TinyPack, lived: Path) -> N
     assert live_on(child, HALF)
 
 
-def test_a_run_of_a_bundled_town_uses_it_as_it_lies(tmp_path: Path) -> None:
+def test_a_run_of_a_bundled_town_uses_it_in_place(tmp_path: Path) -> None:
     run = milkwood.start("gull_quay", tmp_path / "quay.milkwood", embedding=False)
     with run.reader() as reader:
         assert folder_of(reader) == quay().folder
@@ -161,7 +161,7 @@ def test_an_old_run_is_read_where_nothing_can_be_written(old: Unpack, monkeypatc
 # --- another pack on purpose
 
 
-def test_another_pack_is_used_when_it_is_named_and_it_is_said(tiny: TinyPack, lived: Path, tmp_path: Path) -> None:
+def test_another_pack_is_used_when_named_and_reported(tiny: TinyPack, lived: Path, tmp_path: Path) -> None:
     other = tmp_path / "other" / "tinytown"
     shutil.copytree(tiny.folder, other)
     with Chronicle.read(lived) as reader:
@@ -186,7 +186,7 @@ def test_another_pack_is_used_when_it_is_named_and_it_is_said(tiny: TinyPack, li
     assert milkwood.open(lived, pack=tiny.folder).town.pack.folder == tiny.folder
 
 
-# --- what a stranger may send
+# --- untrusted packs
 
 
 def spoilt(path: Path, content: bytes | str) -> None:
@@ -202,7 +202,7 @@ def bomb() -> bytes:
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", "a text", bomb()])
-def test_a_damaged_pack_is_said_and_costs_only_what_needs_it(
+def test_a_damaged_pack_is_reported_and_affects_only_what_needs_it(
     content: bytes | str, tiny: TinyPack, lived: Path, tmp_path: Path
 ) -> None:
     spoilt(lived, content)

@@ -49,7 +49,7 @@ def ask(
 
 
 def kept(path: Path, tick: int) -> dict[PersonId, Any]:
-    """Everybody's mind as it is brought back."""
+    """All minds as they are restored."""
     with look_at(path, tick) as look:
         return {person: json.loads(json.dumps(look.head(person).keep())) for person in look.people}
 
@@ -69,13 +69,13 @@ def rows(path: Path) -> dict[str, int]:
 # --- minds at a tick
 
 
-def test_a_mind_that_lives_on_from_a_snapshot_is_the_one_that_was_there(friday: Path) -> None:
+def test_a_mind_continued_from_a_snapshot_is_the_recorded_mind(friday: Path) -> None:
     with Chronicle.read(friday) as reader:
         found = reader.snapshot_before(720)
     assert found is not None
     assert found.tick == 720
     assert kept(friday, 720) == {person: mind["mind"] for person, mind in found.minds.items()}
-    spoil(friday, "DELETE FROM snapshots WHERE tick > 360")  # now an hour has to be lived again
+    spoil(friday, "DELETE FROM snapshots WHERE tick > 360")  # now an hour has to be re-run
     assert kept(friday, 720) == {person: mind["mind"] for person, mind in found.minds.items()}
 
 
@@ -86,7 +86,7 @@ def test_a_mind_can_be_brought_back_from_the_very_beginning(friday: Path) -> Non
 
 
 @pytest.mark.parametrize("tick", [0, 1, 359, 360, 361, 1000, TICKS])
-def test_a_person_remembers_what_was_before_the_tick_and_nothing_after_it(tick: int, friday: Path) -> None:
+def test_a_person_remembers_everything_before_the_tick_and_nothing_after_it(tick: int, friday: Path) -> None:
     with Chronicle.read(friday) as reader:
         written = {memory.number for _, _, memory in reader.memories(until=tick, person=IVO)}
     with look_at(friday, tick) as look:
@@ -95,7 +95,7 @@ def test_a_person_remembers_what_was_before_the_tick_and_nothing_after_it(tick: 
         assert remembered == written
 
 
-def test_the_end_of_what_is_settled_can_be_looked_at_while_the_run_is_being_lived(friday: Path) -> None:
+def test_the_last_settled_tick_can_be_inspected_while_the_run_is_live(friday: Path) -> None:
     whole = ask(friday, 1000, "Who are you?")
     spare = friday.with_name("spare.milkwood")
     fork(friday, 800, spare, "spare")
@@ -144,7 +144,7 @@ def test_a_whisper_is_remembered_from_the_tick_it_was_heard(friday: Path) -> Non
         ),
     ],
 )
-def test_what_cannot_be_replayed_is_read_and_it_is_said_why(statement: str, why: str, friday: Path) -> None:
+def test_a_run_that_cannot_be_replayed_is_read_with_the_reason(statement: str, why: str, friday: Path) -> None:
     spoil(friday, statement)
     with look_at(friday, 359) as look, Chronicle.read(friday) as reader:
         assert re.fullmatch(
@@ -159,7 +159,7 @@ def test_what_cannot_be_replayed_is_read_and_it_is_said_why(statement: str, why:
         assert wait(look.interview(IVO).ask("Who are you?")).say
 
 
-def test_what_could_be_replayed_needs_no_note(friday: Path) -> None:
+def test_a_replayable_run_needs_no_note(friday: Path) -> None:
     with look_at(friday, 359) as look:
         assert (look.note, look.minds_at) == ("", 359)
 
@@ -182,11 +182,11 @@ def test_a_tick_that_the_run_has_not_reached_is_refused(tick: int, friday: Path)
 # --- asking
 
 
-def test_an_answer_says_who_gave_it_and_on_which_memories_it_rests(friday: Path) -> None:
+def test_an_answer_names_its_author_and_its_memories(friday: Path) -> None:
     (reply,) = ask(friday, 1000, "What about the catch?")
     assert str(reply) == reply.say == "I am Ivo Marsh, it is 09:46, asked 0 before."
     assert (reply.person, reply.tick, reply.question, reply.by) == (IVO, 1000, "What about the catch?", "obliging")
-    assert len(reply.used) == 2  # what was not offered is no memory
+    assert len(reply.used) == 2  # a text that was not offered is not a memory
     for used in reply.used:
         assert used.text
         assert used.tick < 1000
@@ -229,12 +229,12 @@ def test_without_a_model_the_understudy_answers(friday: Path) -> None:
 
 
 @pytest.mark.parametrize("question", ["", " \n ", "x" * (MAX_QUESTION_CHARACTERS + 1)])
-def test_what_is_no_question_is_refused(question: str, friday: Path) -> None:
+def test_an_empty_question_is_refused(question: str, friday: Path) -> None:
     with look_at(friday, 10) as look, pytest.raises(SetupError, match=r"No question is given|characters"):
         wait(look.interview(IVO).ask(question))
 
 
-def test_who_is_not_there_or_remembers_nothing_cannot_be_asked(friday: Path) -> None:
+def test_absent_people_and_people_without_memories_cannot_be_asked(friday: Path) -> None:
     with open_run(quay(), friday, options=RunOptions(model=Obliging())) as run:
         run.give(Remove(NELL))
         tile = run.life.town.tile(IVO, TICKS)
@@ -256,8 +256,8 @@ def test_people_who_live_by_habit_have_nothing_to_say(tmp_path: Path) -> None:
         look.interview(IVO)
 
 
-def test_the_file_is_released_when_nobody_looks_any_more(friday: Path) -> None:
+def test_the_file_is_released_after_the_last_look(friday: Path) -> None:
     look = look_at(friday, 10)
     look.close()
     look.close()
-    assert look.head(IVO).id == IVO  # what was looked at stays
+    assert look.head(IVO).id == IVO  # heads that were already read stay readable

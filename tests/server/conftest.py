@@ -1,4 +1,4 @@
-"""The window's server on the smaller bundled town, with a page of its own making."""
+"""The server on the smaller bundled town, with a page made for the tests."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A morning of Gull Quay with all that can happen in it, lived once: for tests of what the window is told."""
+"""A morning of Gull Quay with every kind of event, lived once: for tests of what the server sends."""
 
 import asyncio
 import shutil
@@ -21,8 +21,8 @@ from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFiles
-from milkwood.server.views.recordings import Recording
-from milkwood.town.acts import Act, Announce, Change, Enter, Exit, Tell, Whisper
+from milkwood.server.views.open_runs import OpenRun
+from milkwood.town.acts import Announce, Change, Enter, Exit, Tell, UserAct, Whisper
 from milkwood.towns import Pack
 from tests.lived import quay
 from tests.models.obliging import Obliging, Reply
@@ -43,26 +43,26 @@ RUN = f"/api/runs/{quote(NAME, safe='')}"
 
 
 class Markup(Obliging):
-    """Says things that a page must not take for its own."""
+    """Says things that a page must not treat as its own markup."""
 
     def _speak(self, content: Content, draw: Stream) -> Reply:
         return {**super()._speak(content, draw), "say": f"{MARKUP} {draw.between(1, 99)}{HALF}"}
 
 
 @cache
-def somebody() -> PersonId:
+def resident() -> PersonId:
     return sorted(quay().people)[0]
 
 
 @cache
-def acts() -> tuple[tuple[int, Act], ...]:
+def acts() -> tuple[tuple[int, UserAct], ...]:
     town_map = quay().town_map
     thing = sorted(town_map.things)[0]
     outdoors = next(room for room in town_map.rooms.values() if room.outdoors)
     tile = next(tile for tile in sorted(outdoors.tiles) if town_map.is_walkable(tile))
     return (
-        (WHISPERED, Whisper(somebody(), MARKUP)),
-        (TOLD, Tell(somebody(), "Aunt May", "The tide comes early.")),
+        (WHISPERED, Whisper(resident(), MARKUP)),
+        (TOLD, Tell(resident(), "Aunt May", "The tide comes early.")),
         (CHANGED, Change(thing, "on fire <b>")),
         (ANNOUNCED, Announce(NOTICE, outdoors.id, 2000)),
         (ENTERED, Enter(VISITOR, tile, VISITOR_NAME, 200)),
@@ -85,7 +85,7 @@ def live(path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file of the morning, a copy for each module that asks for it."""
+    """The file of the morning, a copy for each module that uses it."""
     path = tmp_path_factory.mktemp("window") / f"{NAME}.milkwood"
     shutil.copy(once(shared(tmp_path_factory) / "window" / path.name, live), path)
     return path
@@ -99,7 +99,7 @@ def app_state(lived: Path) -> Iterator[AppState]:
 
 
 @pytest.fixture(scope="session")
-def recording(app_state: AppState) -> Recording:
+def recording(app_state: AppState) -> OpenRun:
     return app_state.recordings.find(NAME)
 
 
@@ -116,7 +116,7 @@ def pack() -> Pack:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A page with room for a recording, as a build leaves it."""
+    """A page with a slot for a recording, as a build leaves it."""
     folder = tmp_path_factory.mktemp("static")
     (folder / "index.html").write_text("<title>Milkwood</title>")
     (folder / "replay.html").write_text(
@@ -133,7 +133,7 @@ def window(app_state: AppState, built: Path) -> Iterator[TestClient]:
 
 
 def get(window: TestClient, path: str = "", **query: str | int) -> Any:
-    """What the server answers about the morning."""
+    """The server's answers about the morning."""
     answer = window.get(f"{RUN}{path}", params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()

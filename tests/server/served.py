@@ -1,4 +1,4 @@
-"""A real server on a real port, with runs it lives, and viewers on real WebSockets."""
+"""A real server on a real port, with live runs, and viewers on real WebSockets."""
 
 import json
 import socket
@@ -22,7 +22,7 @@ from milkwood.run import LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.server import create_app
 from milkwood.server.access import Rights
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import RunThread, Speed
+from milkwood.server.live.run_thread import RunSpeed, RunThread
 from milkwood.server.packs import Packs
 from milkwood.words import Language
 from tests.instruments.damage import rewritten
@@ -37,12 +37,12 @@ Message = dict[str, Any] | Frame
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who watches."""
+    """A viewer."""
 
     socket: ClientConnection
     hello: dict[str, Any]
     heard: deque[dict[str, Any]] = field(default_factory=deque)
-    """What happened and was told, and nobody has looked at yet."""
+    """Received messages that were not checked yet."""
 
     def next(self, timeout: float = PATIENCE) -> Message:
         """The next message."""
@@ -50,7 +50,7 @@ class Viewer:
         return json.loads(message) if isinstance(message, str) else unpack(message)
 
     def until(self, fits: Callable[[Message], bool]) -> list[Message]:
-        """All messages up to the first that fits."""
+        """All messages up to the first match."""
         latest = time.monotonic() + PATIENCE
         found = [self.next()]
         while not fits(found[-1]):
@@ -71,7 +71,7 @@ class Viewer:
         return found
 
     def happens(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The next happening that fits."""
+        """The next matching event."""
         latest = time.monotonic() + PATIENCE
         while time.monotonic() < latest:
             while self.heard:
@@ -108,7 +108,7 @@ class Served:
         return self.client.request("DELETE", f"/api/runs/{run}", json={"name": name}, headers=headers)
 
     def connect(self, run: str = RUN, **options: Any) -> ClientConnection:
-        # Who leaves while much is on its way to them would wait long for it to be over.
+        # Closing would otherwise wait long for messages that are still on their way.
         options = {"close_timeout": 0.2, "open_timeout": PATIENCE, **options}
         opened: ClientConnection = connect(f"ws://127.0.0.1:{self.port}/api/runs/{run}/live", **options)
         return opened
@@ -125,7 +125,7 @@ class Served:
 def serving(
     static: Path, rights: Rights | None = None, app_state: AppState | None = None, *, narrow: bool = False
 ) -> Iterator[Served]:
-    """Serve until the end of the block; then all runs rest. `narrow`: the system holds little for slow readers."""
+    """Serve until the end of the block; then stop all runs. `narrow`: the system buffers little for slow readers."""
     app_state = app_state or AppState(packs=Packs([quay()]))
     app = create_app(app_state.packs.known, static=static, app_state=app_state, rights=rights)
     listener: socket.socket = listen("127.0.0.1", 0)
@@ -147,9 +147,9 @@ def serving(
 
 
 def lived(
-    app_state: AppState, name: str = RUN, speed: Speed = 5, *, language: str = "en", model: Model | None = None
+    app_state: AppState, name: str = RUN, speed: RunSpeed = 5, *, language: str = "en", model: Model | None = None
 ) -> RunThread:
-    """Let a run of Gull Quay be begun, or gone on with, and be lived."""
+    """Start or continue a run of Gull Quay, and keep it live."""
     path, answering = path_for(name), model or Obliging()
 
     def make(options: RunOptions) -> LiveRun:
@@ -165,7 +165,7 @@ def lived(
 
 
 def change_the_past(path: Path) -> int:
-    """As if people had done something that they would not do now; returns the last tick at which all is kept."""
+    """Change recorded events to ones that would not happen now; returns the last tick at which all is kept."""
     with rewritten(path) as file:
         settled = file.execute("SELECT settled FROM progress").fetchone()[0]
         file.execute("DELETE FROM snapshots WHERE tick >= ?", (settled,))

@@ -1,4 +1,4 @@
-"""Who may look and who may act, against a real server."""
+"""Who may watch and who may act, tested with a real server."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -36,7 +36,7 @@ def whisper(served: Served, **headers: str) -> httpx2.Response:
     return served.client.post(f"/api/runs/{RUN}/acts", json=body, headers=headers)
 
 
-def test_what_changes_anything_says_so_and_comes_from_our_own_page(opened: Opened) -> None:
+def test_changing_requests_need_our_header_and_origin(opened: Opened) -> None:
     served = opened(Rights())
     own = {"x-milkwood": "1"}
     assert whisper(served).status_code == 403
@@ -61,7 +61,7 @@ def test_no_other_page_is_ever_allowed_to_ask(opened: Opened) -> None:
     assert not [name for name in answer.headers if name.startswith("access-control-allow")]
 
 
-def test_a_person_who_may_only_look_can_do_nothing_and_see_everything(opened: Opened) -> None:
+def test_a_viewer_can_change_nothing_and_see_everything(opened: Opened) -> None:
     served = opened(Rights(view_only=True))
     assert served.get("/api/runs").json()["may_act"] is False
     assert served.get(f"/api/runs/{RUN}").json()["may_act"] is False
@@ -84,7 +84,7 @@ def test_a_person_who_may_only_look_can_do_nothing_and_see_everything(opened: Op
     assert served.app_state.threads.find(RUN) is not None
 
 
-def test_without_the_token_nobody_gets_in(opened: Opened) -> None:
+def test_without_the_token_access_is_refused(opened: Opened) -> None:
     served = opened(Rights(TOKEN))
     for path in ("/", "/api/runs", "/api/docs", "/api/openapi.json", f"/run/{RUN}", f"/api/runs/{RUN}"):
         answer = served.get(path)
@@ -120,7 +120,7 @@ def test_programs_may_send_the_token_as_a_bearer(opened: Opened) -> None:
         assert viewer.frame().snapshot
 
 
-def test_all_may_look_and_who_knows_the_token_may_act(opened: Opened) -> None:
+def test_everyone_may_watch_and_users_with_the_token_may_act(opened: Opened) -> None:
     served = opened(Rights(TOKEN, view_only=True))
     assert served.get("/api/runs").json()["may_act"] is False
     assert whisper(served, **{"x-milkwood": "1"}).status_code == 403
@@ -166,7 +166,7 @@ def test_a_host_is_a_name_and_perhaps_a_port_and_nothing_else(host: str, name: s
         "127.0.0.1:80,evil.example",
     ],
 )
-def test_a_name_from_elsewhere_that_points_here_is_turned_away(client: TestClient, host: str) -> None:
+def test_a_foreign_host_name_for_this_server_is_refused(client: TestClient, host: str) -> None:
     answer = client.get("/api/towns", headers={"host": host})
     assert answer.status_code == 421
     assert set(answer.json()) == {"what", "remedy"}

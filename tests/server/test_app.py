@@ -16,7 +16,7 @@ def test_a_server_without_a_town_is_refused() -> None:
 @pytest.mark.parametrize(
     "path", ["/api/nothing", "/api/towns/atlantis", "/api/towns/gull_quay/people/nobody/sheet.png"]
 )
-def test_what_is_not_there_is_refused_with_a_remedy(client: TestClient, path: str) -> None:
+def test_missing_resources_are_refused_with_a_remedy(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert set(answer.json()) == {"what", "remedy"}

@@ -1,4 +1,4 @@
-"""The window on a run whose town lies nowhere but in its file."""
+"""The server with a run whose town exists only in the run file."""
 
 import asyncio
 import shutil

@@ -126,7 +126,8 @@ def test_many_half_open_connections_make_room_for_the_page(flood: Flood, monkeyp
     monkeypatch.setattr(connections, "REQUEST_SECONDS", PATIENCE)
     with ExitStack() as stack:
         opened = [
-            stack.enter_context(flood.open("GET / HTTP/1.1\r\nHost: ")) for _ in range(connections.MOST_WAITING * 2)
+            stack.enter_context(flood.open("GET / HTTP/1.1\r\nHost: "))
+            for _ in range(connections.MAX_WAITING_CONNECTIONS * 2)
         ]
         began = time.monotonic()
         assert flood.get() == 200
@@ -137,7 +138,7 @@ def test_many_half_open_connections_make_room_for_the_page(flood: Flood, monkeyp
 
 
 def test_there_are_only_so_many_websockets(flood: Flood, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "MOST_SOCKETS", 0)
+    monkeypatch.setattr(connections, "MAX_SOCKETS", 0)
     with flood.open(f"GET /flood HTTP/1.1\r\nHost: x\r\n{UPGRADE}\r\n") as opened:
         assert ended(opened) == b""
     assert flood.get() == 200

@@ -41,13 +41,13 @@ def client() -> TestClient:
         ("/absent", 404, "There is nothing here."),
     ],
 )
-def test_every_no_says_what_and_what_to_do(client: TestClient, path: str, status: int, what: str) -> None:
+def test_every_refusal_says_what_and_what_to_do(client: TestClient, path: str, status: int, what: str) -> None:
     answer = client.get(path)
     assert answer.status_code == status
     assert answer.json()["what"] == what
     assert answer.json()["remedy"]
 
 
-def test_nothing_of_this_machine_is_told(client: TestClient) -> None:
+def test_nothing_about_this_machine_is_revealed(client: TestClient) -> None:
     assert "/home/me" not in client.get("/author").text
     assert "kitchen" not in client.get("/stumble").text

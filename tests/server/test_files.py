@@ -29,7 +29,7 @@ def test_files_inside_are_found(tiles: Path, name: str) -> None:
 @pytest.mark.parametrize(
     "name", ["../other.png", "notes.md", "more", "absent.png", "a\\b.png", "a\0.png", "ground.png/x"]
 )
-def test_others_are_not(tiles: Path, name: str) -> None:
+def test_files_outside_are_not_found(tiles: Path, name: str) -> None:
     assert find_file(tiles, name, TILE_KINDS) is None
 
 
@@ -40,7 +40,7 @@ def test_a_link_out_of_the_folder_and_a_link_in_a_circle_are_not_followed(tiles:
     assert find_file(tiles, "round.png", TILE_KINDS) is None
 
 
-def test_a_folder_that_is_gone_holds_nothing(tmp_path: Path) -> None:
+def test_a_missing_folder_is_empty(tmp_path: Path) -> None:
     assert find_file(tmp_path / "none", "ground.png", TILE_KINDS) is None
 
 

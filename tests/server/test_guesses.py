@@ -6,7 +6,7 @@ import httpx2
 import pytest
 
 from milkwood.server.access import COOKIE, Rights, new_token
-from milkwood.server.guesses import FORGET_SECONDS, FREE_GUESSES, LONGEST_WAIT_SECONDS, Guesses
+from milkwood.server.guesses import FORGET_SECONDS, FREE_GUESSES, MAX_GUESS_WAIT_SECONDS, Guesses
 from tests.server.served import Served, serving
 
 TOKEN = new_token()
@@ -29,7 +29,7 @@ def test_a_few_wrong_tokens_cost_nothing_then_the_wait_doubles_up_to_a_bound() -
         clock.now += waits[-1]
     assert waits[:FREE_GUESSES] == [0.0] * FREE_GUESSES
     assert waits[FREE_GUESSES : FREE_GUESSES + 4] == [1.0, 2.0, 4.0, 8.0]
-    assert waits[-1] == LONGEST_WAIT_SECONDS
+    assert waits[-1] == MAX_GUESS_WAIT_SECONDS
     assert guesses.wait_seconds("10.0.0.2") == 0.0
     clock.now += FORGET_SECONDS + 1
     guesses.note("10.0.0.1", "again")

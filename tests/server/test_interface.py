@@ -1,4 +1,4 @@
-"""Whatever is asked, the server answers, and never fails: the whole HTTP interface, asked at random."""
+"""The server answers every request and never fails: the whole HTTP interface, with random requests."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, given, settings
 from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
 from tests.lived import quay
-from tests.server.morning import HEADERS, NAME, VISITOR, app_state, lived, somebody
+from tests.server.morning import HEADERS, NAME, VISITOR, app_state, lived, resident
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
 
 __all__ = ["app_state", "lived"]
 
 _CHANGES = {"/api/runs", "/api/runs/{run}/continue", "/api/runs/{run}/rest", "/api/runs/{run}/fork"}
-"""What would begin, end or copy lives; tests of living ask these."""
+"""Requests that start, stop or copy runs; other tests cover these."""
 
 
 @pytest.fixture(scope="session")
@@ -28,13 +28,13 @@ def api(app_state: AppState, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 
 @pytest.mark.long
-def test_no_question_makes_the_server_fail(api: Any) -> None:
+def test_no_request_makes_the_server_fail(api: Any) -> None:
     asked = [_asked(found.ok()) for found in api.get_all_operations()]
     assert len(asked) > 20
 
 
 def _asked(operation: Any) -> str:
-    """Ask one thing in many ways, about runs that are not there and about one that is."""
+    """Send one request in many variants, about runs that do not exist and about an existing one."""
 
     @settings(max_examples=10, suppress_health_check=list(HealthCheck), deadline=None)
     @given(case=operation.as_strategy())
@@ -56,13 +56,13 @@ def _answered(case: Any) -> None:
 
 
 def _about_what_is_there(case: Any) -> None:
-    """The same question about a run, a person and a town that are there."""
-    there = {"run": NAME, "person": somebody(), "town": "gull_quay", "thing": sorted(quay().town_map.things)[0]}
+    """The same request about an existing run, person and town."""
+    there = {"run": NAME, "person": resident(), "town": "gull_quay", "thing": sorted(quay().town_map.things)[0]}
     for name, value in there.items():
         if name in (case.path_parameters or {}):
             case.path_parameters[name] = value
     if isinstance(case.body, dict) and "person" in case.body:
-        case.body["person"] = somebody() if len(str(case.body["person"])) % 2 else VISITOR
+        case.body["person"] = resident() if len(str(case.body["person"])) % 2 else VISITOR
 
 
 def test_the_manual_lists_every_question(api: Any, lived: Path) -> None:

@@ -13,7 +13,7 @@ from starlette.types import Message
 
 from milkwood.server import limits
 from milkwood.server.access import Rights, new_token
-from milkwood.server.limits import MOST_BODY_BYTES, MOST_DEPTH, MOST_FILE_BYTES, BodyLimits, is_deep
+from milkwood.server.limits import MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_JSON_DEPTH, BodyLimits, is_deep
 from tests.server.raw import ended
 from tests.server.served import RUN, Served, lived, serving
 
@@ -54,7 +54,7 @@ def _head(served: Served, more: str = "", method: str = "POST", path: str = f"/a
 
 
 def test_a_body_that_says_it_is_too_long_is_refused_before_it_is_read(served: Served) -> None:
-    with _raw(served, _head(served, f"Content-Length: {MOST_BODY_BYTES + 1}\r\n")) as opened:
+    with _raw(served, _head(served, f"Content-Length: {MAX_BODY_BYTES + 1}\r\n")) as opened:
         assert _status(opened.recv(65536)) == 413
 
 
@@ -63,7 +63,7 @@ def test_a_long_body_of_unknown_length_is_refused_while_it_comes(served: Served)
     with _raw(served, _head(served, "Transfer-Encoding: chunked\r\n")) as opened:
         sent = 0
         try:
-            while sent < 64 * MOST_BODY_BYTES:
+            while sent < 64 * MAX_BODY_BYTES:
                 opened.sendall(piece)
                 sent += 0x10000
         except (ConnectionResetError, BrokenPipeError):
@@ -73,7 +73,7 @@ def test_a_long_body_of_unknown_length_is_refused_while_it_comes(served: Served)
 
 def test_a_client_that_sends_all_first_reads_the_refusal_and_the_server_keeps_nothing(served: Served) -> None:
     answer = served.client.post(
-        f"/api/runs/{RUN}/ask", content=b"x" * (20 * MOST_BODY_BYTES), headers={"x-milkwood": "1"}
+        f"/api/runs/{RUN}/ask", content=b"x" * (20 * MAX_BODY_BYTES), headers={"x-milkwood": "1"}
     )
     assert answer.status_code == 413
     assert {"what", "remedy"} == set(answer.json())
@@ -87,8 +87,8 @@ def test_a_length_that_is_none_is_refused(served: Served, length: str) -> None:
 
 def test_a_body_within_the_bounds_is_read(served: Served) -> None:
     asked = {"person": "ivo_marsh", "question": "What are you doing?"}
-    body = json.dumps(asked).encode() + b" " * (MOST_BODY_BYTES - 100)
-    assert len(body) < MOST_BODY_BYTES
+    body = json.dumps(asked).encode() + b" " * (MAX_BODY_BYTES - 100)
+    assert len(body) < MAX_BODY_BYTES
     headers = {"x-milkwood": "1", "content-type": "application/json"}
     assert served.client.post(f"/api/runs/{RUN}/ask", content=body, headers=headers).status_code == 200
     chunked = served.client.post(f"/api/runs/{RUN}/ask", content=iter([body[:10], body[10:]]), headers=headers)
@@ -107,11 +107,11 @@ def test_json_that_is_nested_too_deeply_is_refused(served: Served, opening: str)
 
 
 def test_depth_is_that_of_brackets_outside_of_texts() -> None:
-    assert not is_deep(b"[" * MOST_DEPTH + b"]" * MOST_DEPTH)
-    assert is_deep(b"[" * (MOST_DEPTH + 1))
+    assert not is_deep(b"[" * MAX_JSON_DEPTH + b"]" * MAX_JSON_DEPTH)
+    assert is_deep(b"[" * (MAX_JSON_DEPTH + 1))
     assert not is_deep(json.dumps(["[{" * 1000, '\\"[[[' * 1000]).encode())
     assert not is_deep(b"[]" * 1000)
-    assert is_deep(b'"x\\\\"' + b"{" * (MOST_DEPTH + 1))
+    assert is_deep(b'"x\\\\"' + b"{" * (MAX_JSON_DEPTH + 1))
 
 
 def test_a_route_that_takes_files_takes_more() -> None:
@@ -131,9 +131,9 @@ def test_a_route_that_takes_files_takes_more() -> None:
         await BodyLimits(app, takes_files=lambda _scope: files)(scope, receive, send)
         return int(heard[0]["status"])
 
-    assert asyncio.run(sent(MOST_BODY_BYTES + 1, files=True)) == 200
-    assert asyncio.run(sent(MOST_BODY_BYTES + 1, files=False)) == 413
-    assert asyncio.run(sent(MOST_FILE_BYTES + 1, files=True)) == 413
+    assert asyncio.run(sent(MAX_BODY_BYTES + 1, files=True)) == 200
+    assert asyncio.run(sent(MAX_BODY_BYTES + 1, files=False)) == 413
+    assert asyncio.run(sent(MAX_FILE_BYTES + 1, files=True)) == 413
 
 
 # --- heads

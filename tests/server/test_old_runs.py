@@ -1,4 +1,4 @@
-"""What the server tells of real runs of Milkwood 0.1."""
+"""The server's answers about real runs of Milkwood 0.1."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
@@ -34,7 +35,7 @@ def get(window: TestClient, path: str = "", language: str = "en", **query: str |
     return answer.json()
 
 
-def test_a_card_says_of_which_moment_the_mind_is(window: TestClient) -> None:
+def test_a_card_names_the_moment_of_the_mind(window: TestClient) -> None:
     told = get(window, "/people/nell_avery", tick=840)
     assert told["remembers"]
     assert told["plan"]
@@ -61,7 +62,7 @@ def test_an_old_run_is_shown_and_played_but_continues_only_in_a_fork(window: Tes
     refused = window.post(f"{RUN}/continue", json={}, headers=HEADERS)
     assert refused.status_code == 409
     assert refused.json() == {
-        "what": f"The run “{EN}” was recorded with behaviour 1, and this version has 2: "
+        "what": f"The run “{EN}” was recorded with behaviour 1, and this version has {BEHAVIOUR}: "
         "it cannot continue where it stopped.",
         "remedy": "Fork it at its last snapshot, tick 720 (day 1 09:00), and continue the fork.",
         "fork": True,

@@ -1,4 +1,4 @@
-"""Whatever kind the server can name, the page has words for in every language it speaks."""
+"""For every kind the server can name, the page has words in every language."""
 
 import inspect
 import json
@@ -31,7 +31,7 @@ WORDS = {
 
 
 def _refusals() -> set[str]:
-    """What may speak against a local model's words, as the code names it."""
+    """The reasons against a local model's words, as the code names them."""
     return {*re.findall(r'\("(\w+)", lambda', inspect.getsource(Phrasing.refusal)), "long"}
 
 
@@ -46,7 +46,7 @@ def _sectors() -> set[str]:
 
 
 def _fields() -> set[str]:
-    """Every field that an answer may have, at whatever depth."""
+    """Every field of an answer, at any depth."""
     schemas = [kind.reply.model_json_schema() for kind in KINDS.values()]
     tables = [table for schema in schemas for table in (schema, *schema.get("$defs", {}).values())]
     return {name for table in tables for name in table.get("properties", {})}
@@ -76,7 +76,7 @@ def test_every_kind_has_a_word(group: str, language: str) -> None:
     assert missing == []
 
 
-def test_kinds_are_found_where_they_are() -> None:
+def test_kinds_are_found_in_the_source() -> None:
     assert {"unfinished", "invents"} <= NAMED["fault.refused"]
     assert NAMED["why.choice"] == {"ignore", "talk", "wait", "change"}
     assert all(len(kinds) > 2 for kinds in NAMED.values())

@@ -3,7 +3,7 @@
 import struct
 from typing import NamedTuple
 
-from milkwood.server.wire.frames import SNAPSHOT, VERSION, PositionRecord
+from milkwood.server.wire.frames import FRAME_VERSION, SNAPSHOT_FLAG, PositionRecord
 
 _HEAD = struct.Struct("<BBHIII")
 
@@ -19,12 +19,12 @@ class Frame(NamedTuple):
 
 
 def unpack(frame: bytes) -> Frame:
-    """What a frame says; ValueError when it is none."""
+    """The contents of a frame; ValueError if it is not a frame."""
     if len(frame) < _HEAD.size:
         raise ValueError("a frame was cut off")
     version, flags, people, base, until, count = _HEAD.unpack_from(frame)
-    if version != VERSION or len(frame) != _HEAD.size + 8 * count:
+    if version != FRAME_VERSION or len(frame) != _HEAD.size + 8 * count:
         raise ValueError("not a frame of moves")
     rows = struct.iter_unpack("<4H", frame[_HEAD.size :])
     records = tuple(PositionRecord(base + dt, who, x, y) for dt, who, x, y in rows)
-    return Frame(people, base, until, bool(flags & SNAPSHOT), records)
+    return Frame(people, base, until, bool(flags & SNAPSHOT_FLAG), records)

@@ -1,4 +1,4 @@
-"""Lives that several tests look at, each lived once."""
+"""Runs that several tests use, each lived once."""
 
 from pathlib import Path
 
@@ -9,5 +9,5 @@ from tests.story.lived import folder_of
 
 @pytest.fixture(scope="session")
 def lives(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder in which lives are found, or lived when they are first wished for."""
+    """The folder in which runs are found, or recorded on first use."""
     return folder_of(tmp_path_factory)

@@ -1,4 +1,4 @@
-"""Which emoji speak so plainly that a deed under them must be about that, by its words or by the room it is done in.
+"""Emoji with such a clear meaning that the deed under them, or its room, must be about it.
 
 Emoji that may stand for many things (a smile, a pencil, a sparkle) are not judged.
 """
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Speaks:
-    """What a few emoji speak of."""
+    """The meaning of some emoji."""
 
     marks: str
     words: re.Pattern[str]
     rooms: tuple[str, ...] = ()
-    """Kinds of sectors or rooms in which nobody wonders about them."""
+    """Kinds of sectors or rooms in which they are not surprising."""
 
 
 def _speaks(marks: str, words: str, *rooms: str) -> Speaks:
@@ -98,7 +98,7 @@ SPEAKING = (
 
 
 def misfits(emoji: str, what: str, room_kind: str = "") -> bool:
-    """Whether an emoji speaks of something that neither the deed nor its room is about."""
+    """Whether an emoji means something that neither the deed nor its room is about."""
     for each in SPEAKING:
         if any(mark in emoji for mark in each.marks):
             return not each.words.search(what) and not any(kind in room_kind for kind in each.rooms)

@@ -2,9 +2,8 @@
 
 A moment is `statement:N` (before the N-th statement that reaches the chronicle), `answered:N` (the N-th answer was
 given and is not yet on disk), `kept:N` (it is on disk and not yet used), `paid:N` (the N-th call to a language model
-was paid for, and its reply is not yet read) or `never`; after `pause-` it stands still then
-(SIGSTOP) instead of dying. The log gets a line for each question that is asked of the model, and for each answer that
-is on disk.
+was paid for, and its reply is not yet read) or `never`; after `pause-` the process stops there (SIGSTOP) instead of
+dying. The log gets a line for each question to the model, and for each answer on disk.
 """
 
 import asyncio
@@ -22,7 +21,7 @@ from milkwood.understudy.model import Understudy
 
 
 class Killer:
-    """Counts moments, and ends the process at the one that was chosen."""
+    """Counts moments, and ends the process at the chosen one."""
 
     def __init__(self, moment: str) -> None:
         self._signal = signal.SIGSTOP if moment.startswith("pause-") else signal.SIGKILL
@@ -47,7 +46,7 @@ class SideLog:
 
 
 def haunt(killer: Killer, log: SideLog, seed: int) -> None:
-    """Put the killer and the log between the mind, its model and the chronicle."""
+    """Insert the killer and the log between the mind, its model and the chronicle."""
     answer, keep, begin, settle = Understudy.answer, Chronicle.keep_answer, Chronicle.__init__, Chronicle.settle
 
     async def answered(self: Understudy, question: Question) -> Answer:

@@ -1,7 +1,7 @@
-"""Whole lives for measuring, each lived once however many tests and processes look at it.
+"""Whole runs for measuring, each lived once however many tests and processes use it.
 
-`MILKWOOD_RUNS` names a folder in which lives are kept and looked for, so that `make proof` lives none of them twice;
-otherwise they lie in the temporary folder of the test session.
+`MILKWOOD_RUNS` names a folder in which runs are stored and found, so that `make proof` repeats none of them; otherwise
+they lie in the temporary folder of the test session.
 """
 
 import os
@@ -24,7 +24,7 @@ STORIES = {"the_ville": "valentine", "gull_quay": "lanterns"}
 
 @dataclass(frozen=True)
 class Wish:
-    """A life to be looked at: some days of a town, until everybody is in bed after the last of them."""
+    """A run to measure: some days of a town, until all people are in bed after the last day."""
 
     town: str = "the_ville"
     seed: int = 1
@@ -43,7 +43,7 @@ class Wish:
         return self.scenario or STORIES[self.town]
 
     def lived_in(self, folder: Path, model: Model | None = None) -> Path:
-        """The file of this life, lived now if nobody has yet."""
+        """The file of this run, recorded now if it does not exist yet."""
         return once(folder / f"{self.name}.milkwood", lambda path: self._live(path, model))
 
     def _live(self, path: Path, model: Model | None) -> None:
@@ -55,11 +55,11 @@ class Wish:
         live(run, pack.clock.parse(f"day {self.days + 1} 03:00"))
 
     def life(self, folder: Path) -> Life:
-        """This life, taken apart."""
+        """This run, parsed for measuring."""
         return Life.read(self.lived_in(folder), pack_of(self.town, self.story))
 
 
 def folder_of(factory: pytest.TempPathFactory) -> Path:
-    """Where the lives of this session lie, for all its processes."""
+    """The folder with the runs of this session, for all its processes."""
     kept = os.environ.get("MILKWOOD_RUNS")
     return Path(kept) if kept else shared(factory) / "lives"

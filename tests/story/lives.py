@@ -1,4 +1,4 @@
-"""Whole lives of the bundled towns, lived in this process."""
+"""Whole runs of the bundled towns, in this process."""
 
 import asyncio
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ def pack_of(town: str, scenario: str | None = None) -> Pack:
 
 
 class Whimsical:
-    """A model that takes now no time and now minutes, by its own seed, and answers as the understudy does."""
+    """A model whose latency varies from zero to minutes, by its own seed, and which answers as the understudy does."""
 
     def __init__(self, seed: int, longest_seconds: float = 30.0, run_seed: int = 1) -> None:
         self._seed = seed
@@ -40,7 +40,7 @@ class Whimsical:
 
 @dataclass(frozen=True)
 class Lived:
-    """What came of a life."""
+    """The result of a run."""
 
     settled: int
     hash: str
@@ -48,14 +48,14 @@ class Lived:
 
 
 def live(run: LiveRun, until: int) -> Lived:
-    """Let a run live in virtual time, and close it."""
+    """Run in virtual time, and close the run."""
     with run:
         _, seconds = run_virtually(_live(run, until))
         return Lived(run.chronicle.settled, run.chronicle.history_hash(), seconds)
 
 
 async def _live(run: LiveRun, until: int) -> None:
-    """Live, and give up on answers that came too late to be awaited, as `asyncio.run` does."""
+    """Run, and cancel answers that came too late to be awaited, as `asyncio.run` does."""
     await run.live(until)
     late = asyncio.all_tasks() - {asyncio.current_task()}
     for task in late:
@@ -72,5 +72,5 @@ def begin(
 
 
 def go_on(town: str, path: Path, until: int, model: Model | None = None, schedule: str = "outoforder") -> Lived:
-    """A run that is there already."""
+    """An existing run."""
     return live(open_run(pack_of(town), path, options=RunOptions(schedule, model=model)), until)

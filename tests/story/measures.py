@@ -1,7 +1,7 @@
-"""What a recorded life was like, taken apart so that it can be measured; and what a measure is.
+"""A recorded run, parsed for measuring; and the definition of a measure.
 
-A measure is a figure with its bound, whether it holds, and what is wrong when it does not. The report prints them, the
-tests assert them: nothing is measured in two ways.
+A measure is a figure with its bound, whether it holds, and what is wrong when it does not. The report prints measures,
+the tests assert them: nothing is measured in two ways.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from milkwood.towns import Pack
 from milkwood.words import Language
 from tools.proof import Row
 
-MOST_TOLD = 6
+MAX_TOLD = 6
 """How many wrong things a failing test tells of."""
 
 
@@ -46,7 +46,7 @@ class Measure:
         return Row(name=self.name, figure=self.figure, unit=self.unit, bound=self.bound, ok=self.ok)
 
     def say(self) -> str:
-        told = "".join(f"\n  {each}" for each in self.wrong[:MOST_TOLD])
+        told = "".join(f"\n  {each}" for each in self.wrong[:MAX_TOLD])
         return f"{self.name}: {self.figure} {self.unit}, and it must be {self.bound}{told}"
 
 
@@ -68,18 +68,18 @@ def told(name: str, figure: float | str, unit: str = "") -> Measure:
 
 
 def share(part: float, whole: float) -> float:
-    """In percent; of nothing, all."""
+    """In percent; 100 for an empty set."""
     return 100.0 * part / whole if whole else 100.0
 
 
 def failing(measures: Sequence[Measure]) -> str:
-    """What does not hold, for an assertion; empty when all is well."""
+    """The measures that do not hold, for an assertion; empty when all do."""
     return "\n".join(measure.say() for measure in measures if not measure.ok)
 
 
 @dataclass(frozen=True)
 class Span:
-    """A deed from its first tick to its last, the last not included."""
+    """A deed from its first tick to its last (exclusive)."""
 
     start: int
     end: int
@@ -88,14 +88,14 @@ class Span:
 
 @dataclass(frozen=True)
 class Track:
-    """One person's life, tick by tick."""
+    """One person's history, tick by tick."""
 
     tiles: NDArray[np.int_]
     rooms: list[RoomId | None]
     deeds: list[Span]
     asleep: NDArray[np.bool_]
     busy: NDArray[np.bool_]
-    """Doing something, or on the way, or in a talk."""
+    """In a deed, on the way, or in a talk."""
 
     def awake_deeds(self) -> list[Span]:
         return [span for span in self.deeds if not span.deed.asleep]
@@ -114,7 +114,7 @@ class Life:
     talks: list[Transcript]
     questions: list[AnsweredQuestion]
     minds: dict[PersonId, dict[str, Any]]
-    """As they were kept at the end."""
+    """As stored at the end."""
     tracks: dict[PersonId, Track] = field(default_factory=dict)
 
     @classmethod
@@ -145,21 +145,21 @@ class Life:
         return self.pack.people[PersonId(person)].name.in_language(self.language)
 
     def at(self, tick: int) -> str:
-        """A tick as people say it."""
+        """A tick in readable form."""
         return f"day {self.header.clock.day(tick)} {self.header.clock.moment(tick):%H:%M}"
 
     def minutes(self, ticks: int) -> float:
         return ticks * self.header.clock.seconds_per_tick / 60
 
     def tick_of(self, day: int, minute: int) -> int:
-        """The tick at which a minute of a day (which may lie past midnight) begins."""
+        """The tick at which a minute of a day (which may be past midnight) begins."""
         clock = self.header.clock
         midnight = clock.tick_at(clock.start.replace(hour=0, minute=0, second=0, microsecond=0))
         return midnight + (day - 1) * clock.ticks_per_day + minute * 60 // clock.seconds_per_tick
 
     @property
     def days(self) -> range:
-        """The days that were lived, from the first on, until midnight at least."""
+        """The lived days, from the first on, until midnight at least."""
         whole = self.header.clock.day(self.settled) - 1
         return range(1, whole + 1)
 

@@ -1,4 +1,4 @@
-"""What a life would have cost with a language model: every question that was asked, counted as the lab counts."""
+"""The cost of a run with a language model: every question that was asked, counted as the lab counts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from milkwood.lab import measures_cost as lab
 from tests.story.measures import Life, Measure, at_most, told
 
-MOST_CALLS = 100
-MOST_TOKENS = 70_000
+MAX_CALLS = 100
+MAX_TOKENS = 70_000
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Of one kind of question, a person and day."""
+    """The cost of one kind of question, per person and day."""
 
     kind: str
     calls: float
@@ -21,7 +21,7 @@ class Cost:
 
 
 def costs(life: Life, day: int | None = None) -> list[Cost]:
-    """By kind, of the whole run or of one day, a person and day; the dearest first."""
+    """Per kind, of the whole run or of one day, per person and day; the most expensive first."""
     asked = [each for each in life.questions if day is None or _day(life, each.question.id.tick) == day]
     whole = len(life.tracks) * (len(life.days) if day is None else 1)
     found = lab.by_kind(lab.costs(asked, life.header.clock))
@@ -36,31 +36,31 @@ def _day(life: Life, tick: int) -> int:
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them; the dearest day counts."""
+    """All cost measures; the most expensive day counts."""
     return list(_measures({day: costs(life, day) for day in life.days}))
 
 
 def _measures(days: dict[int, list[Cost]]) -> Iterator[Measure]:
     calls = {day: sum(cost.calls for cost in found) for day, found in days.items()}
     tokens = {day: sum(cost.prompt_tokens + cost.answer_tokens for cost in found) for day, found in days.items()}
-    yield at_most("calls a person and day, dearest day", max(calls.values()), MOST_CALLS)
-    yield at_most("tokens a person and day, prompt and answer, dearest day", max(tokens.values()), MOST_TOKENS)
+    yield at_most("calls a person and day, dearest day", max(calls.values()), MAX_CALLS)
+    yield at_most("tokens a person and day, prompt and answer, dearest day", max(tokens.values()), MAX_TOKENS)
     for day in days:
         yield told(f"day {day}: calls and tokens a person", f"{calls[day]:.0f} and {tokens[day]:,.0f}")
 
 
-MOST_GROWTH = 1.2
+MAX_GROWTH = 1.2
 
 
 def growth(life: Life) -> Iterator[Measure]:
-    """What the last day costs against the second."""
+    """The cost of the last day compared with the second."""
     second, last = _total(costs(life, 2)), _total(costs(life, life.days[-1]))
     name = f"tokens of day {life.days[-1]} against day 2"
     yield told(f"{name}: {last:,.0f} against {second:,.0f} a person", last / second)
-    yield at_most(name, last / second, MOST_GROWTH, "times")
+    yield at_most(name, last / second, MAX_GROWTH, "times")
     early = [_total(costs(life, day)) for day in life.days[1:4]]
     late = [_total(costs(life, day)) for day in life.days[-3:]]
-    yield at_most("the last three days against days 2 to 4", sum(late) / sum(early), MOST_GROWTH, "times")
+    yield at_most("the last three days against days 2 to 4", sum(late) / sum(early), MAX_GROWTH, "times")
 
 
 def _total(found: list[Cost]) -> float:

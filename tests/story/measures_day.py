@@ -1,4 +1,4 @@
-"""Does a day read true? Waking and sleeping, meals, work, shops, bathrooms, deeds and their emoji."""
+"""Is a day plausible? Waking and sleeping, meals, work, shops, bathrooms, deeds and their emoji."""
 
 import re
 from collections import Counter
@@ -16,13 +16,13 @@ from tests.story.emoji import misfits
 from tests.story.measures import Life, Measure, Span, at_least, at_most, none_of, share, told
 
 NEAR_MINUTES = 45
-"""How far from habit one may wake or go to bed."""
+"""The allowed deviation from the usual waking and bed times."""
 MEAL_GAP_MINUTES = 75
-"""What lies so far apart are two meals."""
+"""Meals this far apart are two meals."""
 SHORTEST, LONGEST = 4.5, 16.0
-"""Minutes of a deed, with what a walk or a last tick takes or adds."""
+"""Minutes of a deed, with the effect of a walk or a last tick."""
 LONGEST_EVER = 30
-"""Minutes: what a talk or two in the middle of a deed may make of it."""
+"""Minutes: the length of a deed with a talk or two in the middle."""
 SHORT = 2.0
 IDLE_MINUTES = 5
 WORK_LEAST = 0.75
@@ -44,7 +44,7 @@ _MEAL_EMOJI = frozenset("🍳🥣🍞🥪🍲🍜🍽🥗🍚🍛🍝🥘🥖�
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them."""
+    """All measures of a day."""
     return [
         *_sleep(life),
         *_meals(life),
@@ -79,7 +79,7 @@ def _sleep(life: Life) -> Iterator[Measure]:
 
 
 def _turn(asleep: np.ndarray, near: int, *, wakes: bool) -> int | None:
-    """The tick nearest to another at which somebody wakes or falls asleep."""
+    """The nearest tick at which a person wakes or falls asleep."""
     changes = np.flatnonzero(asleep[1:] != asleep[:-1]) + 1
     turns = [int(tick) for tick in changes if bool(asleep[tick]) is not wakes]
     return min(turns, key=lambda tick: abs(tick - near), default=None)
@@ -97,7 +97,7 @@ def _off(life: Life, person: Person, wanted: int, found: int | None, what: str) 
 
 
 def is_meal(span: Span) -> bool:
-    """Whether somebody eats; who cooks, sells or serves food does not."""
+    """Whether a person eats; cooking, selling or serving food does not count."""
     if _HANDLES.search(span.deed.what):
         return False
     return bool(_FOOD.search(span.deed.what)) or any(mark in _MEAL_EMOJI for mark in span.deed.emoji)
@@ -168,7 +168,7 @@ def _is_in(life: Life, person: PersonId, tick: int, sector: SectorId) -> bool:
 
 
 def _promised(life: Life, person: PersonId, tick: int) -> bool:
-    """Whether somebody had given their word for that time, the way there and back included."""
+    """Whether a person had a promise for that time, the way there and back included."""
     way = life.header.clock.ticks_in_minutes(WAY_MINUTES)
     return any(
         promise["start"] - way <= tick < promise["end"] + way
@@ -202,7 +202,7 @@ def _ground(life: Life) -> Iterator[Measure]:
     for person, track in life.tracks.items():
         steps = np.abs(np.diff(track.tiles, axis=0)).sum(axis=1)
         jumps += [f"{person} jumps {steps[tick]} tiles at tick {tick}" for tick in np.flatnonzero(steps > 1)]
-    yield none_of("ticks at which anybody moves by more than a tile", jumps)
+    yield none_of("ticks at which a person moves by more than a tile", jumps)
 
 
 def _bathrooms(life: Life) -> Iterator[Measure]:

@@ -1,5 +1,5 @@
-"""The interview battery: 25 questions of five kinds put to five people at a tick, in English and in Chinese, and checks
-that need no judge: names, jobs, plans and memories that must be in an answer, and things one cannot know.
+"""The interview battery: 25 questions of five kinds for five people at a tick, in English and in Chinese, and checks
+that need no judge: names, jobs, plans and memories that must be in an answer, and facts the person cannot know.
 
 Questions are our own; the kinds are those by which believability was first judged: self-knowledge, memory, plans,
 reactions, reflections.
@@ -31,12 +31,12 @@ _AFTERNOON, _EVENING = 15, 19
 
 @dataclass(frozen=True)
 class Asked:
-    """Somebody about to be asked, and what is known about them."""
+    """A person about to be asked, and the known facts about them."""
 
     head: Head
     life: Life
     told: frozenset[str]
-    """Which stories they know of by then."""
+    """The stories they know of by then."""
     friend: PersonId
     tick: int
 
@@ -45,7 +45,7 @@ class Asked:
         return self.head.character.language
 
     def plan_at(self, hour: int) -> str:
-        """What they mean to do at an hour of the day."""
+        """Their plan for an hour of the day."""
         hours, midnight = self.head.hours, self.head.state.day.midnight
         tick = hours.at(midnight, hour * 60)
         blocks = self.head.state.day.plan
@@ -67,13 +67,13 @@ class Item:
 
 
 def shares(reply: InterviewReply, texts: Sequence[str]) -> bool:
-    """Whether an answer has something of one of the texts in it."""
+    """Whether an answer contains something of one of the texts."""
     said = words_of(reply.say)
     return any(len(words_of(text) & said) >= min(2, len(words_of(text))) for text in texts if words_of(text))
 
 
 def reacts(words: str) -> Check:
-    """Whether an answer speaks of what a sensible person would do or say then."""
+    """Whether an answer mentions what a sensible person would do or say then."""
     pattern = re.compile(words, re.IGNORECASE)
 
     def check(asked: Asked, reply: InterviewReply) -> str:
@@ -102,9 +102,9 @@ def _own_day(asked: Asked, reply: InterviewReply) -> str:
     return "" if shares(reply, usual) else "does not speak of the usual day"
 
 
-def somebody_known(asked: Asked, reply: InterviewReply) -> str:
+def known_person(asked: Asked, reply: InterviewReply) -> str:
     known = [asked.head.people.called(person) for person in asked.head.people.acquainted()]
-    return "" if any(name in reply.say for name in known) else "names nobody they know"
+    return "" if any(name in reply.say for name in known) else "names no one they know"
 
 
 def the_friend(asked: Asked, reply: InterviewReply) -> str:
@@ -118,7 +118,7 @@ def the_friend(asked: Asked, reply: InterviewReply) -> str:
 
 
 def nobody(asked: Asked, reply: InterviewReply) -> str:
-    return "" if not reply.knows else "knows somebody who does not exist"
+    return "" if not reply.knows else "knows a person who does not exist"
 
 
 def story(number: int) -> Check:
@@ -175,7 +175,7 @@ BATTERY = (
     Item("self-knowledge", "Would you introduce yourself?", "请介绍一下你自己。", _own_name),
     Item("self-knowledge", "What do you do for a living?", "你是做什么工作的？", _own_work),
     Item("self-knowledge", "What is on your mind these days?", "你这阵子心里惦记着什么？", own_concerns),
-    Item("self-knowledge", "Who are the people closest to you?", "你跟谁最亲近？", somebody_known),
+    Item("self-knowledge", "Who are the people closest to you?", "你跟谁最亲近？", known_person),
     Item("self-knowledge", "What does an ordinary day look like for you?", "你平常的一天是怎么过的？", _own_day),
     Item("memory", "Who is {friend}?", "{friend}是谁？", the_friend),
     Item("memory", "Who is {nobody}?", "{nobody}是谁？", nobody),
@@ -238,7 +238,7 @@ BATTERY = (
         "reflections",
         "If you could spend an afternoon with somebody you know, whom would you choose, and why?",
         "要是能跟一个认识的人待一下午，你会选谁？为什么？",
-        somebody_known,
+        known_person,
     ),
     Item("reflections", "What would you give {friend} as a present?", "你会送{friend}什么礼物？", the_friend),
     Item("reflections", "What have you come to understand lately?", "最近你想明白了什么？", own_concerns),
@@ -291,7 +291,7 @@ class Answered:
 async def held(
     life: Life, path: Path, when: str, whom: Sequence[str], items: Sequence[Item] = BATTERY
 ) -> list[Answered]:
-    """Put questions to people at a moment, each in an interview of their own."""
+    """Put questions to people at a moment, each in a separate interview."""
     tick = life.header.clock.parse(when)
     known = {wanted.story: rumour_of_story(life, wanted) for wanted in WANTED[life.pack.scenario.id]}
     found: list[Answered] = []
@@ -330,7 +330,7 @@ def battery(life: Life, path: Path, when: str = "day 2 12:00", items: Sequence[I
 
 
 def measures(answers: Sequence[Answered]) -> Iterator[Measure]:
-    """How many answers make sense."""
+    """The number of sensible answers."""
     wrong = [
         f"{each.person}: {each.question} – {each.reply.say} ({each.complaint})" for each in answers if each.complaint
     ]
@@ -344,10 +344,12 @@ def measures(answers: Sequence[Answered]) -> Iterator[Measure]:
 
 
 def ignorance(life: Life, path: Path, when: str, items: Sequence[Item] = BATTERY) -> Measure:
-    """Everybody is asked about the stories: those who were told know, and the others say that they do not."""
+    """All people are asked about the stories: those who were told know, and the others say that they do not."""
     of_stories = [item for item in items if item.en in _OF_STORIES]
     answers = asyncio.run(held(life, path, when, list(life.tracks), of_stories))
     wrong = [
         f"{each.person}: {each.question} – {each.reply.say} ({each.complaint})" for each in answers if each.complaint
     ]
-    return none_of(f"wrong answers of everybody about what they were told or not, {when} ({len(answers)} asked)", wrong)
+    return none_of(
+        f"wrong answers of all people about what they were told or not, {when} ({len(answers)} asked)", wrong
+    )

@@ -1,4 +1,4 @@
-"""How far news went: who knows of the scenario's stories, through whom, who came, and who has met whom."""
+"""How far news spread: who knows of the scenario's stories, through whom, who came, and who has met whom."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ EARLY_MINUTES = 20
 
 @dataclass(frozen=True)
 class Wanted:
-    """How far a story must go."""
+    """How far a story must spread."""
 
     story: str
     title: str
@@ -24,7 +24,7 @@ class Wanted:
     comers: int = 0
     away: int = 0
     reveals: tuple[int, ...] = (0,)
-    """Which of its memories give it away to whoever hears them."""
+    """Those of its memories that reveal it to a listener."""
 
 
 WANTED = {
@@ -37,7 +37,7 @@ WANTED = {
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them, for the scenario that was lived."""
+    """All measures of news, for the scenario of the run."""
     found: list[Measure] = []
     for wanted in WANTED.get(life.pack.scenario.id, ()):
         rumour = rumour_of_story(life, wanted)
@@ -48,7 +48,7 @@ def measures(life: Life) -> list[Measure]:
 
 
 def rumour_of_story(life: Life, wanted: Wanted) -> Rumour:
-    """Everybody who knows what a story begins with, in any of the wordings that give it away."""
+    """All people who know the start of a story, in any of the wordings that show it."""
     story = next(each for each in life.pack.scenario.stories if each.id == wanted.story)
     return lab.spread(lab.news_of(story, life.language, wanted.reveals), life.memories, life.talks)
 
@@ -67,7 +67,7 @@ def event_of(life: Life, story: str) -> HostedEvent:
     """The event of a story, as its host has it in the calendar."""
     found = next(each for each in life.pack.scenario.stories if each.id == story)
     event = lab.event_of(found, life.header.clock, life.pack.town_map)
-    assert event is not None, f"nobody hosts anything in {story}"
+    assert event is not None, f"no one hosts anything in {story}"
     return event
 
 
@@ -80,7 +80,7 @@ def presence(life: Life, event: HostedEvent) -> dict[PersonId, tuple[int, int]]:
 
 
 def promises(life: Life, person: PersonId, event: HostedEvent) -> list[dict[str, Any]]:
-    """What somebody has in the calendar for an event."""
+    """A person's calendar entry for an event."""
     return [
         each
         for each in life.minds[person]["calendar"]
@@ -131,6 +131,6 @@ def _pairs(life: Life) -> Iterator[Measure]:
 
 
 def told_chain(life: Life, chain: tuple[Knowing, ...]) -> str:
-    """A chain as people would tell it."""
+    """A chain in readable form."""
     names = [f"{life.name(link.person)} ({'from the start' if link.own else life.at(link.tick)})" for link in chain]
     return " → ".join(names)

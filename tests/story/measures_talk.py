@@ -1,4 +1,4 @@
-"""Talks: how many, how long, whether they end, and whether anybody says the same thing twice."""
+"""Talks: how many, how long, whether they end, and whether a person repeats a line."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,11 +10,11 @@ from milkwood.town.talk import MAX_LINES
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
 FEWEST = 2
-"""Talks a day of whoever talks least: nobody lives among people and says nothing."""
+"""Talks a day of the person who talks least: no person among others stays silent."""
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them."""
+    """All measures of talks."""
     return [*_talks(life), *_lines(life)]
 
 

@@ -1,4 +1,4 @@
-"""Language: whatever people say, think, plan and do is in the language of the run, and whole."""
+"""Language: everything people say, think, plan and do is in the language of the run, and complete."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _ERROR = re.compile(r"Traceback|Error\b|Exception|Bad Gateway|DOCTYPE|language m
 
 
 def measures(life: Life) -> list[Measure]:
-    """All of them."""
+    """All measures of language."""
     foreign, broken, faulty = [], [], []
     wrong = _LATIN if life.language == "zh" else _CHINESE
     texts = list(dict.fromkeys(spoken(life)))
@@ -34,7 +34,7 @@ def measures(life: Life) -> list[Measure]:
 
 
 def spoken(life: Life) -> Iterator[tuple[str, str]]:
-    """Everything in words: deeds, lines, states of things, memories, plans, reasons for declining."""
+    """All texts: deeds, lines, states of things, memories, plans, reasons for declining."""
     for each in life.happenings:
         match each.event:
             case DeedBegan(deed, _):

@@ -1,6 +1,6 @@
-"""A run that a user meddles with, killed by itself: `python -m tests.story.meddled MOMENT LOG RUN TICKS`.
+"""A run with user acts, killed by itself: `python -m tests.story.meddled MOMENT LOG RUN TICKS`.
 
-A moment is as in `killed`. The log gets a line for each act whose tick the user was told.
+A moment is as in `killed`. The log gets a line for each act whose tick was reported to the user.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ TOWN = "gull_quay"
 
 
 async def meddle(run: LiveRun, log: SideLog) -> None:
-    """Do something every few seconds; what, follows from how much was done before."""
+    """Act every few seconds; the act follows from the number of acts before."""
     people = sorted(run.pack.people)
     things = sorted(run.pack.town_map.things)
     while True:

@@ -1,5 +1,6 @@
-"""A second battery of 25 questions, of the same five kinds as the first: what is asked here was written after the
-understudy had learnt to answer the first, so that it shows what people can be asked in general."""
+"""A second battery of 25 questions, of the same five kinds as the first. It was written after the understudy had
+learnt to answer the first, so it shows which questions people can answer in general.
+"""
 
 import re
 
@@ -9,12 +10,12 @@ from tests.story.measures_interview import (
     Asked,
     Item,
     coming,
+    known_person,
     nobody,
     own_concerns,
     planned,
     reacts,
     shares,
-    somebody_known,
     spelled_hours,
     story,
     the_friend,
@@ -62,7 +63,7 @@ def _last_talk(asked: Asked, reply: InterviewReply) -> str:
         return ""
     lately = {person for each in talks[-6:] for person in each.about}
     names = [head.people.called(person) for person in lately]
-    return "" if reply.knows and any(name in reply.say for name in names) else "names nobody they talked with"
+    return "" if reply.knows and any(name in reply.say for name in names) else "names no one they talked with"
 
 
 def _before_bed(asked: Asked, reply: InterviewReply) -> str:
@@ -130,7 +131,7 @@ SECOND = (
         "有没有什么事，要是重来你会换个做法？",
         own_concerns,
     ),
-    Item("reflections", "Whom do you trust most?", "你最信得过谁？", somebody_known),
+    Item("reflections", "Whom do you trust most?", "你最信得过谁？", known_person),
     Item("reflections", "What does {friend} mean to you?", "{friend}对你来说意味着什么？", the_friend),
     Item("reflections", "What was the best thing about yesterday?", "昨天最好的一件事是什么？", own_concerns),
 )

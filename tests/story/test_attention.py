@@ -1,4 +1,4 @@
-"""How many people and things in view a person perceives shapes a history; the schedule does not (rule E4)."""
+"""The number of people and things a person perceives changes a history; the schedule does not (rule E4)."""
 
 import asyncio
 from dataclasses import replace
@@ -25,7 +25,7 @@ def test_attention_changes_a_history_and_the_schedule_does_not(tmp_path: Path) -
     assert hashes[1] != hashes[64]
 
 
-def test_who_is_asked_about_a_moment_perceives_as_much_of_it_as_in_the_run(tmp_path: Path) -> None:
+def test_an_interview_at_a_moment_perceives_as_much_as_the_run(tmp_path: Path) -> None:
     pack, path = replace(pack_of("gull_quay"), attention=1), tmp_path / "monday.milkwood"
     with new_run(
         pack, path, "monday", options=RunOptions(models=ModelConfig()), minds=MindConfig(embedding=False)
@@ -38,4 +38,4 @@ def test_who_is_asked_about_a_moment_perceives_as_much_of_it_as_in_the_run(tmp_p
                 others = look.town.people(tick)
                 assert look.moment(person) == sense(look.town, person, tick, others=others, attention=1)
                 crowded += look.moment(person) != sense(look.town, person, tick, others=others)
-    assert crowded, "nobody missed anything"
+    assert crowded, "no one missed anything"

@@ -24,9 +24,9 @@ def life(request: pytest.FixtureRequest, lives: Path) -> Life:
     return wish.life(lives)
 
 
-def test_everything_is_in_chinese_and_shows_no_seams(life: Life) -> None:
+def test_everything_is_in_chinese_without_template_artefacts(life: Life) -> None:
     assert not failing(measures_words.measures(life))
 
 
-def test_a_chinese_day_reads_as_true_as_an_english_one(life: Life) -> None:
+def test_a_chinese_day_is_as_plausible_as_an_english_one(life: Life) -> None:
     assert not failing([*measures_day.measures(life), *measures_talk.measures(life)])

@@ -1,4 +1,4 @@
-"""A disk that is really full: a small file system of its own, where the system lets us have one."""
+"""A full disk: a small separate file system, where the system allows it."""
 
 import asyncio
 import subprocess
@@ -42,7 +42,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(disk: Path, leave: int) -> Path:
-    """Fill the disk but for so many bytes; the file to remove to make room again."""
+    """Fill the disk except for the given number of bytes; the file to remove to make room again."""
     ballast, spare = disk / "ballast", disk / "spare"
     spare.write_bytes(bytes(leave))
     with ballast.open("wb", buffering=0) as file, suppress(OSError):  # until there is no room left

@@ -1,5 +1,6 @@
-"""Rule M3: with a language model that returns nothing but garbage, every kind of it in turn and for every question, the
-day goes on as the understudy lives it; the garbage is counted by kind, and none of it is in anybody's head or mouth."""
+"""Rule M3: with a language model that returns only garbage, every kind of it in turn and for every question, the day
+goes on as the understudy lives it; the garbage is counted by kind, and none of it reaches a mind or a line.
+"""
 
 import asyncio
 from collections import Counter
@@ -28,7 +29,7 @@ WISH = Wish("gull_quay", 1, days=1, embedding=False)
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A day of Gull Quay in which no question is ever answered by the language model."""
+    """A day of Gull Quay in which the language model never gives a usable answer."""
     model = Answering(Garbage(), Understudy(WISH.seed, WordOverlap()))
     return WISH.lived_in(tmp_path_factory.mktemp("garbage"), model)
 
@@ -54,7 +55,7 @@ def test_every_garbage_is_counted_by_its_kind_and_by_who_answered_instead(life: 
     assert asked >= set(KINDS) - {"interview", "whisper"}
 
 
-def test_no_garbage_is_in_anyones_head_or_mouth(life: Life) -> None:
+def test_no_garbage_is_in_a_memory_or_a_line(life: Life) -> None:
     assert not failing(measures_words.measures(life))
 
 

@@ -1,5 +1,6 @@
-"""Rules T3, T4, C1 and C3 on a whole town, as it is recorded: what a user did is on disk before it takes effect, and is
-done again, once, at the same ticks, however the run is lived again."""
+"""Rules T3, T4, C1 and C3 on a whole town, as recorded: user acts are on disk before they take effect, and are applied
+again, once, at the same ticks, however the run is re-run.
+"""
 
 import asyncio
 import os
@@ -64,11 +65,11 @@ def opened(path: Path, schedule: str = "outoforder", seed: int = 2) -> LiveRun:
 
 
 def used(run: LiveRun, until: int, user: User) -> Lived:
-    """Let a run live while a user does something to it."""
+    """Run while a user acts on the town."""
     life, using = run.life.live, list[asyncio.Future[None]]()
 
     async def beside(end: int, *told: Any) -> None:
-        if not using:  # a run that is stopped lives a last time, to write down what it has settled
+        if not using:  # a stopped run lives once more, to record what it has settled
             using.append(asyncio.ensure_future(user(run)))
             await asyncio.sleep(0)
         await life(end, *told)
@@ -81,7 +82,7 @@ def used(run: LiveRun, until: int, user: User) -> Lived:
 
 
 def profile(of: PersonId = BEN) -> dict[str, Any]:
-    """A table such as a person's file holds, taken from somebody's."""
+    """A table of a person's file, taken from an existing person."""
     text = (pack_of(TOWN).folder / "people" / f"{of}.toml").read_text(encoding="utf-8")
     return {key: value for key, value in tomllib.loads(text).items() if key not in ("id", "knows", "memories")}
 
@@ -113,7 +114,7 @@ async def busy(run: LiveRun) -> None:
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run that a user watched, and meddled with."""
+    """A run that a user watched and acted on."""
     path = tmp_path_factory.mktemp("watched") / "watched.milkwood"
     lived = used(begun(path, pace=Pace(1.0)), TICKS, busy)
     assert lived.settled == TICKS
@@ -126,7 +127,7 @@ def inputs_of(path: Path) -> list[tuple[int, str]]:
 
 
 def copied(path: Path, to: Path, shift: int = 0) -> None:
-    """A new run to which the same will be done, and nothing has happened yet."""
+    """A new run that will get the same acts, before its first tick."""
     begun(to).close()
     with Chronicle.read(path) as reader, Chronicle.open(to) as chronicle:
         for given in reader.inputs():
@@ -138,7 +139,7 @@ def hash_of(path: Path, tick: int | None = None) -> str:
         return reader.history_hash(tick)
 
 
-def test_everything_that_was_done_is_written_down_and_happened(watched: Path) -> None:
+def test_every_act_is_recorded_and_happened(watched: Path) -> None:
     with Chronicle.read(watched) as reader:
         acts = [(given.tick, act_of(given)) for given in reader.inputs()]
         kinds = {type(act).__name__ for _, act in acts}
@@ -165,9 +166,7 @@ def test_everything_that_was_done_is_written_down_and_happened(watched: Path) ->
 
 
 @pytest.mark.parametrize("schedule", SCHEDULES)
-def test_the_same_done_again_gives_the_same_history_under_every_schedule(
-    schedule: str, watched: Path, tmp_path: Path
-) -> None:
+def test_the_same_acts_give_the_same_history_under_every_schedule(schedule: str, watched: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.milkwood"
     copied(watched, path)
     lived = live(opened(path, schedule), TICKS)
@@ -176,17 +175,15 @@ def test_the_same_done_again_gives_the_same_history_under_every_schedule(
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
-def test_what_is_done_a_tick_too_early_or_too_late_gives_another_history(
-    shift: int, watched: Path, tmp_path: Path
-) -> None:
+def test_an_act_a_tick_too_early_or_too_late_gives_another_history(shift: int, watched: Path, tmp_path: Path) -> None:
     path = tmp_path / "again.milkwood"
     copied(watched, path, shift)
     assert live(opened(path), TICKS).hash != hash_of(watched)
 
 
 @pytest.mark.parametrize("shift", [-1, 1])
-def test_continuing_with_an_input_moved_by_a_tick_is_found_out(shift: int, watched: Path, tmp_path: Path) -> None:
-    """What is lived again is compared with what was recorded, and nothing is written."""
+def test_continuing_with_an_input_moved_by_a_tick_is_detected(shift: int, watched: Path, tmp_path: Path) -> None:
+    """A re-run is compared with the record, and nothing is written."""
     path = tmp_path / "moved.milkwood"
     fork(watched, 130, path, "moved")
     with rewritten(path) as connection:
@@ -198,7 +195,7 @@ def test_continuing_with_an_input_moved_by_a_tick_is_found_out(shift: int, watch
 
 
 @pytest.mark.parametrize("tick", [0, 15, 21, 33, 40, 90, 200, 365, 420])
-def test_a_fork_has_what_was_done_before_it_and_nothing_after(tick: int, watched: Path, tmp_path: Path) -> None:
+def test_a_fork_has_the_acts_before_it_and_none_after(tick: int, watched: Path, tmp_path: Path) -> None:
     path = tmp_path / "fork.milkwood"
     fork(watched, tick, path, "fork")
     assert inputs_of(path) == [given for given in inputs_of(watched) if given[0] < tick]
@@ -218,7 +215,7 @@ def test_a_run_left_again_and_again_does_everything_once(tmp_path: Path, watched
     assert inputs_of(path) == inputs_of(watched)
 
 
-def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_path: Path) -> None:
+def test_an_act_lands_at_the_reported_tick_and_within_the_leash(tmp_path: Path) -> None:
     pace, said = Pace(2.0), list[tuple[int, int]]()
 
     async def user(run: LiveRun) -> None:
@@ -234,7 +231,7 @@ def test_an_act_lands_at_the_tick_that_was_said_and_no_later_than_the_leash(tmp_
         assert [each.tick for each in reader.happenings(kinds=["whispered"])] == [tick for tick, _ in said]
 
 
-def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_continues(tmp_path: Path) -> None:
+def test_recorded_pending_acts_happen_when_the_run_continues(tmp_path: Path) -> None:
     """As after a kill between writing and landing."""
     path = tmp_path / "run.milkwood"
     live(begun(path), 100)
@@ -248,8 +245,8 @@ def test_what_was_written_down_and_not_yet_done_is_done_when_the_run_continues(t
             assert [(each.tick, each.person) for each in heard] == [(100, ADA)]
 
 
-def test_nothing_lands_where_a_person_who_was_ahead_has_asked_already(tmp_path: Path) -> None:
-    """A run that was stopped: the lowest is far behind those whose answers are on the tape."""
+def test_no_act_lands_at_a_tick_with_recorded_questions(tmp_path: Path) -> None:
+    """A stopped run: the lowest person is far behind those whose answers are on the tape."""
     path = tmp_path / "run.milkwood"
     with begun(path) as run:
         run.chronicle.keep_answer(Question(_asked(ADA, 450), {}), Answer({}, "rule"))
@@ -262,7 +259,7 @@ def _asked(person: PersonId, tick: int) -> QuestionId:
     return QuestionId(person, tick, "react")
 
 
-def test_who_cannot_come_is_refused_before_anything_is_written(tmp_path: Path) -> None:
+def test_an_impossible_newcomer_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     with begun(tmp_path / "run.milkwood") as run:
         with pytest.raises(SetupError, match=r"“cal_newcomer” cannot be added to the town.*“name” is missing"):
             run.give(Arrive(CAL, street(), {}))
@@ -300,7 +297,7 @@ def test_a_run_that_waits_for_its_pace_can_be_stopped_and_says_what_it_waits_for
 
 
 def dies(moment: str, folder: Path, path: Path) -> bool:
-    """Let another process live the run, and meddle with it, until it dies; whether it came to its end instead."""
+    """Let another process run it with user acts until it dies; whether it reached its end instead."""
     line = [sys.executable, "-m", "tests.story.meddled", moment, str(folder / "log"), str(path), str(TICKS)]
     done = subprocess.run(line, env=ELSEWHERE, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode in (0, -signal.SIGKILL), done.stderr
@@ -308,14 +305,14 @@ def dies(moment: str, folder: Path, path: Path) -> bool:
 
 
 def told_of(folder: Path) -> dict[int, int]:
-    """What the user was told: the number of an act, and the tick it lands at."""
+    """The reports to the user: the number of an act, and its tick."""
     lines = (folder / "log").read_text(encoding="utf-8").splitlines() if (folder / "log").exists() else []
     return {int(number): int(tick) for _, number, tick in (line.split() for line in lines)}
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here")
-def test_killed_at_any_moment_nothing_that_was_given_is_lost_or_done_twice(tmp_path: Path) -> None:
+def test_a_kill_at_any_moment_loses_or_repeats_no_act(tmp_path: Path) -> None:
     path, draw = tmp_path / "haunted.milkwood", stream(1, "deaths")
     settled, deaths = -1, 0
     while deaths < DEATHS and not dies(f"statement:{draw.between(1, 160)}", tmp_path, path):

@@ -1,5 +1,6 @@
-"""People can be asked: three batteries of 25 questions for five people, and questions to everybody about what only some
-of them were told. By default in English; `MILKWOOD_PROOF=1` asks in Chinese as well, and takes three seeds."""
+"""Interviews: three batteries of 25 questions for five people, and questions to all people about what only some of
+them were told. By default in English; `MILKWOOD_PROOF=1` asks in Chinese as well, and takes three seeds.
+"""
 
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def test_five_people_answer_a_battery_sensibly(wish: Wish, items: tuple[Item, ..
 @pytest.mark.long
 @pytest.mark.parametrize("when", ["day 1 11:00", "day 2 12:00"])
 @pytest.mark.parametrize("wish", WISHES[: 1 if not PROOF else None], ids=lambda wish: wish.name)
-def test_who_was_told_knows_and_who_was_not_says_so(wish: Wish, when: str, lives: Path) -> None:
+def test_informed_people_know_and_the_others_say_so(wish: Wish, when: str, lives: Path) -> None:
     for items in BATTERIES:
         measure = ignorance(wish.life(lives), wish.lived_in(lives), when, items)
         assert measure.ok, measure.say()

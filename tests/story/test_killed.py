@@ -1,5 +1,6 @@
-"""Rule C4: kill -9 at any moment loses no settled tick and no answer, and the same command goes on to the history of a
-run that was never disturbed. By default five deaths; `MILKWOOD_PROOF=1` and `make proof` die fifty."""
+"""Rule C4: kill -9 at any moment loses no settled tick and no answer, and the same command continues to the history of
+an undisturbed run. By default five deaths; `MILKWOOD_PROOF=1` and `make proof` take fifty.
+"""
 
 import json
 import os
@@ -21,10 +22,10 @@ from tests.story.lives import begin
 TOWN = "gull_quay"
 TICKS = 800
 DEATHS = 50 if os.environ.get("MILKWOOD_PROOF") else 5
-MOST_A_RUN = 8
+MAX_A_RUN = 8
 """A run that has died so often is let live to its end, and the next one is begun."""
 ASKED_AHEAD = {"after_talk", "break_down", "new_self", "plan_day", "reflect", "weigh"}
-"""Kinds whose answers are taken in later than they are asked for."""
+"""Kinds whose answers are used later than they are asked for."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -40,7 +41,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def answers_of(path: Path) -> dict[str, Answer]:
-    """All answers on file, by question."""
+    """All stored answers, by question."""
     if not path.exists():
         return {}
     with Chronicle.read(path) as reader:
@@ -49,14 +50,14 @@ def answers_of(path: Path) -> dict[str, Answer]:
 
 @dataclass
 class Haunted:
-    """A run that dies and goes on, and what must hold after each death."""
+    """A run that dies and continues, and the conditions after each death."""
 
     folder: Path
     seed: int
     deaths: int = 0
     settled: int = -1
     past: dict[int, str] = field(default_factory=dict)
-    """The hash of the history before a tick, as each death left it."""
+    """The hash of the history before a tick, after each death."""
 
     @property
     def path(self) -> Path:
@@ -67,7 +68,7 @@ class Haunted:
         return self.folder / f"haunted {self.seed}.log"
 
     def live(self, moment: str, draw: Stream) -> bool:
-        """Go on until the moment of death; whether it came to its end instead."""
+        """Continue until the moment of death; whether the run reached its end instead."""
         known, told = answers_of(self.path), self._lines()
         done = self._process(moment, draw)
         asked = [line.removeprefix("asked ") for line in self._lines()[len(told) :] if line.startswith("asked ")]
@@ -99,7 +100,7 @@ class Haunted:
         return subprocess.CompletedProcess(line, process.returncode, out, err)
 
     def _look(self, moment: str) -> None:
-        """No settled tick is lost, the file is whole, and every answer that was kept is there."""
+        """No settled tick is lost, the file is valid, and every stored answer is there."""
         if not self.path.exists():
             return
         verdict = verify(self.path)
@@ -127,13 +128,13 @@ def moment_of(draw: Stream) -> str:
 
 
 def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) -> None:
-    """Let runs die so often in all; each must end as the undisturbed one did."""
+    """Let runs die the given number of times in all; each must end as the undisturbed one did."""
     left, number = deaths, seed
     while left > 0:
         number += 1
         haunted, draw = Haunted(folder, number), stream(number, "deaths")
         over = False
-        while not over and haunted.deaths < min(left, MOST_A_RUN):
+        while not over and haunted.deaths < min(left, MAX_A_RUN):
             over = haunted.live(moment_of(draw), draw)
             haunted.deaths += not over
         left -= haunted.deaths
@@ -142,22 +143,22 @@ def dies_and_goes_on(deaths: int, folder: Path, undisturbed: Path, seed: int) ->
             assert (mine.settled, mine.history_hash()) == (TICKS, theirs.history_hash())
         mine_answered, theirs_answered = answers_of(haunted.path), answers_of(undisturbed)
         assert all(theirs_answered[question] == answer for question, answer in mine_answered.items())
-        # What was asked ahead and died with the run is asked again when it is needed, which may be after the end.
+        # A question asked ahead that died with the run is asked again when it is needed, which may be after the end.
         unneeded = theirs_answered.keys() - mine_answered.keys()
         assert all(question.split("/")[1] in ASKED_AHEAD for question in unneeded), unneeded
 
 
-def test_a_run_that_is_killed_at_any_moment_continues_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_run_killed_at_any_moment_continues_to_the_same_history(tmp_path: Path, undisturbed: Path) -> None:
     dies_and_goes_on(DEATHS, tmp_path, undisturbed, seed=0)
 
 
 @pytest.mark.full
-def test_a_run_that_is_killed_fifty_times_continues_as_if_nothing_had_been(tmp_path: Path, undisturbed: Path) -> None:
+def test_a_run_killed_fifty_times_continues_to_the_same_history(tmp_path: Path, undisturbed: Path) -> None:
     dies_and_goes_on(50, tmp_path, undisturbed, seed=1000)
 
 
 @pytest.mark.parametrize(("moment", "lost"), [("answered:4", 1), pytest.param("kept:4", 0, marks=pytest.mark.long)])
-def test_between_an_answer_and_its_use_a_death_costs_no_answer_on_file(
+def test_a_kill_between_an_answer_and_its_use_loses_no_stored_answer(
     moment: str, lost: int, tmp_path: Path, undisturbed: Path
 ) -> None:
     haunted, draw = Haunted(tmp_path, 5), stream(5, moment)

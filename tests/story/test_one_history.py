@@ -1,6 +1,7 @@
-"""Rules E4 and C3 on whole towns, as they are recorded: one history under every schedule, again from recorded answers,
-and in every fork. By default one seed of Gull Quay, in .ci/run two of both towns; `MILKWOOD_PROOF=1` lives a whole
-day, with three seeds."""
+"""Rules E4 and C3 on whole towns, as recorded: one history under every schedule, again from recorded answers, and in
+every fork. By default one seed of Gull Quay, in .ci/run two of both towns; `MILKWOOD_PROOF=1` lives a whole day, with
+three seeds.
+"""
 
 import os
 from pathlib import Path
@@ -34,7 +35,7 @@ def town(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def monday(town: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run that was lived one thought at a time, with answers that take no time."""
+    """A run with one thought at a time, and answers without latency."""
     path = tmp_path_factory.mktemp(town) / "monday.milkwood"
     begin(town, path, TICKS, schedule="serial")
     return path
@@ -64,7 +65,9 @@ def test_every_schedule_records_the_same_history_however_slow_the_answers(
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", OTHER_SEEDS)
-def test_it_is_so_whatever_chance_is_drawn_from(seed: int, town: str, monday: Path, tmp_path: Path) -> None:
+def test_every_seed_records_the_same_history_under_every_schedule(
+    seed: int, town: str, monday: Path, tmp_path: Path
+) -> None:
     hashes = {}
     for schedule in SCHEDULES:
         slow = Whimsical(10 * seed + len(schedule), run_seed=seed)
@@ -73,7 +76,7 @@ def test_it_is_so_whatever_chance_is_drawn_from(seed: int, town: str, monday: Pa
     assert hash_of(monday) not in hashes.values()
 
 
-def test_something_happens(town: str, monday: Path) -> None:
+def test_the_history_is_not_empty(town: str, monday: Path) -> None:
     with Chronicle.read(monday) as reader:
         assert reader.count("events") > 100
         assert reader.count("memories") > 20
@@ -90,7 +93,7 @@ def test_a_second_life_from_recorded_answers_has_the_same_history(town: str, mon
     assert lived.hash == hash_of(monday)
 
 
-def test_an_answer_that_is_not_on_the_tape_is_missed(town: str, monday: Path, tmp_path: Path) -> None:
+def test_an_answer_missing_on_the_tape_is_reported(town: str, monday: Path, tmp_path: Path) -> None:
     with Chronicle.open(monday) as tape, pytest.raises(NotOnTape):
         begin(town, tmp_path / "again.milkwood", 2 * TICKS, Recorded(TapeOnly(), tape))
 
@@ -109,7 +112,7 @@ def test_a_fork_at_any_tick_continues_to_the_history_of_its_parent(
 
 
 @pytest.mark.parametrize("number", long_after(1, range(2)))
-def test_a_run_left_and_taken_up_again_under_other_schedules_has_one_history(
+def test_a_run_continued_under_other_schedules_has_one_history(
     number: int, town: str, monday: Path, tmp_path: Path
 ) -> None:
     draw = stream(number, town, "pauses")
@@ -122,7 +125,7 @@ def test_a_run_left_and_taken_up_again_under_other_schedules_has_one_history(
     assert lived.hash == hash_of(monday)
 
 
-def test_folding_what_happened_gives_the_town_at_any_tick(town: str, monday: Path) -> None:
+def test_folding_the_events_gives_the_town_at_any_tick(town: str, monday: Path) -> None:
     """Rule C2: from the beginning or from a snapshot, with the same outcome."""
     town_map = pack_of(town).town_map
     with Chronicle.read(monday) as reader:
@@ -132,7 +135,7 @@ def test_folding_what_happened_gives_the_town_at_any_tick(town: str, monday: Pat
             assert reader.scene(tick, town_map) == folded, f"tick {tick}"
 
 
-def test_two_seeds_part_and_the_first_difference_is_named(town: str, monday: Path, tmp_path: Path) -> None:
+def test_two_seeds_diverge_and_the_first_difference_is_named(town: str, monday: Path, tmp_path: Path) -> None:
     path = tmp_path / "another.milkwood"
     live(new_run(pack_of(town), path, "another", seed=2), 100)
     with Chronicle.read(monday) as mine, Chronicle.read(path) as theirs:

@@ -1,5 +1,6 @@
-"""Two days in the hamlet: what was thought out on the first is lived again on the second, under every schedule, after
-a fork, and in a new run that takes it along."""
+"""Two days in the hamlet: deeds thought out on the first day are repeated on the second, under every schedule, after a
+fork, and in a new run that takes the routines along.
+"""
 
 import asyncio
 import json
@@ -107,7 +108,7 @@ def taken(first: Path) -> dict[str, Any]:
     return routines_for(asyncio.run(routines_of(first)), PACK.people, Language("en"))
 
 
-def test_routines_are_taken_along_into_a_new_run_which_needs_the_other_no_more(
+def test_routines_are_copied_into_a_new_run_that_no_longer_needs_the_old_one(
     taken: dict[str, Any], tmp_path: Path
 ) -> None:
     path, again = tmp_path / "second.milkwood", tmp_path / "third.milkwood"
@@ -130,7 +131,7 @@ def test_routines_in_another_language_or_of_strangers_are_refused(taken: dict[st
         routines_for(taken, [PersonId("nobody")], Language("en"))
 
 
-def test_nobody_cooks_by_routine_on_a_burning_stove(taken: dict[str, Any], tmp_path: Path) -> None:
+def test_no_person_cooks_by_routine_on_a_burning_stove(taken: dict[str, Any], tmp_path: Path) -> None:
     run = begun(tmp_path / "fire.milkwood", routines=taken)
     stoves = [thing.id for thing in PACK.town_map.things.values() if thing.kind.id == "cooking_area"]
 

@@ -1,5 +1,6 @@
-"""Rule M2: what is worth remembering is said by the answers, not by a rule of the mind. Short news is remembered and
-comes back in an interview, whether a model, the understudy's partner or a visitor says it."""
+"""Rule M2: answers decide what is worth remembering, not a rule of the mind. Short news is remembered and comes back in
+an interview, whether a model, the understudy's partner or a visitor says it.
+"""
 
 import asyncio
 import shutil
@@ -25,14 +26,14 @@ YOU = PersonId("sam")
 NEWS = [
     pytest.param("en", "I robbed the bank.", "robbed the bank", id="a deed"),
     pytest.param("en", "Petra is dead.", "Petra is dead", id="a death"),
-    pytest.param("en", "The school burned down.", "school burned down", id="of nobody"),
+    pytest.param("en", "The school burned down.", "school burned down", id="without a person"),
     pytest.param("zh", "我怀孕了。", "怀孕了", id="Chinese"),
 ]
 ASKED = {"en": "What did {} tell you?", "zh": "{}跟你说了什么？"}
 
 
 class SaysIt:
-    """Answers as the understudy does, but says one thing in every talk."""
+    """Answers as the understudy does, but says one sentence in every talk."""
 
     def __init__(self, line: str) -> None:
         self._line = line
@@ -77,7 +78,7 @@ def called(person: str, language: str) -> str:
 
 
 @pytest.mark.parametrize(("language", "line", "what"), NEWS)
-def test_what_a_model_or_a_partner_says_is_remembered_and_comes_back(
+def test_news_from_a_model_or_a_partner_is_remembered_and_recalled(
     language: str, line: str, what: str, tmp_path: Path
 ) -> None:
     path = tmp_path / "x.milkwood"
@@ -104,7 +105,7 @@ def morning(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 
 @pytest.mark.parametrize(("language", "line", "what"), NEWS)
-def test_what_a_visitor_says_is_remembered_and_comes_back(
+def test_news_from_a_visitor_is_remembered_and_recalled(
     language: str, line: str, what: str, morning: Callable[[str], Path], tmp_path: Path
 ) -> None:
     path = tmp_path / "x.milkwood"
@@ -119,7 +120,7 @@ def test_what_a_visitor_says_is_remembered_and_comes_back(
 
 
 def run_with_visitor(run: LiveRun, tile: Tile, line: str) -> LiveRun:
-    """A run into which a visitor walks, and says one thing."""
+    """A run into which a visitor walks, and says one sentence."""
     life = run.life.live
 
     async def visited(until: int) -> None:
@@ -133,7 +134,7 @@ def run_with_visitor(run: LiveRun, tile: Tile, line: str) -> LiveRun:
 
 
 def beside_a_person(path: Path) -> Tile:
-    """A tile next to a person who is awake and stays where they are."""
+    """A tile next to a person who is awake and stays in place."""
 
     async def find() -> Tile:
         with await RestoredRun.at(path, pack_of(TOWN), MORNING) as look:

@@ -1,4 +1,4 @@
-"""Thirty days cost the same per day as two: nothing that is asked grows with the past. Only with `MILKWOOD_PROOF=1`."""
+"""Thirty days cost the same per day as two: no question grows with the past. Only with `MILKWOOD_PROOF=1`."""
 
 from pathlib import Path
 

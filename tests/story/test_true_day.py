@@ -1,5 +1,6 @@
-"""A day reads true: everybody wakes, eats, works, rests and talks as people do, in their own language. By default one
-seed of each town; `MILKWOOD_PROOF=1` takes three, and compares memories by meaning."""
+"""A day is plausible: all people wake, eat, work, rest and talk as people do, in their own language. By default one
+seed of each town; `MILKWOOD_PROOF=1` takes three, and compares memories by meaning.
+"""
 
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def life(request: pytest.FixtureRequest, lives: Path) -> Life:
     return Wish(town, seed, embedding=PROOF).life(lives)
 
 
-def test_days_read_true(life: Life) -> None:
+def test_days_are_plausible(life: Life) -> None:
     assert not failing(measures_day.measures(life))
 
 
@@ -28,16 +29,16 @@ def test_people_talk_end_their_talks_and_do_not_repeat_themselves(life: Life) ->
     assert not failing(measures_talk.measures(life))
 
 
-def test_an_english_run_is_in_english_and_shows_no_seams(life: Life) -> None:
+def test_an_english_run_is_in_english_without_template_artefacts(life: Life) -> None:
     assert not failing(measures_words.measures(life))
 
 
 def test_every_act_has_its_reason(life: Life) -> None:
-    """Whoever begins a deed decided to at that tick, for a reason that is on file."""
+    """Every deed was decided at its first tick, for a recorded reason."""
     with Chronicle.read(life.path) as reader:
         for person, track in life.tracks.items():
             for span in track.awake_deeds()[:: len(track.deeds) // 8 or 1]:
-                found = reader.reason_of(person, span.start - 1)  # what is decided at a tick shows from the next on
+                found = reader.reason_of(person, span.start - 1)  # a decision at a tick shows from the next tick on
                 assert found is not None, f"{person} {span.deed.what}"
                 tick, reason = found
                 assert reason.get("deed") == span.deed.what, f"{person} {life.at(tick)} {reason}"

@@ -31,7 +31,7 @@ def test_every_command_of_the_tutorial_does_what_it_says(run: Run, home: Path) -
     ]
 
 
-def test_the_summary_that_the_tutorial_shows_is_the_one_there_is(run: Run, home: Path) -> None:
+def test_the_summary_in_the_tutorial_is_the_real_one(run: Run, home: Path) -> None:
     said = run("run", "gull_quay", "--until", "day 1 20:00").stdout.splitlines()
     shown = PAGE.read_text(encoding="utf-8").split("```\n")
     (block,) = [text.splitlines() for text in shown if text.startswith("gull_quay-lanterns has reached")]
@@ -42,5 +42,5 @@ def test_the_summary_that_the_tutorial_shows_is_the_one_there_is(run: Run, home:
 
 
 def masked(line: str) -> str:
-    """A line without its figures, which change whenever people come to live a little otherwise."""
+    """A line without its figures, which change with every change of behaviour."""
     return re.sub(r"[\d,]+", "0", line)

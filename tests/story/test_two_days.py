@@ -1,5 +1,6 @@
-"""Two days with a story: news goes from mouth to mouth, invited people come, strangers become acquainted; and it would
-cost no more than it may. By default one seed of each town; `MILKWOOD_PROOF=1` takes three."""
+"""Two days with a story: news spreads from person to person, invited people come, strangers become acquainted; and the
+cost stays within its bound. By default one seed of each town; `MILKWOOD_PROOF=1` takes three.
+"""
 
 import itertools
 from pathlib import Path
@@ -25,7 +26,7 @@ def test_news_spreads_invited_people_come_and_strangers_meet(life: Life) -> None
     assert not failing(measures_news.measures(life))
 
 
-def test_it_costs_no_more_calls_and_tokens_than_it_may(life: Life) -> None:
+def test_calls_and_tokens_stay_within_their_bounds(life: Life) -> None:
     assert not failing(measures_cost.measures(life))
 
 

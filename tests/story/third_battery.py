@@ -1,5 +1,6 @@
-"""A third battery of 25 questions, of the same five kinds: written after the understudy had learnt to answer the first
-two, and before it was asked any of these, so that the first run of it showed what people can be asked in general."""
+"""A third battery of 25 questions, of the same five kinds. It was written after the understudy had learnt to answer the
+first two, and before it was asked any of these, so its first run showed which questions people can answer in general.
+"""
 
 import re
 
@@ -9,12 +10,12 @@ from tests.story.measures_interview import (
     Check,
     Item,
     coming,
+    known_person,
     nobody,
     own_concerns,
     planned,
     reacts,
     shares,
-    somebody_known,
     story,
     the_friend,
 )
@@ -109,7 +110,7 @@ THIRD = (
         "plans",
         "Who will you be with at seven this evening?",
         "今天晚上七点你会跟谁在一起？",
-        _any_of(planned(_SEVEN), somebody_known),
+        _any_of(planned(_SEVEN), known_person),
     ),
     Item("plans", "When do you finish work today?", "你今天几点收工？", _an_hour),
     Item(
@@ -149,7 +150,7 @@ THIRD = (
         "你这辈子最难做的一个决定是什么？",
         own_concerns,
     ),
-    Item("reflections", "Who in town has surprised you lately?", "最近镇上谁让你觉得意外？", somebody_known),
+    Item("reflections", "Who in town has surprised you lately?", "最近镇上谁让你觉得意外？", known_person),
     Item("reflections", "Are you happy here?", "你在这儿过得开心吗？", own_concerns),
     Item("reflections", "What could you learn from {friend}?", "你能跟{friend}学到什么？", the_friend),
 )

@@ -19,7 +19,7 @@ PLAN = """
 .............
 ...gg........
 """
-"""`#` wall, `D` door, `b` bed (lain on), `o` stove, `t` bath for one, `s` shelf, `g` garden (outdoors), `.` free."""
+"""`#` wall, `D` door, `b` bed (lain on), `o` stove, `t` single bath, `s` shelf, `g` garden (outdoors), `.` free."""
 
 
 def kind(name: str, *, solid: bool, use: Use, seats: int) -> ThingKind:

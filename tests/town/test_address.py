@@ -9,14 +9,14 @@ names = st.text(st.characters(exclude_characters=":", exclude_categories=("Z", "
 
 
 @given(names, names, names)
-def test_an_address_said_and_parsed_is_the_same_address(sector: str, room: str, thing: str) -> None:
+def test_a_formatted_address_parses_to_the_same_address(sector: str, room: str, thing: str) -> None:
     for address in (Address(sector), Address(sector, room), Address(sector, room, thing)):
         assert Address.parse(address.say()) == address
         assert Address.parse(address.say("the Town"), "the Town") == address
 
 
 @pytest.mark.parametrize("text", ["", "a::b", "a:b:c:d", ":a", "a:"])
-def test_what_is_no_address_is_said_to_be_none(text: str) -> None:
+def test_an_invalid_address_is_refused(text: str) -> None:
     with pytest.raises(TownAuthorError, match="is not an address"):
         Address.parse(text)
 

@@ -17,7 +17,7 @@ def test_the_vocabulary_is_that_of_the_town_pack() -> None:
     assert len(EXTRAS) == 13
 
 
-def test_what_is_left_out_is_no_beard_trousers_and_no_extras() -> None:
+def test_defaults_are_no_beard_trousers_and_no_extras() -> None:
     assert (LOOKS.beard, LOOKS.legs, LOOKS.extras) == ("none", "trousers", ())
 
 
@@ -34,7 +34,7 @@ def test_what_is_left_out_is_no_beard_trousers_and_no_extras() -> None:
         ("legs", "fins"),
     ],
 )
-def test_a_word_nobody_can_draw_is_named_with_the_words_that_can_be(field: str, word: str) -> None:
+def test_an_unknown_word_is_reported_with_the_known_words(field: str, word: str) -> None:
     wrong: dict[str, Any] = {field: word}
     with pytest.raises(TownAuthorError, match=rf'looks\.{field}: "{word}" is no .*Use one of: '):
         replace(LOOKS, **wrong)

@@ -1,4 +1,4 @@
-"""What comes of an outside hand. Rules: W1, W2, T3 of the design."""
+"""The effects of outside inputs. Rules: W1, W2, T3 of the design."""
 
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
@@ -43,7 +43,7 @@ def live(town: Town, tick: int, **intents: Intent) -> list[Happening]:
 
 
 def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | None = None) -> list[Happening]:
-    """What comes of touches, one after the other, applied as they come."""
+    """The effects of inputs, one after the other, applied in order."""
     counts, happenings = {} if told is None else told, list[Happening]()
     for each in touches:
         came = resolve_outside(town, tick, each, counts)
@@ -52,13 +52,13 @@ def touch(town: Town, tick: int, *touches: Touch, told: dict[PersonId, int] | No
     return happenings
 
 
-def test_a_whisper_is_told_of_the_one_who_hears_it_after_what_they_did_themselves() -> None:
+def test_a_whisper_comes_after_the_hearers_own_events() -> None:
     town = town_with(ada=Tile(0, 0))
     assert touch(town, 3, Whisper(ADA, "go"), told={ADA: 2}) == [Happening(3, ADA, 2, happened.Whispered("go"))]
     assert touch(town, 3, Remind(ADA, ("I sing.",))) == [Happening(3, ADA, 0, happened.Reminded(("I sing.",)))]
 
 
-def test_a_visitor_is_heard_by_who_is_awake_alone() -> None:
+def test_a_visitor_is_heard_only_by_people_awake() -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(3, 3))
     asleep = Happening(2, BEN, 0, happened.DeedBegan(Deed("sleeping", asleep=True), Tile(3, 3)))
     town.fold([asleep])
@@ -66,7 +66,7 @@ def test_a_visitor_is_heard_by_who_is_awake_alone() -> None:
     assert touch(town, 3, Tell(BEN, "Sam", "hi")) == []
 
 
-def test_what_is_announced_is_told_to_all_who_are_awake_and_once_of_the_outside() -> None:
+def test_an_announcement_reaches_everyone_awake_and_is_recorded_once() -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(3, 3))
     room = RoomId("green:green")
     assert touch(town, 3, Announce("A dance", room, 90)) == [
@@ -76,7 +76,7 @@ def test_what_is_announced_is_told_to_all_who_are_awake_and_once_of_the_outside(
     ]
 
 
-def test_a_thing_changes_by_nobodys_hand() -> None:
+def test_a_thing_changes_without_an_actor() -> None:
     town = town_with(ada=Tile(0, 0))
     assert touch(town, 3, Change(STOVE, "burning")) == [
         Happening(3, OUTSIDE, 0, happened.ThingChanged(STOVE, "burning"))
@@ -84,7 +84,7 @@ def test_a_thing_changes_by_nobodys_hand() -> None:
     assert (town.state(STOVE, 3), town.state(STOVE, 4)) == ("idle", "burning")
 
 
-def test_the_hand_has_the_last_word_of_its_tick() -> None:
+def test_an_outside_input_comes_last_in_its_tick() -> None:
     town = town_with(ada=Tile(4, 3))
     live(town, 0, ada=Do(Deed("cooking", thing=STOVE, effect="hot")))
     touch(town, 0, Change(STOVE, "burning"))
@@ -102,7 +102,7 @@ def test_a_person_comes_and_goes() -> None:
         assert come.person not in town.people(6)
 
 
-def test_who_goes_ends_the_talk_of_two_and_what_they_did_to_a_thing() -> None:
+def test_a_departure_ends_a_talk_of_two_and_the_use_of_a_thing() -> None:
     town = town_with(ada=Tile(4, 3), ben=Tile(3, 3))
     live(town, 0, ada=Do(Deed("cooking", thing=STOVE, effect="hot")))
     live(town, 1, ben=TalkTo(ADA))
@@ -119,7 +119,7 @@ def test_who_goes_ends_the_talk_of_two_and_what_they_did_to_a_thing() -> None:
     assert found.over
 
 
-def test_who_goes_leaves_a_talk_of_three_to_the_others() -> None:
+def test_a_departure_leaves_a_talk_of_three_to_the_others() -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0), cat=Tile(2, 0))
     live(town, 0, ada=TalkTo(BEN))
     live(town, 1, cat=Join(TalkId("0-ada")))
@@ -130,7 +130,7 @@ def test_who_goes_leaves_a_talk_of_three_to_the_others() -> None:
 
 
 def test_folding_in_canonical_order_gives_the_same_town() -> None:
-    """A person later in the order talks to one who leaves in the same tick: the departure still comes last."""
+    """A person later in the order talks to a person who leaves in the same tick: the departure still comes last."""
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0))
     history = live(town, 0, ben=TalkTo(ADA))
     history += touch(town, 0, Remove(ADA), Whisper(BEN, "gone"), told={BEN: 1})
@@ -139,7 +139,7 @@ def test_folding_in_canonical_order_gives_the_same_town() -> None:
     assert len({each.order for each in history}) == len(history)
 
 
-def test_what_cannot_be_done_any_more_leaves_no_trace() -> None:
+def test_an_impossible_input_leaves_no_trace() -> None:
     town = town_with(ada=Tile(0, 0))
     acts: list[Touch] = [
         Whisper(BEN, "hello"),

@@ -16,7 +16,7 @@ grounds = hnp.arrays(bool, hnp.array_shapes(min_dims=2, max_dims=2, min_side=1, 
 
 
 def plain_steps(walkable: NDArray[np.bool_], goal: Tile) -> dict[Tile, int]:
-    """Breadth first, as one would write it without hurry."""
+    """A plain breadth-first search."""
     height, width = walkable.shape
     if not walkable[goal.y, goal.x]:
         return {}
@@ -94,8 +94,8 @@ def test_a_city_is_searched_near_the_goal_first_and_whole_if_that_fails() -> Non
 
 
 @pytest.mark.parametrize("apart", [50, 70, 120, 170, 400])
-def test_in_a_city_too_a_way_is_the_shortest_one(apart: int) -> None:
-    """A wall with a gap far off: the way around it leaves the neighbourhood of the goal."""
+def test_in_a_city_too_a_path_is_the_shortest(apart: int) -> None:
+    """A wall with a gap far away: the path around it leaves the neighbourhood of the goal."""
     city = np.ones((700, 1000), bool)
     city[350, 300:] = False
     paths = Paths(TownMap("city", city, [], [], []))
@@ -104,7 +104,7 @@ def test_in_a_city_too_a_way_is_the_shortest_one(apart: int) -> None:
     assert paths.steps(Tile(300 + apart, 340), goal) == 9
 
 
-def test_only_so_many_ways_are_kept(small_map: TownMap) -> None:
+def test_the_number_of_cached_paths_is_bounded(small_map: TownMap) -> None:
     paths = Paths(small_map, keep=2)
     for x in range(5):
         paths.route(Tile(6, 0), Tile(x, 0))
@@ -116,7 +116,7 @@ def test_a_field_cannot_be_written_on(small_map: TownMap) -> None:
         Paths(small_map).field(Tile(0, 0))[0, 0] = 1
 
 
-def test_a_way_on_the_floor_of_a_room_never_leaves_it_and_is_the_shortest_there_is(small_map: TownMap) -> None:
+def test_a_path_on_the_floor_of_a_room_never_leaves_it_and_is_the_shortest(small_map: TownMap) -> None:
     paths = Paths(small_map)
     for room in small_map.rooms:
         floor = np.zeros_like(small_map.walkable)
@@ -132,7 +132,7 @@ def test_a_way_on_the_floor_of_a_room_never_leaves_it_and_is_the_shortest_there_
                     assert all(small_map.on_floor(room, tile) for tile in route.tiles)
 
 
-def test_nobody_gets_onto_the_floor_of_a_room_from_outside_by_it(small_map: TownMap) -> None:
+def test_a_floor_path_never_starts_outside_the_room(small_map: TownMap) -> None:
     room = next(iter(small_map.rooms))
     inside = small_map.floor(room)[0]
     assert isinstance(Paths(small_map).route_on_floor(room, Tile(0, 0), inside), Unreachable)

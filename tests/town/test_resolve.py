@@ -1,4 +1,4 @@
-"""What comes of what people try. Rules: W1, W2, E2, E3, T1, T2 of the design."""
+"""The effects of people's intents. Rules: W1, W2, E2, E3, T1, T2 of the design."""
 
 import pytest
 from hypothesis import given
@@ -28,7 +28,7 @@ def town_with(**tiles: Tile) -> Town:
 
 
 def live(town: Town, tick: int, **intents: Intent) -> list[Event]:
-    """One tick; what happened is applied and returned."""
+    """One tick; its events are applied and returned."""
     history = resolve(town, tick, {PersonId(name): intent for name, intent in intents.items()}, RULES)
     town.fold(history)
     return [happening.event for happening in history]
@@ -79,7 +79,7 @@ def test_a_deed_uses_its_thing_and_leaves_it_idle_again() -> None:
     assert town.users(STOVE, 6) == ()
 
 
-def test_a_state_that_is_not_ones_own_doing_is_left_as_it_is() -> None:
+def test_a_state_caused_by_others_is_left_unchanged() -> None:
     town = town_with(ada=Tile(4, 3))
     live(town, 0, ada=Do(Deed("cooking", thing=STOVE, effect="hot")))
     town.apply(Happening(1, ADA, 0, happened.ThingChanged(STOVE, "burning")))
@@ -87,7 +87,7 @@ def test_a_state_that_is_not_ones_own_doing_is_left_as_it_is() -> None:
     assert town.state(STOVE, 3) == "burning"
 
 
-def test_nobody_reaches_further_than_one_tile_rule_t1() -> None:
+def test_no_person_reaches_further_than_one_tile_rule_t1() -> None:
     town = town_with(ada=Tile(2, 4), ben=Tile(6, 3))
     assert live(town, 0, ada=Do(Deed("cooking", thing=STOVE))) == [happened.Refused("Do", "it is out of reach")]
     assert live(town, 1, ben=SetThing(STOVE, "hot")) == [happened.Refused("SetThing", "it is out of reach")]
@@ -135,7 +135,7 @@ def test_talk_begins_with_a_person_in_view_awake_and_free_rule_t2() -> None:
     assert live(town, 5, ada=TalkTo(ADA)) == [happened.Refused("TalkTo", "they are not here")]
 
 
-def test_of_two_who_want_the_same_partner_the_lowest_id_wins_rule_t2() -> None:
+def test_the_lowest_id_gets_a_contested_partner_rule_t2() -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0), cat=Tile(2, 0))
     assert live(town, 0, ada=TalkTo(CAT), ben=TalkTo(CAT), cat=GoTo(BED)) == [
         happened.TalkBegan(TalkId("0-ada"), CAT),
@@ -144,7 +144,7 @@ def test_of_two_who_want_the_same_partner_the_lowest_id_wins_rule_t2() -> None:
     ]
 
 
-def test_who_is_spoken_to_stops_walking() -> None:
+def test_a_person_spoken_to_stops_walking() -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(2, 0))
     live(town, 0, ben=GoTo(Tile(9, 0)))
     live(town, 2, ada=TalkTo(BEN))
@@ -196,7 +196,7 @@ def test_up_to_four_may_talk_rule_t2() -> None:
         live(town, tick, **{speaker: Say("…")})
 
 
-def test_leaving_passes_the_turn_and_the_last_but_one_ends_the_talk() -> None:
+def test_leaving_passes_the_turn_and_a_talk_of_one_ends() -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0), cat=Tile(2, 0))
     talk = TalkId("0-ada")
     live(town, 0, ada=TalkTo(BEN))
@@ -278,7 +278,7 @@ def check_sound(town: Town, tick: int) -> None:
     now, then = town.scene(tick), town.scene(tick + 1)
     for person, tile in then.tiles.items():
         before = now.tiles[person]
-        assert abs(tile.x - before.x) + abs(tile.y - before.y) <= 1, "nobody moves more than a tile a tick"
+        assert abs(tile.x - before.x) + abs(tile.y - before.y) <= 1, "no person moves more than a tile a tick"
         talking = then.bodies[person].talk
         if talking is not None:
             assert person in then.talks[talking].members
@@ -310,7 +310,7 @@ def test_a_town_restored_from_a_scene_lives_on_the_same(
 
 
 @pytest.mark.parametrize("tick", [0, 3])
-def test_what_is_forgotten_is_the_past_alone(tick: int) -> None:
+def test_only_the_past_is_forgotten(tick: int) -> None:
     town = town_with(ada=Tile(0, 0), ben=Tile(1, 0))
     live(town, 0, ada=TalkTo(BEN))
     live(town, 1, ada=Say("Hello", last=True))

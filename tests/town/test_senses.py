@@ -36,7 +36,7 @@ def test_a_person_sees_people_and_things_of_the_same_room_with_what_they_do() ->
     assert moment.room == "west house:room"
 
 
-def test_a_person_does_not_see_what_will_be() -> None:
+def test_a_person_does_not_see_the_future() -> None:
     place = town()
     place.apply(Happening(5, BEN, 0, happened.ThingChanged(STOVE, "burning")))
     assert SeesThing(STOVE, "idle", 2) in senses_of(place, ADA, 5).percepts
@@ -63,7 +63,7 @@ def test_a_person_hears_the_line_just_said_and_knows_whose_turn_it_is() -> None:
     assert not any(isinstance(percept, Hears | InTalk) for percept in onlooker.percepts)
 
 
-def test_a_person_feels_what_they_were_prevented_from() -> None:
+def test_a_person_perceives_a_refused_deed() -> None:
     refused: list[happened.Event] = [happened.Refused("Do", "somebody is using it")]
     assert Prevented("Do", "somebody is using it") in senses_of(town(), ADA, 1, felt=refused).percepts
 
@@ -91,7 +91,7 @@ def test_only_the_nearest_are_perceived_and_in_the_order_in_which_all_would_be()
     assert attended(place, 1) == ["p3", GARDEN]
 
 
-def test_of_those_equally_near_people_come_before_things_and_then_the_first_by_id() -> None:
+def test_at_equal_distance_people_come_before_things_then_by_id() -> None:
     place = on_the_green(1, 3, 1)
     place.apply(Happening(0, OUTSIDE, 0, happened.ThingChanged(GARDEN, "dug over")))
     assert attended(place, 4, 1) == ["p0", "p1", "p2", GARDEN]
@@ -106,20 +106,20 @@ def test_a_thing_that_is_not_idle_competes_with_people() -> None:
     assert attended(place, 1, 1) == [GARDEN]
 
 
-def test_partners_in_a_talk_are_always_perceived_and_take_nothing_from_others() -> None:
+def test_partners_in_a_talk_are_always_perceived_outside_the_limit() -> None:
     place = on_the_green(4, 3, 9)
     place.apply(Happening(0, ADA, 0, happened.TalkBegan(TalkId("0-ada"), PersonId("p2"))))
     assert attended(place, 1, 1) == ["p1", "p2", GARDEN]
 
 
-def test_the_thing_one_uses_is_always_perceived_and_takes_nothing_from_others() -> None:
+def test_the_thing_in_use_is_always_perceived_outside_the_limit() -> None:
     place = on_the_green(9)
     place.apply(Happening(0, OUTSIDE, 0, happened.ThingChanged(GARDEN, "dug over")))
     place.apply(Happening(0, ADA, 0, happened.DeedBegan(Deed("digging", thing=GARDEN), Tile(3, 7))))
     assert attended(place, 1, 1) == ["p0", GARDEN]
 
 
-def test_what_concerns_oneself_is_never_cut() -> None:
+def test_percepts_about_the_person_themself_are_never_cut() -> None:
     place, talk = on_the_green(3, 4), TalkId("0-p0")
     place.fold(
         [

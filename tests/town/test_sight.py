@@ -16,7 +16,7 @@ def test_sight_stays_inside_a_room(small_map: TownMap) -> None:
     assert not sees(small_map, Tile(4, 3), Tile(6, 3), 8)
 
 
-def test_who_stands_in_a_door_sees_and_is_seen_on_both_sides_rule_t1(small_map: TownMap) -> None:
+def test_a_person_in_a_door_sees_and_is_seen_on_both_sides_rule_t1(small_map: TownMap) -> None:
     door, inside, outside = Tile(5, 3), Tile(3, 3), Tile(6, 0)
     assert sees(small_map, door, inside, 8)
     assert sees(small_map, inside, door, 8)

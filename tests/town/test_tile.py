@@ -7,7 +7,7 @@ tiles = st.builds(Tile, st.integers(0, 300), st.integers(0, 300))
 
 
 @given(tiles, st.lists(st.sampled_from(list(STEPS))))
-def test_a_route_said_and_parsed_is_the_same_route(start: Tile, letters: list[str]) -> None:
+def test_a_formatted_route_parses_to_the_same_route(start: Tile, letters: list[str]) -> None:
     walk = [start]
     for letter in letters:
         dx, dy = STEPS[letter]
@@ -17,11 +17,11 @@ def test_a_route_said_and_parsed_is_the_same_route(start: Tile, letters: list[st
     assert route.steps == len(letters)
 
 
-def test_a_route_says_runs_of_steps_shortly() -> None:
+def test_a_route_abbreviates_runs_of_steps() -> None:
     assert Route((Tile(1, 1), Tile(2, 1), Tile(3, 1), Tile(3, 2))).say() == "1,1 r2d"
 
 
-def test_at_the_end_of_a_route_one_stays() -> None:
+def test_at_the_end_of_a_route_the_person_stays() -> None:
     route = Route((Tile(0, 0), Tile(1, 0)))
     assert [route.after(ticks) for ticks in (-1, 0, 1, 2, 99)] == [(0, 0), (0, 0), (1, 0), (1, 0), (1, 0)]
 

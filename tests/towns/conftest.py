@@ -246,7 +246,7 @@ def tiny_ground() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TinyPack:
-    """A pack on disk that a test may spoil."""
+    """A pack on disk that a test may change."""
 
     folder: Path
 

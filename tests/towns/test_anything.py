@@ -1,4 +1,4 @@
-"""Whatever lies in the files, reading ends in problems or a pack, never in another exception."""
+"""Whatever the files contain, reading ends in problems or a pack, never in another exception."""
 
 import json
 from pathlib import Path
@@ -38,7 +38,7 @@ def pack(tmp_path_factory: pytest.TempPathFactory) -> TinyPack:
 
 
 def look(pack: TinyPack, file: str, content: bytes) -> list[Problem]:
-    """Check the pack with one file changed, and change it back."""
+    """Check the pack with one file changed, and restore the file."""
     path = pack.folder / file
     before = path.read_bytes()
     path.write_bytes(content)
@@ -98,7 +98,7 @@ def test_maps_with_values_exchanged_are_only_problems(pack: TinyPack, data: st.D
 
 
 def spoil(data: st.DataObject, table: Any) -> None:
-    """Walk down to some value of the table and put something else in its place, or take it out."""
+    """Go down to some value of the table and replace it, or remove it."""
     while True:
         keys = list(table) if isinstance(table, dict) else list(range(len(table)))
         if not keys:

@@ -1,4 +1,4 @@
-"""A pack in one piece: packed, unpacked, and what a hostile one cannot do."""
+"""A pack in one file: packed, unpacked, and attacks by a hostile archive."""
 
 import io
 import shutil
@@ -50,7 +50,7 @@ def test_the_same_files_give_the_same_bytes_wherever_they_lie(tiny: TinyPack, tm
     assert packed(copy) == packed(tiny.folder)
 
 
-def test_a_folder_with_the_very_same_files_is_used_as_it_lies(tiny: TinyPack, home: Path) -> None:
+def test_a_folder_with_identical_files_is_used_in_place(tiny: TinyPack, home: Path) -> None:
     content, number = packed(tiny.folder), pack_hash(tiny.folder)
     assert unpacked(content, number, "tinytown", tiny.folder) == tiny.folder
     assert not home.exists()
@@ -58,7 +58,7 @@ def test_a_folder_with_the_very_same_files_is_used_as_it_lies(tiny: TinyPack, ho
     assert unpacked(content, number, "tinytown", tiny.folder) != tiny.folder
 
 
-def test_what_lies_in_the_cache_is_used_again_and_mended_when_it_was_changed(tiny: TinyPack) -> None:
+def test_cached_packs_are_reused_and_repaired_when_changed(tiny: TinyPack) -> None:
     content, number = packed(tiny.folder), pack_hash(tiny.folder)
     folder = unpacked(content, number, "tinytown")
     whole = everything(folder)
@@ -71,7 +71,7 @@ def test_what_lies_in_the_cache_is_used_again_and_mended_when_it_was_changed(tin
     assert [path.name for path in folder.parent.parent.iterdir()] == [folder.parent.name]
 
 
-def test_what_is_no_file_of_a_pack_stays_behind(tiny: TinyPack, tmp_path: Path) -> None:
+def test_foreign_files_are_left_out(tiny: TinyPack, tmp_path: Path) -> None:
     (tiny.folder / "notes.psd").write_bytes(b"x" * 1000)
     (tiny.folder / "LICENSE").write_text("CC0")
     (tmp_path / "secret.png").write_bytes(b"secret")
@@ -83,10 +83,10 @@ def test_what_is_no_file_of_a_pack_stays_behind(tiny: TinyPack, tmp_path: Path) 
 
 
 def test_a_pack_that_is_too_large_is_not_carried(tiny: TinyPack, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_FILES", 3)
+    monkeypatch.setattr(archive, "MAX_FILES", 3)
     assert packed(tiny.folder) == b""
     monkeypatch.undo()
-    monkeypatch.setattr(archive, "MOST_BYTES", 100)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 100)
     assert packed(tiny.folder) == b""
 
 
@@ -98,7 +98,7 @@ def test_a_pack_that_is_too_large_is_not_carried(tiny: TinyPack, monkeypatch: py
         "a" * 300 + ".toml",
     ],
 )
-def test_names_that_lead_elsewhere_or_are_none_of_a_pack_are_refused(name: str, home: Path, tmp_path: Path) -> None:
+def test_names_outside_the_pack_and_foreign_names_are_refused(name: str, home: Path, tmp_path: Path) -> None:
     with pytest.raises(BrokenArchive, match="is not a file of a town pack"):
         unpacked(zipped(("town.toml", TOML), (name, TOML)), "any", "tinytown")
     assert list(tmp_path.rglob("*.toml")) == []
@@ -112,7 +112,7 @@ def test_two_files_of_one_name_are_refused() -> None:
 
 
 def test_what_grows_when_it_is_unpacked_is_refused_before_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_BYTES", 10_000)
+    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 10_000)
     with pytest.raises(BrokenArchive, match="too large"):
         unpacked(zipped(("town.toml", b"0" * 20_000)), "any", "tinytown")
     small = zipped(("town.toml", b"0" * 20_000))
@@ -122,12 +122,12 @@ def test_what_grows_when_it_is_unpacked_is_refused_before_it_does(monkeypatch: p
 
 
 @pytest.mark.parametrize("content", [b"", b"no archive", zipped(("town.toml", TOML))[:-30]])
-def test_what_is_no_archive_is_refused(content: bytes) -> None:
+def test_an_invalid_archive_is_refused(content: bytes) -> None:
     with pytest.raises(BrokenArchive, match="damaged"):
         unpacked(content, "any", "tinytown")
 
 
-def test_files_that_are_not_those_that_were_promised_are_refused(tiny: TinyPack, home: Path) -> None:
+def test_files_with_another_hash_are_refused(tiny: TinyPack, home: Path) -> None:
     with pytest.raises(BrokenArchive, match="have changed since the run was started"):
         unpacked(packed(tiny.folder), "blake2b-160:00", "tinytown")
     assert [path for path in home.rglob("*") if path.is_file()] == []
@@ -145,7 +145,7 @@ def test_a_town_of_an_odd_name_is_unpacked_under_a_plain_one(town: str, tiny: Ti
     assert unpacked(packed(tiny.folder), pack_hash(tiny.folder), town).name == "town"
 
 
-def test_where_nothing_can_be_written_it_is_said(tiny: TinyPack, home: Path) -> None:
+def test_an_unwritable_cache_is_reported(tiny: TinyPack, home: Path) -> None:
     home.mkdir()
     (home / "cache").write_text("a file")
     with pytest.raises(BrokenArchive, match="cannot be unpacked to"):

@@ -8,12 +8,12 @@ from milkwood.towns import check
 from .conftest import TinyPack
 
 
-def test_a_missing_folder_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_as_missing(tmp_path: Path) -> None:
     [problem] = check(tmp_path / "nowhere")
     assert problem.what == "There is no such folder."
 
 
-def test_a_file_where_the_pack_should_be_is_said_to_be_a_file(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_pack_is_reported(tmp_path: Path) -> None:
     (tmp_path / "town").write_text("hello")
     [problem] = check(tmp_path / "town")
     assert problem.what == "This is a file, not a folder."
@@ -40,12 +40,12 @@ def test_broken_toml_is_given_with_its_line(tiny: TinyPack) -> None:
     assert any("scenarios/plain.toml, line 3, column 1: This is not valid TOML" in e for e in tiny.errors())
 
 
-def test_toml_that_ends_too_early_is_said_to_end(tiny: TinyPack) -> None:
+def test_truncated_toml_is_reported(tiny: TinyPack) -> None:
     tiny.write("town.toml", "format = 1\nlanguages = [")
     assert any(error.startswith("town.toml, at its end: This is not valid TOML") for error in tiny.errors())
 
 
-def test_truncated_json_is_said_to_end_too_early(tiny: TinyPack) -> None:
+def test_truncated_json_is_reported(tiny: TinyPack) -> None:
     text = tiny.read("map.tmj")
     tiny.write("map.tmj", text[: len(text) // 2])
     [error] = tiny.errors()

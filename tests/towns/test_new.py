@@ -27,7 +27,7 @@ def test_nothing_else_is_left_in_the_folder(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["willow_end"]
 
 
-def test_what_exists_is_not_overwritten(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     (tmp_path / "willow_end").mkdir()
     (tmp_path / "willow_end/notes.txt").write_text("mine")
     with pytest.raises(SetupError, match="exists already"):
@@ -60,21 +60,19 @@ def test_a_bad_name_is_explained(tmp_path: Path, name: str, advice: str) -> None
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_not_there_is_reported_so(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="cannot be written"):
         new_town("willow_end", tmp_path / "nowhere")
 
 
-def test_however_long_a_path_is_it_is_said_to_its_end(tmp_path: Path) -> None:
+def test_long_paths_are_shown_in_full(tmp_path: Path) -> None:
     deep = tmp_path / ("a" * 120)
     with pytest.raises(SetupError) as caught:
         new_town("willow_end", deep)
     assert f"“{deep / 'willow_end'}”" in str(caught.value)
 
 
-def test_a_disk_that_is_full_is_said_so_and_nothing_is_left_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copied = []
 
     def copyfile(source: Path, target: Path) -> None:
@@ -90,7 +88,7 @@ def test_a_disk_that_is_full_is_said_so_and_nothing_is_left_there(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_the_system_refuses_half_way_is_said_in_its_own_few_words(tmp_path: Path) -> None:
+def test_a_system_error_half_way_is_reported_in_its_own_words(tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8192, before[1]))
     try:

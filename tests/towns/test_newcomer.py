@@ -1,4 +1,4 @@
-"""Somebody who comes to a town after it was made."""
+"""A person who comes to a town after it was made."""
 
 import tomllib
 from typing import Any
@@ -16,7 +16,7 @@ DAN = PersonId("dan")
 
 @pytest.fixture
 def table(tiny: TinyPack) -> dict[str, Any]:
-    """What stands in the file of somebody who lives here."""
+    """The file of a person who lives here."""
     return tomllib.loads(tiny.read("people/ben.toml"))
 
 
@@ -37,7 +37,7 @@ def test_a_newcomer_is_a_person_like_those_of_the_pack(tiny: TinyPack, table: di
         ({"knows": [{"person": "zoe", "tie": {}, "feeling": {}, "closeness": 1}]}, "newcomer > knows #1"),
     ],
 )
-def test_what_is_wrong_with_a_newcomer_is_said(
+def test_errors_in_a_newcomer_are_reported(
     change: dict[str, Any], why: str, tiny: TinyPack, table: dict[str, Any]
 ) -> None:
     with pytest.raises(SetupError) as error:

@@ -81,7 +81,7 @@ def test_a_scenario_is_found_by_id_or_alias_and_changes_people(tiny: TinyPack, n
     assert promise.start == datetime(2023, 3, 11, 12)
 
 
-def test_an_unknown_scenario_is_refused_with_what_there_is(tiny: TinyPack) -> None:
+def test_an_unknown_scenario_is_refused_with_the_known_ones(tiny: TinyPack) -> None:
     with pytest.raises(SetupError, match=r"no scenario “pikniq”.*“picnic”"):
         load(tiny.folder, "pikniq")
 

@@ -1,4 +1,4 @@
-"""Faults planted in a copy of a real town are found there as well, and nothing else is."""
+"""Faults planted in a copy of a real town are found there as well, and nothing else is reported."""
 
 import json
 import shutil
@@ -36,7 +36,7 @@ def block(quay: TinyPack, tiles: set[Tile]) -> None:
     quay.redraw(paint)
 
 
-def test_a_bed_nobody_can_reach_is_named(quay: TinyPack) -> None:
+def test_an_unreachable_bed_is_named(quay: TinyPack) -> None:
     pack = load(quay.folder)
     bed = pack.town_map.things[pack.people[PersonId("wen_zhao")].bed]
     around = {near for tile in bed.tiles for near in neighbours(tile)}
@@ -59,21 +59,21 @@ def test_a_missing_picture_is_named(quay: TinyPack) -> None:
     assert any(f"The picture “tiles/{picture.name}” is missing." in error for error in quay.errors())
 
 
-def test_a_renamed_place_is_missed_by_everyone_who_goes_there(quay: TinyPack) -> None:
+def test_a_renamed_place_is_reported_for_everyone_who_goes_there(quay: TinyPack) -> None:
     quay.thing("sectors", "The Anchor Inn", name="The Anchor")
     errors = quay.errors()
     assert any("people/bram_okoye.toml > bed: There is no place “The Anchor Inn:" in error for error in errors)
     assert all("The Anchor" in error for error in errors)
 
 
-def test_a_person_who_left_is_missed_by_those_who_knew_them(quay: TinyPack) -> None:
+def test_a_removed_person_is_reported_by_everyone_with_a_tie(quay: TinyPack) -> None:
     (quay.folder / "people/nell_avery.toml").unlink()
     errors = quay.errors()
     assert errors
     assert all("There is no person “nell_avery”." in error for error in errors)
 
 
-def test_a_map_saved_again_by_another_hand_gives_the_same_town(quay: TinyPack) -> None:
+def test_a_map_saved_again_by_another_program_gives_the_same_town(quay: TinyPack) -> None:
     before = load(quay.folder).town_map
     quay.write("map.tmj", json.dumps(json.loads(quay.read("map.tmj")), indent=4, sort_keys=True))
     after = load(quay.folder).town_map

@@ -9,7 +9,7 @@ def test_a_problem_without_a_remedy_ends_with_what_is_wrong() -> None:
     assert Problem("town.toml", "It is empty.").sentence() == "town.toml: It is empty."
 
 
-def test_what_could_break_a_terminal_is_taken_out() -> None:
+def test_control_characters_are_removed() -> None:
     problem = Problem("a\x1b[31m", "b\ud800", "c\u202e\n")
     assert (problem.where, problem.what, problem.remedy) == ("a", "b\ufffd", "c ")
 
@@ -46,7 +46,7 @@ def test_only_errors_make_a_pack_unusable() -> None:
     assert problems.any_error
 
 
-def test_advice_names_what_comes_close() -> None:
+def test_advice_names_similar_values() -> None:
     assert meant("kitchn", ["kitchen", "garden"]) == "Did you mean “kitchen”?"
     assert meant("zzz", ["kitchen"]) == ""
     assert meant("room 1", ["room 2", "room 3"]) in (

@@ -45,7 +45,7 @@ def test_a_pack_is_found_by_its_path_or_its_town_file(tiny: TinyPack) -> None:
     assert find(str(tiny.folder / "town.toml")) == PackChoice(tiny.folder)
 
 
-def test_a_folder_of_ones_own_goes_before_a_bundled_town(tiny: TinyPack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_folder_goes_before_a_bundled_town(tiny: TinyPack, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tiny.folder.parent)
     tiny.folder.rename("the_ville")
     assert find("the_ville") == PackChoice(Path("the_ville"))
@@ -57,7 +57,7 @@ def test_a_folder_without_a_town_does_not_hide_a_bundled_one(tmp_path: Path, mon
     assert find("the_ville") == PackChoice(SHELF / "the_ville")
 
 
-def test_an_unknown_town_brings_what_comes_close() -> None:
+def test_an_unknown_town_brings_similar_names() -> None:
     with pytest.raises(SetupError, match=r"There is no town “gul_quay”\. Did you mean “gull_quay”\?"):
         find("gul_quay")
 
@@ -67,7 +67,7 @@ def test_an_unknown_town_that_resembles_nothing_brings_the_list() -> None:
         find("xyzzy")
 
 
-def test_a_folder_that_is_no_pack_is_said_to_be_none(tmp_path: Path) -> None:
+def test_a_folder_without_a_pack_is_reported(tmp_path: Path) -> None:
     with pytest.raises(SetupError, match=r"There is no town\.toml in"):
         find(str(tmp_path))
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from milkwood.towns import check
-from milkwood.towns.folder import LARGEST_TOML_BYTES
-from milkwood.towns.toml_bounds import MOST_DEPTH, MOST_PARTS, MOST_TEXT_CHARACTERS, bounds_fault
+from milkwood.towns.folder import MAX_TOML_BYTES
+from milkwood.towns.toml_bounds import MAX_TOML_DEPTH, MAX_TOML_PARTS, MAX_TOML_TEXT_CHARACTERS, bounds_fault
 from tests.towns.conftest import TinyPack
 
 DEEP, MANY = "nested too deeply", "keys and entries"
@@ -21,11 +21,11 @@ HOSTILE = {
     "a table of many parts": ("[a" + ".a" * 20_000 + "]", DEEP),
     "lists in lists": ("a = " + "[" * 50_000, DEEP),
     "tables in tables": ("a = " + "{a = " * 50_000, DEEP),
-    "many keys": ("".join(f"k{n}=1\n" for n in range(MOST_PARTS + 1)), MANY),
-    "many tables of many parts": ("".join(f"[c{n}{'.a' * (MOST_DEPTH - 1)}]\n" for n in range(20_000)), MANY),
-    "a long list": ("a = [" + "1," * MOST_PARTS + "]", MANY),
-    "a long text": ('a = "' + "x" * (MOST_TEXT_CHARACTERS + 1) + '"', "characters"),
-    "a long text on many lines": ('a = """' + "x\n" * MOST_TEXT_CHARACTERS + '"""', "characters"),
+    "many keys": ("".join(f"k{n}=1\n" for n in range(MAX_TOML_PARTS + 1)), MANY),
+    "many tables of many parts": ("".join(f"[c{n}{'.a' * (MAX_TOML_DEPTH - 1)}]\n" for n in range(20_000)), MANY),
+    "a long list": ("a = [" + "1," * MAX_TOML_PARTS + "]", MANY),
+    "a long text": ('a = "' + "x" * (MAX_TOML_TEXT_CHARACTERS + 1) + '"', "characters"),
+    "a long text on many lines": ('a = """' + "x\n" * MAX_TOML_TEXT_CHARACTERS + '"""', "characters"),
 }
 
 
@@ -48,7 +48,7 @@ def test_a_file_that_is_too_much_is_refused_in_a_sentence_at_little_cost(tiny: T
     ['a="', "a='", '"""', "'''", "[", "{", ".", "a.", "=", "\\", '"\\', "#", "a", "\n", "a=1\n", "[[a]]\n", "a.a=[{"],
 )
 def test_judging_takes_time_with_the_length_alone(piece: str) -> None:
-    text = (piece * LARGEST_TOML_BYTES)[:LARGEST_TOML_BYTES]
+    text = (piece * MAX_TOML_BYTES)[:MAX_TOML_BYTES]
     began = time.process_time()
     bounds_fault(text)
     assert time.process_time() - began < 5
@@ -83,8 +83,8 @@ def test_no_ordinary_file_is_refused(table: dict[str, object], comment: str) -> 
 @pytest.mark.parametrize(
     "text",
     [
-        "a = " + "[" * MOST_DEPTH + "]" * MOST_DEPTH,
-        ".".join("a" * MOST_DEPTH) + " = 1",
+        "a = " + "[" * MAX_TOML_DEPTH + "]" * MAX_TOML_DEPTH,
+        ".".join("a" * MAX_TOML_DEPTH) + " = 1",
         'a = "' + "[{.=" * 1000 + '"',
         "a = '" + "[{.=" * 1000 + "'",
         'a = """' + "[{.=\n" * 1000 + 'say ""yes"" \\""" and """""',

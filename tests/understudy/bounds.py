@@ -1,4 +1,4 @@
-"""The bounds of replies: the understudy builds its replies without a check; here they are checked. For tests alone."""
+"""The bounds of replies: the understudy builds its replies without a check; tests check them here."""
 
 from typing import TypeVar
 
@@ -8,5 +8,5 @@ ReplyT = TypeVar("ReplyT", bound=BaseModel)
 
 
 def bounded(reply: ReplyT) -> ReplyT:
-    """The reply, valid by its own schema."""
+    """The reply, validated by its own schema."""
     return type(reply).model_validate(reply.model_dump())

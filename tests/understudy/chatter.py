@@ -13,12 +13,12 @@ from milkwood.understudy.speak.answer import answer as speak
 from tests.understudy.bounds import bounded
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
-MOST_LINES = 16
+MAX_LINES = 16
 
 
 @dataclass
 class Talk:
-    """What was said, and what both kept of it."""
+    """The lines, and what both people kept of them."""
 
     lines: list[dict[str, str]]
     kept: dict[str, Reply]
@@ -26,7 +26,7 @@ class Talk:
 
 @dataclass
 class Chatter:
-    """Everybody's memories and promises as talks go on."""
+    """All memories and promises while talks go on."""
 
     folk: Townsfolk
     seed: int
@@ -44,10 +44,10 @@ class Chatter:
     def talk(self, one: str, other: str, hour: str, number: int) -> Talk:
         """Let two people talk until they are done."""
         lines: list[dict[str, str]] = []
-        for n in range(MOST_LINES):
+        for n in range(MAX_LINES):
             me, you = (one, other) if n % 2 == 0 else (other, one)
             draw = stream(self.seed, me, number, n)
-            question = self.asked(me, you, hour, lines, MOST_LINES - n, draw)
+            question = self.asked(me, you, hour, lines, MAX_LINES - n, draw)
             reply = bounded(speak(question, draw, Unlike()))  # type: ignore[arg-type]
             for memory in reply.tells:
                 self.known[me, memory].add(you)
@@ -93,7 +93,7 @@ class Chatter:
         }
 
     def recall(self, me: str, you: str, lines: list[dict[str, str]], draw: Stream | None) -> list[dict[str, Any]]:
-        """What comes to mind: weight, whom it is about, the words just said."""
+        """What comes to mind: by weight, by person, by the last words."""
         said = " ".join(line["text"] for line in lines[-2:])
         goals = " ".join(self.folk.card(me)["goals"])
 
@@ -108,7 +108,7 @@ class Chatter:
         return [dict(one, known_to=sorted(self.known[me, one["id"]] & {you})) for one in best]
 
     def keep(self, me: str, you: str, hour: str, lines: list[dict[str, str]], number: int) -> Reply:
-        """What `after_talk` makes of it, taken in."""
+        """The result of `after_talk`, applied."""
         question = {**self._moment(me, you, hour, lines), "known": [one["text"] for one in self.memories[me]]}
         kept = bounded(after_talk(question, stream(self.seed, me, number, "after"), Unlike()))  # type: ignore[arg-type]
         for news in kept.news:
@@ -124,7 +124,7 @@ class Chatter:
 
 @cache
 def day(town: str, scenario: str, language: str, count: int, seed: int = 1) -> tuple[Chatter, list[Talk]]:
-    """A day on which so many talks happen, mostly between people who know each other."""
+    """A day with a number of talks, mostly between people who know each other."""
     chatter = Chatter(Townsfolk(town, scenario, language), seed)
     people = list(chatter.folk.people)
     draw = stream(seed, "day")

@@ -65,7 +65,7 @@ def test_an_invitation_that_was_declined_keeps_the_reason() -> None:
     assert "tending bar" in promise.reason
 
 
-def test_what_others_tell_of_an_event_names_its_host() -> None:
+def test_news_of_an_event_names_its_host() -> None:
     lines = [
         ("klaus_mueller", "Have you heard? " + HEARD["en"] + " Will you go, too?"),
         ("maria_lopez", "Count me in."),
@@ -78,23 +78,23 @@ def test_what_others_tell_of_an_event_names_its_host() -> None:
 
 
 def test_a_fact_about_a_person_they_have_never_heard_of_is_not_quoted() -> None:
-    nobody = [one for one in TOWN["en"].named() if one["id"] != "isabella_rodriguez"]
-    reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", HEARD["en"])], people=nobody)
+    others = [one for one in TOWN["en"].named() if one["id"] != "isabella_rodriguez"]
+    reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", HEARD["en"])], people=others)
     assert reply.news[0].text == HEARD["en"]
 
 
-def test_a_quotation_is_told_on_as_it_is() -> None:
+def test_a_quotation_is_passed_on_unchanged() -> None:
     quoted = "Mei says: “We met Yuriko when we needed legal help.”"
     reply = kept("maria_lopez", "klaus_mueller", [("klaus_mueller", quoted)])
     assert [one.text for one in reply.news] == [quoted]
 
 
-def test_what_one_knew_is_not_learnt_again() -> None:
+def test_known_news_is_not_learnt_again() -> None:
     reply = kept("maria_lopez", "isabella_rodriguez", [("isabella_rodriguez", PARTY["en"])], known=[HEARD["en"]])
     assert reply.news == []
 
 
-def test_small_talk_and_one_s_own_words_are_no_news() -> None:
+def test_small_talk_and_the_persons_own_words_are_not_news() -> None:
     lines = [
         ("klaus_mueller", "Good morning, Maria. How are you?"),
         ("maria_lopez", "I'm well. I study physics at Oak Hill College."),
@@ -130,7 +130,7 @@ def test_a_lunch_that_was_agreed_is_in_both_calendars(me: str) -> None:
     assert promise.what.startswith("having lunch with ")
 
 
-def test_a_lunch_that_was_refused_is_in_nobody_s_calendar() -> None:
+def test_a_refused_lunch_is_in_neither_calendar() -> None:
     offer = "Shall we have lunch together tomorrow at half past twelve in the afternoon at Hobbs Cafe?"
     lines = [("klaus_mueller", offer), ("maria_lopez", "I can't come then: I've already given my word elsewhere.")]
     assert kept("klaus_mueller", "maria_lopez", lines).commitments == []
@@ -163,6 +163,6 @@ def test_a_talk_of_nothing_still_has_a_summary() -> None:
     assert "Klaus" in kept("maria_lopez", "klaus_mueller", [("klaus_mueller", "Hm.")]).summary
 
 
-def test_what_a_person_does_anyway_is_no_invitation() -> None:
+def test_a_persons_own_plan_is_not_an_invitation() -> None:
     lines = [("eddy_lin", "一会儿还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
     assert kept("john_lin", "eddy_lin", lines, "zh").commitments == []

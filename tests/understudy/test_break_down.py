@@ -80,7 +80,7 @@ def test_a_deed_uses_only_things_that_were_offered_and_changes_only_what_it_uses
             assert not deed.emoji.isascii()
 
 
-def test_nobody_uses_a_thing_in_another_persons_room() -> None:
+def test_no_person_uses_a_thing_in_another_persons_room() -> None:
     for person, ask in days.blocks("en"):
         home = ask["main_tool"].rpartition(":")[0]
         for deed in deeds(ask):
@@ -122,7 +122,7 @@ def test_two_seeds_give_two_days_and_one_seed_gives_one() -> None:
     assert day("isabella_rodriguez", "en", 1) != day("isabella_rodriguez", "en", 2)
 
 
-def test_what_was_done_lately_is_not_done_again_while_there_is_anything_else() -> None:
+def test_a_recent_deed_is_not_repeated_while_there_are_others() -> None:
     ask = an_ask("taking a walk", minutes=30)
     before = [deed.what for deed in deeds(ask)]
     after = [deed.what for deed in deeds({**ask, "lately": before})]
@@ -152,12 +152,12 @@ def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None
         ("en", "having a coffee and hoping to run into Sam", "coffee_out"),
     ],
 )
-def test_what_is_promised_or_decided_on_the_way_finds_its_family(language: str, what: str, name: str) -> None:
+def test_promised_and_spontaneous_deeds_find_their_family(language: str, what: str, name: str) -> None:
     ask: Any = {**an_ask(what, language), "room_kind": "cafe cafe"}
     assert parts_of(ask, scene_of(ask), LIKENESS)[0].family.name == name
 
 
-def test_with_no_thing_named_one_takes_a_seat_in_the_room() -> None:
+def test_without_a_named_thing_the_person_takes_a_seat_in_the_room() -> None:
     ask = next(ask for person, ask in days.blocks("en") if ask["what"] == "having a late beer")
     told = deeds({**ask, "main_tool": ""})
     assert any("seating" in deed.tool for deed in told)
@@ -197,7 +197,7 @@ def test_a_promise_that_is_no_gerund_is_still_english() -> None:
     assert gerund("evening walk") == ""
 
 
-def test_a_text_is_taken_apart_only_before_something_one_does() -> None:
+def test_a_text_is_split_only_before_an_activity() -> None:
     assert pieces("showering and getting dressed", "en") == ["showering", "getting dressed"]
     assert pieces("having bread and black tea", "en") == ["having bread and black tea"]
     assert pieces("having coffee and something sweet", "en") == ["having coffee and something sweet"]
@@ -255,7 +255,7 @@ def test_a_piece_that_continues_does_not_begin_again() -> None:
     assert not [text for text in told if text in begins - middles]
 
 
-def test_what_is_eaten_gives_its_emoji() -> None:
+def test_food_gives_its_emoji() -> None:
     (toast,) = [
         deed for deed in deeds(an_ask("having toast with too much jam")) if deed.what.startswith("having toast")
     ]

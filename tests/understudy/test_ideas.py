@@ -1,4 +1,4 @@
-"""What the understudy makes of a memory that came up in the night: something to do in free time, in both languages."""
+"""The understudy's ideas from a memory that came up in the night: something to do in free time, in both languages."""
 
 import re
 from itertools import pairwise
@@ -11,7 +11,7 @@ from milkwood.clock import minutes_at
 from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
-from milkwood.understudy.plan_day.ideas import Ways, sheet
+from milkwood.understudy.plan_day.ideas import WaysByPlace, sheet
 from milkwood.understudy.plan_day.slots import NEED, WORK
 from tests.questions import days
 from tests.understudy.bounds import bounded
@@ -33,7 +33,7 @@ MEMORIES = {
 
 
 def asks(language: str) -> list[dict[str, Any]]:
-    """Everybody of both towns, with something that came up."""
+    """All people of both towns, each with a memory that came up."""
     found = []
     for place, (person, town) in enumerate(days.people()):
         ask = days.plan_day(person, town, language, 1)
@@ -77,7 +77,7 @@ def test_it_lies_in_free_time_and_costs_neither_work_nor_meals(language: str, se
     assert taken_up > 0.7 * len(asks(language))
 
 
-def test_what_is_taken_up_differs_and_reads_in_its_language() -> None:
+def test_ideas_differ_and_are_in_their_language() -> None:
     for language in ("en", "zh"):
         texts = [taken.what for ask in asks(language) for seed in (1, 2, 3) if (taken := answered(ask, seed)[1])]
         assert len(set(texts)) > len(texts) / 3
@@ -88,7 +88,7 @@ def test_what_is_taken_up_differs_and_reads_in_its_language() -> None:
             assert all(re.match(r"[a-z]+ing\b", text) for text in texts), texts
 
 
-def test_a_wish_is_dwelt_upon_in_the_third_person() -> None:
+def test_a_wish_is_described_in_the_third_person() -> None:
     ask = next(one for one in asks("en") if one["self"]["pronoun"] == "she")
     ask["extras"] = [memory("I wish to sail my own boat out past the light one morning.", [], "me")]
     texts = {taken.what for seed in range(40) if (taken := answered(ask, seed)[1])}
@@ -111,7 +111,7 @@ def test_no_memory_no_idea() -> None:
         assert understudy.answer(ask, stream(1, "x"), days.Words()).idea == ""  # type: ignore[arg-type]
 
 
-def lines(ways: Ways) -> list[tuple[str, dict[str, str]]]:
+def lines(ways: WaysByPlace) -> list[tuple[str, dict[str, str]]]:
     return [(where, line) for where, texts in ways.items() for line in texts]
 
 

@@ -65,14 +65,14 @@ def asked(person: str, question: str, language: str = "en", extra: Any = (), **m
 
 @pytest.mark.parametrize("person", FIVE)
 @pytest.mark.parametrize("question", BATTERY)
-def test_the_battery_gets_an_answer_one_can_say(person: str, question: str) -> None:
+def test_the_battery_gets_speakable_answers(person: str, question: str) -> None:
     reply = asked(person, question)
     assert reply.knows, reply.say
     assert "{" not in reply.say
     assert reply.say[0].isupper()
 
 
-def test_a_person_knows_what_they_were_told_and_nothing_else() -> None:
+def test_a_person_knows_only_news_they_were_told() -> None:
     question = "Who is running for mayor?"
     assert "I have decided to run for mayor" in asked("sam_moore", question).say
     assert not asked("klaus_mueller", question).knows
@@ -106,7 +106,7 @@ def test_a_person_who_does_not_exist_is_not_known() -> None:
     assert "Rajan Kapoor" in reply.say
 
 
-def test_a_person_one_only_heard_of_is_spoken_of_from_hearsay() -> None:
+def test_an_unmet_person_is_described_from_hearsay() -> None:
     news = recalled(99, "Sam Moore has decided to run for mayor.", kind="news", source="klaus_mueller", importance=8)
     reply = asked(
         "maria_lopez", "Have you heard that Sam Moore will run for mayor?", extra=[news], unknown_names=["Sam Moore"]
@@ -121,7 +121,7 @@ def test_a_friend_is_spoken_of_with_the_tie_and_a_memory() -> None:
     assert reply.used
 
 
-def test_asked_after_oneself_by_name_one_introduces_oneself() -> None:
+def test_asked_about_their_own_name_people_introduce_themselves() -> None:
     assert "Klaus Mueller" in asked("klaus_mueller", "Who is Klaus Mueller?").say
 
 
@@ -131,7 +131,7 @@ def test_promises_are_plans() -> None:
     assert not asked("klaus_mueller", "What did you promise to do tomorrow at 5 pm?").knows
 
 
-def test_what_nobody_spoke_of_is_not_known() -> None:
+def test_unmentioned_facts_are_not_known() -> None:
     for question in (
         "Is the harbour flooded?",
         "Who stole the bicycle?",
@@ -188,7 +188,7 @@ def test_questions_are_sorted(question: str, sort: str) -> None:
         "Tell me about the dragon in the lake.",
     ],
 )
-def test_what_never_was_is_not_known(person: str, question: str) -> None:
+def test_invented_facts_are_not_known(person: str, question: str) -> None:
     assert not asked(person, question).knows
 
 
@@ -196,7 +196,7 @@ def test_what_never_was_is_not_known(person: str, question: str) -> None:
 @pytest.mark.parametrize(
     "question", ["去年冬天那场大水，你是怎么熬过来的？", "你觉得新修的大桥怎么样？", "你为什么把马卖了？"]
 )
-def test_what_never_was_is_not_known_in_chinese(person: str, question: str) -> None:
+def test_invented_facts_are_not_known_in_chinese(person: str, question: str) -> None:
     assert not asked(person, question, "zh").knows
 
 
@@ -212,13 +212,13 @@ def test_a_person_knows_their_kin_by_the_tie_to_them() -> None:
     assert married.say.startswith("No")
 
 
-def test_a_question_that_wants_no_yes_gets_none() -> None:
+def test_an_open_question_gets_no_yes() -> None:
     news = [recalled(90, "Sam has decided to run for mayor in the election next month.", about=["sam_moore"])]
     for person in FIVE:
         assert not asked(person, "Who stands for mayor?", extra=news).say.startswith("Yes")
 
 
-def test_what_looks_like_a_name_may_be_one_of_something_one_was_told_of() -> None:
+def test_an_unknown_name_may_be_that_of_a_known_event() -> None:
     news = [recalled(91, "Nell is holding Lantern Night on the quay this Saturday.", kind="news", importance=7)]
     question = "Whose idea was Lantern Night, and where will it be held?"
     assert asked("tom_moreno", question, extra=news, unknown_names=["Lantern Night"]).knows
@@ -247,7 +247,7 @@ SAID = {
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("number", [0, 1])
-def test_whether_one_goes_is_what_they_said_or_did(language: str, number: int) -> None:
+def test_attendance_plans_follow_from_words_and_deeds(language: str, number: int) -> None:
     question = GO[language][number]
     news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
     undecided = asked("klaus_mueller", question, language, [news])
@@ -260,7 +260,7 @@ def test_whether_one_goes_is_what_they_said_or_did(language: str, number: int) -
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_person_who_gave_their_word_or_gives_the_party_goes(language: str) -> None:
+def test_hosts_and_people_who_promised_will_attend(language: str) -> None:
     question = GO[language][0]
     host = asked("isabella_rodriguez", question, language)
     own = next(one for one in TOWN[language].promises("isabella_rodriguez") if one["host"])
@@ -277,7 +277,7 @@ WENT = {
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 @pytest.mark.parametrize("number", [0, 1])
-def test_whether_one_was_there_is_what_they_did_or_said(language: str, number: int) -> None:
+def test_past_attendance_follows_from_deeds_and_words(language: str, number: int) -> None:
     question, no = WENT[language][number], re.compile(r"^(?:No\b|I didn't go)|^(?:没|我没)")
     news = recalled(901, PARTY[language], kind="news", source="tom_moreno", importance=8)
     after = {"date": "2023-02-14", "weekday": 1, "time": "20:00", "place": "", "doing": ""}
@@ -306,7 +306,7 @@ def test_a_person_who_is_at_a_party_says_so(language: str) -> None:
 
 
 @pytest.mark.parametrize("question", ["Are you going to Bob's party?", "Are you going to the concert?"])
-def test_of_a_party_they_have_never_heard_of_one_cannot_say(question: str) -> None:
+def test_people_cannot_answer_about_an_unknown_party(question: str) -> None:
     names = ["Bob"] if "Bob" in question else []
     news = recalled(901, PARTY["en"], kind="news", source="tom_moreno", importance=8)
     assert not asked("klaus_mueller", question, extra=[news], unknown_names=names).knows
@@ -320,7 +320,7 @@ def test_a_place_is_no_event(question: str) -> None:
     assert "given my word yet" not in asked("klaus_mueller", question, extra=[news, seed]).say
 
 
-def test_who_stands_for_mayor_is_known_from_the_one_who_is_against_it() -> None:
+def test_the_candidate_for_mayor_is_known_from_an_opponent() -> None:
     against = "Jennifer does not want Sam to run for mayor: a campaign would exhaust him, and she has told him so."
     news = recalled(901, against, kind="news", source="jennifer_moore", importance=6)
     reply = asked("adam_smith", "The town will have an election, they say. Who stands for mayor?", extra=[news])
@@ -338,7 +338,7 @@ def test_a_person_who_speaks_of_the_election_does_not_say_who_stands() -> None:
     assert 901 not in asked("tom_moreno", "听说镇上要选举，有谁参选镇长？", "zh", [seed]).used
 
 
-def test_what_they_heard_of_a_person_is_told_once() -> None:
+def test_news_of_a_person_is_told_once() -> None:
     fact = "Wolfgang has a competition in six weeks."
     heard = recalled(901, fact, kind="news", source="ayesha_khan", about=["wolfgang_schulz"], importance=9)
     talk = recalled(

@@ -1,4 +1,4 @@
-"""Who was at something: answered by those whom one met there, never by what was said of it before."""
+"""Who was at an event: answered from the people met there, never from what was said of it before."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ AFTER = {"date": "2023-02-14", "weekday": 1, "time": "21:00", "place": "home", "
         ("你打算去派对吗？", ""),
     ],
 )
-def test_it_is_told_whether_guests_are_asked_for_and_of_what(question: str, what: str) -> None:
+def test_questions_about_guests_are_recognised_with_their_event(question: str, what: str) -> None:
     assert asked_who_came(question).removeprefix("你在") == what
 
 
@@ -57,7 +57,7 @@ def party(language: str, **more: Any) -> Reply:
 
 
 def attended(language: str, met: list[int]) -> dict[str, Any]:
-    """The party one was at, and the memories of whom one met there."""
+    """The party the person attended, and the memories of the people met there."""
     maria = {"id": "maria_lopez", "name": NAMES[language]}
     return {
         "what": WHAT[language],
@@ -76,7 +76,7 @@ def test_a_person_who_was_there_names_those_they_met(language: str, name: str) -
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_a_person_who_was_there_and_remembers_nobody_says_so(language: str) -> None:
+def test_an_attendee_who_remembers_no_one_says_so(language: str) -> None:
     reply = party(language, attended=[attended(language, [])])
     assert {"en": "I was there", "zh": "我"}[language] in reply.say
     assert (reply.used, reply.knows) == ([], False)

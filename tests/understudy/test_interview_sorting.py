@@ -1,4 +1,4 @@
-"""What an interviewer asks is told apart, in both languages, and what is asked for is answered from where it stands."""
+"""Questions of an interviewer are classified in both languages, and answered from the right source."""
 
 import pytest
 
@@ -48,7 +48,7 @@ from milkwood.understudy.interview.sorting import sort_of, sorts_of_oneself
         ("Do you have any children?", "family"),
     ],
 )
-def test_english_questions_are_told_apart(question: str, sort: str) -> None:
+def test_english_questions_are_classified(question: str, sort: str) -> None:
     assert sort_of(question, "en") == sort
 
 
@@ -74,11 +74,11 @@ def test_english_questions_are_told_apart(question: str, sort: str) -> None:
         ("你是一个人住吗？", "home"),
     ],
 )
-def test_chinese_questions_are_told_apart(question: str, sort: str) -> None:
+def test_chinese_questions_are_classified(question: str, sort: str) -> None:
     assert sort_of(question, "zh") == sort
 
 
-def test_all_that_is_asked_about_oneself_in_one_question_is_seen() -> None:
+def test_all_parts_of_a_question_about_the_person_are_found() -> None:
     assert sorts_of_oneself("How old are you, and where do you live?", "en") == ["age", "home"]
     assert sorts_of_oneself("你多大了，做什么工作？", "zh") == ["age", "work"]
 
@@ -97,5 +97,5 @@ def test_all_that_is_asked_about_oneself_in_one_question_is_seen() -> None:
         ("A goose recites a poem.", ""),
     ],
 )
-def test_situations_are_told_apart_danger_first(told: str, kind: str) -> None:
+def test_situations_are_classified_danger_first(told: str, kind: str) -> None:
     assert situation(told) == kind

@@ -42,7 +42,7 @@ def test_english_is_turned_to_the_third_person(said: str, kept: str) -> None:
 @pytest.mark.parametrize(
     "said", ["We met Yuriko.", "I like it before you know it.", "I grok it.", "I read it at noon.", "Our gate is blue."]
 )
-def test_english_it_is_not_sure_of_is_quoted(said: str) -> None:
+def test_unclear_english_is_quoted(said: str) -> None:
     assert told_on(said, "Maria", "she", "en") == f"Maria says: “{said}”"
 
 
@@ -87,7 +87,7 @@ def test_a_voice_is_turned_to_the_first_person(voice: str, thought: str) -> None
     assert mine(voice, "en") == thought
 
 
-def test_a_deed_is_said_to_whom_it_concerns() -> None:
+def test_a_deed_is_worded_for_its_listener() -> None:
     assert deed_of("trimming his beard", "he", "en", me=False) == "trimming your beard"
     assert deed_of("washing her face awake", "she", "en", me=True) == "washing my face awake"
     assert deed_of("at rest", "she", "en", me=True) == ""
@@ -113,12 +113,12 @@ def test_a_deed_is_said_to_whom_it_concerns() -> None:
         ("on the 31st of February at five", None),
     ],
 )
-def test_what_lies_ahead_is_found_and_habits_are_not(text: str, expected: tuple[str, int, int] | None) -> None:
+def test_future_events_are_found_and_habits_are_not(text: str, expected: tuple[str, int, int] | None) -> None:
     assert when(text, "2023-02-13", "09:00") == (None if expected is None else When(*expected))
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_is_said_of_time_is_understood_again(language: str) -> None:
+def test_spoken_times_can_be_parsed_again(language: str) -> None:
     for minute in range(6 * 60, 22 * 60, 5):
         for day in ("2023-02-14", "2023-02-16"):
             found = when(said_when(day, minute, "2023-02-13", language), "2023-02-13", "05:00")
@@ -192,7 +192,7 @@ def test_our_own_phrases_are_recognised() -> None:
         "2月14日傍晚五点到七点，伊莎贝拉要在霍布斯咖啡馆办派对。",
     ],
 )
-def test_what_has_begun_is_no_news_any_more(text: str) -> None:
+def test_an_event_that_has_begun_is_not_news(text: str) -> None:
     assert not past(text, "2023-02-13", "20:00")
     assert not past(text, "2023-02-14", "16:00")
     assert past(text, "2023-02-14", "17:10")
@@ -201,7 +201,7 @@ def test_what_has_begun_is_no_news_any_more(text: str) -> None:
     assert not past("I run in the park at half past five every morning.", "2023-02-14", "19:00")
 
 
-def test_a_concern_is_said_by_whom_it_is_about() -> None:
+def test_a_concern_is_worded_for_its_own_person() -> None:
     concern = "finding the courage to tell Maria what he feels about his work"
     assert of_oneself(concern, "he", "en") == "finding the courage to tell Maria what I feel about my work"
     assert of_oneself("what she has seen by herself", "she", "en") == "what I have seen by myself"
@@ -227,7 +227,7 @@ def test_a_concern_is_said_by_whom_it_is_about() -> None:
         ),
     ],
 )
-def test_a_concern_keeps_its_grammar_when_one_speaks_of_it(concern: str, pronoun: str, said: str) -> None:
+def test_a_spoken_concern_keeps_its_grammar(concern: str, pronoun: str, said: str) -> None:
     assert of_oneself(concern, pronoun, "en") == said
 
 

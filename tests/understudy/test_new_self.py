@@ -1,4 +1,4 @@
-"""new_self without a model: concerns stay, promises and news are added, what is over goes."""
+"""new_self without a model: concerns stay, promises and news are added, past events are removed."""
 
 import re
 from typing import Any
@@ -32,7 +32,7 @@ def concerns(asked: Any, seed: int = 1) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_ones_own_concerns_stay_whatever_a_day_brings(language: str) -> None:
+def test_own_concerns_stay_whatever_the_day_brings(language: str) -> None:
     asked = ask(language=language, recalled=[days.memory(1, NEWS[language], "news", 8)])
     asked["promises"] = [days.promise("x" * 10, "17:00", "19:00") | {"date": "2023-02-14"}]
     own = asked["self"]["concerns"]
@@ -46,7 +46,7 @@ def test_ones_own_concerns_stay_whatever_a_day_brings(language: str) -> None:
         ("zh", "山姆决定参加下个月的镇长选举这件事"),
     ],
 )
-def test_weighty_news_is_on_ones_mind_as_a_noun_phrase(language: str, heard: str) -> None:
+def test_weighty_news_becomes_a_concern_as_a_noun_phrase(language: str, heard: str) -> None:
     assert heard in concerns(ask(language=language, recalled=[days.memory(1, NEWS[language], "news", 8)]))
 
 
@@ -63,7 +63,7 @@ def test_news_whose_grammar_or_date_does_not_fit_is_left_out(text: str) -> None:
     assert concerns(asked) == asked["self"]["concerns"]
 
 
-def test_small_news_is_not_taken_to_heart() -> None:
+def test_small_news_becomes_no_concern() -> None:
     asked = ask(recalled=[days.memory(1, "Tom has new apples.", "news", 4)])
     assert concerns(asked) == asked["self"]["concerns"]
 
@@ -76,7 +76,7 @@ def test_a_promise_for_the_new_day_is_due_today_and_a_later_one_has_its_weekday(
     assert "having lunch with Klaus on Thursday" in told
 
 
-def test_what_came_with_a_day_goes_with_it() -> None:
+def test_concerns_of_a_day_end_with_it() -> None:
     asked = ask()
     asked["self"]["concerns"] = [
         *asked["self"]["concerns"],

@@ -110,13 +110,13 @@ def test_a_promised_dinner_takes_the_place_of_the_usual_one() -> None:
     assert [slot.what for slot in plan(ask) if "dinner" in slot.what] == ["having dinner with Maria"]
 
 
-def test_a_late_promise_keeps_one_up_but_not_all_night() -> None:
+def test_a_late_promise_delays_bed_time_but_not_all_night() -> None:
     ask = of("jennifer_moore")
     ask["promises"] = [days.promise("singing in the choir", "20:30", "21:30", "Johnson Park:park")]
     assert minutes_at(ask["sleep"]) < bed(ask) <= minutes_at(ask["sleep"]) + understudy.MAX_LATE_MINUTES
 
 
-def test_who_wakes_late_does_not_plan_the_past() -> None:
+def test_a_late_riser_does_not_plan_the_past() -> None:
     ask = {**of("isabella_rodriguez"), "wake": "07:00"}
     assert plan(ask)[0].start == 7 * 60
 
@@ -137,7 +137,7 @@ def test_days_differ_in_small_things_and_the_same_seed_gives_the_same_day() -> N
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_is_new_in_a_day_is_in_the_language_of_the_run(language: str) -> None:
+def test_additions_to_a_day_are_in_the_language_of_the_run(language: str) -> None:
     strange = re.compile("[\u4e00-\u9fff]" if language == "en" else "[A-Za-z]")
     for ask in asks(language, 6):
         for seed in range(4):
@@ -153,13 +153,13 @@ def test_nothing_pushes_a_promise_aside() -> None:
 
 
 @pytest.mark.parametrize("changes", [{"usual": []}, {"places": []}, {"wake": "23:30"}, {"usual": [], "places": []}])
-def test_with_hardly_anything_to_go_by_there_is_still_a_plan(changes: dict[str, Any]) -> None:
+def test_with_minimal_information_there_is_still_a_plan(changes: dict[str, Any]) -> None:
     for language in ("en", "zh"):
         assert plan({**of("tom_moreno", language), **changes})
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_was_promised_ends_when_it_ends_however_near_bed_is(language: str) -> None:
+def test_a_promise_ends_on_time_however_near_bed_time_is(language: str) -> None:
     for ask in asks(language):
         late = f"{bed(ask) // 60 - 1:02d}:45"
         start = f"{bed(ask) // 60 - 2:02d}:45"

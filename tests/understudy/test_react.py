@@ -1,4 +1,4 @@
-"""react without a model: whom one speaks to, what one does about a stove on fire, when one waits."""
+"""react without a model: whom a person speaks to, how they handle a stove on fire, when they wait."""
 
 import re
 from typing import Any
@@ -78,11 +78,11 @@ def share(asked: Any) -> float:
         {"since_talk_minutes": 20},
     ],
 )
-def test_nobody_is_woken_followed_into_the_bath_or_spoken_to_when_it_does_not_fit(hindrance: dict[str, Any]) -> None:
+def test_sleepers_bathers_and_busy_people_are_left_alone(hindrance: dict[str, Any]) -> None:
     assert share(ask(**hindrance)) == 0
 
 
-def test_nobody_chats_in_class() -> None:
+def test_no_person_chats_in_class() -> None:
     asked = ask("klaus_mueller", "maria_lopez")
     asked["now"]["doing"] = "attending the afternoon class"
     assert share(asked) == 0
@@ -131,20 +131,20 @@ def test_a_person_in_need_is_always_spoken_to() -> None:
         ("en", "cooking area", "on", "turning off the cooking area"),
     ],
 )
-def test_fire_water_and_a_stove_left_on_are_seen_to(language: str, thing: str, state: str, what: str) -> None:
+def test_fire_water_and_a_stove_left_on_are_taken_care_of(language: str, thing: str, state: str, what: str) -> None:
     answered = answer(about(thing, state, language))
     assert (answered.choice, answered.what, answered.state) == ("change", what, "idle")
 
 
 @pytest.mark.parametrize(("language", "state"), [("en", "in use"), ("zh", "有人在用")])
-def test_a_person_waits_for_what_is_taken(language: str, state: str) -> None:
+def test_a_person_waits_for_a_thing_in_use(language: str, state: str) -> None:
     assert answer(about("shower", state, language)).choice == "wait"
 
 
 @pytest.mark.parametrize(
     ("thing", "state"), [("computer", "on"), ("park garden", "freshly watered"), ("blackboard", "covered in writing")]
 )
-def test_what_does_no_harm_is_left_alone(thing: str, state: str) -> None:
+def test_harmless_things_are_left_alone(thing: str, state: str) -> None:
     assert answer(about(thing, state)).choice == "ignore"
 
 

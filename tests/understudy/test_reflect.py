@@ -56,7 +56,7 @@ def test_insights_cite_what_was_offered_and_do_not_repeat(language: str) -> None
                 thoughts.append(insight.text)
 
 
-def test_who_comes_up_often_is_thought_of_by_name() -> None:
+def test_frequently_mentioned_people_are_named_in_insights() -> None:
     chatter, _ = day("the_ville", "valentine", "en", 60)
     recent = [
         recalled(
@@ -84,14 +84,14 @@ def test_names_are_read_from_summaries_when_none_are_given() -> None:
     assert "Klaus" in reply.insights[0].text
 
 
-def test_with_next_to_nothing_one_still_thinks_something() -> None:
+def test_with_very_few_memories_there_is_still_an_insight() -> None:
     chatter, _ = day("the_ville", "valentine", "en", 60)
     (only,) = thought(chatter, "ryan_park", [recalled(51, "I saw a duck.", importance=2)], [], 1)[:1]
     assert only.evidence
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_of_ones_own_family_one_does_not_think_as_of_a_stranger(language: str) -> None:
+def test_insights_about_family_do_not_treat_them_as_strangers(language: str) -> None:
     chatter, _ = day("the_ville", "valentine", language, 60)
     name = chatter.folk.card("jennifer_moore")["called"]
     told = {"en": f"I had a few words with {name} at home.", "zh": f"我跟{name}说了几句话。"}[language]
@@ -109,7 +109,7 @@ def test_of_ones_own_family_one_does_not_think_as_of_a_stranger(language: str) -
         assert not [text for text in texts if name in text and distant.search(text)], texts
 
 
-def test_an_hour_to_keep_is_no_matter_of_the_heart() -> None:
+def test_an_appointment_is_not_a_concern() -> None:
     chatter, _ = day("the_ville", "valentine", "en", 60)
     card = {**chatter.folk.card("sam_moore"), "concerns": ["going to Isabella's Valentine's Day party, today at 17:00"]}
     news = "Isabella is giving a Valentine's Day party at Hobbs Cafe."

@@ -1,4 +1,4 @@
-"""Which lines carry nothing to remember: manners of speaking, and no others."""
+"""Which lines carry nothing to remember: only phrases of politeness."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_greetings_and_goodbyes_are_small_talk(language: str, line: str) -> None
         ("zh", "好，我来。"),
     ],
 )
-def test_in_doubt_something_was_said(language: str, line: str) -> None:
+def test_in_doubt_a_line_is_not_small_talk(language: str, line: str) -> None:
     assert not small(line, language)
 
 

@@ -7,8 +7,8 @@ import pytest
 from milkwood.chance import stream
 from milkwood.questions.speak.schema import Reply
 from milkwood.understudy.speak.answer import answer
-from milkwood.understudy.talk.liking import OLD, weight
-from milkwood.understudy.talk.telling import TIRED, hidden, retells, secret, tellable
+from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, weight
+from milkwood.understudy.talk.telling import TIRED_TELLINGS, hidden, retells, secret, tellable
 from tests.understudy.chatter import Chatter, day
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
@@ -96,7 +96,7 @@ def test_the_host_invites_and_the_guest_answers() -> None:
     )
 
 
-def test_who_works_at_that_hour_declines_with_the_reason() -> None:
+def test_people_who_work_at_that_hour_decline_with_the_reason() -> None:
     chatter = the_ville()
     invitation = chatter.memories["isabella_rodriguez"][0]["text"] + " Will you come?"
     for seed in range(5):
@@ -105,14 +105,14 @@ def test_who_works_at_that_hour_declines_with_the_reason() -> None:
         assert "tending bar" in reply.say
 
 
-def test_who_dislikes_the_host_stays_away() -> None:
+def test_people_who_dislike_the_host_stay_away() -> None:
     chatter = the_ville()
     invitation = "I am giving a dinner at the Rose and Crown tomorrow at half past seven in the evening. Will you come?"
     reply = said(chatter, "tom_moreno", "sam_moore", [("sam_moore", invitation)], usual=[])
     assert re.search(r"won't come|don't think I will|can't come", reply.say)
 
 
-def test_what_was_asked_is_answered_from_memory_or_one_says_that_one_does_not_know() -> None:
+def test_questions_are_answered_from_memory_or_with_not_knowing() -> None:
     chatter = the_ville()
     question = [("adam_smith", "Tell me, who is running for mayor?")]
     told = said(chatter, "sam_moore", "adam_smith", question)
@@ -122,7 +122,7 @@ def test_what_was_asked_is_answered_from_memory_or_one_says_that_one_does_not_kn
     assert re.search(r"know|idea|heard|told", ignorant.say, re.IGNORECASE)
 
 
-def test_what_a_person_present_told_is_not_told_back() -> None:
+def test_news_is_not_told_back_to_its_source() -> None:
     chatter = the_ville()
     news = recalled(
         99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9, about=["sam_moore"]
@@ -132,7 +132,7 @@ def test_what_a_person_present_told_is_not_told_back() -> None:
         assert 99 in said(chatter, "jane_moreno", "carmen_ortiz", [], seed=seed, recalled=[news]).tells or seed
 
 
-def test_nobody_is_spoken_of_in_the_third_person_to_their_face() -> None:
+def test_partners_are_not_addressed_in_the_third_person() -> None:
     chatter = the_ville()
     news = recalled(99, "Sam has decided to run for mayor.", kind="news", source="adam_smith", importance=9)
     for seed in range(6):
@@ -188,7 +188,7 @@ def test_four_people_can_talk_and_come_to_an_end(language: str) -> None:
     assert sum(PARTY[language] in line["text"] for line in lines) == 1
 
 
-def test_big_news_from_a_person_they_dislike_is_met_with_doubt() -> None:
+def test_big_news_from_a_disliked_person_is_doubted() -> None:
     chatter = the_ville()
     news = [("sam_moore", "I have decided to run for mayor in the election next month.")]
     replies = [said(chatter, "tom_moreno", "sam_moore", news, seed=seed).say for seed in range(4)]
@@ -197,13 +197,13 @@ def test_big_news_from_a_person_they_dislike_is_met_with_doubt() -> None:
     )
 
 
-def test_what_they_have_told_again_and_again_need_not_be_told() -> None:
+def test_often_told_news_need_not_be_told() -> None:
     ask: Any = the_ville().asked("klaus_mueller", "maria_lopez", "12:30", [], 12)
     fact = "Sam has decided to run for mayor in the election next month."
     news = recalled(900, fact, kind="news", importance=8, source="tom_moreno", about=["sam_moore"])
     ask["recalled"], ask["said_before"] = [news], []
     fresh = tellable(ask)
-    ask["said_before"] = [f"Listen. {fact}"] * TIRED
+    ask["said_before"] = [f"Listen. {fact}"] * TIRED_TELLINGS
     stale = tellable(ask)
     assert [one.must for one in fresh] == [True]
     assert [one.must for one in stale] == [False]
@@ -226,7 +226,7 @@ def test_a_person_who_wondered_has_not_heard_the_answer() -> None:
 
 
 def test_what_has_long_been_so_is_hardly_news() -> None:
-    assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD
-    assert weight("Ada died last night.") > OLD
+    assert weight("Ada died five years ago in March, and Bram still sets out two cups.") == OLD_NEWS_IMPORTANCE
+    assert weight("Ada died last night.") > OLD_NEWS_IMPORTANCE
     assert hidden("secretly in love with her")
     assert hidden("悄悄爱着她")

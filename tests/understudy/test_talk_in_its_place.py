@@ -1,4 +1,4 @@
-"""A talk fits where it is held and who holds it: at a party, at home, over a coffee, between strangers."""
+"""A talk fits its place and its people: at a party, at home, over a coffee, between strangers."""
 
 import re
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_guests_speak_of_the_party_they_are_at(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_nobody_goes_back_to_work_at_a_party(language: str) -> None:
+def test_no_guest_goes_back_to_work_at_a_party(language: str) -> None:
     opening = {"en": "Hello, Adam.", "zh": "亚当，你好。"}[language]
     for seed in SEEDS:
         question = at_the_party("adam_smith", "tom_moreno", [("tom_moreno", opening)], language, left=1)
@@ -71,7 +71,7 @@ def test_nobody_goes_back_to_work_at_a_party(language: str) -> None:
         assert not WORK.search(line), line
 
 
-def test_those_who_met_for_a_coffee_do_not_take_leave_of_it() -> None:
+def test_people_with_a_joint_promise_leave_together() -> None:
     for seed in SEEDS:
         question = asked(
             "francisco_lopez", "abigail_chen", [("abigail_chen", "Hello, Francisco.")], left=1, recalled=[]
@@ -81,7 +81,7 @@ def test_those_who_met_for_a_coffee_do_not_take_leave_of_it() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_those_who_live_together_do_not_ask_each_other_round(language: str) -> None:
+def test_housemates_do_not_invite_each_other_home(language: str) -> None:
     home = {"en": "Lin family's house, kitchen", "zh": "林家的厨房"}[language]
     farewell = {"en": "Well, I'll get on. See you later, John.", "zh": "行，约翰，一会儿见。"}[language]
     for seed in SEEDS:
@@ -92,7 +92,7 @@ def test_those_who_live_together_do_not_ask_each_other_round(language: str) -> N
         assert not re.search(r"come and see me|thank you|再见|有空来坐坐", line, re.IGNORECASE), line
 
 
-def test_only_what_begins_at_once_calls_one_away() -> None:
+def test_only_an_imminent_event_ends_a_talk() -> None:
     usual = [{"start": "19:00", "end": "20:00", "what": "lifting weights", "place": "x:y"}]
     for seed in SEEDS:
         later = asked(
@@ -107,7 +107,7 @@ def test_only_what_begins_at_once_calls_one_away() -> None:
     assert any("lifting weights" in line for line in lines)
 
 
-def test_who_is_given_a_name_gives_their_own() -> None:
+def test_a_person_answers_an_introduction_with_their_name() -> None:
     for seed in SEEDS:
         line = said(
             asked("jennifer_moore", "tom_moreno", [("tom_moreno", "Hello, we have not met properly: Tom.")]), seed
@@ -135,7 +135,7 @@ def test_a_person_meets_again_only_on_the_same_day() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_what_is_asked_about_a_story_has_an_answer_to_that_question(language: str) -> None:
+def test_questions_about_a_story_get_a_matching_answer(language: str) -> None:
     for question, reply in FOLLOWS.items():
         for text in book(language)[question]["any"]:
             line = said(asked("maria_lopez", "klaus_mueller", [("klaus_mueller", text)], language, recalled=[]), 3)
@@ -157,26 +157,26 @@ def _told(me: str, you: str, text: str, lines: list[tuple[str, str]], **more: An
     return (each.text for each in tellable(asked(me, you, lines, recalled=[one])))
 
 
-def test_what_must_be_known_by_the_one_who_heard_the_rest_is_not_told() -> None:
+def test_facts_implied_by_told_news_are_not_told() -> None:
     fact = "Sam has decided to run for mayor in the election next month."
     line = "Jennifer is against Sam's running for mayor; she is afraid it will wear him out."
     assert list(_told("klaus_mueller", "adam_smith", fact, [])) == [fact]
     assert not list(_told("klaus_mueller", "adam_smith", fact, [("adam_smith", line)]))
 
 
-def test_nobody_is_told_about_their_own_family() -> None:
+def test_people_are_not_told_news_of_their_own_family() -> None:
     fact = "Sam fell off a ladder and laughed."
     assert list(_told("tom_moreno", "adam_smith", fact, []))
     assert not list(_told("tom_moreno", "jennifer_moore", fact, []))
 
 
-def test_a_person_shares_a_life_with_a_person_who_knows_what_they_have_decided() -> None:
+def test_partners_know_each_others_decisions() -> None:
     plan = "I have decided to run for mayor in the election next month."
     assert list(_told("sam_moore", "adam_smith", plan, [], kind="seed", source="me"))
     assert not list(_told("sam_moore", "jennifer_moore", plan, [], kind="seed", source="me"))
 
 
-def test_a_host_does_not_ask_to_what_has_begun() -> None:
+def test_a_host_does_not_invite_to_an_event_that_has_begun() -> None:
     for seed in SEEDS:
         assert "invite_ask" not in acts(said(at_the_party("isabella_rodriguez", "eddy_lin", []), seed))
 
@@ -189,14 +189,14 @@ def test_a_greeting_is_no_part_of_the_news_after_it() -> None:
     assert [event.text for event in found] == [line.partition(". ")[2]]
 
 
-def test_a_manner_of_speaking_is_not_used_twice_with_another_name() -> None:
+def test_a_phrase_is_not_repeated_with_another_name() -> None:
     before = [f"Duty, or something like it, calls. Goodbye, {name}." for name in ("Sam", "Hailey")]
     for seed in SEEDS:
         voice = Voice("en", "dry", stream(seed, "voice"), before)
         assert not voice.say("bye", you="Klaus").startswith("Duty")
 
 
-def test_who_said_no_does_not_look_forward_to_it() -> None:
+def test_a_person_who_declined_does_not_look_forward_to_it() -> None:
     lines = [
         ("eddy_lin", "早，汤姆。今天下午一点跟我去霍布斯咖啡馆吃顿午饭，怎么样？"),
         ("tom_moreno", "我来不了，抱歉，那会儿得招呼客人。听说什么有意思的没有？"),

@@ -1,4 +1,4 @@
-"""Every understudy's answer is valid by the same reading and check that a language model's must pass."""
+"""Every answer of the understudy passes the same reading and checks as a language model's."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""weigh without a model: what matters weighs more, in both languages."""
+"""weigh without a model: important memories weigh more, in both languages."""
 
 from typing import Any
 
@@ -56,7 +56,7 @@ def card(name: str, language: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_everyday_weighs_little_and_love_fire_and_death_weigh_much(language: str) -> None:
+def test_everyday_events_weigh_little_and_love_fire_and_death_weigh_much(language: str) -> None:
     for (least, most), texts in SCALE[language].items():
         ask: Any = {"self": card("klaus_mueller", language), "memories": texts}
         weights = bounded(understudy.answer(ask, stream(1), days.Words())).weights
@@ -82,14 +82,14 @@ def _correlation(one: list[int], other: list[int]) -> float:
     return float(both / spread**0.5)
 
 
-def test_what_touches_ones_own_concerns_weighs_more() -> None:
+def test_memories_related_to_own_concerns_weigh_more() -> None:
     text = "Klaus told me that poor neighbourhoods suffer most from gentrification."
     klaus: Any = card("klaus_mueller", "en")
     tom: Any = card("tom_moreno", "en")
     assert understudy.weight(text, klaus) > understudy.weight(text, tom)
 
 
-def test_a_word_that_only_looks_the_part_does_not_count() -> None:
+def test_a_word_that_only_looks_similar_does_not_count() -> None:
     who: Any = card("isabella_rodriguez", "en")
     assert understudy.weight("Arthur lent me his kitchen when my oven died.", who) < 7
     assert understudy.weight("Nobody can say who will run for mayor.", who) < 7

@@ -35,7 +35,7 @@ def heard(voice: str, language: str = "en") -> Reply:
         ("Sam Moore is a liar.", "Sam Moore is a liar."),
     ],
 )
-def test_a_voice_becomes_one_s_own_thought(voice: str, thought: str) -> None:
+def test_a_voice_becomes_the_persons_own_thought(voice: str, thought: str) -> None:
     assert heard(voice).thought.endswith(thought)
 
 
@@ -58,11 +58,11 @@ def test_a_chinese_voice_too(voice: str, thought: str) -> None:
         ("Sam Moore is a liar.", False),
     ],
 )
-def test_only_an_order_for_now_is_acted_upon_now(voice: str, at_once: bool) -> None:
+def test_only_an_order_for_now_is_followed_now(voice: str, at_once: bool) -> None:
     assert heard(voice).change is at_once
 
 
-def test_something_dated_becomes_a_promise() -> None:
+def test_a_dated_order_becomes_a_promise() -> None:
     promise = heard("Meet Klaus at Hobbs Cafe tomorrow at 3 pm").commitment
     assert promise is not None
     assert promise.what == "meeting Klaus at Hobbs Cafe"
@@ -74,7 +74,7 @@ def test_something_dated_becomes_a_promise() -> None:
     assert (chinese.date, chinese.start) == ("2023-02-14", "18:00")
 
 
-def test_who_is_spoken_of_is_named() -> None:
+def test_mentioned_people_are_named() -> None:
     assert heard("You should forgive Hailey and Tom.").about == ["hailey_johnson", "tom_moreno"]
 
 

@@ -1,4 +1,4 @@
-"""People of the bundled towns as questions speak of them: cards, others, memories, a usual day. For tests alone."""
+"""People of the bundled towns as questions describe them: cards, others, memories, a usual day. For tests alone."""
 
 from functools import cache
 from pathlib import Path
@@ -13,10 +13,10 @@ BUNDLED = Path(milkwood.towns.__file__).parent / "bundled"
 
 
 class Unlike:
-    """No two texts are alike: for questions that do not ask."""
+    """No two different texts are similar: for questions that do not compare texts."""
 
     def alike(self, one: str, other: str) -> float:
-        """One for the same text."""
+        """1 for the same text."""
         return 1.0 if one == other else 0.0
 
 
@@ -31,7 +31,7 @@ def _hour(minutes: int) -> str:
 
 
 class Townsfolk:
-    """Everybody of a town, in one language."""
+    """All people of a town, in one language."""
 
     def __init__(self, town: str, scenario: str, language: str) -> None:
         self.pack = pack(town, scenario)
@@ -39,11 +39,11 @@ class Townsfolk:
         self.people = self.pack.people
 
     def person(self, person: str) -> Person:
-        """Somebody by id."""
+        """A person by id."""
         return self.people[next(known for known in self.people if known == person)]
 
     def card(self, person: str) -> dict[str, Any]:
-        """Who is asked."""
+        """The person who is asked."""
         one, at = self.person(person), self.language
         work = ""
         if one.work is not None:
@@ -70,7 +70,7 @@ class Townsfolk:
         }
 
     def other(self, me: str, person: str, doing: str = "", talks: int = 0) -> dict[str, Any]:
-        """Somebody else as one knows them."""
+        """Another person as this person knows them."""
         one, at = self.person(person), self.language
         tie = next((tie for tie in self.person(me).knows if tie.person == person), None)
         return {
@@ -87,7 +87,7 @@ class Townsfolk:
         }
 
     def named(self) -> list[dict[str, str]]:
-        """Everybody's id and name."""
+        """All ids and names."""
         at = self.language
         return [
             {"id": one.id, "name": one.name.in_language(at), "called": one.called.in_language(at)}
@@ -95,7 +95,7 @@ class Townsfolk:
         ]
 
     def places(self) -> list[dict[str, str]]:
-        """Sectors that are no homes, by name, as `sector:room` of their first room."""
+        """Sectors that are not homes, by name, as `sector:room` of their first room."""
         found = []
         for sector in self.pack.town_map.sectors.values():
             rooms = self.pack.town_map.rooms_of(sector.id)
@@ -104,7 +104,7 @@ class Townsfolk:
         return found
 
     def place_name(self, address: str) -> str:
-        """What people call the sector of an address."""
+        """The spoken name of the sector of an address."""
         return next(
             s.name.in_language(self.language)
             for s in self.pack.town_map.sectors.values()
@@ -124,11 +124,11 @@ class Townsfolk:
         ]
 
     def doing(self, person: str, hour: str) -> str:
-        """What somebody usually does at that hour."""
+        """A person's usual deed at that hour."""
         return next((p["what"] for p in self.usual(person) if p["start"] <= hour < p["end"]), "")
 
     def promises(self, person: str) -> list[dict[str, Any]]:
-        """What a story has somebody do."""
+        """A story's part for a person."""
         found = []
         for story in self.pack.scenario.stories:
             for number, one in enumerate(story.commitments):

@@ -1,4 +1,6 @@
-/** The whole window: home with its runs and towns, or one run (or town) with map, panel and time; or why there is none. */
+/**
+ * The whole page: the home page with runs and towns, or one run (or town) with map, panel and time bar, or an error.
+ */
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
@@ -6,7 +8,7 @@ import { route } from "./route";
 import { begin, failure, retry, town } from "./town";
 import { read, say } from "./words";
 
-/** Parts of the window that come when they are wanted, by name. */
+/** Parts of the page that are loaded on first use, by name. */
 const parts = signal<{ readonly home?: ComponentType; readonly view?: ComponentType }>({});
 
 function fetchPart(): void {

@@ -1,7 +1,7 @@
 /**
- * What this browser remembers between visits: language, theme, how roofs are shown.
+ * Settings stored in this browser: language, theme, roofs.
  *
- * Knows no meanings. Invariant: never throws, for a browser that forbids storage only forgets.
+ * Knows no meanings. Invariant: never throws; without storage, settings are forgotten.
  */
 
 export function recall(key: string): string | null {
@@ -16,6 +16,6 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(`milkwood.${key}`, value);
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may refuse. The choice then lasts as long as the page.
   }
 }

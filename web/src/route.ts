@@ -1,14 +1,14 @@
 /**
- * The address of the page: home with its runs and towns, or one run.
+ * The address of the page: the home page, or one run.
  *
- * Knows paths, nothing of what is shown there. Invariant: what is on screen and the address bar agree; going somewhere
- * by a link and by the browser's own buttons is the same.
+ * Knows paths, nothing of what is shown there. Invariant: the screen and the address bar agree; links and the
+ * browser's own buttons have the same effect.
  */
 import { signal } from "@preact/signals";
 import { inReplay } from "./api/carried";
 
 export type Route =
-  /** Runs and towns; with a preview, that town as it is before anybody lives in it. */
+  /** Runs and towns; with a preview, that town before any run. */
   { readonly is: "home"; readonly preview: string | null } | { readonly is: "run"; readonly name: string };
 
 function read(): Route {
@@ -21,7 +21,7 @@ function read(): Route {
 
 export const route = signal<Route>(read());
 
-/** Goes to a path under the page's own root: "" for home, `run/NAME`, with a query if wanted. */
+/** Goes to a path under the page's root: "" for home, or `run/NAME`, with an optional query. */
 export function go(path: string): void {
   if (inReplay) return;
   history.pushState(null, "", new URL(path, document.baseURI).href);
@@ -36,7 +36,9 @@ export function openRun(name: string): void {
   go(`run/${encodeURIComponent(name)}`);
 }
 
-/** Writes these into the query of the address, so that a reload or a shared link shows the same; null takes one out. */
+/**
+ * Writes values into the query of the address, so that a reload or a shared link shows the same. null removes a key.
+ */
 export function note(values: Record<string, string | number | null>): void {
   // A file on disk has no address that could be changed.
   if (inReplay) return;
@@ -49,7 +51,7 @@ export function note(values: Record<string, string | number | null>): void {
   history.replaceState(history.state, "", `${location.pathname}${text ? `?${text}` : ""}`);
 }
 
-/** What the query of the address says; that of a recording stands behind the `#`. */
+/** A value of the address query. In a recording it is after the `#`. */
 export function asked(key: string): string | null {
   return new URLSearchParams(inReplay ? location.hash.slice(1) : location.search).get(key);
 }

@@ -1,7 +1,7 @@
 /**
- * The town on show, what is chosen in it, and how the page looks at it; the one place where panels and map meet.
+ * The open town, the selection in it, and the view options; the one place where panels and map meet.
  *
- * Knows no drawing. Invariant: a choice always names somebody or something of the town that is loaded.
+ * Knows no drawing. Invariant: the selection is always a person or object of the open town.
  */
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { inReplay } from "./api/carried";
@@ -16,7 +16,7 @@ import { run } from "./run/now";
 import { close, open, seek } from "./run/playback";
 import { openRecording } from "./run/replay";
 import { minute } from "./time/moment";
-import { hasChosen, speak } from "./words";
+import { hasChosen, setLanguage } from "./words";
 
 export type Choice =
   | { readonly is: "person"; readonly id: string }
@@ -25,7 +25,7 @@ export type Choice =
   | { readonly is: "talk"; readonly id: string }
   | { readonly is: "nothing" };
 
-/** A place or thing that an address names, with the places around it. */
+/** A place or thing at an address, with its surrounding places. */
 export interface Found {
   readonly sector: Sector;
   readonly room?: Room;
@@ -36,21 +36,22 @@ export const town = signal<Town | null>(null);
 export const towns = signal<readonly TownEntry[]>([]);
 export const failure = signal<Refusal | null>(null);
 export const choice = signal<Choice>({ is: "nothing" });
-/** Counts the times that the map was asked to show the choice; a click on the map itself asks for nothing. */
+/** Counts requests to show the selection on the map. A click on the map itself is no request. */
 export const glances = signal(0);
-/** Whom the camera goes along with. */
+/** The person whom the camera follows. */
 export const followed = signal<string | null>(null);
 export const roofs = signal<RoofHabit>((recall("roofs") as RoofHabit | null) ?? "auto");
 export const names = signal(recall("names") !== "off");
 
-/** Whom this page walks as, if somebody walked in from here, and what its arrow keys then do. */
+/** The user's avatar, if it is in town, and the handler of its arrow keys. */
 export const avatar = signal<string | null>(null);
 export const avatarKeys = signal<((step: "u" | "d" | "l" | "r") => void) | null>(null);
 
-/** Everybody of the town on show, those who came to the run that is open included. */
+/** All people of the open town, with those who came to the open run later. */
 export const people = computed(() => {
   const found = new Map(town.value?.people.map((person) => [person.id, person]));
-  for (const folk of run.value?.people ?? []) if (!found.has(folk.id)) found.set(folk.id, stranger(folk));
+  for (const person of run.value?.people ?? [])
+    if (!found.has(person.id)) found.set(person.id, newcomer(person));
   return found;
 });
 export const sectors = computed(() => new Map(town.value?.places.map((sector) => [sector.id, sector])));
@@ -71,7 +72,7 @@ export function find(address: string | null | undefined): Found | undefined {
   return address ? addresses.value.get(address) : undefined;
 }
 
-/** A room by its address, "open" for what lies under the sky, "door" for what lies between rooms. */
+/** A room by its address, "open" outdoors, "door" between rooms. */
 export type Spot = string;
 
 function holds(rectangles: readonly Rectangle[], x: number, y: number): boolean {
@@ -80,12 +81,12 @@ function holds(rectangles: readonly Rectangle[], x: number, y: number): boolean 
   );
 }
 
-/** The place that a tile belongs to. */
+/** The sector that a tile belongs to. */
 export function sectorAt(x: number, y: number): Sector | undefined {
   return town.value?.places.find(({ rectangles }) => holds(rectangles, x, y));
 }
 
-/** Which room a tile is in. */
+/** The room that a tile is in. */
 export function roomAt(x: number, y: number): Spot {
   const sector = sectorAt(x, y);
   const room = sector?.rooms.find(({ rectangles }) => holds(rectangles, x, y));
@@ -106,32 +107,32 @@ export const chosenSector = computed((): Sector | undefined =>
   choice.value.is === "place" ? sectors.value.get(choice.value.id) : undefined,
 );
 
-/** What is known of somebody who is not of the pack: their names. */
-function stranger({ id, name, called }: RunPerson): Person {
+/** A person who is not in the pack: only the names are known. */
+function newcomer({ id, name, called }: RunPerson): Person {
   const nothing = { traits: [], biography: {}, concerns: [], work: null, day: [], knows: [] };
   const hours = { bed: "", wake: "07:00", sleep: "23:00", tile: [0, 0] as const };
   return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };
 }
 
-/** Where the pictures of a person are: those of a run follow from the pack that it carries. */
+/** The address of a person's picture. In a run it comes from the run's own pack. */
 export function pictureOf(id: string, name: "portrait" | "sheet" | "asleep"): string {
   if (run.value) return runAddress(run.value.name, ["people", id, `${name}.png`]);
   return addressOf(town.value?.id ?? "", "people", id, `${name}.png`);
 }
 
-/** The sector somebody lives in. */
+/** The sector a person lives in. */
 export function homeOf(person: Person): Sector | undefined {
   return find(person.bed)?.sector;
 }
 
-/** Keeps the address bar true to what is on screen, so that a reload or a shared link shows the same. */
+/** Writes the selection into the address bar, so that a reload or a shared link shows the same. */
 function writeAddress(): void {
   const chosen = choice.value;
   const of = (is: Choice["is"]) => (chosen.is === is && chosen.is !== "nothing" ? chosen.id : null);
   note({ person: of("person"), place: of("place"), thing: of("thing"), talk: of("talk") });
 }
 
-/** Asks the map to show what is chosen. */
+/** Asks the map to show the selection. */
 export function glance(): void {
   glances.value++;
 }
@@ -188,7 +189,7 @@ function startMinute(start: string): number {
   return found ? Number(found[1]) * 60 + Number(found[2]) : 7 * 60;
 }
 
-/** Takes up the choice that the address names, if it names somebody or something that is here. */
+/** Selects what the address names, if it exists in this town. */
 function chooseAsked(): void {
   choice.value = { is: "nothing" };
   followed.value = null;
@@ -209,7 +210,7 @@ function fail(error: unknown): void {
   failure.value = error instanceof Refusal ? error : new Refusal(String(error), "");
 }
 
-/** Shows a town as it is before anybody lives in it. */
+/** Shows a town before any run. */
 export async function openTown(id: string): Promise<void> {
   failure.value = null;
   try {
@@ -221,7 +222,7 @@ export async function openTown(id: string): Promise<void> {
   }
 }
 
-/** Shows a run, at the moment that the address names or where it is to begin. */
+/** Shows a run, at the moment in the address or at its default one. */
 async function openRun(name: string): Promise<void> {
   failure.value = null;
   town.value = null;
@@ -230,7 +231,7 @@ async function openRun(name: string): Promise<void> {
     const opened = await open(name, numberAsked("tick"), speed);
     if (route.peek().is !== "run") return;
     town.value = opened.town;
-    if (!hasChosen()) speak(opened.language, false);
+    if (!hasChosen()) setLanguage(opened.language, false);
     chooseAsked();
   } catch (error) {
     fail(error);
@@ -248,7 +249,7 @@ export async function begin(): Promise<void> {
     }
     const known = await listTowns();
     towns.value = known.towns;
-    if (known.language && !hasChosen()) speak(known.language, false);
+    if (known.language && !hasChosen()) setLanguage(known.language, false);
   } catch (error) {
     fail(error);
   }
@@ -261,15 +262,15 @@ export function retry(): void {
   route.value = { ...route.peek() };
 }
 
-/** Goes to another town of the server's. */
+/** Opens another town of the server. */
 export function moveTo(id: string): void {
   go(`?town=${encodeURIComponent(id)}`);
 }
 
-/** A recording goes to the moment that its address names. */
+/** A recording goes to the moment in its address. */
 if (inReplay) window.addEventListener("hashchange", () => seek(numberAsked("tick") ?? 0));
 
-/** Keeps what is open true to the address. */
+/** Opens what the address names, whenever it changes. */
 effect(() => {
   const wanted = route.value;
   untracked(() => {

@@ -1,4 +1,4 @@
-/** One run, or a town before anybody lives in it: the map, the panel and the time. */
+/** One run, or a town without a run: the map, the panel and the time bar. */
 import { ActsLayer } from "./acts/layer";
 import { Walking } from "./acts/walk";
 import { Stage } from "./map/stage";

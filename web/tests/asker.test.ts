@@ -10,7 +10,7 @@ interface Told {
   readonly trouble: unknown;
 }
 
-/** A server whose answers come when the test says so. */
+/** A server that answers when the test says so. */
 function server() {
   const asked: string[] = [];
   const open: ((answer: string | Error) => void)[] = [];
@@ -27,7 +27,7 @@ function server() {
   return { asked, ask, answer };
 }
 
-describe("asking from a panel", () => {
+describe("requests of a panel", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -35,7 +35,7 @@ describe("asking from a panel", () => {
     vi.useRealTimers();
   });
 
-  it("puts one question at a time and goes on with the newest", async () => {
+  it("sends one request at a time and continues with the newest", async () => {
     const { asked, ask, answer } = server();
     const asker = new Asker<string>(100, () => {});
     for (const key of ["1", "2", "3"]) {
@@ -48,7 +48,7 @@ describe("asking from a panel", () => {
     expect(asked).toEqual(["1", "3"]);
   });
 
-  it("keeps the last answer when the next cannot be had, and says why", async () => {
+  it("keeps the last answer when the next fails, and says why", async () => {
     const { ask, answer } = server();
     const told: Told[] = [];
     const asker = new Asker<string>(100, (kept) => told.push(kept));
@@ -61,7 +61,7 @@ describe("asking from a panel", () => {
     expect(told.at(-1)).toMatchObject({ data: "one", trouble: { what: "Gone." } });
   });
 
-  it("tells nothing after it was closed", async () => {
+  it("reports nothing after it was closed", async () => {
     const { ask, answer } = server();
     const told: Told[] = [];
     const asker = new Asker<string>(100, (kept) => told.push(kept));

@@ -3,7 +3,7 @@ import { Clock, CUSHION, type Edge, WALKING } from "../src/run/clock";
 
 const FRAME = 1 / 60;
 
-/** Lets seconds pass frame by frame; `edge` may change. Returns the moments shown. */
+/** Advances by seconds, frame by frame; `edge` may change. Returns the moments shown. */
 function pass(clock: Clock, seconds: number, edge: (at: number) => Edge): number[] {
   const shown: number[] = [];
   for (let frame = 0; frame < seconds * 60; frame++) {
@@ -17,7 +17,7 @@ function steps(shown: readonly number[]): number[] {
   return shown.slice(1).map((moment, index) => moment - (shown[index] ?? 0));
 }
 
-describe("the clock of the playback", () => {
+describe("the playback clock", () => {
   const far = () => ({ known: 1e6, pace: 0 });
 
   it.each([
@@ -33,7 +33,7 @@ describe("the clock of the playback", () => {
     expect(clock.now - before).toBeCloseTo(4 * rate, 0);
   });
 
-  it("never passes what is known, and goes on when more is", () => {
+  it("never passes the last known tick, and continues when more is known", () => {
     const clock = new Clock();
     clock.speed = 4;
     pass(clock, 3, () => ({ known: 20, pace: 0 }));
@@ -42,7 +42,7 @@ describe("the clock of the playback", () => {
     expect(clock.now).toBeGreaterThan(30);
   });
 
-  it("comes to rest on a whole tick when paused, soon", () => {
+  it("stops on a whole tick soon after a pause", () => {
     const clock = new Clock();
     pass(clock, 2.3, far);
     clock.pause();
@@ -62,7 +62,7 @@ describe("the clock of the playback", () => {
     expect(clock.now).toBe(8);
   });
 
-  it("steps as often as it is told to, though one step follows another at once", () => {
+  it("makes every step, even if one follows another at once", () => {
     const clock = new Clock();
     clock.playing = false;
     clock.seek(7);
@@ -71,7 +71,7 @@ describe("the clock of the playback", () => {
     expect(clock.now).toBe(10);
   });
 
-  it("waits for a step that is not known yet, and goes no further when more is", () => {
+  it("waits for a tick that is not known yet, and goes no further when more is known", () => {
     const clock = new Clock();
     clock.live = true;
     clock.seek(7);
@@ -82,7 +82,7 @@ describe("the clock of the playback", () => {
     expect(clock.now).toBe(8);
   });
 
-  it("does not step past the end of a run that is over", () => {
+  it("does not step past the end of a finished run", () => {
     const clock = new Clock();
     clock.playing = false;
     clock.seek(7);
@@ -91,10 +91,10 @@ describe("the clock of the playback", () => {
     expect(clock.now).toBe(8);
   });
 
-  it("keeps to the edge of a town that lives, evenly though ticks come unevenly", () => {
+  it("follows the edge of a running town evenly, though ticks arrive unevenly", () => {
     const clock = new Clock();
     clock.live = true;
-    // Two ticks a second, arriving in lumps of a fifth of a second, now and then late.
+    // Two ticks per second, arriving in batches of a fifth of a second, sometimes late.
     const edge = (at: number) => ({ known: Math.floor(Math.floor(at * 5) * 0.4 + 2), pace: 2 });
     const shown = pass(clock, 20, edge);
     const late = shown.slice(600);
@@ -105,7 +105,7 @@ describe("the clock of the playback", () => {
     expect(edge(20).known - clock.now).toBeLessThan(5);
   });
 
-  it("keeps nearer to the edge for somebody who walks in the town, and still goes evenly", () => {
+  it("stays nearer to the edge for an avatar, and still moves evenly", () => {
     const clock = new Clock();
     clock.live = true;
     clock.cushion = WALKING;
@@ -116,7 +116,7 @@ describe("the clock of the playback", () => {
     expect(lags.reduce((sum, lag) => sum + lag) / lags.length).toBeLessThan(1 + 2 * CUSHION - 0.2);
   });
 
-  it("eases to the edge from far behind, and never backwards", () => {
+  it("catches up smoothly from far behind, and never goes backwards", () => {
     const clock = new Clock();
     clock.live = true;
     clock.seek(10);

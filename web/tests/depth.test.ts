@@ -21,16 +21,16 @@ const PIECE: Piece = {
 const at = (y: number) => ({ gid: 1, x: 0, y, width: 16, height: 32 });
 
 describe("depth", () => {
-  it("puts a solid thing at its front edge, so it hides who stands behind", () => {
+  it("puts a solid thing at its front edge, so it hides people behind it", () => {
     expect(depthOf(at(64), PIECE, 16)).toBe(64);
   });
 
-  it("puts a bed under whoever lies on its upper half", () => {
+  it("puts a bed under a person on its upper half", () => {
     const pillow = 48;
     expect(depthOf(at(64), { ...PIECE, solid: false, depth: 2 }, 16)).toBeLessThanOrEqual(pillow);
   });
 
-  it("puts what lies flat under all that stands", () => {
+  it("puts flat things under standing ones", () => {
     expect(depthOf(at(1600), { ...PIECE, flat: true }, 16)).toBeLessThan(depthOf(at(0), PIECE, 16));
   });
 });
@@ -39,7 +39,7 @@ describe("roofs", () => {
   // Two houses side by side with a lane between them; the left one is L-shaped.
   const grid = Uint32Array.from([1, 1, 0, 2, 1, 0, 0, 2, 3, 0, 0, 0]);
 
-  it("are told apart, each with all its tiles", () => {
+  it("are separate, each with all its tiles", () => {
     const roofs = roofsOf(grid, 4);
     expect(roofs.map((roof) => [...roof.cells].sort((a, b) => a - b))).toEqual([
       [0, 1, 4, 8],
@@ -48,7 +48,7 @@ describe("roofs", () => {
     expect(roofs[0]?.area).toEqual({ x: 0, y: 0, width: 2, height: 3 });
   });
 
-  it("cover who stands under them, but a lintel covers nobody", () => {
+  it("cover people under them, but a lintel covers no person", () => {
     const map = {
       width: 4,
       height: 3,
@@ -62,7 +62,7 @@ describe("roofs", () => {
     expect(isCovered(map, name, -5, 900)).toBe(false);
   });
 
-  it("are closed from afar and open from near, or as one wishes", () => {
+  it("are closed from afar and open from near, or as the user sets them", () => {
     expect(isOpen("auto", 0.5, false, true)).toBe(false);
     expect(isOpen("auto", 2, false, false)).toBe(true);
     expect(isOpen("auto", 0.5, true, false)).toBe(true);
@@ -70,12 +70,12 @@ describe("roofs", () => {
     expect(isOpen("open", 0.2, false, false)).toBe(true);
   });
 
-  it("stay as they are around the zoom at which they open", () => {
+  it("keep their state around the zoom at which they open", () => {
     expect(isOpen("auto", 1.05, false, false)).toBe(false);
     expect(isOpen("auto", 1.05, false, true)).toBe(true);
   });
 
-  it("are there or gone soon after, and nothing in between", () => {
+  it("are fully visible or hidden soon after", () => {
     expect(faded(1, true, 16)).toBeLessThan(1);
     expect(faded(1, true, 400)).toBe(0);
     expect(faded(0, false, 400)).toBe(1);

@@ -14,11 +14,11 @@ describe("entries of a feed", () => {
     deed(9, "cleo"),
   ] as Item[];
 
-  it("put what belongs to one talk together, where its last part stands", () => {
+  it("join the events of one talk, at the position of its last event", () => {
     expect(entriesOf(items).map((entry) => entry.is)).toEqual(["talk", "happening", "happening"]);
   });
 
-  it("give the lines of a talk in the order in which they were said, with everybody who is in it", () => {
+  it("give the lines of a talk in order, with all its people", () => {
     const [first] = entriesOf(items);
     expect(first).toMatchObject({
       talk: {
@@ -33,32 +33,32 @@ describe("entries of a feed", () => {
     });
   });
 
-  it("do not count the hand of the user among those who talk", () => {
+  it("do not count the user among the speakers", () => {
     const ended = { t: 15, who: "~outside", k: "talk_ended", talk: "10-ann" } as Item;
     expect(entriesOf([ended, said(12, "ann", "Hello.")])).toMatchObject([{ talk: { people: ["ann"] } }]);
   });
 
-  it("have keys that stay the same when more happens", () => {
+  it("keep their keys when more events follow", () => {
     const before = entriesOf(items).map(({ key }) => key);
     const after = entriesOf([deed(20, "dan"), ...items]).map(({ key }) => key);
     expect(after.slice(1)).toEqual(before);
   });
 });
 
-describe("what was heard before and what is heard now", () => {
+describe("known and new events", () => {
   const before = [deed(1, "a"), deed(5, "a"), deed(9, "a")];
 
-  it("are joined without a gap and without doubles while time goes on", () => {
+  it("are joined without a gap and without duplicates while time passes", () => {
     expect(joined(before, [deed(5, "a"), deed(9, "a"), deed(12, "a")], 13).map(({ t }) => t)).toEqual([
       1, 5, 9, 12,
     ]);
   });
 
-  it("are not joined across a leap forwards", () => {
+  it("are not joined across a jump forwards", () => {
     expect(joined(before, [deed(100, "a")], 120).map(({ t }) => t)).toEqual([100]);
   });
 
-  it("forget what has not happened yet after a leap backwards", () => {
+  it("drop future events after a jump backwards", () => {
     expect(joined(before, [deed(1, "a")], 4).map(({ t }) => t)).toEqual([1]);
   });
 });

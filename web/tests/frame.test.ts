@@ -4,13 +4,13 @@ import { Track } from "../src/run/track";
 import { frameOf } from "./made";
 
 describe("a frame of moves", () => {
-  it("says who is where from when on", () => {
+  it("says who is where from which tick on", () => {
     const frame = readFrame(frameOf(360, 400, [[0, 1, 7, 9]]));
     expect(frame).toMatchObject({ snapshot: true, people: 2, base: 360, until: 400 });
     expect([...frame.records]).toEqual([0, 1, 7, 9]);
   });
 
-  it("is refused when cut off or of another version", () => {
+  it("is refused if truncated or of another version", () => {
     const whole = frameOf(0, 10, [[0, 0, 1, 1]]);
     expect(() => readFrame(whole.slice(0, 20))).toThrow();
     expect(() => readFrame(new ArrayBuffer(3))).toThrow();
@@ -31,14 +31,14 @@ describe("a track", () => {
     expect(track.at(99)).toEqual([90, 1]);
   });
 
-  it("knows nothing before its first tick, and who left is nowhere", () => {
+  it("has no position before its first tick or after a person left", () => {
     const later = new Track();
     later.push(5, 1, 1);
     expect(later.at(4)).toBeNull();
     expect(track.at(1000)).toBeNull();
   });
 
-  it("believes the newest word about a tick", () => {
+  it("uses the newest position of a tick", () => {
     track.push(50, 3, 3);
     expect(track.at(60)).toEqual([3, 3]);
   });

@@ -40,7 +40,7 @@ describe("the stream of a run", () => {
     vi.useRealTimers();
   });
 
-  it("says its version and from when on, and passes on what it hears", async () => {
+  it("sends its version and start tick, and passes messages on", async () => {
     const ears = listener();
     const live = new Live(() => new Made(), ears);
     await live.open();
@@ -54,7 +54,7 @@ describe("the stream of a run", () => {
     expect(ears.moves).toHaveBeenCalledWith(bytes);
   });
 
-  it("has one socket, however often it begins anew, and hears nothing of one it has let go", async () => {
+  it("has one socket, however often it reconnects, and ignores messages of closed ones", async () => {
     const ears = listener();
     const live = new Live(() => new Made(), ears);
     await live.open();
@@ -66,7 +66,7 @@ describe("the stream of a run", () => {
     expect(ears.moves).not.toHaveBeenCalled();
   });
 
-  it("tries again after growing waits when it breaks, and asks anew where to go on", async () => {
+  it("retries after growing delays, and asks again where to continue", async () => {
     const ears = listener();
     const live = new Live(() => new Made(), ears);
     await live.open();
@@ -84,7 +84,7 @@ describe("the stream of a run", () => {
     live.close();
   });
 
-  it("tries again when the server does not even say where to go on", async () => {
+  it("retries if the server does not say where to continue", async () => {
     const ears = listener();
     ears.ready.mockRejectedValueOnce(new Error("gone"));
     const live = new Live(() => new Made(), ears);
@@ -95,7 +95,7 @@ describe("the stream of a run", () => {
     live.close();
   });
 
-  it("stays over once it was refused or closed", async () => {
+  it("stays closed after a refusal or a close", async () => {
     const live = new Live(() => new Made(), listener());
     await live.open();
     const socket = Made.all[0] as Made;

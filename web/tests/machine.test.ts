@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { filled } from "../src/machine/filled";
+import { evenSeries } from "../src/machine/series";
 import { standInForPage } from "./page";
 
-describe("questions by minute", () => {
-  it("show minutes in which nothing was asked", () => {
+describe("questions per minute", () => {
+  it("include minutes without questions", () => {
     expect(
-      filled([
+      evenSeries([
         [3, 2],
         [6, 1],
       ]),
@@ -15,28 +15,28 @@ describe("questions by minute", () => {
     ]);
   });
 
-  it("of a long run come in longer pieces, as questions per minute", () => {
+  it("of a long run have longer intervals, still per minute", () => {
     const day = Array.from({ length: 1440 }, (_, minute) => [minute, 3] as const);
-    const [minutes, counts] = filled(day);
+    const [minutes, counts] = evenSeries(day);
     expect(minutes.length).toBeLessThanOrEqual(240);
     expect(new Set(counts)).toEqual(new Set([3]));
   });
 
-  it("of nothing are nothing", () => {
-    expect(filled([])).toEqual([[0], [0]]);
+  it("are empty without questions", () => {
+    expect(evenSeries([])).toEqual([[0], [0]]);
   });
 });
 
-describe("columns of figures", async () => {
+describe("figure columns", async () => {
   standInForPage();
   const { columnsOf, sayFailures } = await import("../src/machine/columns");
   const spent = { answers: 3, tokens: 0, price: 0, seconds: 0, failed: 0, failures: [] };
 
-  it("leave out what says nothing", () => {
+  it("leave out empty columns", () => {
     expect(columnsOf([spent]).map(({ cell }) => cell(spent))).toEqual(["3"]);
   });
 
-  it("tell failures when there are any, with why", () => {
+  it("show failures with their reasons", () => {
     const failing = {
       ...spent,
       tokens: 1200,
@@ -57,25 +57,23 @@ describe("columns of figures", async () => {
 describe("why an answer is not the first one", async () => {
   standInForPage();
   const { sayWhy } = await import("../src/machine/fault");
-  const { speak } = await import("../src/words");
+  const { setLanguage } = await import("../src/words");
 
-  it("is told try by try, in words", () => {
+  it("is explained try by try", () => {
     expect(
       sayWhy("form: blocks.2.place, form: blocks.2.what, form: blocks.3.what, missing: say; failed: rate"),
-    ).toBe("wrong form (place, what is done), missing (line); rate limit");
+    ).toBe("wrong format (place, activity), missing (line); rate limit");
     expect(sayWhy("cut_off: answer; spending is paused")).toBe("answer cut off; spending is paused");
     expect(sayWhy("choices: 1; lines: 2")).toBe("1 choice by the model; 2 lines in the model's words");
-    expect(sayWhy("refused: aim, long")).toBe(
-      "the model's words were not used: says something else, too long",
-    );
-    expect(sayWhy("failed: KeyError")).toBe("a mistake of Milkwood's own (KeyError)");
+    expect(sayWhy("refused: aim, long")).toBe("the model's words were not used: off topic, too long");
+    expect(sayWhy("failed: KeyError")).toBe("internal error (KeyError)");
     expect(sayWhy("")).toBe("");
   });
 
-  it("is told in Chinese too", () => {
-    speak("zh");
-    expect(sayWhy("form: blocks.2.place; failed: connection")).toBe("格式不对（地点）；连接不上");
-    expect(sayWhy("not_carried")).toBe("不归本机模型回答的问题");
-    speak("en");
+  it("is explained in Chinese too", () => {
+    setLanguage("zh");
+    expect(sayWhy("form: blocks.2.place; failed: connection")).toBe("格式不对（地点）；无法连接");
+    expect(sayWhy("not_carried")).toBe("本机模型不处理这类问题");
+    setLanguage("en");
   });
 });

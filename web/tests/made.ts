@@ -1,4 +1,4 @@
-/** A made-up hour of a made-up run, for tests of what plays it. */
+/** An invented hour of an invented run, for playback tests. */
 import type { Happening, Reel } from "../src/api/run";
 
 /** Records of ticks since the base, person, x, y. */

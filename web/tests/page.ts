@@ -1,4 +1,4 @@
-/** What a page has and a test has not: enough of it to import parts that look at it when they are loaded. */
+/** Stand-ins for a browser page: enough to import modules that use it when they are loaded. */
 import { vi } from "vitest";
 
 export function standInForPage(language = "en-GB"): void {

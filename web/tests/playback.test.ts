@@ -4,7 +4,7 @@ import { standInForPage } from "./page";
 
 standInForPage();
 
-/** A server with one living run; what the file holds ends at `end`. */
+/** A server with one running run. The stored data ends at `end`. */
 const server = { end: 100, state: "living", asked: [] as string[], sockets: [] as FakeSocket[] };
 
 class FakeSocket {
@@ -63,15 +63,15 @@ vi.stubGlobal("fetch", async (address: string | URL) => {
 const now = await import("../src/run/now");
 const playback = await import("../src/run/playback");
 
-/** Lets whatever is under way come to an end. */
+/** Waits until all pending work is done. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((done) => setTimeout(done, 0));
 }
 
-describe("a living run on show", () => {
+describe("a running run", () => {
   let at = 0;
 
-  /** Frame after frame for so many milliseconds. */
+  /** Advances frame by frame for this many milliseconds. */
   async function passes(milliseconds: number, each = 20): Promise<void> {
     for (const until = at + milliseconds; at < until; ) {
       at += each;
@@ -83,18 +83,18 @@ describe("a living run on show", () => {
 
   beforeEach(async () => {
     Object.assign(server, { end: 100, state: "living", asked: [], sockets: [] });
-    at = performance.now() + 60_000; // however long the machine takes, no frame comes before the one shown last
+    at = performance.now() + 60_000; // At any machine speed, no frame is earlier than the one before.
     await playback.open("today", null, 1);
     await settled();
     await passes(2000);
   });
 
-  it("comes to the newest moment and says so", () => {
+  it("reaches the newest moment and reports it", () => {
     expect(now.lastTick.peek()).toBe(100);
     expect(now.nowTick.peek()).toBe(100);
   });
 
-  it("says where a step has come to rest, though it was told of something else just before", async () => {
+  it("reports where a step ended, though another message came just before", async () => {
     server.end = 110;
     server.sockets[0]?.onmessage?.({ data: frameOf(101, 111, []) });
     server.sockets[0]?.tell({ type: "reel", from: 100, until: 110, happenings: [] });
@@ -109,7 +109,7 @@ describe("a living run on show", () => {
     expect(now.nowTick.peek()).toBe(101);
   });
 
-  it("goes on from the end of the file when the stream is taken up again, and asks for nothing twice", async () => {
+  it("continues from the end of the data when the stream reconnects, and fetches nothing twice", async () => {
     server.sockets[0]?.tell({ type: "gap", from: 100 });
     await settled();
     await passes(1000);
@@ -121,7 +121,7 @@ describe("a living run on show", () => {
     expect(server.asked).toEqual([]);
   });
 
-  it("keeps to its newest moment when it lives on, though it moves before it says so", async () => {
+  it("follows its newest moment when it continues, though it moves before it reports", async () => {
     server.state = "resting";
     await playback.open("today", null, 1);
     await settled();

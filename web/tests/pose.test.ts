@@ -30,7 +30,7 @@ function poseOf(now: number, state = new State(), who = 0): Pose {
 }
 
 describe("a pose", () => {
-  it("lies evenly between two tiles, and looks along the way", () => {
+  it("is interpolated between two tiles, and faces the way", () => {
     expect(poseOf(0.25)).toMatchObject({ x: (1.25 + 0.5) * 16, y: 32, facing: "right", walking: true });
     expect(poseOf(1.5)).toMatchObject({ x: 40, y: 2.5 * 16, facing: "down" });
   });
@@ -40,11 +40,11 @@ describe("a pose", () => {
     expect(poseOf(3)).toMatchObject({ x: 152, y: 160, walking: false });
   });
 
-  it("is nowhere when somebody is not in town", () => {
+  it("is absent if the person is not in town", () => {
     expect(poseOf(5).there).toBe(false);
   });
 
-  it("faces whom one talks to, else the thing one uses", () => {
+  it("faces the talk partner, or else the thing in use", () => {
     const state = State.of(reelOf(0, 9).state);
     for (const happening of TALK.slice(0, 2)) state.apply(happening);
     expect(poseOf(3, state).facing).toBe("up");
@@ -53,13 +53,13 @@ describe("a pose", () => {
     expect(poseOf(3, state, 1).facing).toBe("right");
   });
 
-  it("sleeps only where it rests", () => {
+  it("is asleep only when standing still", () => {
     const state = State.of(reelOf(0, 9).state);
     expect(poseOf(3, state).asleep).toBe(true);
     expect(poseOf(0.5, state).asleep).toBe(false);
   });
 
-  it("has no way to where it is", () => {
+  it("has no direction to its own tile", () => {
     expect(towards(0, 0)).toBeNull();
   });
 });

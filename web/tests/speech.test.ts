@@ -7,7 +7,7 @@ const LONG =
 const says = (who: string, text: string, talk = "t1") => ({ t: 0, who, k: "said", talk, text });
 
 describe("bubbles", () => {
-  it("hold what is said, one a speaker", () => {
+  it("hold speech, one per speaker", () => {
     const speech = new Speech();
     speech.hear(TALK.slice(0, 5), 1);
     expect(speech.bubbles.map(({ who, text }) => [who, text])).toEqual([
@@ -18,7 +18,7 @@ describe("bubbles", () => {
     expect(speech.bubbles.map(({ text }) => text)).toEqual(["Morning.", "How are you?"]);
   });
 
-  it("stay long enough to be read, and no longer", () => {
+  it("stay long enough to read, and no longer", () => {
     const speech = new Speech();
     speech.hear([says("ann", LONG)], 1);
     expect(speech.pass(readingTime(LONG) - 100)).toBe(false);
@@ -26,13 +26,13 @@ describe("bubbles", () => {
     expect(speech.bubbles).toEqual([]);
   });
 
-  it("give a Chinese line the time that its many meanings take", () => {
+  it("give a Chinese line more time per character", () => {
     expect(readingTime("今天的聚会你会来吗，大家都在等你呢，一定要来啊")).toBeGreaterThan(
       readingTime("The party is on tonight"),
     );
   });
 
-  it("are fewer and shorter as time goes faster, and none in a blur", () => {
+  it("are fewer and shorter at higher speed, and none at the highest", () => {
     const speech = new Speech();
     speech.hear([says("ann", LONG), says("bo", LONG)], 15);
     expect(speech.bubbles).toHaveLength(1);

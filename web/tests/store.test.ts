@@ -33,8 +33,8 @@ async function opened(end: number, happenings = TALK): Promise<[Store, ReturnTyp
   return [store, source];
 }
 
-describe("an hour that was fetched", () => {
-  it("says where everybody is at each of its ticks", async () => {
+describe("a fetched hour", () => {
+  it("has everyone's position at each of its ticks", async () => {
     const [store] = await opened(100);
     expect(store.place(0, 3)).toEqual([10, 10]);
     expect(store.place(0, 4)).toEqual([11, 10]);
@@ -43,7 +43,7 @@ describe("an hour that was fetched", () => {
     expect(store.knownUntil(0)).toBe(99);
   });
 
-  it("shows what happened from the next tick on", async () => {
+  it("shows an event from the next tick on", async () => {
     const [store] = await opened(100);
     expect(store.stateAt(3)?.people.get("ann")?.deed).toBeNull();
     expect(store.stateAt(4)?.people.get("ann")?.deed).toMatchObject({
@@ -60,12 +60,12 @@ describe("an hour that was fetched", () => {
     ).toEqual(["Morning!", "Morning."]);
     expect(store.stateAt(8)?.talks.size).toBe(0);
     expect(store.stateAt(8)?.people.get("bo")?.talk).toBeNull();
-    // Back in time: folded anew.
+    // Back in time: computed again.
     expect(store.stateAt(6)?.people.get("bo")?.talk).toBe("t1");
     expect(store.stateAt(0)?.people.get("ann")?.asleep).toBe(true);
   });
 
-  it("is fetched once, whoever asks, and nothing beyond the end is", async () => {
+  it("is fetched once for several callers, and nothing beyond the end is", async () => {
     const source = sourceOf();
     const store = new Store(source, 500);
     await Promise.all([store.need(3), store.need(200), store.need(0), store.need(-1), store.need(500)]);
@@ -75,7 +75,7 @@ describe("an hour that was fetched", () => {
     expect(store.knownUntil(0)).toBe(499);
   });
 
-  it("gives what happened between two ticks", async () => {
+  it("gives the events between two ticks", async () => {
     const [store] = await opened(100);
     expect(store.between(5, 7).map(({ t }) => t)).toEqual([5, 5, 6]);
   });
@@ -84,7 +84,7 @@ describe("an hour that was fetched", () => {
 describe("the stream", () => {
   const said = (t: number): Happening => ({ t, who: "ann", k: "said", talk: "t1", text: String(t) });
 
-  /** As the server sends it: moves that show up to a tick, happenings before it. */
+  /** As the server sends it: moves that show up to a tick, events before it. */
   function send(
     store: Store,
     from: number,
@@ -96,7 +96,7 @@ describe("the stream", () => {
     return store.takeReel({ from, until, happenings: news }) && moved;
   }
 
-  it("goes on where what was fetched ends", async () => {
+  it("continues where the fetched data ends", async () => {
     const [store] = await opened(100, []);
     expect(store.takeMoves(readFrame(frameOf(100, 101, [[0, 0, 12, 10]])))).toBe(true);
     expect(send(store, 100, 103, [[1, 0, 13, 10]], [said(100), said(102)])).toBe(true);
@@ -108,7 +108,7 @@ describe("the stream", () => {
     expect(store.between(100, 200).map(({ t }) => t)).toEqual([100, 102, 103]);
   });
 
-  it("counts only when both its halves are here", async () => {
+  it("counts only when both moves and events have arrived", async () => {
     const [store] = await opened(100, []);
     store.takeMoves(readFrame(frameOf(100, 106, [])));
     expect(store.end).toBeLessThanOrEqual(101);
@@ -116,7 +116,7 @@ describe("the stream", () => {
     expect(store.end).toBe(106);
   });
 
-  it("begins new hours from how the last one ends", async () => {
+  it("starts new hours from the end of the last one", async () => {
     const [store] = await opened(350, TALK);
     store.takeMoves(readFrame(frameOf(350, 351, [])));
     send(store, 350, 800, [[20, 1, 5, 5]], [said(355), said(HOUR - 1), said(HOUR), said(700)]);
@@ -129,14 +129,14 @@ describe("the stream", () => {
     expect(store.knownUntil(0)).toBe(800);
   });
 
-  it("says when something before it is missing", async () => {
+  it("reports a gap before it", async () => {
     const [store] = await opened(100, []);
     expect(store.takeMoves(readFrame(frameOf(140, 150, [])))).toBe(false);
     expect(store.takeReel({ from: 140, until: 150, happenings: [] })).toBe(false);
     expect(store.end).toBe(100);
   });
 
-  it("brings an hour up to date that was fetched meanwhile", async () => {
+  it("updates an hour that was fetched meanwhile", async () => {
     const source = sourceOf([]);
     const store = new Store(source, 100);
     const fetched = store.need(0);
@@ -148,7 +148,7 @@ describe("the stream", () => {
     expect(store.between(0, 200).map(({ t }) => t)).toEqual([107]);
   });
 
-  it("keeps memory flat, however long it goes on", async () => {
+  it("keeps memory bounded, however long it runs", async () => {
     const [store] = await opened(300, []);
     store.takeMoves(readFrame(frameOf(300, 301, [])));
     for (let tick = 300; tick < 200 * HOUR; tick += 90) {

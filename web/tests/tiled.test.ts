@@ -47,30 +47,30 @@ function files(map: unknown): (url: string) => Promise<Record<string, unknown>> 
 const open = (map: unknown) => readMap("http://town/map.tmj", files(map));
 
 describe("a Tiled map", () => {
-  it("is read with its external tilesets, their pictures found beside them", async () => {
+  it("is read with its external tilesets and their pictures", async () => {
     const map = await open(MAP);
     expect(map.tilesets[0]?.image).toBe("http://town/tiles/ground.png");
     expect([...(map.grids.get("ground") ?? [])]).toEqual([1, 2, 3, 0]);
   });
 
-  it("keeps the objects that have a picture and leaves zones alone", async () => {
+  it("keeps objects with a picture and ignores zones", async () => {
     const map = await open(MAP);
     expect(map.sprites.get("things")).toEqual([{ gid: 2, x: 0, y: 32, width: 16, height: 32 }]);
   });
 
-  it("says of each tile where its picture lies and what it says of itself", async () => {
+  it("gives the picture and properties of each tile", async () => {
     const { tilesets } = await open(MAP);
     const bed = pieceOf(tilesets, 2);
     expect(bed).toMatchObject({ x: 1 + 16 + 2, y: 1, width: 16, height: 32 });
     expect(bed).toMatchObject({ name: "bed", depth: 2, solid: true, kind: "bed", flat: false });
   });
 
-  it("reads the flips in a gid apart from the gid", async () => {
+  it("separates the flips from a gid", async () => {
     const { tilesets } = await open(MAP);
     expect(pieceOf(tilesets, 0x80000000 + 2)).toMatchObject({ name: "bed", flipX: true, flipY: false });
   });
 
-  it("draws nothing for a gid that no tileset holds", async () => {
+  it("draws nothing for a gid outside all tilesets", async () => {
     const { tilesets } = await open(MAP);
     expect(pieceOf(tilesets, 0)).toBeUndefined();
     expect(pieceOf(tilesets, 99)).toBeUndefined();
@@ -94,7 +94,7 @@ describe("a Tiled map", () => {
     expect([...(map.grids.get("ground") ?? [])]).toEqual([4, 3, 2, 1]);
   });
 
-  it("refuses what has no size", async () => {
+  it("refuses a map without a size", async () => {
     await expect(open({ layers: [] })).rejects.toThrow(UnreadableMap);
   });
 });

@@ -4,7 +4,7 @@ import { clockOf, isOpen, minutesOf, usuallyAt } from "../src/time/hours";
 import { lightAt, tintNumber } from "../src/time/light";
 
 describe("hours", () => {
-  it("are minutes since midnight and back", () => {
+  it("convert to minutes since midnight and back", () => {
     expect(minutesOf("07:05")).toBe(425);
     expect(minutesOf("24:00")).toBe(1440);
     expect(clockOf(425)).toBe("07:05");
@@ -14,7 +14,7 @@ describe("hours", () => {
     expect(minutesOf(text)).toBeUndefined();
   });
 
-  it("may run past midnight", () => {
+  it("may cross midnight", () => {
     expect(isOpen("17:00-01:00", 30)).toBe(true);
     expect(isOpen("17:00-01:00", 90)).toBe(false);
   });
@@ -45,7 +45,7 @@ describe("light", () => {
     expect(tint[2]).toBeGreaterThan(tint[0]);
   });
 
-  it("never jumps, around midnight neither", () => {
+  it("never jumps, not even around midnight", () => {
     for (let minute = 0; minute < 1440; minute++) {
       const [now, next] = [lightAt(minute), lightAt(minute + 1)];
       for (const index of [0, 1, 2] as const)

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from milkwood.bridge.maze import NOWHERE, Maze
+from milkwood.bridge.maze import NO_INDEX, Maze
 from milkwood.bridge.meaning import BED, OTHER_THING, RoomKind, SectorKind, room_kind, sector_kind, thing_kind
 from milkwood.bridge.report import DROPPED, ImportReport
 from milkwood.i18n import t
 
-Cell = tuple[int, int]
+MazeCell = tuple[int, int]
 """x, y"""
 NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 _UNREACHED = t("places and things that nobody can reach")
@@ -33,7 +33,7 @@ class PlannedSector:
 
     name: str
     kind: SectorKind
-    cells: frozenset[Cell]
+    cells: frozenset[MazeCell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class PlannedRoom:
     sector: str
     name: str
     kind: RoomKind
-    cells: frozenset[Cell]
+    cells: frozenset[MazeCell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class PlannedThing:
     room: str
     name: str
     kind: str
-    cells: frozenset[Cell]
+    cells: frozenset[MazeCell]
 
 
 @dataclass(slots=True)
@@ -66,10 +66,10 @@ class MazeGround:
     sectors: list[PlannedSector] = field(default_factory=list)
     rooms: list[PlannedRoom] = field(default_factory=list)
     things: list[PlannedThing] = field(default_factory=list)
-    doors: list[Cell] = field(default_factory=list)
+    doors: list[MazeCell] = field(default_factory=list)
     report: ImportReport = field(default_factory=ImportReport)
 
-    def free(self, cell: Cell) -> bool:
+    def free(self, cell: MazeCell) -> bool:
         """Whether a person can stand there."""
         x, y = cell
         return 0 <= x < self.maze.width and 0 <= y < self.maze.height and bool(self.walkable[y, x])
@@ -98,15 +98,15 @@ def town_part(maze: Maze) -> NDArray[np.bool_]:
         cells = _flood((x, y), lambda cell: _on(maze, cell) and not maze.blocked[cell[1], cell[0]])
         for cx, cy in cells:
             part[cy, cx] = len(used)
-        used.append(sum(maze.thing_at[cy, cx] != NOWHERE for cx, cy in cells) * 1000 + len(cells))
+        used.append(sum(maze.thing_at[cy, cx] != NO_INDEX for cx, cy in cells) * 1000 + len(cells))
     return part == int(np.argmax(used)) if len(used) > 1 else np.zeros(maze.blocked.shape, bool)
 
 
-def _on(maze: Maze, cell: Cell) -> bool:
+def _on(maze: Maze, cell: MazeCell) -> bool:
     return 0 <= cell[0] < maze.width and 0 <= cell[1] < maze.height
 
 
-def _flood(start: Cell, among: Callable[[Cell], bool]) -> list[Cell]:
+def _flood(start: MazeCell, among: Callable[[MazeCell], bool]) -> list[MazeCell]:
     seen, edge = {start}, deque([start])
     while edge:
         x, y = edge.popleft()
@@ -146,21 +146,21 @@ def _plan_sectors(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
         ground.sectors.append(PlannedSector(name, kinds[name], frozenset(own)))
 
 
-def _tell_lost(ground: MazeGround, lost: set[Cell], name: str) -> None:
+def _tell_lost(ground: MazeGround, lost: set[MazeCell], name: str) -> None:
     """Report walkable tiles of a place that are apart from the rest of it."""
     count = sum(ground.free(cell) for cell in lost)
     if count:
         ground.report.add(DROPPED, t("tiles of a place that are apart from the rest of it"), name, count=count)
 
 
-def _by_index(at: NDArray[np.int64], count: int) -> list[set[Cell]]:
-    cells: list[set[Cell]] = [set() for _ in range(count)]
-    for y, x in np.argwhere(at != NOWHERE).tolist():
+def _by_index(at: NDArray[np.int64], count: int) -> list[set[MazeCell]]:
+    cells: list[set[MazeCell]] = [set() for _ in range(count)]
+    for y, x in np.argwhere(at != NO_INDEX).tolist():
         cells[int(at[y, x])].add((x, y))
     return cells
 
 
-def _in_one_piece(ground: MazeGround, cells: set[Cell], at: NDArray[np.int64], own: int) -> set[Cell]:
+def _in_one_piece(ground: MazeGround, cells: set[MazeCell], at: NDArray[np.int64], own: int) -> set[MazeCell]:
     """The cells, with their parts joined over free cells where possible; other parts are left out."""
     left, parts = set(cells), []
     while left:
@@ -175,21 +175,23 @@ def _in_one_piece(ground: MazeGround, cells: set[Cell], at: NDArray[np.int64], o
     return joined
 
 
-def _way(maze: Maze, start: set[Cell], goal: set[Cell], at: NDArray[np.int64], own: int) -> set[Cell] | None:
-    came: dict[Cell, Cell | None] = dict.fromkeys(sorted(start))
+def _way(
+    maze: Maze, start: set[MazeCell], goal: set[MazeCell], at: NDArray[np.int64], own: int
+) -> set[MazeCell] | None:
+    came: dict[MazeCell, MazeCell | None] = dict.fromkeys(sorted(start))
     edge = deque(came)
     while edge:
         cell = edge.popleft()
         for dx, dy in NEIGHBOURS:
             near = (cell[0] + dx, cell[1] + dy)
             if near in goal:
-                way: set[Cell] = set()
-                back: Cell | None = cell
+                way: set[MazeCell] = set()
+                back: MazeCell | None = cell
                 while back is not None:
                     way.add(back)
                     back = came[back]
                 return way
-            if near not in came and _on(maze, near) and at[near[1], near[0]] in (NOWHERE, own):
+            if near not in came and _on(maze, near) and at[near[1], near[0]] in (NO_INDEX, own):
                 came[near] = cell
                 edge.append(near)
     return None
@@ -213,22 +215,24 @@ def _plan_things(ground: MazeGround) -> None:
         ground.things.append(PlannedThing(sector, room, name, kind, own))
 
 
-def _has_spot(ground: MazeGround, cells: frozenset[Cell], places: dict[Cell, int], doors: set[Cell]) -> bool:
+def _has_spot(
+    ground: MazeGround, cells: frozenset[MazeCell], places: dict[MazeCell, int], doors: set[MazeCell]
+) -> bool:
     """Whether the thing's room has a tile to use it from."""
-    mine = places.get(next(iter(cells)), NOWHERE)
+    mine = places.get(next(iter(cells)), NO_INDEX)
     around = {(x + dx, y + dy) for x, y in cells for dx, dy in NEIGHBOURS} - cells
-    return any(ground.free(cell) and places.get(cell, NOWHERE) == mine and cell not in doors for cell in around)
+    return any(ground.free(cell) and places.get(cell, NO_INDEX) == mine and cell not in doors for cell in around)
 
 
-def _places(ground: MazeGround) -> dict[Cell, int]:
+def _places(ground: MazeGround) -> dict[MazeCell, int]:
     """The index of the indoor room of each cell that is in one."""
     return {cell: index for index, room in enumerate(ground.rooms) if not room.kind.outdoors for cell in room.cells}
 
 
-def _doors(ground: MazeGround) -> list[Cell]:
+def _doors(ground: MazeGround) -> list[MazeCell]:
     """The tiles between two places, each joining two."""
     places = _places(ground)
-    doors: set[Cell] = set()
+    doors: set[MazeCell] = set()
     for cell in sorted(places, key=lambda each: (each[1], each[0])):
         if ground.free(cell) and _joins(ground, cell, places, doors):
             doors.add(cell)
@@ -241,9 +245,9 @@ def _doors(ground: MazeGround) -> list[Cell]:
     return sorted(doors, key=lambda each: (each[1], each[0]))
 
 
-def _joins(ground: MazeGround, cell: Cell, places: dict[Cell, int], doors: Collection[Cell]) -> bool:
+def _joins(ground: MazeGround, cell: MazeCell, places: dict[MazeCell, int], doors: Collection[MazeCell]) -> bool:
     x, y = cell
     beside = [(x + dx, y + dy) for dx, dy in NEIGHBOURS]
-    zones = {places.get(near, NOWHERE) for near in beside if ground.free(near) and near not in doors}
+    zones = {places.get(near, NO_INDEX) for near in beside if ground.free(near) and near not in doors}
     others = zones - {places[cell]}
     return len(zones) <= 2 and bool(others)

@@ -18,12 +18,12 @@ from pathlib import Path
 
 from milkwood.clean import clean
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.mind.phrases import Phrases
 from milkwood.understudy.language import verbs
 from milkwood.understudy.language.shift import mine
 
-MOST_BYTES = 20_000_000
+MAX_HISTORY_BYTES = 20_000_000
 _BOMS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _HEADINGS = {"name", "person", "persona", "agent", "姓名", "名字", "人物"}
 _BETWEEN = re.compile(r"[;；]")
@@ -96,14 +96,13 @@ def _entry(line: int, row: list[str]) -> HistoryRow | None:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            what = t("The file has more than {size} MB.", size=MOST_BYTES // 1000000)
+        if path.stat().st_size > MAX_HISTORY_BYTES:
+            what = t("The file has more than {size} MB.", size=MAX_HISTORY_BYTES // 1000000)
             raise SetupError(what, where=str(path), remedy=t("Split it into several."))
         content = path.read_bytes()
     except OSError as error:
-        why = Finished(error.strerror or error)
         remedy = t("Give the path of a CSV file that you may read.")
-        raise SetupError(t("It cannot be read ({error}).", error=why), where=str(path), remedy=remedy) from error
+        raise SetupError(t("It cannot be read ({error}).", error=error), where=str(path), remedy=remedy) from error
     except ValueError as error:
         raise SetupError(t("That is not a path."), remedy=t("Give the path of a CSV file.")) from error
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):

@@ -23,10 +23,10 @@ from milkwood.i18n import t
 from milkwood.plain import JsonObject, table
 
 Ids: TypeAlias = NDArray[np.int64]
-Names: TypeAlias = NDArray[np.object_]
-NOWHERE = -1
-LARGEST_SIDE = 512
-FLIPS_MASKED = 0x1FFFFFFF
+NameGrid: TypeAlias = NDArray[np.object_]
+NO_INDEX = -1
+MAX_SIDE_TILES = 512
+TILE_ID_MASK = 0x1FFFFFFF
 """Tiled stores flips and rotation in the highest three bits of a tile's number."""
 _COLLISION, _SECTOR, _ARENA, _OBJECT, _SPAWN = (
     "collision",
@@ -57,7 +57,7 @@ class Maze:
     """Blocked tiles, [y, x]."""
     sectors: tuple[str, ...]
     sector_at: Ids = field(hash=False)
-    """The index of each tile's sector in the list, or NOWHERE."""
+    """The index of each tile's sector in the list, or NO_INDEX."""
     rooms: tuple[tuple[str, str], ...]
     room_at: Ids = field(hash=False)
     things: tuple[tuple[str, str, str], ...]
@@ -151,7 +151,7 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path, repo
 
 def _tell_merged(names: list[tuple[str, ...]], at: Ids, cells: Ids, report: ImportReport) -> None:
     """Report places that several ids have in common: they have one address."""
-    pairs = np.unique(np.stack([at[at != NOWHERE], cells[at != NOWHERE]], axis=1), axis=0)
+    pairs = np.unique(np.stack([at[at != NO_INDEX], cells[at != NO_INDEX]], axis=1), axis=0)
     for index, count in zip(*np.unique(pairs[:, 0], return_counts=True), strict=True):
         if count > 1:
             ids = ", ".join(str(number) for place, number in pairs.tolist() if place == index)
@@ -160,10 +160,10 @@ def _tell_merged(names: list[tuple[str, ...]], at: Ids, cells: Ids, report: Impo
             )
 
 
-def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
+def _nested(*levels: NameGrid) -> tuple[list[tuple[str, ...]], Ids]:
     """All addresses and their index for each tile: a room belongs to its tile's sector, a thing to its room."""
     index: dict[tuple[str, ...], int] = {}
-    at = np.full(levels[0].shape, NOWHERE, np.int64)
+    at = np.full(levels[0].shape, NO_INDEX, np.int64)
     for y, x in np.argwhere(levels[-1] != "").tolist():
         address = tuple(str(level[y, x]) for level in levels)
         if all(address):
@@ -171,7 +171,7 @@ def _nested(*levels: Names) -> tuple[list[tuple[str, ...]], Ids]:
     return list(index), at
 
 
-def _named(cells: Ids, names: Mapping[int, list[str]]) -> Names:
+def _named(cells: Ids, names: Mapping[int, list[str]]) -> NameGrid:
     """The last name of each cell's id; empty if there is none."""
     named = np.full(cells.shape, "", object)
     for number, row in names.items():
@@ -192,8 +192,8 @@ def _spawns(
 
 def _side(meta: JsonObject, key: str, path: Path) -> int:
     side = value(meta, key, int, path)
-    if not 1 <= side <= LARGEST_SIDE:
-        raise fault(path, t("{side} is not from 1 to {most} tiles.", side=side, most=LARGEST_SIDE), key)
+    if not 1 <= side <= MAX_SIDE_TILES:
+        raise fault(path, t("{side} is not from 1 to {most} tiles.", side=side, most=MAX_SIDE_TILES), key)
     return side
 
 
@@ -236,7 +236,7 @@ def _layer(layer: JsonObject, width: int, height: int, path: Path) -> Ids:
     numbers = [checked(number, int, path, f"layers > {name} > cell {place}") for place, number in enumerate(data)]
     if any(not 0 <= number < 2**32 for number in numbers):
         raise fault(path, t("A cell is not a tile number."), f"layers > {name}")
-    return _shaped(numbers, width, height, path, f"layers > {name}") & FLIPS_MASKED
+    return _shaped(numbers, width, height, path, f"layers > {name}") & TILE_ID_MASK
 
 
 def _blocks(path: Path, report: ImportReport) -> dict[int, list[str]]:

@@ -13,15 +13,15 @@ from milkwood.bridge.places import Places
 from milkwood.bridge.placing import Dweller, PlaceFinder
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import PersonId, SectorId
-from milkwood.mind.day import MAX_DONE, bed_time, wake_tick
+from milkwood.mind.day import MAX_TODAY_ACTIVITIES, bed_time, wake_tick
 from milkwood.mind.deeds import MAX_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Kept, Memory
 from milkwood.town.body import Deed
 
-Remembered = tuple[int, Memory]
-CLOSENESS_OF_TALK = 2
+DatedMemory = tuple[int, Memory]
+MIN_TALK_CLOSENESS = 2
 """Minimum closeness of people who have talked."""
 
 
@@ -50,7 +50,7 @@ def settled(
     places: Places,
     tick: int,
     deed: Deed | None,
-    memories: Sequence[Remembered],
+    memories: Sequence[DatedMemory],
     afterlife: Mapping[int, Afterlife] = MappingProxyType({}),
 ) -> Settled:
     """A person's mind at a tick, from their current deed, their memories and what happened to those."""
@@ -72,7 +72,7 @@ def settled(
 
 
 def kept_memories(
-    memories: Sequence[Remembered], tick: int = 0, afterlife: Mapping[int, Afterlife] = MappingProxyType({})
+    memories: Sequence[DatedMemory], tick: int = 0, afterlife: Mapping[int, Afterlife] = MappingProxyType({})
 ) -> Kept:
     """The state of memories besides their recorded texts."""
     after = {number: each for number, each in afterlife.items() if each.recalled <= tick}
@@ -98,14 +98,14 @@ def kept_memories(
     }
 
 
-def _acquaint(head: Head, memories: Sequence[Remembered]) -> None:
+def _acquaint(head: Head, memories: Sequence[DatedMemory]) -> None:
     """Make people who have talked know each other."""
     for tick, memory in memories:
         if memory.kind != "talk":
             continue
         for person in memory.about:
             known, last = head.people.of(PersonId(person)), max(head.people.of(PersonId(person)).last_talk, tick)
-            closeness = max(known.closeness, CLOSENESS_OF_TALK)
+            closeness = max(known.closeness, MIN_TALK_CLOSENESS)
             met = replace(known, talks=known.talks + 1, last_talk=last, considered=last, closeness=closeness)
             head.people.take_over(PersonId(person), met)
 
@@ -142,7 +142,7 @@ def _in_the_day(head: Head, persona: Persona, places: Places, tick: int, deed: D
     blocks = own.plan_of(head, persona.raw) or _blocks(head, persona, places)
     past = [block for block in blocks if block.end <= tick]
     day.plan, day.block = blocks, len(past)
-    day.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MAX_DONE:]
+    day.done = [f"{hours.say(block.start)} {block.what}" for block in past][-MAX_TODAY_ACTIVITIES:]
     if day.block >= len(blocks) or blocks[day.block].start > tick:
         return _before_the_block(head, tick)
     return _in_the_deed(head, persona, places, tick, deed, blocks[day.block])

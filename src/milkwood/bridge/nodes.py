@@ -25,12 +25,12 @@ from milkwood.plain import Json, JsonObject, items, table
 
 EVENT, THOUGHT, CHAT = "event", "thought", "chat"
 _KINDS = {EVENT: t("memories of events"), THOUGHT: t("memories of thoughts"), CHAT: t("memories of talks")}
-_MOST_GAPS = 1_000_000
-_MOST_NAMED = 8
+_MAX_GAPS = 1_000_000
+_MAX_NAMED_NODES = 8
 _KEY = re.compile(r"node_(\d{1,9})\Z")
 _MODELS = {1536: "text-embedding-ada-002", 384: "all-MiniLM-L6-v2", 768: "embedding-001"}
 """The model of vectors by their length; the files do not name it."""
-MOST_NUMBERS = 20_000
+MAX_VECTOR_NUMBERS = 20_000
 _SHORT, _LONG = "float32", "float64"
 _FORMS = {_SHORT: "<f4", _LONG: "<f8"}
 """Number formats of vectors."""
@@ -124,8 +124,8 @@ def _nodes(files: MemoryFiles) -> list[Node]:
         node = _node(number, entry, key, files)
         if node is not None:
             found[number] = node
-    if missing := sorted(set(range(1, min(max(numbers, default=0), _MOST_GAPS) + 1)) - numbers):
-        listed = ", ".join(f"node_{each}" for each in missing[:_MOST_NAMED])
+    if missing := sorted(set(range(1, min(max(numbers, default=0), _MAX_GAPS) + 1)) - numbers):
+        listed = ", ".join(f"node_{each}" for each in missing[:_MAX_NAMED_NODES])
         files.add(DROPPED, t("numbers without a memory: it was deleted"), listed, len(missing))
     for node in found.values():
         for each in node.evidence:
@@ -270,7 +270,7 @@ def vectors_of(
 
 def _packed(numbers: Sequence[Json]) -> tuple[str, bytes]:
     """A vector and its number format: the shorter one if nothing is lost by it; empty if it is none."""
-    if not 0 < len(numbers) <= MOST_NUMBERS or not all(type(each) in (int, float) for each in numbers):
+    if not 0 < len(numbers) <= MAX_VECTOR_NUMBERS or not all(type(each) in (int, float) for each in numbers):
         return "", b""
     exact = np.array(numbers, _FORMS[_LONG])
     if not np.isfinite(exact).all():

@@ -28,8 +28,8 @@ _LICENCE = """The places, names and texts of this town were imported from:
 
   {source}
 
-They belong to whoever made them, under the terms they were given to you with. The pictures in tiles/ that come with
-Milkwood may be reused as Milkwood's LICENSE says.
+They belong to their authors, under the terms under which you received them. The pictures in tiles/ that come with
+Milkwood may be reused under Milkwood's LICENSE.
 """
 
 
@@ -134,7 +134,8 @@ def _tell(plan: Plan, person: Persona, findings: Sequence[DayFinding]) -> None:
             plan.report.add(DROPPED, t("known places that are not on the map"), name, person=person.id)
     for text in (person.learned, person.currently, person.daily_plan_req, person.lifestyle):
         if people.clean(text) not in (text, "…"):
-            detail = text if len(text) <= people.MAX_TEXT_CHARACTERS else f"{len(text)} > {people.MAX_TEXT_CHARACTERS}"
+            most = people.MAX_PERSON_TEXT_CHARACTERS
+            detail = text if len(text) <= most else f"{len(text)} > {most}"
             plan.report.add(
                 CHANGED, t("texts with control characters or of too great length"), detail, person=person.id
             )

@@ -18,7 +18,7 @@ from milkwood.clock import MINUTES_A_DAY
 from milkwood.plain import Json, JsonObject
 from milkwood.town import looks
 
-MAX_TEXT_CHARACTERS = 3900
+MAX_PERSON_TEXT_CHARACTERS = 3900
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
 _IS_A = re.compile(r"\bis (an? [^.;]*?)(?= who\b| that\b|,|\.|;|$)", re.IGNORECASE)
 _STYLES = (
@@ -108,7 +108,7 @@ def table_of(
 
 def clean(text: str) -> str:
     """A text valid in a pack: on one line and not too long."""
-    return " ".join(text.split())[:MAX_TEXT_CHARACTERS] or "…"
+    return " ".join(text.split())[:MAX_PERSON_TEXT_CHARACTERS] or "…"
 
 
 def sentences_of(text: str) -> list[str]:

@@ -20,7 +20,7 @@ from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, table
 
 MEMORY = "bootstrap_memory"
-OLDEST, USUAL_AGE = 120, 30
+MAX_AGE, USUAL_AGE = 120, 30
 _MARK = re.compile(r"^🧠(?:💡|🚫)->")
 """The affordable fork marks before an emoji whether a deed was generated or came from a routine."""
 _IDENTITY = ("innate", "learned", "currently", "lifestyle", "daily_plan_req", "living_area")
@@ -141,7 +141,7 @@ def persona_of(
         id=who,
         name=name,
         first_name=fields.text("first_name") or name.split()[0],
-        age=fields.whole("age", USUAL_AGE, 1, OLDEST),
+        age=fields.whole("age", USUAL_AGE, 1, MAX_AGE),
         innate=fields.text("innate"),
         learned=fields.text("learned"),
         currently=fields.text("currently"),

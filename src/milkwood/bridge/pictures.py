@@ -13,22 +13,22 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, UnidentifiedImageError
 
-from milkwood.bridge.maze import FLIPS_MASKED
+from milkwood.bridge.maze import TILE_ID_MASK
 from milkwood.bridge.reading import LIST, TABLE, Unreadable, checked, fault, table_of
 from milkwood.bridge.reading import field as value
-from milkwood.bridge.sheet import TILE
+from milkwood.bridge.sheet import TILE_PIXELS
 from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, number
-from milkwood_art.atlas import BLOCK
+from milkwood_art.atlas import BLOCK_IDS
 from milkwood_art.tiled import dumps
 
-DRAWN_FROM = 1 + 300 * BLOCK
-_COLUMNS = 64
-_ACROSS, _DOWN, _TURNED = 0x80000000, 0x40000000, 0x20000000
+FIRST_DRAWN_TILE_ID = 1 + 300 * BLOCK_IDS
+_SHEET_COLUMNS = 64
+_FLIPPED_ACROSS_MASK, _FLIPPED_DOWN_MASK, _TURNED_MASK = 0x80000000, 0x40000000, 0x20000000
 _TAKEN_AWAY = ("edges", "decor", "roofs", "glow")
-_LARGEST_PICTURE = 64_000_000
+_MAX_PICTURE_PIXELS = 64_000_000
 """Maximum number of pixels."""
-_LARGEST_FILE = 50_000_000
+_MAX_PICTURE_BYTES = 50_000_000
 """Maximum number of bytes."""
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 Stack = tuple[int, ...]
@@ -43,10 +43,10 @@ def show(visuals: Path, folder: Path) -> None:
     table = table_of(path)
     below, above = _stacks(table, path, size)
     tiles = _Tiles(path, table)
-    numbers = {stack: DRAWN_FROM + place for place, stack in enumerate(sorted({*below, *above} - {()}))}
+    numbers = {stack: FIRST_DRAWN_TILE_ID + place for place, stack in enumerate(sorted({*below, *above} - {()}))}
     _write_sheet([tiles.drawn(stack) for stack in numbers], folder / "tiles", set(above), list(numbers))
     layers = {layer["name"]: layer for layer in tmj["layers"] if layer["name"] not in _TAKEN_AWAY}
-    any_ground = next(iter(numbers.values()), DRAWN_FROM)
+    any_ground = next(iter(numbers.values()), FIRST_DRAWN_TILE_ID)
     layers["ground"]["data"] = [numbers.get(stack, any_ground) for stack in below]
     layers["walls"]["data"] = [0] * len(below)
     layers["doors"]["objects"] = [_unseen(door) for door in layers["doors"]["objects"]]
@@ -54,7 +54,7 @@ def show(visuals: Path, folder: Path) -> None:
     decor = {"draworder": "topdown", "id": tmj["nextlayerid"], "name": "decor", "objects": front, "opacity": 1}
     layers["decor"] = {**decor, "type": "objectgroup", "visible": True, "x": 0, "y": 0}
     tmj["layers"] = list(layers.values())
-    tmj["tilesets"].append({"firstgid": DRAWN_FROM, "source": "tiles/drawn.tsj"})
+    tmj["tilesets"].append({"firstgid": FIRST_DRAWN_TILE_ID, "source": "tiles/drawn.tsj"})
     tmj["nextlayerid"], tmj["nextobjectid"] = tmj["nextlayerid"] + 1, tmj["nextobjectid"] + len(front)
     tmj_path.write_text(json.dumps(tmj, ensure_ascii=False), encoding="utf-8", newline="\n")
 
@@ -150,21 +150,25 @@ class _Tiles:
 
     def drawn(self, stack: Stack) -> Image.Image:
         """A stack of tiles as one picture of our size."""
-        picture = Image.new("RGBA", (TILE, TILE))
+        picture = Image.new("RGBA", (TILE_PIXELS, TILE_PIXELS))
         for tile in stack:
             picture.alpha_composite(self._tile(tile))
         return picture
 
     def _tile(self, number: int) -> Image.Image:
         if number not in self._cut:
-            plain = number & FLIPS_MASKED
+            plain = number & TILE_ID_MASK
             found = next((each for each in self._sets if each.first <= plain < each.first + each.count), None)
-            tile = Image.new("RGBA", (TILE, TILE)) if found is None else self._from(found, plain - found.first)
-            if number & _TURNED:
+            tile = (
+                Image.new("RGBA", (TILE_PIXELS, TILE_PIXELS))
+                if found is None
+                else self._from(found, plain - found.first)
+            )
+            if number & _TURNED_MASK:
                 tile = tile.transpose(Image.Transpose.TRANSPOSE)
-            if number & _ACROSS:
+            if number & _FLIPPED_ACROSS_MASK:
                 tile = tile.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
-            if number & _DOWN:
+            if number & _FLIPPED_DOWN_MASK:
                 tile = tile.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
             self._cut[number] = tile
         return self._cut[number]
@@ -172,15 +176,19 @@ class _Tiles:
     def _from(self, tileset: _Tileset, local: int) -> Image.Image:
         x, y = local % tileset.columns * tileset.width, local // tileset.columns * tileset.height
         tile = self._picture(tileset).crop((x, y, x + tileset.width, y + tileset.height))
-        return tile if tile.size == (TILE, TILE) else tile.resize((TILE, TILE), Image.Resampling.BOX)
+        return (
+            tile
+            if tile.size == (TILE_PIXELS, TILE_PIXELS)
+            else tile.resize((TILE_PIXELS, TILE_PIXELS), Image.Resampling.BOX)
+        )
 
     def _picture(self, tileset: _Tileset) -> Image.Image:
         if tileset.image not in self._pictures:
             try:
-                if tileset.image.stat().st_size > _LARGEST_FILE:
+                if tileset.image.stat().st_size > _MAX_PICTURE_BYTES:
                     raise fault(tileset.image, t("The picture is too large."))
                 with Image.open(tileset.image) as opened:
-                    if opened.width * opened.height > _LARGEST_PICTURE:
+                    if opened.width * opened.height > _MAX_PICTURE_PIXELS:
                         raise fault(tileset.image, t("The picture is too large."))
                     picture = opened.convert("RGBA")
             except (OSError, UnidentifiedImageError, Image.DecompressionBombError) as error:
@@ -200,27 +208,27 @@ def _cleared(picture: Image.Image, colour: str) -> Image.Image:
 
 
 def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stacks: list[Stack]) -> None:
-    columns = min(_COLUMNS, max(1, len(tiles)))
+    columns = min(_SHEET_COLUMNS, max(1, len(tiles)))
     rows = max(1, -(-len(tiles) // columns))
-    picture = Image.new("RGBA", (columns * TILE, rows * TILE))
+    picture = Image.new("RGBA", (columns * TILE_PIXELS, rows * TILE_PIXELS))
     for place, tile in enumerate(tiles):
-        picture.paste(tile, (place % columns * TILE, place // columns * TILE))
+        picture.paste(tile, (place % columns * TILE_PIXELS, place // columns * TILE_PIXELS))
     picture.save(folder / "drawn.png")
     # A depth of 0 draws a tile in front of people in its cell.
     front: Json = [{"name": "depth", "type": "int", "value": 0}, {"name": "solid", "type": "bool", "value": False}]
     tileset: JsonObject = {
         "columns": columns,
         "image": "drawn.png",
-        "imageheight": rows * TILE,
-        "imagewidth": columns * TILE,
+        "imageheight": rows * TILE_PIXELS,
+        "imagewidth": columns * TILE_PIXELS,
         "margin": 0,
         "name": "drawn",
         "objectalignment": "bottomleft",
         "spacing": 0,
         "tilecount": max(1, len(tiles)),
-        "tileheight": TILE,
+        "tileheight": TILE_PIXELS,
         "tiles": [{"id": place, "properties": front} for place, stack in enumerate(stacks) if stack in above],
-        "tilewidth": TILE,
+        "tilewidth": TILE_PIXELS,
         "type": "tileset",
         "version": "1.10",
     }
@@ -229,10 +237,16 @@ def _write_sheet(tiles: list[Image.Image], folder: Path, above: set[Stack], stac
 
 def _front(above: list[Stack], numbers: dict[Stack, int], width: int, first: int) -> list[dict[str, Json]]:
     shown = [(place, stack) for place, stack in enumerate(above) if stack]
-    size = {"width": TILE, "height": TILE}
+    size = {"width": TILE_PIXELS, "height": TILE_PIXELS}
     shared: JsonObject = {"name": "drawn", "rotation": 0, "type": "", "visible": True, **size}
     return [
-        {"id": first + n, **shared, "gid": numbers[stack], "x": place % width * TILE, "y": (place // width + 1) * TILE}
+        {
+            "id": first + n,
+            **shared,
+            "gid": numbers[stack],
+            "x": place % width * TILE_PIXELS,
+            "y": (place // width + 1) * TILE_PIXELS,
+        }
         for n, (place, stack) in enumerate(shown)
     ]
 
@@ -242,5 +256,5 @@ def _unseen(door: JsonObject) -> JsonObject:
     if "gid" not in door:
         return door
     plain = {key: each for key, each in door.items() if key not in ("gid", "properties")}
-    x, y = number(door["x"]) + TILE // 2, number(door["y"]) - TILE // 2
+    x, y = number(door["x"]) + TILE_PIXELS // 2, number(door["y"]) - TILE_PIXELS // 2
     return {**plain, "x": x, "y": y, "width": 0, "height": 0, "point": True}

@@ -18,8 +18,8 @@ from milkwood.bridge.places import Places, RoomSummary
 
 MIN_SHARE = 0.6
 """Part of a name's words, by weight, that must be in the text."""
-_ALIKE = 0.85
-_MIN_FORGIVEN = 5
+_MIN_WORD_SIMILARITY = 0.85
+_MIN_FUZZY_CHARACTERS = 5
 """Shorter words must be equal."""
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _APART = re.compile(r"[,;:.!?]")
@@ -103,9 +103,9 @@ def stem(word: str) -> str:
 
 
 def _alike(one: str, other: str) -> bool:
-    if one == other or min(len(one), len(other)) < _MIN_FORGIVEN or one[0] != other[0]:
+    if one == other or min(len(one), len(other)) < _MIN_FUZZY_CHARACTERS or one[0] != other[0]:
         return one == other
-    return SequenceMatcher(None, one, other).ratio() >= _ALIKE
+    return SequenceMatcher(None, one, other).ratio() >= _MIN_WORD_SIMILARITY
 
 
 class PlaceFinder:

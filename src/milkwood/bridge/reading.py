@@ -16,13 +16,13 @@ from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.plain import Json, JsonObject
 
-PIECE_CHARS = 1 << 18
-LARGEST_MEMBER_CHARS = 64_000_000
+PIECE_CHARACTERS = 1 << 18
+MAX_MEMBER_CHARACTERS = 64_000_000
 """Maximum size of one entry of a large file, or of a file read at once."""
 LARGEST_NUMBER = 10**12
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
 _BLANK = re.compile(r"[ \t\n\r]*")
-_MOST_DIGITS = 19
+_MAX_DIGITS = 19
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
 T = TypeVar("T")
@@ -54,7 +54,7 @@ def inside(root: Path, *names: str) -> Path:
     try:
         real, base = Path(os.path.realpath(path)), Path(os.path.realpath(root))
     except (OSError, ValueError) as error:
-        raise fault(path, t("It cannot be opened ({error}).", error=_reason(error))) from error
+        raise fault(path, t("It cannot be opened ({error}).", error=error)) from error
     if not real.is_relative_to(base):
         raise fault(path, t("It points outside the folder."), remedy=t("Put a plain file or folder there."))
     return path
@@ -62,7 +62,7 @@ def inside(root: Path, *names: str) -> Path:
 
 def text_of(path: Path) -> str:
     """A whole file as text."""
-    return "".join(_pieces(path, most=LARGEST_MEMBER_CHARS))
+    return "".join(_pieces(path, most=MAX_MEMBER_CHARACTERS))
 
 
 def value_of(path: Path, odd: Odd | None = None) -> Json:
@@ -127,7 +127,7 @@ class _Members:
 
     def _whole_thing(self, what: str) -> Json:
         """Read a value that may not be fully in memory; after a number a delimiter must follow."""
-        wanted = PIECE_CHARS
+        wanted = PIECE_CHARACTERS
         value: Json
         while True:
             try:
@@ -139,7 +139,7 @@ class _Members:
                 if isinstance(error, RecursionError) or not self._grow(wanted):
                     raise _not_json(self._path, error, len(self._text), what) from error
             wanted *= 2
-            if len(self._text) - self._at > LARGEST_MEMBER_CHARS:
+            if len(self._text) - self._at > MAX_MEMBER_CHARACTERS:
                 raise fault(self._path, t("This entry has no end, or is too large."), what)
 
     def _next(self) -> str:
@@ -149,7 +149,7 @@ class _Members:
             self._at = found.end() if found else self._at
             if self._at < len(self._text):
                 return self._text[self._at]
-            if not self._grow(PIECE_CHARS):
+            if not self._grow(PIECE_CHARACTERS):
                 raise fault(self._path, t("The file ends too early."))
 
     def _grow(self, wanted: int) -> bool:
@@ -174,7 +174,7 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
         if not path.is_file():
             raise fault(path, t("The file is missing.") if not path.is_symlink() else t("The link is broken."))
         with path.open(encoding="utf-8-sig", newline="") as file:
-            while piece := file.read(PIECE_CHARS):
+            while piece := file.read(PIECE_CHARACTERS):
                 taken += len(piece)
                 if most and taken > most:
                     raise fault(path, t("The file has more than {size} MB.", size=most // 1000000))
@@ -184,7 +184,7 @@ def _pieces(path: Path, most: int = 0) -> Iterator[str]:
         raise fault(path, what, remedy=t("Save the file with the encoding UTF-8.")) from error
     except (OSError, RuntimeError) as error:
         raise fault(
-            path, t("It cannot be read ({error}).", error=_reason(error)), remedy=t("Check that you may read it.")
+            path, t("It cannot be read ({error}).", error=error), remedy=t("Check that you may read it.")
         ) from error
 
 
@@ -213,7 +213,7 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _whole(text: str) -> int:
-    if len(text) > _MOST_DIGITS:
+    if len(text) > _MAX_DIGITS:
         raise ValueError(t("{text} is too large a number", text=f"{text[:12]}…"))
     return int(text)
 
@@ -227,7 +227,7 @@ def _hooks(odd: Odd | None) -> dict[str, Any]:
         odd(text[:40])
 
     def whole(text: str) -> int | None:
-        if len(text) <= _MOST_DIGITS:
+        if len(text) <= _MAX_DIGITS:
             return int(text)
         missing(text)
         return None
@@ -321,7 +321,3 @@ def said(value: Json) -> str:
 def _short(text: str) -> str:
     shown = "".join(char if char.isprintable() else "\ufffd" for char in text[:60])
     return shown + "…" if len(text) > 60 else shown
-
-
-def _reason(error: Exception) -> str:
-    return Finished((error.strerror if isinstance(error, OSError) else str(error)) or type(error).__name__)

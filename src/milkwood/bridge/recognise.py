@@ -13,7 +13,7 @@ from milkwood.ids import typed_path
 
 MAZE, TILED, SIMULATION, HISTORY = "maze", "tiled", "simulation", "history"
 MATRIX, META, BLOCKS = "matrix", "maze_meta_info.json", "special_blocks"
-_MOST_LISTED = 12
+_MAX_LISTED_SIMULATIONS = 12
 _MAX_PARENT_FOLDERS = 5
 """Number of parent folders in which a map or a history is searched."""
 _ASSETS = (
@@ -62,7 +62,7 @@ def _folder(path: Path) -> ImportSource:
         raise fault(path / META, t("The file is missing."), remedy=t("It says how large the maze is."))
     inner = sorted(each.name for each in path.iterdir() if each.is_dir() and _is_simulation(each))
     if inner:
-        listed = ", ".join(inner[:_MOST_LISTED]) + (" …" if len(inner) > _MOST_LISTED else "")
+        listed = ", ".join(inner[:_MAX_LISTED_SIMULATIONS]) + (" …" if len(inner) > _MAX_LISTED_SIMULATIONS else "")
         what = t("There are {count} simulations in this folder: {names}.", count=len(inner), names=listed)
         raise fault(path, what, remedy=t("Give the path of one of them."))
     if (path / "personas").is_dir():

@@ -19,7 +19,7 @@ SORTS = (READ, GUESSED, CHANGED, DROPPED)
 MAX_DETAILS = 5
 MAX_DETAIL_CHARACTERS = 200
 MAX_ENTRIES = 5000
-FORMAT = 1
+REPORT_FORMAT = 1
 
 
 @dataclass(slots=True)
@@ -79,7 +79,7 @@ class ImportReport:
         return sorted(found, key=lambda each: (places.get(each.person, len(places)), SORTS.index(each.sort)))
 
     def people(self) -> Iterator[tuple[str, str]]:
-        """The id and name of everybody with entries, in order."""
+        """The id and name of everyone with entries, in order."""
         told = {each.person for each in self._entries.values()}
         yield from ((who, name) for who, name in self.names.items() if who in told)
 
@@ -92,7 +92,7 @@ class ImportReport:
     def plain(self) -> dict[str, Json]:
         """As JSON."""
         return {
-            "format": FORMAT,
+            "format": REPORT_FORMAT,
             "from": self.source,
             "kind": self.kind,
             "names": dict(self.names),

@@ -30,7 +30,7 @@ ORIGINAL_MODEL = "gpt-3.5-turbo"
 """The model of the original, which its settings do not name."""
 MIN_TOKENS = 300
 """A lower limit would cut off answers to our questions."""
-WARMEST = 2
+MAX_TEMPERATURE = 2
 """The highest temperature that models take."""
 _DIGITS = re.compile(r"-?\d{1,9}(\.\d{1,9})?", re.ASCII)
 _NO_NUMBER = t("it is not a usable number.")
@@ -88,7 +88,7 @@ class Variable:
     name: str
 
 
-Value: TypeAlias = str | int | float | Secret | Variable | Sequence["Value"] | None
+SettingValue: TypeAlias = str | int | float | Secret | Variable | Sequence["SettingValue"] | None
 """The value of a name; None if only running the file could tell."""
 
 
@@ -115,7 +115,7 @@ class ImportedSettings:
     """Parts of minds that the file switches off."""
 
 
-def read(path: Path) -> dict[str, Value]:
+def read(path: Path) -> dict[str, SettingValue]:
     """The values of names in a file: texts, numbers, lists of them, and environment variables."""
     text = text_of(path)
     try:
@@ -130,7 +130,7 @@ def read(path: Path) -> dict[str, Value]:
     return values
 
 
-def take(values: Mapping[str, Value], folder: Path) -> ImportedSettings:
+def take(values: Mapping[str, SettingValue], folder: Path) -> ImportedSettings:
     """Our settings for theirs; paths are relative to the folder of the file."""
     named = {name.lower(): (name, value) for name, value in values.items()}
     plain = {name: value for name, (_, value) in named.items()}
@@ -160,7 +160,7 @@ def take(values: Mapping[str, Value], folder: Path) -> ImportedSettings:
     return ImportedSettings(tuple(models), keys, tuple(advice), tuple(used), off)
 
 
-def _is_on(value: Value) -> bool | None:
+def _is_on(value: SettingValue) -> bool | None:
     """Whether a switch is on; None if it cannot be told."""
     if isinstance(value, str):
         return {
@@ -184,9 +184,9 @@ def _is_secret(name: str) -> bool:
     return low in KEYS or low == "key" or low.endswith(("_key", "_token", "_secret", "password"))
 
 
-def _values(body: list[ast.stmt]) -> dict[str, Value]:
+def _values(body: list[ast.stmt]) -> dict[str, SettingValue]:
     """The value of each name of a file; None if only running the file could tell."""
-    values: dict[str, Value] = {}
+    values: dict[str, SettingValue] = {}
     for statement in body:
         targets, value = _assigned(statement)
         for target in targets:
@@ -217,7 +217,7 @@ def _assigned(statement: ast.stmt) -> tuple[list[ast.expr], ast.expr | None]:
     return [], None
 
 
-def _value(node: ast.expr, known: Mapping[str, Value]) -> Value:
+def _value(node: ast.expr, known: Mapping[str, SettingValue]) -> SettingValue:
     """A value that is known without running the file; None otherwise."""
     match node:
         case ast.Constant(value=str() | int() | float() | None as value):
@@ -239,12 +239,12 @@ def _value(node: ast.expr, known: Mapping[str, Value]) -> Value:
     return None
 
 
-def _text(parts: list[Value]) -> str | None:
+def _text(parts: list[SettingValue]) -> str | None:
     texts = [part for part in parts if isinstance(part, str)]
     return "".join(texts) if len(texts) == len(parts) else None
 
 
-def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Value]) -> Value:
+def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, SettingValue]) -> SettingValue:
     """`os.getenv(NAME, default)`, `os.environ.get(NAME, default)` or `os.environ[NAME]`: the default, or the name."""
     said = ast.unparse(node.func if isinstance(node, ast.Call) else node.value)
     if said not in ("os.getenv", "getenv", "os.environ.get", "environ.get", "os.environ", "environ"):
@@ -259,7 +259,7 @@ def _from_environment(node: ast.Call | ast.Subscript, known: Mapping[str, Value]
 
 
 def _keys(
-    plain: Mapping[str, Value], named: Mapping[str, tuple[str, Value]], advice: list[tuple[str, str]]
+    plain: Mapping[str, SettingValue], named: Mapping[str, tuple[str, SettingValue]], advice: list[tuple[str, str]]
 ) -> tuple[dict[str, Secret], list[tuple[str, str]]]:
     keys: dict[str, Secret] = {}
     used: list[tuple[str, str]] = []
@@ -284,7 +284,9 @@ def _is_key(text: str) -> bool:
     )  # fmt: skip
 
 
-def _models(plain: Mapping[str, Value], advice: list[tuple[str, str]]) -> tuple[list[ModelChoice], dict[str, str]]:
+def _models(
+    plain: Mapping[str, SettingValue], advice: list[tuple[str, str]]
+) -> tuple[list[ModelChoice], dict[str, str]]:
     """The models of a file, and the names they came from."""
     used: dict[str, str] = {}
 
@@ -324,7 +326,7 @@ def _whither(name: str) -> str:
     return ""
 
 
-def _chosen(plain: Mapping[str, Value], text: Callable[..., str]) -> tuple[str, str, str, str]:
+def _chosen(plain: Mapping[str, SettingValue], text: Callable[..., str]) -> tuple[str, str, str, str]:
     """The provider, its fast and its strong model, and its address if it is not the default."""
     kind = text("key_type").lower()
     if plain.get("use_openrouter") or kind == "openrouter":
@@ -345,7 +347,7 @@ def _chosen(plain: Mapping[str, Value], text: Callable[..., str]) -> tuple[str, 
     return "", "", "", ""
 
 
-def _key_variable(plain: Mapping[str, Value], provider: str) -> str:
+def _key_variable(plain: Mapping[str, SettingValue], provider: str) -> str:
     """The variable that holds the key, if it is not the provider's default."""
     names = {"custom": ("llama_api_key", "openai_api_key"), "openai": ("openai_api_key",)}.get(
         provider, (f"{provider}_api_key",)
@@ -359,15 +361,19 @@ def _key_variable(plain: Mapping[str, Value], provider: str) -> str:
     return ""
 
 
-def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple[str, str]]) -> dict[str, int | float]:
+def _limits(
+    plain: Mapping[str, SettingValue], used: dict[str, str], advice: list[tuple[str, str]]
+) -> dict[str, int | float]:
     limits: dict[str, int | float] = {}
     warmth, tokens = _number(plain.get("temperature")), _number(plain.get("max_tokens"))
     refused: dict[str, str] = {}
-    if warmth is not None and 0 <= warmth <= WARMEST:
+    if warmth is not None and 0 <= warmth <= MAX_TEMPERATURE:
         limits["temperature"] = warmth
         used["temperature"] = "temperature"
     elif warmth is not None:
-        refused["temperature"] = t("{number} is not between {low} and {high}.", number=warmth, low=0, high=WARMEST)
+        refused["temperature"] = t(
+            "{number} is not between {low} and {high}.", number=warmth, low=0, high=MAX_TEMPERATURE
+        )
     if tokens is not None and tokens != int(tokens):
         refused["max_tokens"] = t("{number} is not a whole number.", number=tokens)
     elif tokens is not None and tokens >= MIN_TOKENS:
@@ -380,7 +386,7 @@ def _limits(plain: Mapping[str, Value], used: dict[str, str], advice: list[tuple
     return limits
 
 
-def _number(value: Value) -> int | float | None:
+def _number(value: SettingValue) -> int | float | None:
     """A number, also in quotes; None for anything else."""
     if isinstance(value, str) and _DIGITS.fullmatch(value.strip()):
         return float(value) if "." in value else int(value)
@@ -389,7 +395,7 @@ def _number(value: Value) -> int | float | None:
     return None
 
 
-def _why_not(name: str, value: Value) -> str:
+def _why_not(name: str, value: SettingValue) -> str:
     """Why a known name had no effect."""
     if value is None:
         return t("its value is unknown without running the file.")
@@ -402,7 +408,7 @@ def _why_not(name: str, value: Value) -> str:
     return t("its value is not valid.")
 
 
-def _place(what: str, value: Value, folder: Path) -> str:
+def _place(what: str, value: SettingValue, folder: Path) -> str:
     if not isinstance(value, str) or not what:
         return t("is not needed here.")
     path = (folder / value).resolve() if not Path(value).is_absolute() else Path(value)

@@ -13,24 +13,24 @@ from pathlib import Path
 from PIL import Image
 
 from milkwood.bridge.drawing import Drawing
-from milkwood.bridge.ground import NEIGHBOURS, Cell, MazeGround
+from milkwood.bridge.ground import NEIGHBOURS, MazeCell, MazeGround
 from milkwood.plain import Json, JsonObject
 from milkwood_art import atlas as atlases
-from milkwood_art.atlas import BLOCK, Atlas, TileSheet
+from milkwood_art.atlas import BLOCK_IDS, Atlas, TileSheet
 from milkwood_art.pieces import SpriteArt
 from milkwood_art.sprites import SPRITES as ART
 from milkwood_art.tiled import dumps
 
-TILE = 16
+TILE_PIXELS = 16
 _PLACE = "place"
 """The empty picture that marks the tiles of a thing."""
-_PLACES_FROM = 1 + 200 * BLOCK
+_FIRST_PLACE_TILE_ID = 1 + 200 * BLOCK_IDS
 
 
-def rectangles(cells: Iterable[Cell]) -> list[tuple[int, int, int, int]]:
+def rectangles(cells: Iterable[MazeCell]) -> list[tuple[int, int, int, int]]:
     """Cut a set of cells into few rectangles (x, y, width, height), each adjacent to an earlier one; deterministic."""
     left, found = set(cells), []
-    done: set[Cell] = set()
+    done: set[MazeCell] = set()
     while left:
         touching = {cell for cell in left if any((cell[0] + dx, cell[1] + dy) in done for dx, dy in NEIGHBOURS)}
         x, y = min(touching or left, key=lambda cell: (cell[1], cell[0]))
@@ -70,11 +70,16 @@ class _Sheet:
         self.layers.append({"id": len(self.layers) + 1, **shared, **more})
 
     def object(
-        self, name: str, x: int, y: int, size: Cell, said: Mapping[str, str | bool] | None = None, gid: int = 0
+        self, name: str, x: int, y: int, size: MazeCell, said: Mapping[str, str | bool] | None = None, gid: int = 0
     ) -> dict[str, Json]:
         self.count += 1
         found: dict[str, Json] = {"id": self.count, "name": name, "rotation": 0, "type": "", "visible": True}
-        found |= {"x": x * TILE, "y": y * TILE, "width": size[0] * TILE, "height": size[1] * TILE}
+        found |= {
+            "x": x * TILE_PIXELS,
+            "y": y * TILE_PIXELS,
+            "width": size[0] * TILE_PIXELS,
+            "height": size[1] * TILE_PIXELS,
+        }
         if gid:
             found["gid"] = gid
         if said:
@@ -84,7 +89,7 @@ class _Sheet:
             ]
         return found
 
-    def sprite(self, picture: str, cell: Cell) -> dict[str, Json]:
+    def sprite(self, picture: str, cell: MazeCell) -> dict[str, Json]:
         art = ART[picture]
         return self.object(picture, cell[0], cell[1] + 1, (art.width, art.height), gid=self.atlas.gid(picture))
 
@@ -98,7 +103,7 @@ def write_map(ground: MazeGround, drawing: Drawing, folder: Path, tiles: Path) -
             shutil.copyfile(tiles / f"{sheet.name}.png", folder / "tiles" / f"{sheet.name}.png")
         text = dumps(sheet.tileset())
         (folder / "tiles" / f"{sheet.name}.tsj").write_text(text, encoding="utf-8", newline="\n")
-    Image.new("RGBA", (TILE, TILE)).save(folder / "tiles" / f"{_PLACE}s.png")
+    Image.new("RGBA", (TILE_PIXELS, TILE_PIXELS)).save(folder / "tiles" / f"{_PLACE}s.png")
     (folder / "map.tmj").write_text(_map_text(ground, drawing, atlas), encoding="utf-8", newline="\n")
 
 
@@ -108,8 +113,8 @@ def _walked_over(atlas: Atlas) -> Atlas:
         replace(sheet, pieces=tuple(replace(each, solid=False) for each in sheet.pieces)) for sheet in atlas.sheets
     ]
     empty = SpriteArt(_PLACE, 1, 1, 1, False, None, next(iter(ART.values())).draw)
-    places = TileSheet(f"{_PLACE}s", _PLACES_FROM, TILE, TILE, 1, (empty,))
-    return Atlas((*sheets, places), {**atlas.gids, _PLACE: _PLACES_FROM})
+    places = TileSheet(f"{_PLACE}s", _FIRST_PLACE_TILE_ID, TILE_PIXELS, TILE_PIXELS, 1, (empty,))
+    return Atlas((*sheets, places), {**atlas.gids, _PLACE: _FIRST_PLACE_TILE_ID})
 
 
 def _map_text(ground: MazeGround, drawing: Drawing, atlas: Atlas) -> str:
@@ -144,9 +149,9 @@ def map_text(
         "orientation": "orthogonal",
         "renderorder": "right-down",
         "tiledversion": "1.8.2",
-        "tileheight": TILE,
+        "tileheight": TILE_PIXELS,
         "tilesets": tilesets,
-        "tilewidth": TILE,
+        "tilewidth": TILE_PIXELS,
         "type": "map",
         "version": "1.8",
         "width": width,
@@ -184,7 +189,12 @@ def _rooms(ground: MazeGround, sheet: _Sheet) -> list[dict[str, Json]]:
     return found
 
 
-def _door(sheet: _Sheet, picture: str, cell: Cell) -> dict[str, Json]:
+def _door(sheet: _Sheet, picture: str, cell: MazeCell) -> dict[str, Json]:
     if picture:
         return {**sheet.sprite(picture, cell), "name": "door"}
-    return {**sheet.object("door", *cell, (0, 0)), "point": True, "x": cell[0] * TILE + 8, "y": cell[1] * TILE + 8}
+    return {
+        **sheet.object("door", *cell, (0, 0)),
+        "point": True,
+        "x": cell[0] * TILE_PIXELS + 8,
+        "y": cell[1] * TILE_PIXELS + 8,
+    }

@@ -20,7 +20,7 @@ from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject, table
 
 BASE, SAVED, DEMO = "base", "saved", "demo"
-MOST_STEPS = 20_000_000
+MAX_STEPS = 20_000_000
 LONG_GAP_STEPS = 8640
 """Steps without files that are passed over: a day at ten seconds a step."""
 SHORT_GAP_STEPS = 60
@@ -31,7 +31,7 @@ _NO_TILE = t("positions that are no tile of the map: people stay where they were
 _NO_STEP = t("entries of steps that cannot be read: people stay where they were")
 _NO_LINE = t("lines of talks without a speaker or a text")
 _MISSING = t("steps without a file: people stay where they were")
-Lines: TypeAlias = tuple[tuple[str, str], ...]
+TalkLines: TypeAlias = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Shown:
     emoji: str = ""
     what: str = ""
     address: str = ""
-    chat: Lines = ()
+    chat: TalkLines = ()
 
 
 Frame: TypeAlias = Mapping[str, Shown]
@@ -230,7 +230,7 @@ class Simulation:
         emoji = plain_emoji(fields.text("pronunciatio"))
         return Shown(tile, emoji, what.strip(), address.strip(), self._chat(entry.get("chat"), fields, at))
 
-    def _chat(self, found: Json, fields: Fields, at: str) -> Lines:
+    def _chat(self, found: Json, fields: Fields, at: str) -> TalkLines:
         lines = []
         for line in fields.items("chat") if found != "" else ():
             if isinstance(line, list) and len(line) >= 2 and isinstance(line[0], str) and isinstance(line[1], str):
@@ -325,7 +325,7 @@ def _meta(folder: Path, path: Path, files: set[int], report: ImportReport) -> Me
     fields = Fields(raw, report, where=f"{path.name} > ")
     names = _names(folder, raw, path, report)
     step = value(raw, "step", int, path, 0)
-    if not 0 <= step <= MOST_STEPS:
+    if not 0 <= step <= MAX_STEPS:
         raise fault(path, t("{step} is not a valid number of steps.", step=step), "step")
     step = _with_files(step, files, report)
     seconds = fields.whole("sec_per_step", 10, 1, MAX_SECONDS)

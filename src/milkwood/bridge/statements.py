@@ -77,7 +77,7 @@ _NUMBERS = {word: at for at, word in enumerate("one two three four five six seve
 }
 EATING = re.compile(r"\beat(?:s|ing)?\b|\bdin(?:es|ing)\b|\b(?:breakfast|lunch|dinner|supper|meals?)\b|吃")
 _ASLEEP = re.compile("|".join(words for habit, words, _, _ in _HABITS if habit in (BED, WAKE)))
-_MAX_NOUN_ZH = 4
+_MAX_NOUN_CHARACTERS = 4
 _CLOSED_ZH = re.compile("关门|关店|打烊|收工|下班|放学|回家")
 _AFTERWARDS_ZH = re.compile("^(?:关门|关店|打烊|收工|下班|放学)(?:之|以)?后")
 _SUBJECT_ZH = re.compile(
@@ -319,7 +319,7 @@ class _Clauses:
         bare = _SUBJECT_ZH.sub("", text.replace(" ", "")).strip("，,")
         if not _PARTICLES_ZH.sub("", bare):
             return "", ""
-        if found is not None and len(bare) <= _MAX_NOUN_ZH and kinds_in(bare):
+        if found is not None and len(bare) <= _MAX_NOUN_CHARACTERS and kinds_in(bare):
             return "go", ""  # a place, and no deed
         return "do", bare if len(bare) > 1 or found is None else f"{bare} {found.said}"
 

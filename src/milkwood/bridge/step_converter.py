@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from milkwood.bridge.simulation import Lines, Shown
+from milkwood.bridge.simulation import Shown, TalkLines
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town.body import Deed
 from milkwood.town.events import (
@@ -61,7 +61,7 @@ class _Body:
 class _Talk:
     """A talk in progress."""
 
-    lines: Lines
+    lines: TalkLines
     told_by: str
     partner: str
     begun: int
@@ -127,7 +127,7 @@ class StepConverter:
             happenings.append(Happening(tick, person, last.sequence + 1 if last and again else 0, event))
         return happenings
 
-    def talk_of(self, person: PersonId, lines: Lines) -> str:
+    def talk_of(self, person: PersonId, lines: TalkLines) -> str:
         """The current or recent talk of a person with these lines; empty if there is none."""
         for name, talk in reversed({**self._ended, **self._talks}.items()):
             if talk.lines == lines and person in (talk.told_by, talk.partner):
@@ -243,7 +243,7 @@ class StepConverter:
         return next((who for who in known if who != person), None)
 
     def _begin(
-        self, tick: int, person: PersonId, partner: PersonId, lines: Lines, after: Mapping[PersonId, Shown]
+        self, tick: int, person: PersonId, partner: PersonId, lines: TalkLines, after: Mapping[PersonId, Shown]
     ) -> None:
         first = self._ids.get(lines[0][0], person)
         told_by, other = (first, partner if first == person else person)

@@ -47,7 +47,7 @@ _PROJECT_MINUTES = 180
 _HOURS_OF = {"pub": (16, 22), "cafe": (8, 17), "college": (9, 15)}
 _USUAL_HOURS = (9, 17)
 
-Span: TypeAlias = tuple[int, int, HabitStay]
+HabitSpan: TypeAlias = tuple[int, int, HabitStay]
 """A stay from when to when."""
 
 
@@ -184,7 +184,7 @@ class _Maker:
                 found.setdefault(place.address.split(":")[0], place)
         return found
 
-    def _work_hours(self, work: WorkFound | None, spans: Sequence[Span]) -> tuple[int, int] | None:
+    def _work_hours(self, work: WorkFound | None, spans: Sequence[HabitSpan]) -> tuple[int, int] | None:
         """The hours at the place of work: as stated, or those usual for such a place."""
         if work is None:
             return None
@@ -214,9 +214,9 @@ class _Maker:
 
     # --- stays
 
-    def _spans(self, stays: Sequence[HabitStay]) -> list[Span]:
+    def _spans(self, stays: Sequence[HabitStay]) -> list[HabitSpan]:
         """Stays with their beginnings and ends."""
-        found: list[Span] = []
+        found: list[HabitSpan] = []
         for place, stay in enumerate(stays):
             before = found[-1][1] if found else None
             start = self._start(stay, before)

@@ -20,7 +20,7 @@ ROOT: Final = "root"
 """The parent of a block."""
 REACT: Final = "react"
 """The parent of a reaction: a talk, or an unplanned block."""
-Kind: TypeAlias = Literal["block", "deed", "talk", "sleep"]
+ActKind: TypeAlias = Literal["block", "deed", "talk", "sleep"]
 TALK_EMOJI: Final = "💬"
 _PLANNED = ("walk", "deed", "mend")
 """Acts that belong to a block."""
@@ -37,7 +37,7 @@ class Act:
     tick: int
     ticks: int
     """Its duration; so far, if it is not over."""
-    kind: Kind
+    kind: ActKind
     what: str
     """Empty for a talk."""
     emoji: str = ""

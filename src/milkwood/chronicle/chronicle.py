@@ -21,7 +21,7 @@ from milkwood.chronicle import calls, history, lock, origins, vectors
 from milkwood.chronicle.faults import damaged, explained, row_in_words, unlike
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
-from milkwood.chronicle.history import Lines, Rows
+from milkwood.chronicle.history import HistoryRows, Rows
 from milkwood.chronicle.migrations import FORMAT, OLDEST_READABLE_FORMAT, format_of, migrate, schema
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.rows import Together, append, insert, lost, remove, set_settled, unfit
@@ -203,7 +203,7 @@ class Chronicle(Reader):
 
     def _compare(self, since: int, until: int, again: Rows) -> None:
         recorded = self.rows(since, until)
-        pairs: tuple[tuple[Lines, Lines], ...] = (
+        pairs: tuple[tuple[HistoryRows, HistoryRows], ...] = (
             (recorded.events, again.events),
             (recorded.memories, again.memories),
         )
@@ -212,7 +212,7 @@ class Chronicle(Reader):
             if place is not None:
                 raise self._changed(kept[place : place + 1], told[place : place + 1])
 
-    def _changed(self, kept: Lines, told: Lines) -> "ReplayMismatch":
+    def _changed(self, kept: HistoryRows, told: HistoryRows) -> "ReplayMismatch":
         first = min([*kept, *told], key=lambda row: (row[0], row[1]))
         recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
         return ReplayMismatch(

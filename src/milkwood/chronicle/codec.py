@@ -17,7 +17,7 @@ from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
 from milkwood.town.town import Scene
 
-Plain: TypeAlias = dict[str, Any]
+PlainRecord: TypeAlias = dict[str, Any]
 """What JSON can hold."""
 
 # --- events
@@ -28,11 +28,11 @@ class _Word:
     """One kind of event: its name in the file, its encoder and its decoder."""
 
     kind: str
-    to_plain: Callable[[Any], Plain]
-    from_plain: Callable[[Plain], Event]
+    to_plain: Callable[[Any], PlainRecord]
+    from_plain: Callable[[PlainRecord], Event]
 
 
-def _then(event: happened.DeedBegan | happened.SetOff) -> Plain:
+def _then(event: happened.DeedBegan | happened.SetOff) -> PlainRecord:
     """Where the person goes next, if announced."""
     if event.then is None:
         return {}
@@ -40,39 +40,39 @@ def _then(event: happened.DeedBegan | happened.SetOff) -> Plain:
     return {"then": event.then.say(), "then_stays": event.then_stays, **house}
 
 
-def _then_from(plain: Plain) -> tuple[Route | None, int]:
+def _then_from(plain: PlainRecord) -> tuple[Route | None, int]:
     return (Route.parse(plain["then"]), plain["then_stays"]) if "then" in plain else (None, 0)
 
 
-def _set_off_to_plain(event: happened.SetOff) -> Plain:
+def _set_off_to_plain(event: happened.SetOff) -> PlainRecord:
     until = {name: tick for name, tick in (("stays", event.stays), ("house", event.house)) if tick}
     return {"route": event.route.say(), **until, **_then(event)}
 
 
-def _set_off_from_plain(plain: Plain) -> happened.SetOff:
+def _set_off_from_plain(plain: PlainRecord) -> happened.SetOff:
     route, (then, then_stays) = Route.parse(plain["route"]), _then_from(plain)
     return happened.SetOff(
         route, plain.get("stays", 0), then, then_stays, plain.get("house", 0), plain.get("then_house", 0)
     )
 
 
-def _told_to_plain(event: happened.Told) -> Plain:
+def _told_to_plain(event: happened.Told) -> PlainRecord:
     """What a visitor said, or a notice of something at a place and a time."""
-    plain: Plain = {"text": event.text}
+    plain: PlainRecord = {"text": event.text}
     if event.by:
         plain["by"] = event.by
     return plain if event.room is None else {**plain, "place": event.room, "start": event.start}
 
 
-def _told_from_plain(plain: Plain) -> happened.Told:
+def _told_from_plain(plain: PlainRecord) -> happened.Told:
     room = plain.get("place")
     return happened.Told(
         plain["text"], plain.get("by", ""), None if room is None else RoomId(room), plain.get("start", 0)
     )
 
 
-def _said_to_plain(event: happened.Said) -> Plain:
-    plain: Plain = {"talk": event.talk, "text": event.text}
+def _said_to_plain(event: happened.Said) -> PlainRecord:
+    plain: PlainRecord = {"talk": event.talk, "text": event.text}
     if event.stays:
         plain["stays"] = event.stays
     return {**plain, "small_talk": True} if event.small_talk else plain
@@ -170,13 +170,13 @@ _WORDS: Mapping[type[Event], _Word] = {
 _BY_KIND = {word.kind: word for word in _WORDS.values()}
 
 
-def event_to_plain(event: Event) -> tuple[str, Plain]:
+def event_to_plain(event: Event) -> tuple[str, PlainRecord]:
     """An event's kind and content."""
     word = _WORDS[type(event)]
     return word.kind, word.to_plain(event)
 
 
-def event_from_plain(kind: str, content: Plain) -> Event:
+def event_from_plain(kind: str, content: PlainRecord) -> Event:
     """The event that was encoded; KeyError, ValueError or TypeError if it is invalid."""
     if kind not in _BY_KIND:
         raise ValueError(f"there is no kind of event “{kind}”")
@@ -186,9 +186,9 @@ def event_from_plain(kind: str, content: Plain) -> Event:
 # --- bodies
 
 
-def deed_to_plain(deed: Deed) -> Plain:
+def deed_to_plain(deed: Deed) -> PlainRecord:
     """A deed."""
-    plain: Plain = {"what": deed.what}
+    plain: PlainRecord = {"what": deed.what}
     if deed.emoji:
         plain["emoji"] = deed.emoji
     if deed.at is not None:
@@ -208,7 +208,7 @@ def deed_to_plain(deed: Deed) -> Plain:
     return plain
 
 
-def deed_from_plain(plain: Plain) -> Deed:
+def deed_from_plain(plain: PlainRecord) -> Deed:
     """The deed that was encoded."""
     at, thing = plain.get("at"), plain.get("thing")
     return Deed(
@@ -224,7 +224,7 @@ def deed_from_plain(plain: Plain) -> Deed:
     )
 
 
-def _deed_or_none(plain: Plain | None) -> Deed | None:
+def _deed_or_none(plain: PlainRecord | None) -> Deed | None:
     return None if plain is None else deed_from_plain(plain)
 
 
@@ -233,9 +233,9 @@ def _tile(plain: list[int]) -> Tile:
     return Tile(int(x), int(y))
 
 
-def body_to_plain(body: Body) -> Plain:
+def body_to_plain(body: Body) -> PlainRecord:
     """A body."""
-    plain: Plain
+    plain: PlainRecord
     match body.motion:
         case Standing(tile):
             plain = {"stands": tile}
@@ -250,8 +250,8 @@ def body_to_plain(body: Body) -> Plain:
     return plain
 
 
-def _bound_to_plain(bound: Bound) -> Plain:
-    plain: Plain = {"until": bound.until, "room": bound.room}
+def _bound_to_plain(bound: Bound) -> PlainRecord:
+    plain: PlainRecord = {"until": bound.until, "room": bound.room}
     if bound.way is not None:
         plain["way"] = bound.way.say()
     if bound.house:
@@ -263,7 +263,7 @@ def _bound_to_plain(bound: Bound) -> Plain:
     return plain
 
 
-def _bound_from_plain(plain: Plain | None) -> Bound | None:
+def _bound_from_plain(plain: PlainRecord | None) -> Bound | None:
     if plain is None:
         return None
     way = plain.get("way")
@@ -275,7 +275,7 @@ def _bound_from_plain(plain: Plain | None) -> Bound | None:
     return Bound(plain["until"], RoomId(plain["room"]), route, onward, plain.get("house", 0))
 
 
-def body_from_plain(plain: Plain) -> Body:
+def body_from_plain(plain: PlainRecord) -> Body:
     """The body that was encoded."""
     motion: Motion
     if "stands" in plain:
@@ -294,9 +294,9 @@ def body_from_plain(plain: Plain) -> Body:
 # --- talks
 
 
-def talk_to_plain(talk: Talk) -> Plain:
+def talk_to_plain(talk: Talk) -> PlainRecord:
     """A talk."""
-    plain: Plain = {"id": talk.id, "members": list(talk.members), "turn": talk.turn, "lines": talk.lines}
+    plain: PlainRecord = {"id": talk.id, "members": list(talk.members), "turn": talk.turn, "lines": talk.lines}
     if talk.last is not None:
         plain["last"] = {"speaker": talk.last.speaker, "text": talk.last.text, "tick": talk.last.tick}
         if talk.last.small_talk:
@@ -306,7 +306,7 @@ def talk_to_plain(talk: Talk) -> Plain:
     return plain
 
 
-def talk_from_plain(plain: Plain) -> Talk:
+def talk_from_plain(plain: PlainRecord) -> Talk:
     """The talk that was encoded."""
     last = plain.get("last")
     return Talk(
@@ -324,7 +324,7 @@ def talk_from_plain(plain: Plain) -> Talk:
 # --- scenes and memories
 
 
-def scene_to_plain(scene: Scene) -> Plain:
+def scene_to_plain(scene: Scene) -> PlainRecord:
     """A scene; positions follow from bodies and are left out."""
     return {
         "tick": scene.tick,
@@ -334,7 +334,7 @@ def scene_to_plain(scene: Scene) -> Plain:
     }
 
 
-def scene_from_plain(plain: Plain) -> Scene:
+def scene_from_plain(plain: PlainRecord) -> Scene:
     """The scene that was encoded."""
     tick = plain["tick"]
     bodies = {PersonId(person): body_from_plain(body) for person, body in plain["bodies"].items()}
@@ -348,7 +348,7 @@ def scene_from_plain(plain: Plain) -> Scene:
     )
 
 
-def memory_to_plain(memory: Memory) -> Plain:
+def memory_to_plain(memory: Memory) -> PlainRecord:
     """A memory."""
     return {
         "kind": memory.kind,

@@ -29,10 +29,10 @@ _HASHED = ("events", "memories")
 _HISTORY = "history"
 """The place of a fault of these two tables and their hashes together."""
 _PAST = (*_HASHED, _HISTORY, "inputs")
-"""What a fork needs all of before its tick; the hashes it computes anew."""
+"""What a fork needs all of before its tick; the hashes it computes itself."""
 _NEEDED = (*_HASHED, "inputs", "questions")
-_TICKS_AT_ONCE = 10_000
-_MOST_NAMED = 20
+_BATCH_TICKS = 10_000
+_MAX_NAMED_ROWS = 20
 """Damaged rows of a table that are named one by one."""
 _JSON = {
     "events": ("content",),
@@ -163,7 +163,7 @@ class _Examiner:
         for place, row in enumerate(self._damaged_rows(table)):
             told = self._owner(row["hash"]) if table == "minds" else row
             tick = told["tick"] if isinstance(told.get("tick"), int) else None
-            if place < _MOST_NAMED:
+            if place < _MAX_NAMED_ROWS:
                 what = unlike(row_in_words(table, told, self._when))
                 yield FileFault(table, what, tick, NEVER if tick is None else tick + 1)
             else:
@@ -234,7 +234,7 @@ class _Examiner:
         """The first tick that is not as it was hashed; history after the settled tick."""
         before, since = history.BEGINNING, self._next_tick(BEFORE_TIME)
         while since is not None:
-            until = since + _TICKS_AT_ONCE
+            until = since + _BATCH_TICKS
             told = history.chained(before, history_between(self._connection, since, until))
             kept = chain_between(self._connection, since, until)
             if told != kept:

@@ -41,7 +41,7 @@ _ROWS = {
 """A row of each table, in words."""
 _NAMING = ("key", "name", "person", "kind", "model")
 """Columns that tell one row from another."""
-_LONGEST_NAME = 60
+_MAX_NAME_CHARACTERS = 60
 _NO_TEXT = "Could not decode to UTF-8"
 """Start of SQLite's message, which has no code, about invalid UTF-8."""
 
@@ -95,7 +95,7 @@ def row_in_words(table: str, row: Mapping[str, Any], when: Callable[[int], str])
 def _shown(name: str | bytearray) -> str:
     """A name from a damaged row, as it can be shown."""
     text = name.decode(errors="replace") if isinstance(name, bytearray) else name
-    return "".join(char if char.isprintable() else "\ufffd" for char in text[:_LONGEST_NAME])
+    return "".join(char if char.isprintable() else "\ufffd" for char in text[:_MAX_NAME_CHARACTERS])
 
 
 def unlike(row: str) -> str:

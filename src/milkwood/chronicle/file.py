@@ -16,7 +16,7 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 
 _MAGIC = b"SQLite format 3\0"
-_HEAD = 100
+_HEAD_BYTES = 100
 _REMEDY = t("Name a file made by “milkwood run”.")
 _NO_ROOM_BESIDE = (
     sqlite3.SQLITE_CANTOPEN,
@@ -160,7 +160,7 @@ def _look_at(path: Path) -> None:
         if path.is_dir():
             raise ForeignFile(t("This is a folder, not a chronicle."), where=where, remedy=_REMEDY)
         with path.open("rb") as file:
-            head = file.read(_HEAD)
+            head = file.read(_HEAD_BYTES)
         size = path.stat().st_size
     except FileNotFoundError:
         raise SetupError(t("There is no such run."), where=where, remedy=t("See “milkwood runs”.")) from None
@@ -171,7 +171,7 @@ def _look_at(path: Path) -> None:
             raise damaged(path, t("it was cut off after {size} bytes", size=size))
         what = t("This is not a chronicle.") if head else t("This file is empty, not a chronicle.")
         raise ForeignFile(what, where=where, remedy=_REMEDY)
-    if len(head) < _HEAD:
+    if len(head) < _HEAD_BYTES:
         raise damaged(path, t("it was cut off after {size} bytes", size=size))
     if int.from_bytes(head[68:72], "big") != APPLICATION_ID:
         raise ForeignFile(t("This is a database of another program, not a chronicle."), where=where, remedy=_REMEDY)

@@ -41,7 +41,7 @@ _PAST = {
     "origins": _BEFORE,
 }
 """What of each table is copied."""
-_TICKS_AT_ONCE = _ROWS_AT_ONCE = 10_000
+_BATCH_TICKS = _BATCH_ROWS = 10_000
 _OPTIONAL = ("packs", "reasons", "vectors", "origins")
 """Tables that a fork can do without."""
 
@@ -107,7 +107,7 @@ def _copy_past(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
         if table == "snapshots":
             rows = (row for row in rows if minds.issuperset(json.loads(row[2]).values()))
         try:
-            while batch := list(islice(rows, _ROWS_AT_ONCE)):
+            while batch := list(islice(rows, _BATCH_ROWS)):
                 insert(connection, table, batch)
         except sqlite3.Error:
             if table not in _OPTIONAL:
@@ -116,8 +116,8 @@ def _copy_past(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
 
 def _hash_past(connection: sqlite3.Connection, tick: int) -> None:
     before = history.BEGINNING
-    for since in range(BEFORE_TIME, tick, _TICKS_AT_ONCE):
-        chain = history.chained(before, history_between(connection, since, min(tick, since + _TICKS_AT_ONCE)))
+    for since in range(BEFORE_TIME, tick, _BATCH_TICKS):
+        chain = history.chained(before, history_between(connection, since, min(tick, since + _BATCH_TICKS)))
         insert(connection, "chain", chain)
         before = chain[-1][1] if chain else before
 

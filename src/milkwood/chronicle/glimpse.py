@@ -12,7 +12,7 @@ from milkwood.chronicle import history
 from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.file import connect_to_read
-from milkwood.chronicle.history import Lines
+from milkwood.chronicle.history import HistoryRows
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Reason, Remembered
 from milkwood.i18n import t
@@ -70,7 +70,10 @@ class Glimpse(Reader):
     def record(self, up_to: int, happenings: Sequence[Happening], memories: Sequence[Remembered] = ()) -> None:
         """Compare with the record; raises `Unlike` if it differs."""
         told, kept = history.rows_of(happenings, memories), self.rows(self._told, up_to)
-        pairs: tuple[tuple[Lines, Lines], ...] = ((kept.events, told.events), (kept.memories, told.memories))
+        pairs: tuple[tuple[HistoryRows, HistoryRows], ...] = (
+            (kept.events, told.events),
+            (kept.memories, told.memories),
+        )
         for mine, theirs in pairs:
             place = history.first_difference(mine, theirs)
             if place is not None:

@@ -19,7 +19,7 @@ from milkwood.models.budget import Cap, LeftReplies, PaidReply, Sum, used_up
 from milkwood.models.completion import Call, Failure
 from milkwood.models.port import Usage
 
-_NOWHERE = 0
+_NO_RESERVATION = 0
 """The number of a reservation that could not be written; allowed without a cap only."""
 
 
@@ -50,7 +50,7 @@ class InterviewLedger:
             calls.resend(connection, reservation, most)
             return reservation
 
-        if reservation != _NOWHERE:
+        if reservation != _NO_RESERVATION:
             self._recorded(most, resent)
 
     def _recorded(self, most: Usage, record: Callable[[sqlite3.Connection], int]) -> int:
@@ -89,7 +89,7 @@ class InterviewLedger:
                 t("The cost cannot be recorded, so the budget cannot be enforced."),
                 remedy=t("Make the run's file writable, or copy it."),
             ) from None
-        return _NOWHERE
+        return _NO_RESERVATION
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         """Record a failed request of a call that goes on, and its charge."""
@@ -109,6 +109,6 @@ class InterviewLedger:
         )
 
     def _noted(self, reservation: int, note: Callable[[sqlite3.Connection], None]) -> None:
-        if reservation != _NOWHERE:
+        if reservation != _NO_RESERVATION:
             with explained(self._path), closing(connect_to_write(self._path)) as connection:
                 note(connection)

@@ -11,8 +11,8 @@ from pathlib import Path
 from milkwood.chronicle import lock
 from milkwood.i18n import t
 
-_HEADER, _FRAME = 32, 24
-_MAGIC = 0x377F0682
+_HEADER_BYTES, _FRAME_BYTES = 32, 24
+_MAGIC_NUMBER = 0x377F0682
 """Of checksums over little-endian words; one more for big-endian ones."""
 _NATIVE = "<" if sys.byteorder == "little" else ">"
 
@@ -30,11 +30,11 @@ def _fault(path: Path) -> str:
         log = path.with_name(f"{path.name}-wal").read_bytes()
     except OSError:
         return ""
-    if len(log) <= _HEADER:
+    if len(log) <= _HEADER_BYTES:
         return ""
     magic, _, page, _ = struct.unpack(">4I", log[:16])
     order = ">" if magic & 1 else "<"
-    if magic & ~1 != _MAGIC or _checksum(log[:24], (0, 0), order) != struct.unpack(">2I", log[24:32]):
+    if magic & ~1 != _MAGIC_NUMBER or _checksum(log[:24], (0, 0), order) != struct.unpack(">2I", log[24:32]):
         return t("the log beside the file (-wal) cannot be read, and what is in it is lost")
     sound, lost = _frames(log, page, order)
     if lost or sound < _committed(path, log[16:24]):
@@ -49,11 +49,11 @@ def _frames(log: bytes, page: int, order: str) -> tuple[int, bool]:
     """How many frames are sound, and whether a finished commit comes after them."""
     sums = struct.unpack(">2I", log[24:32])
     sound = 0
-    size = _FRAME + page
-    places = range(_HEADER, len(log) - size + 1, size)
+    size = _FRAME_BYTES + page
+    places = range(_HEADER_BYTES, len(log) - size + 1, size)
     for number, place in enumerate(places):
         frame = log[place : place + size]
-        sums = _checksum(frame[:8] + frame[_FRAME:], sums, order)
+        sums = _checksum(frame[:8] + frame[_FRAME_BYTES:], sums, order)
         if frame[8:16] != log[16:24] or sums != struct.unpack(">2I", frame[16:24]):
             return sound, any(_ends_commit(log[later : later + 16], log[16:24]) for later in places[number + 1 :])
         sound = number + 1

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from milkwood.chronicle.reader import Reader
+from milkwood.questions.why import failures
 
-Row: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
+CallRow: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
 """number, person, tick, kind, n, answerer, why, prompt tokens, answer tokens, price, seconds"""
 _ROWS = (
     'SELECT id, person, tick, kind, n, "by", why, prompt_tokens, answer_tokens, price, seconds FROM questions'
@@ -91,7 +92,7 @@ class Counting:
 
     def go_on(self, reader: Reader) -> Metrics:
         """Count the answers since the last call."""
-        rows: list[Row] = reader.select(_ROWS, (self._read,))
+        rows: list[CallRow] = reader.select(_ROWS, (self._read,))
         if any(row[6] for row in rows):
             self._learn(reader)
         for row in rows:
@@ -103,7 +104,7 @@ class Counting:
             self._models[person, tick, kind, n] = model
             self._called = number
 
-    def _enter(self, row: Row) -> None:
+    def _enter(self, row: CallRow) -> None:
         number, person, tick, kind, n, by, why, prompt, answer, price, seconds = row
         metrics, self._read = self.metrics, number
         for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[by]):
@@ -114,14 +115,9 @@ class Counting:
             return
         metrics.fallbacks[kind, why] += 1
         failed = self._models.get((person, tick, kind, n), UNSENT)
-        tries = tries_in(why)
+        tries = failures(why)
         for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[failed]):
             figure.failures.update(tries)
-
-
-def tries_in(why: str) -> list[str]:
-    """The failed attempts, each with its reason, from the why of an answer."""
-    return [each for each in why.split("; ") if each]
 
 
 def metrics_of(reader: Reader) -> Metrics:
@@ -129,7 +125,7 @@ def metrics_of(reader: Reader) -> Metrics:
     return Counting().go_on(reader)
 
 
-def answers_of(reader: Reader) -> Iterable[Row]:
+def answers_of(reader: Reader) -> Iterable[CallRow]:
     """Every answer, in order."""
-    rows: list[Row] = reader.select(_ROWS, (0,))
+    rows: list[CallRow] = reader.select(_ROWS, (0,))
     return rows

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from milkwood.chronicle import seals
 
-Step: TypeAlias = Callable[[sqlite3.Connection], None]
+Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
 APPLICATION_ID = 0x4D696C6B
 """“Milk” in the file's header: it distinguishes chronicles from other SQLite files."""
@@ -216,7 +216,7 @@ def _seventh(connection: sqlite3.Connection) -> None:
         seals.seal_table(connection, table)
 
 
-MIGRATIONS: Sequence[Step] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
+MIGRATIONS: Sequence[Migration] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
@@ -227,7 +227,7 @@ FIRST_FORMAT_WITH_TRIES = FIRST_FORMAT_WITH_ORIGINS = 6
 FIRST_FORMAT_WITH_SEALS = 7
 
 
-def migrate(connection: sqlite3.Connection, steps: Sequence[Step] = MIGRATIONS) -> None:
+def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] = MIGRATIONS) -> None:
     """Migrate a file to the newest format, step by step; does nothing for a current one."""
     for number in range(format_of(connection) + 1, len(steps) + 1):
         connection.execute("BEGIN IMMEDIATE")
@@ -249,13 +249,13 @@ def _write_format(connection: sqlite3.Connection, number: int) -> None:
         return
     seal = seals.seal_of("header", row)
     for (before,) in connection.execute("SELECT coalesce(seal, 0) FROM header WHERE key = 'format'").fetchall():
-        change = f"UPDATE {seals.SUMS} SET sum = (sum - ? + ?) & {seals.MASK} WHERE name = 'header'"
+        change = f"UPDATE {seals.SUMS} SET sum = (sum - ? + ?) & {seals.SEAL_MASK} WHERE name = 'header'"
         connection.execute(change, (before, seal))
         connection.execute("UPDATE header SET value = ?, seal = ? WHERE key = 'format'", (row[1], seal))
 
 
 @dataclass(frozen=True, slots=True)
-class Schema:
+class FileSchema:
     """What a file of some format consists of."""
 
     objects: Mapping[str, str] = field(hash=False)
@@ -265,7 +265,7 @@ class Schema:
 
 
 @cache
-def schema(number: int = FORMAT) -> Schema:
+def schema(number: int = FORMAT) -> FileSchema:
     """What a file of a format consists of."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         migrate(connection, MIGRATIONS[:number])
@@ -275,7 +275,7 @@ def schema(number: int = FORMAT) -> Schema:
             table: tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] != "seal")
             for (table,) in tables
         }
-    return Schema(objects, columns)
+    return FileSchema(objects, columns)
 
 
 def format_of(connection: sqlite3.Connection) -> int:

@@ -53,9 +53,9 @@ class AnsweredQuestion:
     answer: Answer
 
 
-_MOST_TICKS = 1 << 32
+_MAX_TICKS = 1 << 32
 """No run is longer: a thousand years."""
-MOST_PACK_BYTES = 1 << 27
+MAX_PACK_BYTES = 1 << 27
 """Maximum size of a run's town pack."""
 
 
@@ -107,7 +107,7 @@ class Reader:
         try:
             with self._sound(t("how far the history goes cannot be read")):
                 ((_, settled),) = self._whole("progress", strict=True)
-                if type(settled) is not int or not BEFORE_TIME <= settled <= _MOST_TICKS:
+                if type(settled) is not int or not BEFORE_TIME <= settled <= _MAX_TICKS:
                     raise ValueError(settled)
                 return settled
         except Damaged:
@@ -272,7 +272,7 @@ class Reader:
             return b""
         query, of = "SELECT {} FROM packs WHERE hash = ?", (self.header.pack_hash,)
         with self._sound(t("the town pack that it carries cannot be read")):
-            if int(self._one(query.format("length(content)"), of)) > MOST_PACK_BYTES:
+            if int(self._one(query.format("length(content)"), of)) > MAX_PACK_BYTES:
                 raise ValueError(t("it is too large"))
             return bytes(self._whole("packs", "WHERE hash = ?", of)[0][-1])
 
@@ -312,7 +312,7 @@ class Reader:
         return town.fold(self.happenings(since, tick)).scene(tick)
 
     def _kept_scene(self, tick: int) -> Scene | None:
-        """The latest scene that is not later than a tick; one that is damaged is passed over, and folded anew."""
+        """The latest scene that is not later than a tick; one that is damaged is passed over, and folded again."""
         for at in reversed([each for each in self.snapshots() if each <= tick]):
             with suppress(Damaged, *UNREADABLE):
                 return unpack_scene(self._one("SELECT scene FROM snapshots WHERE tick = ?", (at,)))

@@ -14,12 +14,12 @@ from typing import Any
 from milkwood.chronicle.faults import lost_rows
 from milkwood.chronicle.history import Rows
 from milkwood.chronicle.migrations import schema
-from milkwood.chronicle.seals import MASK, STRETCH_TICKS, SUMS, quoted, seal_of, stored, stretch_of, summed
+from milkwood.chronicle.seals import SEAL_MASK, STRETCH_TICKS, SUMS, quoted, seal_of, stored, stretch_of, summed
 
 _NONE = (0, 0)
 _ADD = (
     f"INSERT INTO {SUMS} VALUES (?, ?, ?, ?)"
-    f" ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, sum = (sum + excluded.sum) & {MASK}"
+    f" ON CONFLICT DO UPDATE SET rows = rows + excluded.rows, sum = (sum + excluded.sum) & {SEAL_MASK}"
 )
 
 
@@ -40,7 +40,7 @@ def insert(
             count, total = sums.get(stretch, _NONE)
             sums[stretch] = count + 1, total + row[-1]
         for stretch, (count, total) in sums.items():
-            connection.execute(_ADD, (table, stretch, count, total & MASK))
+            connection.execute(_ADD, (table, stretch, count, total & SEAL_MASK))
 
 
 def remove(connection: sqlite3.Connection, table: str, where: str, values: Sequence[object]) -> None:
@@ -50,7 +50,7 @@ def remove(connection: sqlite3.Connection, table: str, where: str, values: Seque
     with Together(connection):
         for row in connection.execute(f"SELECT {', '.join(map(quoted, columns))}, seal FROM {table} {where}", values):
             stretch = 0 if place is None else stretch_of(row[place])
-            connection.execute(_ADD, (table, stretch, -1, -row[-1] & MASK))
+            connection.execute(_ADD, (table, stretch, -1, -row[-1] & SEAL_MASK))
         connection.execute(f"DELETE FROM {table} {where}", values)
         connection.execute(f"DELETE FROM {SUMS} WHERE name = ? AND rows = 0", (table,))
 

@@ -14,7 +14,7 @@ from milkwood.mind.port import Memory
 from milkwood.models.wording import words_of
 from milkwood.town.talk import Line
 
-MIN_SHARED_WORDS = 0.7
+MIN_SHARED_WORD_SHARE = 0.7
 """The share of a fact's words that a text must have to be the same fact."""
 _FIRST_HAND = frozenset({"saw", "did", "plan"})
 """Kinds of memories (sights, deeds, plans) that do not count as knowing news."""
@@ -32,7 +32,7 @@ class Fact:
         """Whether a text says it: it has nearly all of its words."""
         words = words_of(text)
         wanted = [words_of(wording) for wording in self.wordings]
-        return any(bool(each) and len(each & words) >= MIN_SHARED_WORDS * len(each) for each in wanted)
+        return any(bool(each) and len(each & words) >= MIN_SHARED_WORD_SHARE * len(each) for each in wanted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,11 +16,11 @@ from milkwood.i18n import join, t
 from milkwood.ids import typed_path
 
 SUFFIX = ".milkwood"
-MOST_BYTES = 200
+MAX_NAME_BYTES = 200
 _FORBIDDEN = '/\\<>:"|?*@'
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in "123456789¹²³")}
-_LISTED = 8
-_LONGEST_QUOTE = 60
+_MAX_LISTED_RUNS = 8
+_MAX_QUOTE_CHARACTERS = 60
 
 
 def home() -> Path:
@@ -95,8 +95,8 @@ def _fault(name: str) -> str:
         return t("it ends with a full stop")
     if name.split(".")[0].strip().lower() in _RESERVED:
         return t("Windows reserves that name")
-    if len(name.encode()) > MOST_BYTES:
-        return t("it is too long ({bytes} bytes; the maximum is {most})", bytes=len(name.encode()), most=MOST_BYTES)
+    if len(name.encode()) > MAX_NAME_BYTES:
+        return t("it is too long ({bytes} bytes; the maximum is {most})", bytes=len(name.encode()), most=MAX_NAME_BYTES)
     return ""
 
 
@@ -147,15 +147,15 @@ def _is_path(text: str) -> bool:
 
 def _advice(text: str) -> str:
     names = [path.name.removesuffix(SUFFIX) for path in listed()]
-    close = difflib.get_close_matches(text[:_LONGEST_QUOTE], names, n=3, cutoff=0.5)
+    close = difflib.get_close_matches(text[:_MAX_QUOTE_CHARACTERS], names, n=3, cutoff=0.5)
     if close:
         return t("Did you mean {name}?", name=join(t(" or "), map(_quoted, close)))
     if not names:
         return t("There are no runs yet: start one with “milkwood run”.")
-    shown, more = ", ".join(names[:_LISTED]), len(names) - _LISTED
+    shown, more = ", ".join(names[:_MAX_LISTED_RUNS]), len(names) - _MAX_LISTED_RUNS
     return t("There are: {names}.", names=t("{names} and {count} more", names=shown, count=more) if more > 0 else shown)
 
 
 def _quoted(text: str) -> str:
-    short = text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 1] + "…"
+    short = text if len(text) <= _MAX_QUOTE_CHARACTERS else text[: _MAX_QUOTE_CHARACTERS - 1] + "…"
     return f"“{clean(short)}”"

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-MASK = (1 << 62) - 1
+SEAL_MASK = (1 << 62) - 1
 """Seals have 62 bits, so that SQLite can add two of them."""
 STRETCH_TICKS = 360
 """Length of a stretch: an hour, at 10 s a tick."""
 SUMS = "seals"
 """The table of the sums."""
-_HALF = 31
-_LOW = (1 << _HALF) - 1
+_HALF_BITS = 31
+_LOW_MASK = (1 << _HALF_BITS) - 1
 
 
 def seal_of(table: str, row: Iterable[object]) -> int:
@@ -41,7 +41,7 @@ def seal_of(table: str, row: Iterable[object]) -> int:
     digest = blake2b(" ".join(told).encode("utf-8", "surrogatepass"), digest_size=8)
     for blob in blobs:
         digest.update(blob)
-    return int.from_bytes(digest.digest(), "big") & MASK
+    return int.from_bytes(digest.digest(), "big") & SEAL_MASK
 
 
 def stored(
@@ -83,8 +83,8 @@ def stretch_of(tick: int) -> int:
 
 def summed(table: str, columns: Sequence[str], since: int = 0) -> str:
     """A query for the sums of a table, from the seals of its rows, of the stretches from one on."""
-    low, high = f"sum(seal & {_LOW})", f"sum(seal >> {_HALF}) & {_LOW}"
-    total = f"coalesce({low} + (({high}) << {_HALF}), 0) & {MASK}"
+    low, high = f"sum(seal & {_LOW_MASK})", f"sum(seal >> {_HALF_BITS}) & {_LOW_MASK}"
+    total = f"coalesce({low} + (({high}) << {_HALF_BITS}), 0) & {SEAL_MASK}"
     where = f"WHERE tick >= {since * STRETCH_TICKS:d} " if since else ""
     stretch = f"max(0, tick) / {STRETCH_TICKS}" if "tick" in columns else "0"
     return f"SELECT '{table}', {stretch}, count(*), {total} FROM {table} {where}GROUP BY 2"

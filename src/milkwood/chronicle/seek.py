@@ -15,7 +15,7 @@ from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId, ThingId
 from milkwood.town.events import Happening
 
-EventRow: TypeAlias = tuple[int, str, str, str]
+FoundEventRow: TypeAlias = tuple[int, str, str, str]
 """tick, person, kind, content as JSON"""
 
 _EVENT = "tick, person, sequence, kind, content"
@@ -26,7 +26,7 @@ _MOTIONS = "kind IN ('entered', 'set_off', 'halted', 'deed_began')"
 _DOINGS = "kind IN ('entered', 'deed_began')"
 
 
-def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[EventRow]:
+def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[FoundEventRow]:
     """Events of a range of ticks as recorded, without some kinds."""
     left_out = list(but)
     marks = ", ".join("?" for _ in left_out)

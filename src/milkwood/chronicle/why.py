@@ -15,7 +15,7 @@ from milkwood.models.port import Content
 from milkwood.town.events import DeedEnded, Happening
 from milkwood.town.town import BEFORE_TIME
 
-_MAX_NOTICED = 5
+_MAX_NOTICED_THINGS = 5
 """Maximum of things noticed meanwhile."""
 _MAX_DECISIONS = 200
 """Decisions to search backwards for the last act."""
@@ -90,7 +90,7 @@ def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | 
         if reason.get("act"):
             since = [_why(reader, person, *each) for each in reversed(passed)]
             return _why(reader, person, decided, reason), since
-        if len(passed) < _MAX_NOTICED:
+        if len(passed) < _MAX_NOTICED_THINGS:
             passed.append((decided, reason))
     return (_why(reader, person, *passed[0]), []) if passed else None
 

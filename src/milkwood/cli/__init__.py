@@ -13,13 +13,13 @@ from typing import Annotated, Any
 import typer
 
 from milkwood.cli import environment
-from milkwood.cli.lazy import LazyGroup
+from milkwood.cli.lazy import HELP_OPTIONS, LazyGroup
 from milkwood.cli.terminal import clean_streams, echo
 from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import t
 
-INTERRUPTED = 130
+INTERRUPTED_EXIT_CODE = 130
 
 # Name, target, and help line, which is the command's docstring.
 _COMMANDS = (
@@ -32,20 +32,20 @@ _COMMANDS = (
     ("why", "why:why_so", t("Explain what a person did at a moment.")),
     ("whisper", "whisper:whisper", t("Put a thought into a person's mind when the run continues.")),
     ("change", "change:change", t("Change the state of a thing when the run continues.")),
-    ("history", "history:history", t("Add memories to people from a CSV file.")),
+    ("history", "history:history", t("Add memories from a CSV file to people.")),
     ("fork", "fork:fork_run", t("Create a new run that shares a run's past up to a moment.")),
     ("diff", "diff:diff_runs", t("Show where two runs first differ, and compare them.")),
-    ("compare", "compare:compare", t("Compare conditions × seeds × towns: costs and effects.")),
+    ("compare", "compare:compare", t("Run each condition with each seed, and compare the results.")),
     ("export", "export:export_run", t("Export a run as tables, diaries, metrics or a replay page.")),
     ("verify", "verify:verify_run", t("Check a run's file and print the hash of its history.")),
     ("bill", "bill:bill", t("Show what a run has cost so far.")),
-    ("estimate", "estimate:estimate", t("Estimate what days of a town cost with a model.")),
+    ("estimate", "estimate:estimate", t("Estimate the cost of simulating a town with a model.")),
     ("models", "models:models", t("List providers, local servers and your models, with prices.")),
-    ("exam", "exam:exam", t("Test a model with real questions of a town.")),
+    ("exam", "exam:exam", t("Test a model with questions from a town's run.")),
     ("doctor", "doctor:doctor", t("Check the installation and say how to fix what is missing.")),
     ("import", "import_:import_town", t("Import a town, a run or a history of Generative Agents.")),
-    ("console", "console:console", t("Control a run at a prompt like that of Generative Agents.")),
-    ("fake", "fake:fake", t("Serve a fake model for tests; it can fail by plan.")),
+    ("console", "console:console", t("Control a run at a prompt, with the commands of Generative Agents.")),
+    ("fake", "fake:fake", t("Serve a fake model for tests; a plan can make it fail.")),
 )
 _TOWN = (
     ("check", "town_check:check", t("Check a town pack and say what is wrong, and where.")),
@@ -55,7 +55,7 @@ _TOWN = (
 )
 _LOCAL = (
     ("fetch", "local:fetch", t("Download the small model (93 MB) into your cache.")),
-    ("list", "local:list_local", t("List the stored weights and whether they can run.")),
+    ("list", "local:list_local", t("List downloaded model files and whether they run here.")),
 )
 _CONFIG = (
     ("show", "config:show", t("Show all settings, and where each came from; keys are masked.")),
@@ -78,7 +78,7 @@ class Commands(LazyGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            raise typer.Exit(INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED_EXIT_CODE) from None
         except OSError as error:
             if error.errno == errno.EPIPE:
                 raise  # the reader closed the pipe
@@ -126,13 +126,18 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    context_settings=HELP_OPTIONS,
 )
 
 
 def _add_group(name: str, help_line: str, rows: tuple[tuple[str, ...], ...]) -> None:
     group = type("Commands", (LazyGroup,), {"table": rows})
-    app.add_typer(typer.Typer(cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None), name=name)
+    app.add_typer(
+        typer.Typer(
+            cls=group, help=help_line, no_args_is_help=True, rich_markup_mode=None, context_settings=HELP_OPTIONS
+        ),
+        name=name,
+    )
 
 
 _add_group("town", t("List, create, check and draw town packs."), _TOWN)

@@ -17,13 +17,14 @@ from rich.text import Text
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.runs import find_moment
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
+from milkwood.questions.why import in_words
 from milkwood.run import InterviewReply, RestoredRun
 from milkwood.run.interview import CitedMemory
 from milkwood.run.names import names_in, person_of, tick_of
@@ -162,7 +163,7 @@ def _kind(used: CitedMemory, view: AskContext) -> str:
 
 def _answerer(by: str, why: str, labels: Labels) -> str:
     by_whom = labels.line(labels.answered_by, labels.who(by))
-    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(Finished(why)))}" if why else by_whom
+    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(in_words(why)))}" if why else by_whom
 
 
 def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:
@@ -202,7 +203,7 @@ def _write_csv(rows: list[dict[str, Any]]) -> None:
 
 
 def _show_table(replies: list[InterviewReply], view: AskContext) -> None:
-    console = Canvas()
+    console = CleanConsole()
     first = replies[0]
     console.print(Text(view.labels.at(view.header.run, view.when(first.tick), first.tick), style="bold"))
     console.print(Text(first.question))

@@ -16,14 +16,15 @@ from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.calls import Outcome
 from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.models.metering import ESTIMATED
+from milkwood.questions.why import in_words
 
-_MOST_FAILURES = 20
+_MAX_FAILURES = 20
 
 
 def bill(
@@ -53,7 +54,7 @@ def _failures(metrics: Metrics) -> list[dict[str, Any]]:
 
 
 def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reuse: Reuse) -> None:
-    console = Canvas()
+    console = CleanConsole()
     whole = total.total
     told = t(
         "{run}: {answers:,} answers, {count:,} tokens, ${price:.4f}",
@@ -95,8 +96,8 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
 
 def _fails(failures: list[dict[str, Any]]) -> Any:
     table = _table("failed at", "times", "why")
-    for each in failures[:_MOST_FAILURES]:
-        table.add_row(each["question"], f"{each['times']:,}", Text(said(Finished(each["why"]))))
+    for each in failures[:_MAX_FAILURES]:
+        table.add_row(each["question"], f"{each['times']:,}", Text(said(in_words(each["why"]))))
     return table
 
 

@@ -12,7 +12,7 @@ from milkwood.cli.given import give, thing_of
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.i18n import Text, t
 from milkwood.run.names import names_in
-from milkwood.town.acts import Act, Change
+from milkwood.town.acts import Change, UserAct
 from milkwood.towns import Pack
 
 
@@ -24,7 +24,7 @@ def change(
 ) -> None:
     """Change the state of a thing when the run continues."""
 
-    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
+    def make(chronicle: Chronicle, pack: Pack) -> tuple[UserAct, Text]:
         which = thing_of(pack, thing)
         name = names_in(pack, chronicle.header.language).thing(which)
         return Change(which, state.strip()), t(

@@ -13,12 +13,12 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.lab.comparing import manifest as manifests
 from milkwood.lab.comparing.condition import parsed
 from milkwood.lab.comparing.crew import CrewProgress
@@ -31,8 +31,8 @@ from milkwood.lab.comparing.summary import Cell
 from milkwood.lab.comparing.words import ComparisonPhrases
 
 _LINE_SECONDS = 5.0
-_BAR = 24
-_LISTED = 8
+_BAR_COLUMNS = 24
+_MAX_LISTED_TRIALS = 8
 
 
 def compare(
@@ -45,7 +45,7 @@ def compare(
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="each town's default")] = None,
     seeds: Annotated[str | None, typer.Option(help="Random seeds, such as “1,2,3” or “1-5”.", show_default="1")] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, help="Number of days, each until midnight.", show_default="2")
+        int | None, typer.Option(min=1, help="Number of days; each ends at midnight.", show_default="2")
     ] = None,
     condition: Annotated[
         list[str] | None,
@@ -56,7 +56,7 @@ def compare(
         ),
     ] = None,
     preset: Annotated[
-        str | None, typer.Option(help="Conditions by name: “affordable” or “paper”.", show_default=False)
+        str | None, typer.Option(help="A ready-made set of conditions: “affordable” or “paper”.", show_default=False)
     ] = None,
     out: Annotated[Path | None, typer.Option(help="Output folder.", show_default="comparison")] = None,
     jobs: Annotated[
@@ -76,7 +76,7 @@ def compare(
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     words_alone: Annotated[
-        bool, typer.Option("--words-alone", help="Compare memories by words, not by meaning: faster.")
+        bool, typer.Option("--words-alone", help="Compare memories by words instead of meaning (faster).")
     ] = False,
     repeat: Annotated[
         Path | None,
@@ -85,7 +85,7 @@ def compare(
     quiet: Annotated[bool, typer.Option("--quiet", help="Show no progress.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
 ) -> None:
-    """Compare conditions × seeds × towns: costs and effects."""
+    """Run each condition with each seed, and compare the results."""
     options: dict[str, Any] = {
         "towns": town or None,
         "scenario": scenario,
@@ -138,7 +138,7 @@ def _refuse_same(folder: Path, repeat: Path) -> None:
 def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results:
     watch = _Watch(quiet=quiet)
     try:
-        return live(told, folder, jobs, watch)
+        return live(told, folder, jobs, watch, user_language())
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
@@ -155,7 +155,7 @@ class _Watch:
     """Shows the progress: redrawn on a terminal, as lines elsewhere."""
 
     def __init__(self, *, quiet: bool) -> None:
-        console = Canvas(stderr=True)
+        console = CleanConsole(stderr=True)
         self._console = None if quiet else console
         self._live = Live(console=console, transient=True, auto_refresh=False) if console.is_terminal else None
         self._said = 0.0
@@ -186,14 +186,15 @@ class _Watch:
         untils = {trial.name: trial.until for trial in standing.trials}
         rows = [Text(_line(standing), style="bold")]
         rows += [
-            Text(f"{_bar(tick / untils[name])} {name}") for name, tick in list(standing.under_way.items())[:_LISTED]
+            Text(f"{_bar(tick / untils[name])} {name}")
+            for name, tick in list(standing.under_way.items())[:_MAX_LISTED_TRIALS]
         ]
         rows.append(Text(said(t("Ctrl-C stops it; nothing is lost.")), style="dim"))
         return Text("\n").join(rows)
 
 
 def _failed(name: str, error: str, otherwise: str) -> str:
-    return f"{name}: {said(Finished(error)) if error else label(otherwise)}"
+    return f"{name}: {error or label(otherwise)}"
 
 
 def _line(standing: CrewProgress) -> str:
@@ -214,8 +215,8 @@ def _line(standing: CrewProgress) -> str:
 
 
 def _bar(share: float) -> str:
-    full = round(share * _BAR)
-    return "█" * full + "░" * (_BAR - full) + f" {share:4.0%}"
+    full = round(share * _BAR_COLUMNS)
+    return "█" * full + "░" * (_BAR_COLUMNS - full) + f" {share:4.0%}"
 
 
 # --- results
@@ -247,7 +248,7 @@ def _table(lived: Results, where: str) -> None:
             Text(ComparisonPhrases.of(user_language()).named(row.measure, {})),
             *(Text(cells.get(name, "")) for name in names),
         )
-    Canvas().print(table)
+    CleanConsole().print(table)
 
 
 def _said(cell: Cell) -> str:

@@ -24,7 +24,7 @@ from milkwood.providers.nearby import Nearby, models_at, nearby
 from milkwood.providers.presets import Preset, presets
 from milkwood.run import model_config, model_specs
 
-_LISTED = 20
+_MAX_LISTED_MODELS = 20
 """Maximum number of models listed to choose from."""
 
 
@@ -196,9 +196,11 @@ def _of_vendor(one: Preset) -> str:
 def _picked(models: list[str]) -> str:
     if len(models) == 1:
         return models[0]
-    for name in models[:_LISTED]:
+    for name in models[:_MAX_LISTED_MODELS]:
         typer.echo(f"  {name}")
-    if len(models) > _LISTED:
-        say(t("… and {count} more", count=len(models) - _LISTED), indent=2)
-    picked: str = typer.prompt(said(t("Which model")), default=models[0] if models and len(models) <= _LISTED else None)
+    if len(models) > _MAX_LISTED_MODELS:
+        say(t("… and {count} more", count=len(models) - _MAX_LISTED_MODELS), indent=2)
+    picked: str = typer.prompt(
+        said(t("Which model")), default=models[0] if models and len(models) <= _MAX_LISTED_MODELS else None
+    )
     return picked.strip()

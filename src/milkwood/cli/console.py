@@ -34,7 +34,7 @@ def console(
         ),
     ] = None,
 ) -> None:
-    """Control a run at a prompt like that of Generative Agents."""
+    """Control a run at a prompt, with the commands of Generative Agents."""
     if language is not None and language not in languages():
         raise SetupError(
             t("The prompt is not available in “{language}”.", language=language),

@@ -15,7 +15,7 @@ from milkwood.chronicle import Reader
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, label, say
@@ -83,4 +83,4 @@ def _show_counts(a: str, b: str, found: Comparison) -> None:
             str(count.in_b),
             style=style,
         )
-    Canvas().print(table)
+    CleanConsole().print(table)

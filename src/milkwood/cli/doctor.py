@@ -22,7 +22,7 @@ from milkwood import config
 from milkwood.chronicle.runs import folder
 from milkwood.cli.takeover import take_over
 from milkwood.cli.terminal import echo, echo_json
-from milkwood.cli.voice import both, filled, label, padded, say
+from milkwood.cli.voice import both, columns, filled, label, padded, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t, tn
@@ -38,8 +38,9 @@ from milkwood.run import model_config, model_specs
 from milkwood.run.model_specs import WEIGHTS
 
 _OLDEST = (3, 11)
-_FREE_MEGABYTES = 500
-_PORT = 8000
+_MIN_FREE_MEGABYTES = 500
+_DEFAULT_PORT = 8000
+_ABOUT_COLUMNS = 12
 _COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "wrong": typer.colors.RED}
 
 
@@ -90,7 +91,8 @@ def doctor(
 def _show(finding: Finding) -> None:
     about = " ".join([label(finding.about.split(" ", 1)[0]), *finding.about.split(" ", 1)[1:]])
     echo(padded(finding.state, 6), nl=False, fg=_COLOURS[finding.state])
-    echo(f"{filled(about, 12)}{both(finding.what, finding.remedy)}")
+    gap = "" if columns(about) < _ABOUT_COLUMNS else "  "
+    echo(f"{filled(about, _ABOUT_COLUMNS)}{gap}{both(finding.what, finding.remedy)}")
 
 
 def _findings(ask: bool) -> Iterator[Finding]:
@@ -170,7 +172,7 @@ def _disk() -> Finding:
     there = next(path for path in (runs, *runs.parents) if path.exists())
     with tempfile.TemporaryFile(dir=there):
         free = shutil.disk_usage(there).free // 1_000_000
-    if free < _FREE_MEGABYTES:
+    if free < _MIN_FREE_MEGABYTES:
         remedy = t("Free some space, or set MILKWOOD_HOME to another folder for runs.")
         return Finding(
             "disk", "wrong", t("Only {free:,} MB are free for runs at {folder}.", free=free, folder=runs), remedy
@@ -182,10 +184,12 @@ def _port() -> Finding:
     with socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            line.bind(("127.0.0.1", _PORT))
+            line.bind(("127.0.0.1", _DEFAULT_PORT))
         except OSError:
-            return Finding("port", "note", t("{port} is taken: `milkwood up` will use the next free one.", port=_PORT))
-    return Finding("port", "ok", t("{port} is free for `milkwood up`", port=_PORT))
+            return Finding(
+                "port", "note", t("{port} is taken: `milkwood up` will use the next free one.", port=_DEFAULT_PORT)
+            )
+    return Finding("port", "ok", t("{port} is free for `milkwood up`", port=_DEFAULT_PORT))
 
 
 def _embeddings() -> Finding:

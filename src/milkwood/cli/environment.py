@@ -15,7 +15,7 @@ from milkwood.i18n import t
 from milkwood.models.secret import Secret
 
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)")
-OWNER_ONLY = 0o600
+OWNER_ONLY_FILE_MODE = 0o600
 
 
 def file() -> Path:
@@ -49,9 +49,9 @@ def keep(path: Path, keys: Mapping[str, Secret]) -> list[str]:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             before = path.read_text("utf-8") if path.exists() else ""
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY)
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, OWNER_ONLY_FILE_MODE)
             with os.fdopen(handle, "a", encoding="utf-8") as out:
-                path.chmod(OWNER_ONLY)
+                path.chmod(OWNER_ONLY_FILE_MODE)
                 out.write(("\n" if before and not before.endswith("\n") else "") + lines)
         except (OSError, UnicodeDecodeError) as error:
             raise SetupError(

@@ -11,7 +11,7 @@ import typer
 
 from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
-from milkwood.cli.run import MOST_DAYS
+from milkwood.cli.run import MAX_DAYS
 from milkwood.cli.runner import say_which
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, padded, preferred, said, say
@@ -33,9 +33,11 @@ _UNDERSTUDY_SECONDS = (0.3, 1.5)
 
 
 def estimate(
-    town: Annotated[str, typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.")],
+    town: Annotated[
+        str, typer.Argument(help="A town's name, a scenario's alias (see “milkwood town list”), or a pack's folder.")
+    ],
     days: Annotated[
-        int | None, typer.Option(min=1, max=MOST_DAYS, help="Number of days.", show_default="the scenario's days")
+        int | None, typer.Option(min=1, max=MAX_DAYS, help="Number of days.", show_default="the scenario's days")
     ] = None,
     model: Annotated[
         str | None, typer.Option(help="PROVIDER/MODEL, or a name in your settings.", show_default="from your settings")
@@ -46,7 +48,7 @@ def estimate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Estimate what days of a town cost with a model."""
+    """Estimate the cost of simulating a town with a model."""
     say_which(town)
     found = find(town)
     pack = towns.load(found.folder, scenario or found.scenario)

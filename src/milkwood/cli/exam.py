@@ -13,7 +13,7 @@ from rich.text import Text
 
 from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, padded
 from milkwood.errors import SetupError
@@ -26,10 +26,10 @@ from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import preset
+from milkwood.questions.prompt import LANGUAGES
 from milkwood.run import model_specs
 from milkwood.run.model_specs import WEIGHTS
 
-LANGUAGES = ("en", "zh")
 _BUDGET = "200000tokens"
 """Twice the tokens of the whole exam; tokens, since not every price is known."""
 
@@ -63,16 +63,17 @@ class ExamPhrases(Phrasebook, context="exam"):
 
 def exam(
     model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name in your settings, a .gguf file, or “local”.")],
-    lang: Annotated[str, typer.Option(help="The language of the questions: en or zh.")] = "en",
+    lang: Annotated[str, typer.Option("--language", "--lang", help="The language of the questions: en or zh.")] = "en",
     budget: Annotated[str, typer.Option(help="Budget: 1.00, 200000tokens or 50calls.")] = _BUDGET,
     seconds: Annotated[float, typer.Option(min=10, help="Time limit in seconds.")] = 120.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Test a model with real questions of a town."""
+    """Test a model with questions from a town's run."""
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(
-            t("There are no questions in “{language}”.", language=lang), remedy=t("Use --lang en or --lang zh.")
+            t("There are no questions in “{language}”.", language=lang),
+            remedy=t("Available: {languages}.", languages=", ".join(LANGUAGES)),
         )
     spec = _spec(model)
     if not as_json:
@@ -118,7 +119,7 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamV
 
 def _show(result: ExamVerdict) -> None:
     words = ExamPhrases.of(around(result.language))
-    console = Canvas()
+    console = CleanConsole()
     table = Table(box=None, pad_edge=False)
     for number, heading in enumerate(words.headings):
         table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")

@@ -12,12 +12,12 @@ from rich.progress import Progress
 
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.runs import find
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
 from milkwood.exchange.export import export_run as export_to_folder
-from milkwood.i18n import t
+from milkwood.i18n import t, tn
 from milkwood.run.names import open_reader
 
 
@@ -58,7 +58,10 @@ def export_run(
         _write_page(run, out, overwrite=overwrite)
         return
     quick = format_ not in (ExportFormat.REVERIE, ExportFormat.COMPRESSED)
-    with open_reader(run) as reader, Progress(console=Canvas(stderr=True), transient=True, disable=quick) as progress:
+    with (
+        open_reader(run) as reader,
+        Progress(console=CleanConsole(stderr=True), transient=True, disable=quick) as progress,
+    ):
         bar = progress.add_task(str(out or run), total=reader.end)
         folder, written = export_to_folder(
             reader,
@@ -72,7 +75,7 @@ def export_run(
     if not written:
         say(t("{folder}: {people} people, {steps} steps of the run.", folder=folder, people=people, steps=steps))
         return
-    say(t("{count} files in {folder}:", count=len(written), folder=folder))
+    say(tn("{count} file in {folder}:", "{count} files in {folder}:", count=len(written), folder=folder))
     for path in written:
         typer.echo(f"  {path.relative_to(folder)}")
 
@@ -80,7 +83,7 @@ def export_run(
 def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
     # The import takes a second that the other formats do not need.
     from milkwood.server.run_files import name_of
-    from milkwood.server.views.replay import replay_of
+    from milkwood.server.views.html_export import replay_of
 
     path = find(run)
     file = out or Path(f"{name_of(path)}.html")

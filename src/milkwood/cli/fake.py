@@ -24,7 +24,7 @@ def fake(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 for any free port.")] = 8765,
     faults: Annotated[bool, typer.Option("--faults", help="List the possible faults and exit.")] = False,
 ) -> None:
-    """Serve a fake model for tests; it can fail by plan."""
+    """Serve a fake model for tests; a plan can make it fail."""
     if faults:
         _list()
         return

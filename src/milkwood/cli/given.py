@@ -16,12 +16,12 @@ from milkwood.exchange.history import expected_people
 from milkwood.i18n import Text, t
 from milkwood.ids import ThingId
 from milkwood.run.pack import pack_of
-from milkwood.town.acts import Act
+from milkwood.town.acts import UserAct
 from milkwood.towns import Pack
 from milkwood.towns.problem import meant, one_of, quoted
 
 
-def give(run: str, make: Callable[[Chronicle, Pack], tuple[Act, Text]], *, as_json: bool) -> None:
+def give(run: str, make: Callable[[Chronicle, Pack], tuple[UserAct, Text]], *, as_json: bool) -> None:
     """Record an act for the first open tick, and print what will happen, and when."""
     path = find(run)
     with Chronicle.read(path) as reader:

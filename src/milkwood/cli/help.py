@@ -1,6 +1,6 @@
 """Help and usage errors of commands, in the user's language.
 
-Invariant: in English both are Typer's own; in Chinese no line is wider than the terminal, and no word of a command is
+Invariant: in English both are Typer's own; in other languages no line is wider than the terminal, and no word is
 broken.
 """
 
@@ -14,15 +14,17 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from milkwood.cli.voice import ENGLISH, columns, filled, label, say, user_language
-from milkwood.i18n import Finished, looked_up
+from milkwood.cli.voice import ENGLISH, columns, filled, label, said, say, user_language
+from milkwood.errors import invalid
+from milkwood.i18n import Finished, join, looked_up, t
 
 _Wrong: Any = typer.BadParameter.__mro__[1]
 """Usage errors; Typer has no public name for them."""
-_MOST_COLUMNS = 80
-_WIDEST_NAME = 30
-_PIECE = re.compile(r"\s+|[［（“]*(?:[!-~]+|.)[］）”，。、；：？！…]*")
-"""Blanks, or a word or single character with its punctuation: units that line breaks keep."""
+_MAX_COLUMNS = 80
+_MAX_NAME_COLUMNS = 30
+_WIDE = "\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6"
+_PIECE = re.compile(rf"\s+|[［（“]*(?:[^\s{_WIDE}]+|.)[］）”，。、；：？！…]*")
+"""Blanks, or a word or wide character with its punctuation: units that line breaks keep."""
 
 
 class Command(TyperCommand):
@@ -62,6 +64,8 @@ def _complaints() -> Iterator[None]:
     try:
         yield
     except _Wrong as error:
+        if details := getattr(error.__cause__, "errors", None):  # of Pydantic, which Typer parses with
+            error.message = said(invalid(details(include_url=False)[0])).removesuffix(".")
         if user_language() == ENGLISH:
             raise
         written = StringIO()
@@ -77,8 +81,8 @@ def _complaints() -> Iterator[None]:
 
 
 def _help(command: Any, ctx: Any) -> str:
-    width = min(_MOST_COLUMNS, shutil.get_terminal_size().columns) - 2
-    lines = [f"{label('Usage')}：{' '.join([ctx.command_path, *command.collect_usage_pieces(ctx)])}", ""]
+    width = min(_MAX_COLUMNS, shutil.get_terminal_size().columns) - 2
+    lines = [_named(label("Usage"), " ".join([ctx.command_path, *command.collect_usage_pieces(ctx)])), ""]
     lines += [f"  {line}" for line in wrapped(_helped(" ".join((command.help or "").split())), width - 2)]
     records = [(each.param_type_name, each.get_help_record(ctx)) for each in command.get_params(ctx)]
     for kind, heading in (("argument", "Arguments"), ("option", "Options")):
@@ -103,8 +107,8 @@ def _section(heading: str, rows: list[tuple[str, str]], width: int) -> list[str]
     """Names on the left, descriptions on the right, or below a long name."""
     if not rows:
         return []
-    column = min(_WIDEST_NAME, max(columns(name) for name, _ in rows))
-    lines = ["", f"{label(heading)}："]
+    column = min(_MAX_NAME_COLUMNS, max(columns(name) for name, _ in rows))
+    lines = ["", _named(label(heading), "").rstrip()]
     for name, text in rows:
         first, *others = wrapped(text, width - column - 4) or [""]
         fits = columns(name) <= column
@@ -120,7 +124,9 @@ def _described(name: str, text: str) -> str:
     told, _, extra = text.partition("[" if text.startswith("[") else "  [")
     choices = re.findall(r"[\w.-]+(?=\||>)", name)
     notes = [_noted(each, choices) for each in extra.removesuffix("]").split("; ")] if extra else []
-    return _helped(told) + (f"［{'；'.join(notes)}］" if notes else "")
+    return _helped(told) + (
+        said(t(" [{notes}]", context="help", notes=join(t("; ", context="why"), notes))) if notes else ""
+    )
 
 
 def _noted(note: str, choices: list[str]) -> str:
@@ -128,11 +134,15 @@ def _noted(note: str, choices: list[str]) -> str:
     if not colon:
         return label(note)
     inner = value[1:-1] if value.startswith("(") and value.endswith(")") else value
-    return f"{label(name)}：{inner if inner in choices else label(inner)}"
+    return _named(label(name), inner if inner in choices else label(inner))
+
+
+def _named(name: str, value: str) -> str:
+    return said(t("{name}: {value}", context="help", name=name, value=value))
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A text in lines of `width` columns; Chinese may break anywhere but before punctuation."""
+    """A text in lines of `width` columns; wide characters may be parted anywhere but before punctuation."""
     lines, line, used = [], "", 0
     for piece in _PIECE.findall(text):
         size = columns(piece)

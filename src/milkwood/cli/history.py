@@ -18,13 +18,13 @@ from milkwood.i18n import t
 
 def history(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
-    file: Annotated[Path, typer.Argument(help="A CSV file: names, and statements separated by semicolons.")],
+    file: Annotated[Path, typer.Argument(help="CSV with two columns: a name, and statements separated by semicolons.")],
     as_is: Annotated[
         bool, typer.Option("--as-is", help="Keep statements word for word; otherwise “You love …” becomes “I love …”.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Add memories to people from a CSV file."""
+    """Add memories from a CSV file to people."""
     added = add_history(find(run), file, as_is=as_is)
     if not as_json:
         say_added(added)

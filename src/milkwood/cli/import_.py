@@ -25,13 +25,16 @@ _LINE_SECONDS = 5.0
 
 def import_town(
     path: Annotated[
-        Path, typer.Argument(help="A matrix folder, a Tiled map, a simulation, a demo, or a history in CSV.")
+        Path,
+        typer.Argument(
+            help="A maze's matrix folder, a Tiled map, a simulation folder, a compressed demo, or a history as CSV."
+        ),
     ],
     name: Annotated[
         str, typer.Option("--name", help="Name of the town and the run.", show_default="the original's")
     ] = "",
     to: Annotated[
-        str, typer.Option("--to", help="The town or maze it takes place in; for a history, the town or run it is for.")
+        str, typer.Option("--to", help="Town or maze of the simulation; for a history, the town or run to add it to.")
     ] = "",
     visuals: Annotated[
         Path | None, typer.Option("--visuals", help="The original's visuals folder, to show its own map and pictures.")
@@ -50,7 +53,7 @@ def import_town(
         return
     quiet = lambda _text: None  # noqa: E731
     follow = ImportReporter(
-        say=quiet if as_json else say, warn=lambda text: say(text, err=True), progress=Progress().told
+        say=quiet if as_json else say, warn=lambda text: say(text, err=True), progress=ImportProgress().told
     )
     made = import_path(path, ImportOptions(name, to, visuals, history), follow)
     if as_json:
@@ -80,7 +83,7 @@ def _show_report(name: str, as_json: bool) -> None:
     if as_json:
         typer.echo(json.dumps(found.plain(), ensure_ascii=False, indent=2))
     else:
-        say_report(found, most_lines=None)
+        say_report(found, max_lines=None)
 
 
 def _say_town(made: ImportedTown) -> None:
@@ -146,7 +149,7 @@ def _say_run(made: ImportedRun) -> None:
     say_report(made.report, name)
 
 
-class Progress:
+class ImportProgress:
     """Progress: a changing line on a terminal, occasional lines elsewhere."""
 
     def __init__(self) -> None:

@@ -17,8 +17,8 @@ from milkwood.run.names import open_reader
 from milkwood.run.pack import pack_of
 from milkwood.towns.shelf import find
 
-MOST_LINES = 40
-_SORT_WIDTH = 10
+MAX_REPORT_LINES = 40
+_SORT_COLUMNS = 10
 
 
 def report_named(name: str) -> ImportReport:
@@ -37,8 +37,8 @@ def report_named(name: str) -> ImportReport:
     return found
 
 
-def say_report(report: ImportReport, name: str = "", most_lines: int | None = MOST_LINES) -> None:
-    """Print a report: the counts, then the whole simulation, then everybody."""
+def say_report(report: ImportReport, name: str = "", max_lines: int | None = MAX_REPORT_LINES) -> None:
+    """Print a report: the counts, then the whole simulation, then each person."""
     counts = report.counts()
     say(
         t(
@@ -50,7 +50,7 @@ def say_report(report: ImportReport, name: str = "", most_lines: int | None = MO
         )
     )
     lines = _lines(report)
-    most = len(lines) if most_lines is None or len(lines) <= most_lines else most_lines
+    most = len(lines) if max_lines is None or len(lines) <= max_lines else max_lines
     for line in lines[:most]:
         typer.echo(line)
     if most < len(lines):
@@ -72,12 +72,12 @@ def _part(entries: list[ReportEntry]) -> list[str]:
     """The entries of one person: what was read in one line, everything else with its details."""
     language = user_language()
     read = [_counted(each, language) for each in entries if each.sort == READ]
-    lines = [f"{padded(READ, _SORT_WIDTH)}{'; '.join(read)}"] if read else []
+    lines = [f"{padded(READ, _SORT_COLUMNS)}{'; '.join(read)}"] if read else []
     for each in entries:
         if each.sort != READ:
             more = f" ({each.count:,})" if each.count > max(1, len(each.details)) else ""
             details = f": {'; '.join(each.details)}" if each.details else ""
-            lines.append(f"{padded(each.sort, _SORT_WIDTH)}{each.said(language)}{more}{details}")
+            lines.append(f"{padded(each.sort, _SORT_COLUMNS)}{each.said(language)}{more}{details}")
     return lines
 
 

@@ -35,7 +35,7 @@ class Labels(Phrasebook, context="reasons"):
     asked_at = "asked {when}"
     came_to_mind = "came to mind"
     scores = ("score", "recency", "importance", "relevance", "words")
-    nothing_decided = "Nothing has been decided yet: a run begins with everybody in bed."
+    nothing_decided = "Nothing has been decided yet: a run begins with everyone in bed."
     has_left = "Has left the town: {when} (tick {tick})."
     meanwhile = "since then"
     at_tick = "{when} (tick {tick})"
@@ -50,14 +50,14 @@ class Labels(Phrasebook, context="reasons"):
     kinds: Mapping[str, str] = {
         "plan_day": "the plan of the day",
         "break_down": "the next hour, deed by deed",
-        "weigh": "how much memories matter",
-        "react": "what to make of what was noticed",
+        "weigh": "the importance of memories",
+        "react": "how to react to an observation",
         "speak": "what to say",
-        "after_talk": "what came of a talk",
-        "reflect": "what it all means",
+        "after_talk": "the result of a talk",
+        "reflect": "a reflection on recent memories",
         "new_self": "what matters on the new day",
         "interview": "an interview",
-        "whisper": "what to make of an inner voice",
+        "whisper": "how to take an inner voice",
     }
     """Names of questions for people."""
     memories: Mapping[str, str] = {

@@ -15,6 +15,8 @@ from milkwood.cli.help import Command, Group
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
+HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+
 
 class LazyCommand(TyperCommand):
     """The name and help line of a command in another module of this package, such as `fork:fork_run`."""
@@ -27,7 +29,7 @@ class LazyCommand(TyperCommand):
     @cached_property
     def loaded(self) -> Any:
         """The command itself."""
-        single = typer.Typer(add_completion=False, rich_markup_mode=None)
+        single = typer.Typer(add_completion=False, rich_markup_mode=None, context_settings=HELP_OPTIONS)
         single.command(self.name, cls=_found(self._class) if self._class else Command)(_found(self._target))
         return typer.main.get_command(single)
 

@@ -23,7 +23,7 @@ def fetch() -> None:
 
 
 def list_local(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the stored weights and whether they can run."""
+    """List downloaded model files and whether they run here."""
     files = sorted(parcel.folder().glob("*.gguf")) if parcel.folder().is_dir() else []
     runs = find_spec(gguf.RUNTIME) is not None
     if as_json:

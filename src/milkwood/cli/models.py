@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from milkwood import config
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, say
 from milkwood.i18n import t
@@ -25,10 +25,10 @@ from milkwood.run import model_specs
 from milkwood.run.model_specs import WEIGHTS
 
 _MEANS = {
-    "schema": "held to a schema",
-    "grammar": "held to a grammar",
-    "tool": "by a tool's form",
-    "object": "JSON, unchecked",
+    "schema": "JSON schema",
+    "grammar": "grammar",
+    "tool": "tool call",
+    "object": "JSON without a schema",
     "plain": "plain text",
 }
 """How the form of answers is enforced, in words."""
@@ -36,7 +36,7 @@ _MEANS = {
 
 def models(
     provider: Annotated[
-        str | None, typer.Argument(help="List the models of this provider, with prices.", show_default=False)
+        str | None, typer.Argument(help="List the models of this provider or address, with prices.", show_default=False)
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
@@ -48,8 +48,8 @@ def models(
         _show_models(told["models"])
         say(
             t(
-                "Use one as {provider}/MODEL. Prices: {prices}.",
-                provider=told["provider"],
+                "Use one as {name}. Prices: {prices}.",
+                name=f"{told['provider']}{'#' if '://' in told['provider'] else '/'}MODEL",
                 prices=told["prices"] or t("unknown", context="label"),
             )
         )
@@ -93,11 +93,13 @@ def _around() -> dict[str, Any]:
 
 
 def _of(provider: str) -> dict[str, Any]:
-    one = preset(provider)
-    spec = model_specs.spec_for(f"{one.name}/any", config.settings())
+    at_address = "://" in provider
+    named = f"{provider.partition('#')[0]}#any" if at_address else f"{preset(provider).name}/any"
+    spec = model_specs.spec_for(named, config.settings())
+    one = preset(spec.provider)
     names = sorted(asyncio.run(models_at(spec)))
     return {
-        "provider": one.name,
+        "provider": spec.address if at_address else one.name,
         "models": [_priced(replace(spec, model=name)) for name in names],
         "prices": "" if one.local else source(),
     }
@@ -138,7 +140,7 @@ def _show_around(told: dict[str, Any]) -> None:
     echo(f"\n{label('Providers')}", bold=True)
     _show_providers(told["providers"])
     typer.echo()
-    say(t("`milkwood models PROVIDER` lists its models and prices; `milkwood exam PROVIDER/MODEL` tries one."))
+    say(t("`milkwood models PROVIDER|ADDRESS` lists models and prices; `milkwood exam PROVIDER/MODEL` tries one."))
 
 
 def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
@@ -152,7 +154,7 @@ def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
             name = whole + (label(" (usual)") if one["name"] == usual else "")
         prices = (_price(one[key]) for key in ("prompt_price", "cached_price", "answer_price"))
         table.add_row(Text(name), *prices, label(one["price_source"] or "unknown"))
-    Canvas().print(table)
+    CleanConsole().print(table)
     say(t("Dollars per million tokens."), indent=2)
 
 
@@ -162,7 +164,7 @@ def _price(price: float | None) -> str:
 
 def _show_providers(listed: list[dict[str, Any]]) -> None:
     table = Table(box=None, pad_edge=False)
-    for heading in ("provider", "name", "key", "answers in form", "looked up"):
+    for heading in ("provider", "name", "key", "answer format", "checked on"):
         table.add_column(label(heading), overflow="fold")
     for one in listed:
         key = f"{one['key']}{label(' (found)') if one['key_found'] else ''}" if one["key"] else label("none")
@@ -170,4 +172,4 @@ def _show_providers(listed: list[dict[str, Any]]) -> None:
             key = f"{key}{label(', optional')}" if one["key_found"] else label("none needed")
         means = label(_MEANS[one["means"][0]])
         table.add_row(one["name"], Text(label(one["title"])), Text(key), means, one["date"] or label("not checked"))
-    Canvas().print(table)
+    CleanConsole().print(table)

@@ -20,15 +20,15 @@ from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle.phrases import EventPhrases
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.signs import Signs
-from milkwood.engine.stillness import doing
 from milkwood.i18n import in_language
 from milkwood.run import LiveRun
 from milkwood.run.live_run import STOP_TIMEOUT_SECONDS
+from milkwood.run.stillness import doing
 from milkwood.words import Language
 
-PER_SECOND = 4
+REDRAWS_PER_SECOND = 4
 _ENGLISH = Signs.of("en")
 """Refresh interval on a terminal, in seconds."""
 LINE_SECONDS = 5.0
@@ -226,7 +226,7 @@ class _Watcher:
         return tick / self._until if self._until else 1.0
 
 
-class Lines(_Watcher):
+class ProgressLines(_Watcher):
     """Occasional lines, for logs and pipes."""
 
     def _prepare(self) -> None:
@@ -249,7 +249,7 @@ class Lines(_Watcher):
             self._note(self._look()[0])  # print notes that came just before the end
 
     def _watch(self) -> None:
-        while not self._ended.wait(1 / PER_SECOND):
+        while not self._ended.wait(1 / REDRAWS_PER_SECOND):
             self.watch()
 
     def watch(self) -> None:
@@ -288,7 +288,7 @@ class Screen(_Watcher):
         self._live = Live(
             console=self._console,
             get_renderable=self.panel,
-            refresh_per_second=PER_SECOND,
+            refresh_per_second=REDRAWS_PER_SECOND,
             transient=True,
             screen=False,
         )
@@ -356,6 +356,6 @@ def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = _ENGLI
     """A panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()
-    console = Canvas(stderr=True)
-    shown = Screen if console.is_terminal else Lines
+    console = CleanConsole(stderr=True)
+    shown = Screen if console.is_terminal else ProgressLines
     return shown(run, until, console, signs=signs)

@@ -25,7 +25,7 @@ from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
 from milkwood.cli.signs import Signs
 from milkwood.cli.terminal import echo_json
-from milkwood.cli.voice import label, padded, preferred, said, say, user_language
+from milkwood.cli.voice import label, preferred, rows, said, say, user_language
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
@@ -34,9 +34,9 @@ from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
 
-MOST_DAYS = 3650
+MAX_DAYS = 3650
 _SECONDS_A_DAY = 24 * 60 * 60
-_SIGNALLED = 128
+_SIGNAL_EXIT_CODE = 128
 """Exit code of a program ended by a signal, less the signal's number."""
 
 
@@ -65,7 +65,9 @@ class OnLimit(StrEnum):
 def run_town(
     town: Annotated[
         str | None,
-        typer.Argument(help="A town's name, an alias of a scenario, or a pack's folder.", show_default=False),
+        typer.Argument(
+            help="A town's name, a scenario's alias (see “milkwood town list”), or a pack's folder.", show_default=False
+        ),
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     name: Annotated[
@@ -80,10 +82,10 @@ def run_town(
     ] = None,
     ticks: Annotated[int | None, typer.Option(min=1, help="Stop this many ticks after the run's start.")] = None,
     days: Annotated[
-        int | None, typer.Option(min=1, max=MOST_DAYS, help="Stop this many days of 24 hours after the run's start.")
+        int | None, typer.Option(min=1, max=MAX_DAYS, help="Stop this many days of 24 hours after the run's start.")
     ] = None,
     schedule: Annotated[
-        Order, typer.Option(help="Order of thinking; does not change the history.")
+        Order, typer.Option(help="Order in which people are simulated; the history is the same.")
     ] = Order.OUT_OF_ORDER,
     from_: Annotated[
         str | None,
@@ -113,7 +115,8 @@ def run_town(
     mind: Minds = None,
     off: Off = None,
     routines: Annotated[
-        str | None, typer.Option(metavar="RUN", help="Start with the routines people had at the end of another run.")
+        str | None,
+        typer.Option(metavar="RUN", help="Reuse the routines (repeated parts of days) from the end of another run."),
     ] = None,
     pack: OtherPack = None,
     durable: Annotated[
@@ -123,7 +126,7 @@ def run_town(
     as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
     origin: Annotated[
         str | None,
-        typer.Option("-o", "--origin", help="Instead of TOWN: a town or scenario to start with, or a run to fork."),
+        typer.Option("-o", "--origin", help="Town or scenario to start, or run to fork; replaces TOWN."),
     ] = None,
     target: Annotated[str | None, typer.Option("-t", "--target", help="The same as --name.")] = None,
     step: Annotated[
@@ -138,7 +141,7 @@ def run_town(
     question: Annotated[
         str | None,
         typer.Option(
-            "-q", "--question", metavar="[TEXT]", help="Ask everyone at the end: this question, or the default ones."
+            "-q", "--question", metavar="[TEXT]", help="At the end, ask everyone this question, or the default ones."
         ),
     ] = None,
 ) -> None:
@@ -175,7 +178,7 @@ def run_town(
         again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
         _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
-        raise typer.Exit(_SIGNALLED + heard)
+        raise typer.Exit(_SIGNAL_EXIT_CODE + heard)
     if run.halted is not None:
         raise run.halted
     ask_afterwards(flags, choice.path)
@@ -203,7 +206,7 @@ def _end(clock: TownClock, usual_days: int, until: str | None, ticks: int | None
     if end < 1:
         remedy = t("It starts at {date:%Y-%m-%d %H:%M}, on day 1.", date=clock.start)
         raise SetupError(t("“{text}” is not after the run's start.", text=until), remedy=remedy)
-    if end > MOST_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
+    if end > MAX_DAYS * _SECONDS_A_DAY // clock.seconds_per_tick:
         raise SetupError(t("That is more than ten years."), remedy=t("Run a part of it; the same command continues."))
     return end
 
@@ -331,7 +334,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
         ),
         bold=True,
     )
-    rows = {
+    entries = {
         "file": path,
         "history": summary["hash"],
         "bill": said(t("{amount:,} tokens, ${price:.2f}", amount=summary["tokens"], price=summary["price"])),
@@ -346,8 +349,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
             )
         ),
     }
-    for what, how in rows.items():
-        typer.echo(f"  {padded(what, 12)}{how}")
+    typer.echo(rows(entries))
 
 
 def _said(calls: dict[str, dict[str, int]]) -> str:

@@ -15,11 +15,15 @@ from milkwood.chronicle import Chronicle, runs
 from milkwood.chronicle.faults import UNREADABLE
 from milkwood.chronicle.lock import is_taken
 from milkwood.chronicle.runs import SUFFIX
-from milkwood.cli.canvas import Canvas
-from milkwood.cli.terminal import echo_json
-from milkwood.cli.voice import label, said, say
+from milkwood.cli.clean_console import CleanConsole
+from milkwood.cli.terminal import echo, echo_json
+from milkwood.cli.voice import label, rows, said, say
 from milkwood.errors import MilkwoodError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
+
+_TABLE_COLUMNS = 70
+"""Width of a terminal from which on runs are a table."""
+_HEADINGS = ("run", "town", "people", "reached", "answers", "size", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +85,7 @@ def _entry(path: Path) -> RunRow:
     except UNREADABLE:
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("The chronicle is damaged."))
     except OSError as error:  # such as a file that is being deleted
-        return RunRow(
-            name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=Finished(error.strerror or error))
-        )
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=error))
 
 
 def _size(path: Path) -> int:
@@ -94,20 +96,32 @@ def _size(path: Path) -> int:
 
 
 def _show(entries: list[RunRow]) -> None:
+    """A table; in a narrow terminal one block for each run."""
+    console = CleanConsole()
+    all_cells = [_cells(entry) for entry in entries]
+    if console.width < _TABLE_COLUMNS:
+        for (name, *cells), entry in zip(all_cells, entries, strict=True):
+            echo(name, bold=True)
+            shown = {heading: cell for heading, cell in zip(_HEADINGS[1:-1], cells, strict=False) if cell}
+            echo(rows(shown))
+            if cells[-1]:
+                echo(f"  {cells[-1]}", fg=typer.colors.RED if entry.fault else None)
+        return
     table = Table(box=None, pad_edge=False)
-    for heading in ("run", "town", "people", "reached", "answers", "size", ""):
+    for heading in _HEADINGS:
         table.add_column(label(heading), overflow="fold")
-    for entry in entries:
-        size = f"{entry.bytes / 1e6:.1f} MB"
-        if entry.fault:
-            table.add_row(Text(entry.name), "", "", "", "", size, Text(said(entry.fault), style="red"))
-            continue
-        reached = said(
-            t("day {day} {time} (tick {tick})", day=entry.day, time=entry.reached[11:16], tick=entry.settled)
-        )
-        answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
-        notes = [label("running")] if entry.living else []
-        notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
-        town = f"{entry.town} / {entry.scenario}"
-        table.add_row(Text(entry.name), Text(town), str(entry.people), reached, answers, size, Text(", ".join(notes)))
-    Canvas().print(table)
+    for cells, entry in zip(all_cells, entries, strict=True):
+        table.add_row(*map(Text, cells[:-1]), Text(cells[-1], style="red" if entry.fault else ""))
+    console.print(table)
+
+
+def _cells(entry: RunRow) -> list[str]:
+    size = f"{entry.bytes / 1e6:.1f} MB"
+    if entry.fault:
+        return [entry.name, "", "", "", "", size, said(entry.fault)]
+    reached = t("day {day} {time} (tick {tick})", day=entry.day, time=entry.reached[11:16], tick=entry.settled)
+    answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
+    notes = [label("running")] if entry.living else []
+    notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
+    town = f"{entry.town} / {entry.scenario}"
+    return [entry.name, town, str(entry.people), said(reached), answers, size, ", ".join(notes)]

@@ -23,12 +23,10 @@ from milkwood.cli.serving import (
 )
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
-from milkwood.i18n import t, tn
+from milkwood.i18n import languages, t, tn
 from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
-
-LANGUAGES = ("en", "zh")
 
 
 def serve(
@@ -37,15 +35,17 @@ def serve(
     token: Annotated[str | None, typer.Option(help=TOKEN_HELP)] = None,
     view_only: Annotated[bool, typer.Option("--view-only", help=VIEW_ONLY_HELP)] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
-    lang: Annotated[str | None, typer.Option(help="The language of the page: en or zh.")] = None,
+    lang: Annotated[
+        str | None, typer.Option("--language", "--lang", help="The language of the page, such as en or zh.")
+    ] = None,
 ) -> None:
     """Show all runs in the browser without continuing any."""
     if not is_built(STATIC):
         raise SetupError(UNBUILT, remedy=UNBUILT_REMEDY)
-    if lang is not None and lang not in LANGUAGES:
+    if lang is not None and lang not in languages():
         raise SetupError(
             t("The page is not available in “{language}”.", language=lang),
-            remedy=t("Available: {languages}.", languages=", ".join(LANGUAGES)),
+            remedy=t("Available: {languages}.", languages=", ".join(languages())),
         )
     rights = rights_of(host, token, view_only=view_only)
     packs = open_packs()

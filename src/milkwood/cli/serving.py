@@ -21,21 +21,21 @@ from fastapi import FastAPI
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
-from milkwood.server.access import LEAST_TOKEN_BITS, LOCAL_NAMES, Rights, new_token, token_bits
+from milkwood.server.access import LOCAL_NAMES, MIN_TOKEN_BITS, Rights, new_token, token_bits
 from milkwood.server.app import create_app
 from milkwood.server.connections import HttpConnection, SocketConnection
 from milkwood.server.live.app_state import AppState
 from milkwood.towns import Pack, load
 from milkwood.towns.shelf import brought, bundled, find
 
-TRIES = 100
+MAX_PORT_TRIES = 100
 """Ports tried, from the wanted one upwards."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
-MOST_MESSAGE_BYTES = 1 << 16
+MAX_MESSAGE_BYTES = 1 << 16
 """Maximum size of a message from a browser."""
-TERMINATED = 143
+TERMINATED_EXIT_CODE = 143
 
-PORT_HELP = t("Port; the next free one if it is taken; 0: any.")
+PORT_HELP = t("Port; if it is taken, the next free one. 0 picks any free port.")
 HOST_HELP = t("Address to listen on; 0.0.0.0 shares the town with your network.")
 TOKEN_HELP = t("Token that others need for access.")
 VIEW_ONLY_HELP = t("Let people without the token look, but not act.")
@@ -53,9 +53,9 @@ def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
                 token=new_token(),
             ),
         )
-    if token is not None and (bits := token_bits(token)) < LEAST_TOKEN_BITS:
+    if token is not None and (bits := token_bits(token)) < MIN_TOKEN_BITS:
         raise SetupError(
-            t("The token can be guessed: at most {bits} bits, not {least}.", bits=bits, least=LEAST_TOKEN_BITS),
+            t("The token can be guessed: at most {bits} bits, not {least}.", bits=bits, least=MIN_TOKEN_BITS),
             remedy=t("Use this random one: --token {token}", token=new_token()),
         )
     return Rights(token or "", view_only)
@@ -92,7 +92,7 @@ def listen(host: str, port: int) -> socket.socket:
         raise SetupError(
             t("“{host}” is not an address of this machine.", host=host), remedy=t("Leave out --host.")
         ) from error
-    last = port + TRIES if port else port
+    last = port + MAX_PORT_TRIES if port else port
     for candidate in range(port, min(last, 65535) + 1):
         listener = socket.socket(family, socket.SOCK_STREAM)
         if os.name == "posix":
@@ -154,7 +154,7 @@ def config_of(app: FastAPI) -> uvicorn.Config:
         proxy_headers=False,
         http=HttpConnection,
         ws=SocketConnection,
-        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )
 
@@ -224,7 +224,7 @@ def _terminable() -> Iterator[None]:
         return
 
     def end(_number: int, _frame: object) -> None:
-        raise SystemExit(TERMINATED)
+        raise SystemExit(TERMINATED_EXIT_CODE)
 
     before = signal.signal(signal.SIGTERM, end)
     try:

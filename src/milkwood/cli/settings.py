@@ -10,7 +10,7 @@ from pathlib import Path
 
 from milkwood import config
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 
 
 def text_of(path: Path) -> str:
@@ -18,9 +18,8 @@ def text_of(path: Path) -> str:
     try:
         return path.read_text("utf-8") if path.exists() else ""
     except (OSError, UnicodeDecodeError) as error:
-        why = Finished(getattr(error, "strerror", None) or error)
         raise SetupError(
-            t("The settings cannot be read ({error}).", error=Finished(why)),
+            t("The settings cannot be read ({error}).", error=error),
             where=str(path),
             remedy=t("Correct the file."),
         ) from error
@@ -39,10 +38,9 @@ def write(path: Path, text: str) -> None:
             shutil.copymode(real, part)
         part.replace(real)
     except (OSError, UnicodeEncodeError) as error:
-        why = Finished(getattr(error, "strerror", None) or error)
         remedy = t("Check that you may write there, and that the disk is not full.")
         raise SetupError(
-            t("The settings cannot be written ({error}).", error=Finished(why)), where=str(path), remedy=remedy
+            t("The settings cannot be written ({error}).", error=error), where=str(path), remedy=remedy
         ) from error
     finally:
         with suppress(OSError):

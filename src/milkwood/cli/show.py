@@ -17,7 +17,7 @@ from milkwood.chronicle.codec import body_to_plain, memory_to_plain, talk_to_pla
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.telling import shown, tell, tell_deed
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import around, label, said
@@ -119,7 +119,7 @@ def _town_as_plain(view: ShowContext) -> dict[str, Any]:
 
 def _show_town(view: ShowContext) -> None:
     header = view.reader.header
-    console = Canvas()
+    console = CleanConsole()
     console.print(Text(f"{header.run}: {header.town} / {header.scenario}", style="bold"))
     console.print(Text(view.when))
     table = Table(box=None, pad_edge=False, show_header=False)

@@ -1,6 +1,6 @@
 """Output to the terminal: clean text with our own styles.
 
-Invariant: while a command runs, only `echo`, `Canvas` (`milkwood.cli.canvas`) and the console's prompt can write escape
+Invariant: while a command runs, only `echo`, `CleanConsole` (`milkwood.cli.clean_console`) and the console's prompt can write escape
 sequences. All other output, such as tracebacks and logs, is cleaned.
 """
 

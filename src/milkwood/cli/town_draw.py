@@ -15,7 +15,7 @@ from milkwood.i18n import t
 from milkwood.towns.drawing import read_drawing
 from milkwood.towns.shelf import find
 from milkwood_art import render
-from milkwood_art.people import HEIGHT, WIDTH, sheet
+from milkwood_art.people import FIGURE_HEIGHT_PIXELS, FIGURE_WIDTH_PIXELS, sheet
 
 
 def draw(
@@ -48,7 +48,9 @@ def _people(folder: Path, scenario: str | None) -> list[tuple[float, float, Imag
         spots = pack.town_map.spots(person.bed)
         spot = spots[taken.get(person.bed, 0) % len(spots)]
         taken[person.bed] = taken.get(person.bed, 0) + 1
-        figures.append((spot.x, spot.y, sheet(person.looks, person.age).crop((0, 0, WIDTH, HEIGHT))))
+        figures.append(
+            (spot.x, spot.y, sheet(person.looks, person.age).crop((0, 0, FIGURE_WIDTH_PIXELS, FIGURE_HEIGHT_PIXELS)))
+        )
     return figures
 
 

@@ -11,7 +11,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from milkwood.cli.canvas import Canvas
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
 from milkwood.i18n import t
@@ -75,4 +75,4 @@ def _show(entries: list[TownRow]) -> None:
             for scenario, aliases in entry.scenarios.items()
         )
         table.add_row(entry.id, Text(names + state), str(entry.people), Text(scenarios))
-    Canvas().print(table)
+    CleanConsole().print(table)

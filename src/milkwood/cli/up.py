@@ -46,7 +46,7 @@ from milkwood.run.pack import pack_of, refuse_other_pack
 from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import RunThread, Speed
+from milkwood.server.live.run_thread import RunSpeed, RunThread
 from milkwood.server.live.start import continue_run
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import name_of
@@ -72,7 +72,9 @@ def up(
     town: Annotated[
         str, typer.Argument(metavar="TOWN|RUN", help="A town (name or folder), or a run to continue.")
     ] = DEFAULT_TOWN,
-    new: Annotated[bool, typer.Option("--new", help="Start a new run even if one can continue.")] = False,
+    new: Annotated[
+        bool, typer.Option("--new", help="Start a new run even if an existing one could be continued.")
+    ] = False,
     name: Annotated[str | None, typer.Option(help="The run's name.", show_default="TOWN-live")] = None,
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     seed: Annotated[int | None, typer.Option(help="Random seed.", show_default="1")] = None,
@@ -105,7 +107,7 @@ def up(
     token: Annotated[str | None, typer.Option(help=TOKEN_HELP)] = None,
     view_only: Annotated[bool, typer.Option("--view-only", help=VIEW_ONLY_HELP)] = False,
     browser: Annotated[bool, typer.Option("--open/--no-open", help=OPEN_HELP)] = True,
-    lang: Annotated[str | None, typer.Option(help=LANG_HELP)] = None,
+    lang: Annotated[str | None, typer.Option("--language", "--lang", help=LANG_HELP)] = None,
     pack: OtherPack = None,
 ) -> None:
     """Run a town and open it in the browser."""
@@ -235,7 +237,7 @@ def _of_run(path: Path, asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     return packs, UpTarget(name_of(path), path, None)
 
 
-def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelConfig, speed: Speed) -> str:
+def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelConfig, speed: RunSpeed) -> str:
     """Start the run, or show it; returns what to print."""
     app_state.run_files.add(run.path)
     if run.path.exists() and app_state.run_state(run.name) == "elsewhere":
@@ -256,7 +258,7 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
     return t("The run “{name}” starts.", name=run.name)
 
 
-def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: Speed) -> RunThread:
+def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: RunSpeed) -> RunThread:
     if run.wish is None:
         return continue_run(app_state, run.name, wanted, speed).thread
     wish, choice = run.wish, choose(run.wish)
@@ -271,8 +273,8 @@ def _say_end(name: str, why: str) -> None:
         say(t("The run “{name}” has stopped: {why}", name=name, why=why), err=True)
 
 
-def _speed(speed: StartSpeed) -> Speed:
-    speeds: dict[str, Speed] = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "max": "max"}
+def _speed(speed: StartSpeed) -> RunSpeed:
+    speeds: dict[str, RunSpeed] = {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5, "max": "max"}
     return speeds[speed]
 
 

@@ -15,7 +15,7 @@ from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
 from milkwood.i18n import sentences, tn
 
-_MOST_TOLD = 6
+_MAX_TOLD_FAULTS = 6
 """Faults that are told one by one."""
 
 
@@ -33,9 +33,9 @@ def verify_run(
             say(verdict.note)
     else:
         say(verdict.sentence(), fg=typer.colors.RED, err=True)
-        for fault in verdict.faults[1:_MOST_TOLD]:
+        for fault in verdict.faults[1:_MAX_TOLD_FAULTS]:
             say(fault, indent=2, err=True)
-        if (more := len(verdict.faults) - _MOST_TOLD) > 0:
+        if (more := len(verdict.faults) - _MAX_TOLD_FAULTS) > 0:
             say(tn("and {count} more fault", "and {count} more faults", count=more), indent=2, err=True)
         say(sentences(verdict.advice, verdict.note), err=True)
     raise typer.Exit(0 if verdict.sound else 1)

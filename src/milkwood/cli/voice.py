@@ -29,8 +29,8 @@ LABELS = (
     *"embeddings keys model network provider key usual environment option guessed changed dropped".split(),
     *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "answered by", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
-    *("prices from", "answers in form", "looked up", "any address", "unknown", "held to a schema"),
-    *("held to a grammar", "by a tool's form", "JSON, unchecked", "plain text", "your settings"),
+    *("prices from", "answer format", "checked on", "any address", "unknown", "JSON schema"),
+    *("grammar", "tool call", "JSON without a schema", "plain text", "your settings"),
     *("this folder's settings", "this machine"),
 )
 """Labels looked up by a word of the program: headings, kinds, outcomes, names of settings."""
@@ -102,6 +102,13 @@ def say(text: str, *, indent: int = 0, err: bool = False, nl: bool = True, **sty
 def padded(word: str, width: int) -> str:
     """A label padded with blanks, so that values align."""
     return filled(label(word), width)
+
+
+def rows(entries: Mapping[str, str], indent: int = 2) -> str:
+    """Labels and their values, one below the other, with the values aligned."""
+    labels = {name: label(name) for name in entries}
+    width = max(map(columns, labels.values())) + 2
+    return "\n".join(f"{' ' * indent}{filled(labels[name], width)}{value}" for name, value in entries.items())
 
 
 def filled(text: str, width: int) -> str:

@@ -12,7 +12,7 @@ from milkwood.cli.given import give
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.i18n import Text, t
 from milkwood.run.names import names_in, person_of
-from milkwood.town.acts import Act, Whisper
+from milkwood.town.acts import UserAct, Whisper
 from milkwood.towns import Pack
 
 
@@ -24,7 +24,7 @@ def whisper(
 ) -> None:
     """Put a thought into a person's mind when the run continues."""
 
-    def make(chronicle: Chronicle, pack: Pack) -> tuple[Act, Text]:
+    def make(chronicle: Chronicle, pack: Pack) -> tuple[UserAct, Text]:
         whom = person_of(chronicle, pack, person)
         name = names_in(pack, chronicle.header.language).person(whom)
         return Whisper(whom, text.strip()), t(

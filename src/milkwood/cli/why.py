@@ -21,8 +21,9 @@ from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import around, said, say
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.ids import PersonId
+from milkwood.questions.why import in_words
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
 
@@ -138,7 +139,7 @@ def _question(view: WhyContext, asked: AnsweredQuestion) -> str:
     kind = labels.kinds.get(question.id.kind, question.id.kind)
     by = labels.line(labels.answered_by, labels.who(answer.by))
     parts = [kind, labels.asked_at.format(when=view.when(question.id.tick)), by]
-    return labels.comma.join([*parts, labels.fell_back.format(why=said(Finished(answer.why)))] if answer.why else parts)
+    return labels.comma.join([*parts, labels.fell_back.format(why=said(in_words(answer.why)))] if answer.why else parts)
 
 
 # --- as JSON

@@ -17,9 +17,9 @@ from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.plain import JsonObject
-from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch
+from milkwood.town.acts import Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch, UserAct
 
-Newcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence[Memory]]]
+MakeNewcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence[Memory]]]
 """Makes the mind of a person who arrives at a tick, and their earlier memories."""
 
 
@@ -47,7 +47,7 @@ class Inbox:
         first: int = 0,
         relived: int = 0,
         pace: Pace | None = None,
-        newcomer: Newcomer = nobody_comes,
+        newcomer: MakeNewcomer = nobody_comes,
     ) -> None:
         self._keeper = keeper
         self.first = first
@@ -61,7 +61,7 @@ class Inbox:
         for given in known:
             self._put(given.tick, act_of(given))
 
-    def _put(self, tick: int, act: Act) -> None:
+    def _put(self, tick: int, act: UserAct) -> None:
         match act:
             case Move() | Stand() | Speak():
                 self.keys.put(tick, act)
@@ -87,7 +87,7 @@ class Inbox:
             touches.append(self._touches.popleft()[1])
         return touches
 
-    def write(self, tick: int, act: Act) -> None:
+    def write(self, tick: int, act: UserAct) -> None:
         """Write an act to disk and queue it for its tick."""
         if tick < self.first:
             raise OurBug(f"An act came for tick {tick}, before what has been lived.")

@@ -15,18 +15,18 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId, RoomId, ThingId, is_slug
 from milkwood.plain import Json, JsonObject
 from milkwood.town import acts
-from milkwood.town.acts import Act
+from milkwood.town.acts import UserAct
 from milkwood.town.map import TownMap
 from milkwood.town.tile import STEPS, Tile
 
 MAX_TEXT_CHARACTERS = 4000
 """Longest text of one act."""
 
-A = TypeVar("A", bound=Act)
-_Reader: TypeAlias = Callable[[PersonId, JsonObject], Act]
+A = TypeVar("A", bound=UserAct)
+_Reader: TypeAlias = Callable[[PersonId, JsonObject], UserAct]
 """Makes the act of a person from its content."""
 
-_KINDS: Final[Mapping[type[Act], tuple[str, _Reader]]] = {
+_KINDS: Final[Mapping[type[UserAct], tuple[str, _Reader]]] = {
     acts.Whisper: ("whisper", lambda person, plain: acts.Whisper(person, str(plain["text"]))),
     acts.Remind: (
         "remind",
@@ -55,14 +55,14 @@ _READERS: Final = dict(_KINDS.values())
 _OF_NOBODY = (acts.Announce, acts.Change, acts.Pause)
 
 
-def input_of(tick: int, act: Act) -> Input:
+def input_of(tick: int, act: UserAct) -> Input:
     """An act as an Input, with the tick at which it takes effect."""
     kind, _ = _KINDS[type(act)]
     person = None if isinstance(act, _OF_NOBODY) else act.person
     return Input(tick, kind, person, _plain(act))
 
 
-def _plain(act: Act) -> JsonObject:
+def _plain(act: UserAct) -> JsonObject:
     match act:
         case acts.Whisper():
             return {"text": act.text}
@@ -88,7 +88,7 @@ def _plain(act: Act) -> JsonObject:
             return {}
 
 
-def act_of(given: Input) -> Act:
+def act_of(given: Input) -> UserAct:
     """The act of an Input."""
     read = _READERS.get(given.kind)
     where = t("input at tick {tick}", tick=given.tick)

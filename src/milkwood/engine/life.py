@@ -29,12 +29,12 @@ from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Decision, Mind
 from milkwood.models.port import Model, QuestionId
-from milkwood.town.acts import Act, Arrive, Enter, Exit, Move, Pause, Speak, Stand
+from milkwood.town.acts import Arrive, Enter, Exit, Move, Pause, Speak, Stand, UserAct
 from milkwood.town.events import Departed, Entered, Happening
 from milkwood.town.intents import Intent
 from milkwood.town.outside import resolve_outside
 from milkwood.town.resolve import Rules, resolve
-from milkwood.town.senses import ATTENTION, UNLIMITED, sense
+from milkwood.town.senses import ATTENTION_PERCEPTS, UNLIMITED_PERCEPTS, sense
 from milkwood.town.town import Town
 
 COMMITS_PER_YIELD = 200
@@ -44,7 +44,8 @@ COMMITS_PER_YIELD = 200
 BEAT_SECONDS = 0.1
 """Minimum time between two looks at the pace clock."""
 READY_LOOP_TURNS = 12
-"""Event-loop turns within which an answer that needs no waiting arrives."""
+"""Event-loop turns that an immediate answer may take, such as the understudy's; each layer around a model takes up to
+one. If an answer takes more, people think ahead first: this costs time and does not change the history."""
 
 
 class Schedule(Protocol):
@@ -74,7 +75,7 @@ class LifeSettings:
     rules: Rules
     start: int = 0
     snapshot_every: int = 360
-    attention: int = ATTENTION
+    attention: int = ATTENTION_PERCEPTS
     """Maximum number of people and things in view that a mind perceives at once."""
 
 
@@ -240,7 +241,9 @@ class Life:
             others=[self.people[other] for other in self.wake_scheduler.views.seen(index, tick)],
             felt=self.wake_scheduler.felt(index, tick),
             view_radius=self.settings.rules.view_radius,
-            attention=UNLIMITED if isinstance(mind, Avatar) else self.settings.attention,  # a user sees the screen
+            attention=UNLIMITED_PERCEPTS
+            if isinstance(mind, Avatar)
+            else self.settings.attention,  # a user sees the screen
         )
         thought = mind.live(moment, TickAsker(self._desk, person, tick))
         if isinstance(thought, Decision):
@@ -327,7 +330,7 @@ class Life:
 
     # --- outside acts
 
-    def give(self, act: Act) -> int:
+    def give(self, act: UserAct) -> int:
         """Take an outside act: writes it to disk and returns the tick at which it takes effect."""
         act = checked(act, self.town.map, self.inbox.people(self.people), self._avatars())
         pace = self.inbox.pace

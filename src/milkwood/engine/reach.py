@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from milkwood.engine.tracks import Ints
 from milkwood.ids import PlaceId
-from milkwood.town.map import OPEN_GROUND, TownMap
+from milkwood.town.map import OPEN_GROUND_ZONE, TownMap
 from milkwood.town.places import Thing
 from milkwood.town.sight import things_seen
 from milkwood.town.spread import Ground
@@ -160,7 +160,7 @@ class Reach:
 
     def _inside(self, zones: tuple[int, ...], box: Box) -> Box:
         """A box clipped to these zones, so that all tiles of a small room share it."""
-        if OPEN_GROUND in zones:
+        if OPEN_GROUND_ZONE in zones:
             return box
         extents = [self._extent(zone) for zone in zones]
         return (
@@ -173,7 +173,7 @@ class Reach:
     def _extent(self, zone: int) -> Box:
         if not self._extents:
             for zones in (self._map.zone, self._map.second_zone):
-                rows, columns = np.nonzero(zones > OPEN_GROUND)
+                rows, columns = np.nonzero(zones > OPEN_GROUND_ZONE)
                 for each, x, y in zip(zones[rows, columns].tolist(), columns.tolist(), rows.tolist(), strict=True):
                     known = self._extents.get(each, (x, y, x, y))
                     self._extents[each] = min(known[0], x), min(known[1], y), max(known[2], x), max(known[3], y)

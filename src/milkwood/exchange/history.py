@@ -24,7 +24,7 @@ from milkwood.run.pack import pack_of
 from milkwood.town.acts import Remind
 from milkwood.towns import Pack
 
-_MOST_SHOWN = 20
+_MAX_SHOWN_FAULTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +79,8 @@ def _by_person(chronicle: Chronicle, pack: Pack, file: Path, entries: list[Histo
                 )
             )
     if faults:
-        more = len(faults) - _MOST_SHOWN
-        listed = [*faults[:_MOST_SHOWN], *([t("… and {count} more", count=more)] if more > 0 else [])]
+        more = len(faults) - _MAX_SHOWN_FAULTS
+        listed = [*faults[:_MAX_SHOWN_FAULTS], *([t("… and {count} more", count=more)] if more > 0 else [])]
         raise SetupError(
             t("Nothing was imported:{lines}", lines=join("", [join("\n  ", ["", *listed]), "\n"])),
             where=str(file),

@@ -46,7 +46,7 @@ class ImportOptions:
     name: str = ""
     """The name of the town and the run; empty: that of the source."""
     to: str = ""
-    """The town or maze it takes place in; for a history, the town or run it is for."""
+    """Town or maze of the simulation; for a history, the town or run to add it to."""
     visuals: Path | None = None
     """The original's folder of pictures."""
     history: Path | None = None

@@ -26,7 +26,7 @@ from milkwood.towns.archive import pack_hash
 STEPS, NODES, BEGINS, MEMORY_OF = "steps", "nodes", "begins", "memory/"
 """Names in a chronicle; that of a person's keywords and vectors ends with the person's id."""
 ORIGIN_FILE = "origin.json"
-Vector = Callable[[], Sequence[float]]
+VectorSource = Callable[[], Sequence[float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class PersonOrigin:
     nodes: Mapping[int, JsonObject] = field(default_factory=dict, hash=False)
     """Memories by number."""
     strengths: JsonObject | None = field(default=None, hash=False)
-    vectors: Mapping[str, Vector | None] = field(default_factory=dict, hash=False)
+    vectors: Mapping[str, VectorSource | None] = field(default_factory=dict, hash=False)
     """By text, in the order of the file."""
     chats: JsonObject = field(default_factory=dict, hash=False)
     derived: frozenset[str] = frozenset()
@@ -98,7 +98,7 @@ def hourly_plan(reader: Reader, pack: Pack, person: PersonId) -> list[tuple[str,
 
 
 def holds_plan(reader: Reader, origin: SimulationOrigin, person: PersonId) -> bool:
-    """Whether a person is still on the day of their import, and has not planned it anew."""
+    """Whether a person is still on the day of their import, and has no new plan for it."""
     since = SinceImport(Steps(reader.header.clock), origin.tick, reader.end)
     planned = reader.memories(origin.tick, person=person, kinds=("plan",))
     return since.ticks >= 0 and since.is_same_day and not planned
@@ -111,7 +111,7 @@ def _by_number(kept: Json) -> dict[int, JsonObject]:
 def _person(reader: Reader, person: str, known: JsonObject, raw: Mapping[int, JsonObject]) -> PersonOrigin:
     kept = next((table(each) for each in reader.origins(f"{MEMORY_OF}{person}")), {})
 
-    def vector(key: str, model: str) -> Vector | None:
+    def vector(key: str, model: str) -> VectorSource | None:
         return (lambda: nodes.numbers_of(model, reader.find_vector(model, key) or b"")) if model else None
 
     listed = (items(each) for each in items(kept.get("vectors")))
@@ -174,7 +174,7 @@ def _of_base(reader: Reader, pack: Pack) -> SimulationOrigin | None:
 
 
 def _based(known: JsonObject) -> PersonOrigin:
-    def vector(model: str, packed: str) -> Vector | None:
+    def vector(model: str, packed: str) -> VectorSource | None:
         return (lambda: nodes.numbers_of(model, base64.b64decode(packed))) if model else None
 
     listed = (list(map(text, items(each))) for each in items(known.get("vectors")))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from milkwood.bridge.export.folder import OriginalFiles, Outgoing
-from milkwood.bridge.export.nodes import Lines
+from milkwood.bridge.export.nodes import SpokenLines
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.scratch import Situation, scratch_of, spatial_of
 from milkwood.bridge.export.shown import Showing, Spoken, spoken
@@ -37,7 +37,7 @@ class _Cast:
 
     names: Mapping[PersonId, str]
     entrances: Mapping[PersonId, Tile]
-    talks: Mapping[str, Lines]
+    talks: Mapping[str, SpokenLines]
 
     @property
     def known(self) -> dict[str, str]:

@@ -13,12 +13,12 @@ from milkwood.plain import table
 
 REPORT_FILE = "import.json"
 _NAME = "report"
-_BEFORE_ALL = -1
+_REPORT_TICK = -1
 
 
 def keep_report(chronicle: Chronicle, report: ImportReport) -> None:
     """Keep a report in the file of a run."""
-    chronicle.keep_origin(_NAME, _BEFORE_ALL, report.plain())
+    chronicle.keep_origin(_NAME, _REPORT_TICK, report.plain())
 
 
 def write_report(report: ImportReport, folder: Path) -> None:

@@ -17,13 +17,13 @@ from milkwood.chronicle import Reader
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.exchange.origin import origin_of
 from milkwood.exchange.outgoing import RunExport
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.run import RestoredRun
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns import Pack
 
 REVERIE, COMPRESSED = "reverie", "compressed"
-_STRETCH = 1000
+_BATCH_TICKS = 1000
 _PARTS = {"reverie", "personas", "environment", "movement", "assets", "meta.json", "master_movement.json"}
 """The contents of such a folder."""
 
@@ -40,9 +40,8 @@ def export_simulation(
             _write(reader, pack, format_, part, noted, warn)
         _publish(part, out)
     except OSError as error:
-        why = Finished(error.strerror or error)
         remedy = t("Choose a folder that you may write to, on a disk that is not full.")
-        raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=why), remedy=remedy) from error
+        raise SetupError(t("“{file}” cannot be written ({error}).", file=out, error=error), remedy=remedy) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
@@ -81,8 +80,8 @@ def frames(reader: Reader, pack: Pack, showing: Showing) -> Iterator[tuple[int, 
     """What is visible at each tick of a run, its end included."""
     town, end = Town(pack.town_map), reader.end
     town.fold(reader.happenings(BEFORE_TIME, 0))
-    for first in range(0, end + 1, _STRETCH):
-        until = min(first + _STRETCH, end + 1)
+    for first in range(0, end + 1, _BATCH_TICKS):
+        until = min(first + _BATCH_TICKS, end + 1)
         town.fold(reader.happenings(first, min(until, end)))
         for tick in range(first, until):
             yield tick, showing.at(town, tick)

@@ -18,7 +18,7 @@ from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
 from milkwood.bridge.report import CHANGED, DROPPED, READ, ImportReport
-from milkwood.bridge.simulation import Lines, Shown, Simulation
+from milkwood.bridge.simulation import Shown, Simulation, TalkLines
 from milkwood.bridge.step_converter import StepConverter
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import path_for
@@ -74,11 +74,11 @@ class RunImport:
         self._path = path_for(name)
         self._part = self._path.with_name(f".{self._path.name}.import")
         self._mark = self._part.with_name(f"{self._part.name}.json")
-        self._memories: dict[str, list[minds.Remembered]] = {}
+        self._memories: dict[str, list[minds.DatedMemory]] = {}
         self._after: dict[str, dict[int, minds.Afterlife]] = {}
         self._nodes: dict[str, dict[int, JsonObject]] = {}
         """Memories as the files have them, by number."""
-        self._lines: dict[str, dict[int, Lines]] = {}
+        self._lines: dict[str, dict[int, TalkLines]] = {}
         """The lines of remembered talks, by the number of the memory."""
         for person in people:
             self._recollect(person)

@@ -95,9 +95,9 @@ def looked_up(template: str, language: str, context: str = "") -> str:
 
 
 def _kept(value: object) -> object:
-    """A value of a message; an exception as its message."""
+    """A value of a message; an exception as what it says."""
     if isinstance(value, BaseException):
-        said = str(getattr(value, "strerror", "") or value)
+        said = str(getattr(value, "strerror", "") or value) or type(value).__name__
         return said if isinstance(said, Text) else Finished(said)
     return value
 

@@ -1,7 +1,7 @@
-"""Finished English texts, from a library or a record, matched to the templates of a catalogue.
+"""Sentences of libraries, which come without a message id, matched to the templates in `library.txt`.
 
-Invariants: only a text marked as `Finished` is matched; a text without a matching template stays as it is; values in
-quotation marks are names and stay.
+Invariants: only a text marked as `Finished` is matched, and only with the templates of libraries; a text without a
+matching template stays as it is; values in quotation marks are names and stay.
 """
 
 import re
@@ -13,9 +13,6 @@ from milkwood.i18n.catalogue import Catalogue
 
 _MAX_LETTERS = 1000
 _MAX_DEPTH = 4
-_MIN_LETTERS = 4
-"""Minimum number of fixed letters; a template with fewer would match anything."""
-_PLACE = "{where}: {what}"
 _END = re.compile(r"(?<=[.!?…]) ")
 _QUOTED = re.compile(r"“\{(\w+)[^}]*\}”")
 
@@ -62,12 +59,11 @@ def _one(text: str, into: Catalogue, depth: int) -> str | None:
 
 @cache
 def _patterns(into: Catalogue) -> tuple[_Pattern, ...]:
-    """The templates of a catalogue, those with the most fixed words first."""
+    """The templates of libraries in a catalogue, those with the most fixed words first."""
     made = []
     for context, template in into:
         parts = list(Formatter().parse(template))
-        letters = sum(char.isalpha() for part, _, _, _ in parts for char in part)
-        if context == "library" or (not context and (letters >= _MIN_LETTERS or template == _PLACE)):
+        if context == "library":
             quoted = frozenset(_QUOTED.findall(template))
             shape = "".join(re.escape(part) + (f"(?P<{name}>.+?)" if name else "") for part, name, _, _ in parts)
             literals = [part for part, _, _, _ in parts]

@@ -8,7 +8,7 @@ from typing import Final
 
 from milkwood.lab.figures import TownFigures
 
-QUIETER, BUSIER = 0.85, 1.15
+QUIETER_FACTOR, BUSIER_FACTOR = 0.85, 1.15
 """Margin around the measured days."""
 MAX_CALLS_PER_QUESTION = 1.1
 """Upper estimate of calls per question, with repeats."""
@@ -81,7 +81,9 @@ def estimate_days(figures: TownFigures, people: int, days: int, terms: Terms) ->
     nothing = Range(0.0, 0.0)
     calls, prompt, answer = nothing, nothing, nothing
     for kind in figures.kinds.values():
-        asked = Range(kind.least * QUIETER, kind.most * BUSIER * MAX_CALLS_PER_QUESTION).times(people * days)
+        asked = Range(kind.least * QUIETER_FACTOR, kind.most * BUSIER_FACTOR * MAX_CALLS_PER_QUESTION).times(
+            people * days
+        )
         calls += asked
         prompt += asked.times(kind.prompt_tokens * terms.prompt_factor)
         answer += asked.times(kind.answer_tokens * terms.answer_factor)

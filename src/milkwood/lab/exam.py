@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from milkwood.errors import MilkwoodError
-from milkwood.lab.paper import SEED, Paper
+from milkwood.lab.paper import PAPER_SEED, Paper
 from milkwood.models.budget import Cap, NullLedger
 from milkwood.models.completion import LASTING, Call, Completion, Endpoint, Failure, Tariff
 from milkwood.models.port import Answer, Model
@@ -150,10 +150,10 @@ class Examination:
         say = told or (lambda _mark: None)
         stack = build_stack(
             self._wanted(),
-            Understudy(SEED, WordOverlap()),
+            Understudy(PAPER_SEED, WordOverlap()),
             (),
             NullLedger(),
-            seed=SEED,
+            seed=PAPER_SEED,
             halt=_go_on,
             connect=self._by(connect),
         )

@@ -39,7 +39,7 @@ ORDER: Final = (
 )
 _QUESTIONS_BY_KIND: Final = {"speak": 4, "react": 3, "break_down": 3}
 _DEFAULT_QUESTIONS: Final = 2
-SEED: Final = 1
+PAPER_SEED: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ class _Listening:
 def _morning(language: str) -> list[Question]:
     """Questions from a morning with the understudy: the first of each kind, and others spread over it."""
     pack = towns.load(find(TOWN).folder)
-    heard = _Listening(Understudy(SEED, WordOverlap()))
+    heard = _Listening(Understudy(PAPER_SEED, WordOverlap()))
     options = RunOptions("lockstep", model=heard)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "morning.milkwood"
         minds = MindConfig(embedding=False)
         with new_run(
-            pack, path, "morning", seed=SEED, language=Language(language), options=options, minds=minds
+            pack, path, "morning", seed=PAPER_SEED, language=Language(language), options=options, minds=minds
         ) as run:
             asyncio.run(run.live(pack.clock.parse(UNTIL)))
     chosen: list[Question] = []

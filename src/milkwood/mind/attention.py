@@ -15,7 +15,7 @@ from milkwood.town.places import IDLE
 
 NOTE_AGAIN_MINUTES = 180
 """Time until the same person is noted again."""
-MAX_PEOPLE_NOTED = 2
+MAX_NOTED_PEOPLE = 2
 """Maximum number of people noted in one thought."""
 REMINDER_IMPORTANCE = 6
 """Importance of memories given by the user."""
@@ -31,7 +31,7 @@ def notice(thought: Thought) -> None:
             if wondered_about and percept.state == IDLE:
                 wondered_about.pop(percept.thing, None)
         elif isinstance(percept, SeesPerson):
-            noted += _see(thought, percept) if noted < MAX_PEOPLE_NOTED else 0
+            noted += _see(thought, percept) if noted < MAX_NOTED_PEOPLE else 0
         elif isinstance(percept, Reminder):
             _know_from_before(thought, percept.texts)
 

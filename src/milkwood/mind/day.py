@@ -25,7 +25,7 @@ LEAD_MINUTES = 10
 """How long before a promise the person sets off."""
 MIN_BLOCK_MINUTES = 5
 """Shortest block."""
-MAX_DONE = 24
+MAX_TODAY_ACTIVITIES = 24
 """Maximum number of today's activities kept."""
 MAX_BED_SHIFT_MINUTES = 90
 """Maximum shift of the bed time by a plan."""
@@ -158,7 +158,7 @@ async def _next_block(thought: Thought) -> Decision:
 
 def note_done(head: Head, text: str) -> None:
     """Note what was done today."""
-    head.state.day.done = [*head.state.day.done, text][-MAX_DONE:]
+    head.state.day.done = [*head.state.day.done, text][-MAX_TODAY_ACTIVITIES:]
 
 
 def _close(thought: Thought) -> None:

@@ -28,7 +28,7 @@ BEDWARD_MINUTES = 12
 """Length of the commitment to go to bed."""
 WAIT_MINUTES = 4
 """Waiting time in front of a taken bathroom."""
-MAX_TRIES = 3
+MAX_DEED_TRIES = 3
 MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
 
@@ -266,7 +266,7 @@ def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
     head, own = thought.head, thought.head.state.doing
     own.tries += 1
     outside = _before_the_door(head, step.room)
-    if own.tries > MAX_TRIES:
+    if own.tries > MAX_DEED_TRIES:
         rest = [each for each in own.steps if each.room != step.room]
         left = sum(each.minutes for each in own.steps) - sum(each.minutes for each in rest)
         own.tries, own.steps = 0, [Step(head.words.free, max(1, left), outside, None, "🪑", ""), *rest]

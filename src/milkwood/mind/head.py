@@ -20,9 +20,9 @@ from milkwood.mind.manners import Manners
 from milkwood.mind.phrases import Phrases
 from milkwood.mind.port import Kept, Memory
 from milkwood.mind.recall import Recall, Recollection, Weights
-from milkwood.mind.routines import SAME_MEANING, SAME_WORDS, Routines
+from milkwood.mind.routines import SAME_MEANING_SIMILARITY, SAME_WORDS_SIMILARITY, Routines
 from milkwood.mind.state import MorningState, NoticeState, State
-from milkwood.mind.state.versions import VERSION, brought_up
+from milkwood.mind.state.versions import MIND_STATE_VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings
 from milkwood.models.port import Content
@@ -70,7 +70,9 @@ class Head:
         self.calendar = Calendar()
         self.people = Acquaintances(character, folk, impressions=switches.impressions)
         by_meaning = meanings is not None
-        self.routines = Routines(meanings or WordOverlap(), SAME_MEANING if by_meaning else SAME_WORDS)
+        self.routines = Routines(
+            meanings or WordOverlap(), SAME_MEANING_SIMILARITY if by_meaning else SAME_WORDS_SIMILARITY
+        )
         self.manners = Manners()
         self.state = State(
             morning=MorningState(concerns=list(character.concerns)),
@@ -268,7 +270,7 @@ class Head:
     def keep(self) -> Kept:
         """The complete state; the texts of memories are in the chronicle."""
         return {
-            "version": VERSION,
+            "version": MIND_STATE_VERSION,
             "state": encoded(self.state),
             "memories": self.memories.keep(),
             "calendar": self.calendar.keep(),

@@ -16,13 +16,13 @@ from milkwood.mind.stream import Record
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
-MAX_RECALLED = 12
-MAX_OTHERS = 6
+MAX_RECALLED_MEMORIES = 12
+MAX_OTHER_PEOPLE = 6
 MAX_RECENT_MEMORIES = 3
 """Maximum number of recent talks, and of yesterday's memories."""
-MAX_EVENTS_ATTENDED = 3
+MAX_ATTENDED_EVENTS = 3
 """Maximum number of events attended."""
-MINUTES_EARLY = 15
+ARRIVE_EARLY_MINUTES = 15
 """How early people arrive at an event."""
 _LIVED = ("talk", "did", "insight")
 _MET = ("saw", "talk")
@@ -31,10 +31,10 @@ _MET = ("saw", "talk")
 def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine] = ()) -> Ask:
     """The interview question for a person."""
     named = [person for person in head.folk.values() if person.is_named_in(question)]
-    found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED)
+    found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED_MEMORIES)
     known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
     closest = [person for person in head.people.acquainted() if person not in known]
-    most = max(MAX_OTHERS, len(known))
+    most = max(MAX_OTHER_PEOPLE, len(known))
     others: list[Other] = [head.people.other(each) for each in (*known, *closest)[:most]]
     return Ask(
         self=head.card(),
@@ -55,7 +55,7 @@ def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine]
 def _attended(head: Head, tick: int) -> list[Attended]:
     """Events the person attended by promise, newest first, with the people met there."""
     kept = [each for each in head.calendar.promises if each.status == KEPT and each.start <= tick]
-    newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MAX_EVENTS_ATTENDED]
+    newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MAX_ATTENDED_EVENTS]
     return [_event(head, each) for each in newest]
 
 
@@ -76,7 +76,7 @@ def _met(head: Head, event: Promise) -> list[Record]:
     room = head.places.room_of(event.place)
     if room is None:
         return []
-    sector, since = head.places.sector_of(room), event.start - head.hours.ticks(MINUTES_EARLY)
+    sector, since = head.places.sector_of(room), event.start - head.hours.ticks(ARRIVE_EARLY_MINUTES)
     met: dict[str, Record] = {}
     for each in head.memories.all():
         at = head.places.room_of(each.place) if each.kind in _MET and since <= each.tick < event.end else None

@@ -12,10 +12,10 @@ HABIT_DECISIONS = 2
 """Decisions in similar cases that make a habit."""
 IGNORED_DECISIONS = 2
 """A thing ignored this often and never acted on is ignored from then on."""
-RETHINK_CHANCE = 1 / 5
-"""Probability of thinking about it all the same."""
+ASK_ANYWAY_CHANCE = 1 / 5
+"""Probability of thinking about it despite the habit."""
 MAX_CASES = 60
-"""Maximum number of case kinds; the one not met for longest goes first."""
+"""Maximum number of case kinds; the one not met for longest is dropped first."""
 MAX_DECISIONS = 12
 """Number of decisions that count: older ones fade, so that people can change."""
 
@@ -37,16 +37,16 @@ class Manners:
             del self._known[next(iter(self._known))]
 
     def usually(self, case: str, draw: Stream) -> bool | None:
-        """Whether the person acts, by habit; None if there is no habit or they think all the same."""
+        """Whether the person acts, by habit; None without a habit, or if they think about it."""
         does, lets = self._known.get(case, (0, 0))
-        if does + lets < HABIT_DECISIONS or draw.happens(RETHINK_CHANCE):
+        if does + lets < HABIT_DECISIONS or draw.happens(ASK_ANYWAY_CHANCE):
             return None
         return draw.happens(does / (does + lets))
 
     def lets_be(self, case: str, draw: Stream) -> bool:
         """Whether the person always ignores a thing."""
         does, lets = self._known.get(case, (0, 0))
-        return not does and lets >= IGNORED_DECISIONS and not draw.happens(RETHINK_CHANCE)
+        return not does and lets >= IGNORED_DECISIONS and not draw.happens(ASK_ANYWAY_CHANCE)
 
     def met(self, case: str) -> int:
         """How often such a case was considered lately."""

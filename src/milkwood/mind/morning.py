@@ -16,7 +16,7 @@ from milkwood.questions.plan_day import KIND as PLAN_DAY
 from milkwood.questions.plan_day.schema import Ask as PlanDay
 from milkwood.questions.plan_day.schema import Reply as Plan
 
-MAX_DONE = 14
+MAX_YESTERDAY_ACTIVITIES = 14
 """Maximum number of yesterday's activities in a question."""
 
 
@@ -24,7 +24,7 @@ def prepare(thought: Thought) -> None:
     """On going to sleep: forget trivial memories and ask the questions of the morning."""
     head, own = thought.head, thought.head.state.morning
     ask_once(thought, head.state.day.wake)
-    own.yesterday = head.state.day.done[-MAX_DONE:]
+    own.yesterday = head.state.day.done[-MAX_YESTERDAY_ACTIVITIES:]
     head.memories.forget(thought.tick)
 
 
@@ -33,7 +33,7 @@ def ask_once(thought: Thought, wake: int) -> None:
     head, own, tick = thought.head, thought.head.state.morning, thought.tick
     if own.asked:
         return
-    done = head.state.day.done[-MAX_DONE:]
+    done = head.state.day.done[-MAX_YESTERDAY_ACTIVITIES:]
     if head.switches.reflection:
         found = head.bring_to_mind(tick, own.concerns[:3], n=6)
         content = NewSelf(

@@ -16,9 +16,9 @@ from milkwood.questions.whisper import KIND as WHISPER
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.percepts import IsTold
 
-IMPORTANCE = 6
+NOTICE_IMPORTANCE = 6
 """Importance of what a visitor says: enough to pass on."""
-LASTS_MINUTES = 60
+NOTICE_LASTS_MINUTES = 60
 """Length of an announced event without an end."""
 ATTEND_CHANCE = 0.6
 """Probability that a public announcement is of interest."""
@@ -30,7 +30,7 @@ async def be_told(thought: Thought, told: IsTold) -> None:
     text = told.text if told.room is None else _notice(thought, told)
     source = told.by or OUTSIDE
     about = head.spoken_of([text])
-    number = head.remember(tick, "news", text, about=about, importance=IMPORTANCE, source=source)
+    number = head.remember(tick, "news", text, about=about, importance=NOTICE_IMPORTANCE, source=source)
     head.memories.told(number, source)
     thought.because(percept=head.words.voice.format(text=text))
     if told.room is None:
@@ -83,7 +83,7 @@ def _think_over(thought: Thought, told: IsTold) -> None:
 
 def _has_time(thought: Thought, told: IsTold) -> bool:
     head, start = thought.head, told.start
-    free = head.calendar.clash(start, start + head.hours.ticks(LASTS_MINUTES)) is None
+    free = head.calendar.clash(start, start + head.hours.ticks(NOTICE_LASTS_MINUTES)) is None
     return free and start > thought.tick and head.draw(thought.tick, "notice", told.text).happens(ATTEND_CHANCE)
 
 
@@ -93,7 +93,7 @@ async def _consider(thought: Thought, told: IsTold, text: str) -> None:
     reply = await thought.ask(WHISPER, voices.question(thought, text))
     if reply.commitment is None:
         return
-    end = told.start + head.hours.ticks(LASTS_MINUTES)
+    end = told.start + head.hours.ticks(NOTICE_LASTS_MINUTES)
     promise = Commitment.model_construct(
         what=told.text.rstrip(".。!！ "),
         date=head.hours.date(told.start),

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from milkwood.mind.similarity import Near, Reals, Rows, SimilarityIndex, Wanted, scaled
+from milkwood.mind.similarity import Near, Reals, RowNumbers, SimilarityIndex, Wanted, scaled
 from milkwood.mind.stream import MemoryStream
-from milkwood.models.embedding import DIGITS, Meanings
+from milkwood.models.embedding import SCORE_DIGITS, Meanings
 from milkwood.models.wording import sayings_of, says_something, words_of
 
 
@@ -73,7 +73,7 @@ class Recall:
         reasons = _Reasons(self._stream, self._weights, candidates, now, texts, people)
         return self._distinct(reasons, _looked_for(texts, people), n)
 
-    def _candidates(self, kinds: Collection[str] | None, but: frozenset[int]) -> Rows:
+    def _candidates(self, kinds: Collection[str] | None, but: frozenset[int]) -> RowNumbers:
         records = self._stream.all()
         if kinds is None and not but:
             return np.arange(len(records))
@@ -119,13 +119,13 @@ class _Reason:
     If all candidates have the same value it is only clipped to 0..1.
     """
 
-    def __init__(self, values: Reals, candidates: Rows) -> None:
+    def __init__(self, values: Reals, candidates: RowNumbers) -> None:
         considered = values if len(candidates) == len(values) else values[candidates]
         low, high = float(considered.min()), float(considered.max())
         self._values = values
         self._low, self._range = (low, high - low) if high > low else (min(0.0, low), max(1.0, high))
 
-    def of(self, rows: Rows) -> Reals:
+    def of(self, rows: RowNumbers) -> Reals:
         """The scaled values of some rows."""
         return (self._values[rows] - self._low) / self._range
 
@@ -141,7 +141,7 @@ class _Reasons:
         self,
         stream: MemoryStream,
         weights: Weights,
-        rows: Rows,
+        rows: RowNumbers,
         now: int,
         texts: Sequence[str],
         people: Collection[str],
@@ -156,10 +156,10 @@ class _Reasons:
         self.base += self._importance.weighted(weights.importance)
         self.base += self.words.weighted(weights.words)
 
-    def recollections(self, rows: Rows, relevance: Reals, scores: Reals) -> list[Recollection]:
+    def recollections(self, rows: RowNumbers, relevance: Reals, scores: Reals) -> list[Recollection]:
         """Recollections with all scores."""
         reasons = (self._recency.of(rows), self._importance.of(rows), relevance, self.words.of(rows), scores)
-        said = np.round(np.stack(reasons, axis=1), DIGITS).tolist()
+        said = np.round(np.stack(reasons, axis=1), SCORE_DIGITS).tolist()
         records = self._stream.all()
         return [Recollection(records[row].number, *each) for row, each in zip(rows.tolist(), said, strict=True)]
 
@@ -172,10 +172,10 @@ def _looked_for(texts: Sequence[str], people: Collection[str]) -> list[str]:
 
 def rounded(scores: Reals) -> Reals:
     """Rounded scores for comparison: smaller differences do not count."""
-    return np.round(scores, DIGITS)
+    return np.round(scores, SCORE_DIGITS)
 
 
-def _ranked(scores: Reals, n: int) -> Rows:
+def _ranked(scores: Reals, n: int) -> RowNumbers:
     """Positions of the n best, best first; ties by position, which is the order of numbers."""
     if len(scores) > 8 * n:
         places = np.flatnonzero(scores >= np.partition(scores, -n)[-n])

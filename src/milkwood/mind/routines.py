@@ -15,20 +15,20 @@ from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.plain import Json
 
-Plain: TypeAlias = Sequence[Any]
+PlainRoutines: TypeAlias = Sequence[Any]
 """Routines as JSON, in packs and headers."""
 
-SAME_MEANING = 0.85
+SAME_MEANING_SIMILARITY = 0.85
 """Likeness from which two texts name the same activity (measured: docs/decisions/0016-routines.md)."""
-SAME_WORDS = 0.99
+SAME_WORDS_SIMILARITY = 0.99
 """The same when only words are compared: all words must match."""
-MIN_SCALE, MAX_SCALE = 0.5, 2.0
+MIN_LENGTH_FACTOR, MAX_LENGTH_FACTOR = 0.5, 2.0
 """Range of lengths, relative to the original."""
 MAX_ROUTINES = 48
 """Maximum number of routines per person."""
 MAX_WAYS = 5
 """Maximum number of variants of one activity."""
-MAX_DAYS_UNUSED = 14
+MAX_UNUSED_DAYS = 14
 """A routine unused for this many days is dropped."""
 MAX_FAILURES = 2
 """A routine that failed this often is dropped."""
@@ -90,7 +90,7 @@ class Routine:
         return [self.number, where, steps, self.made, self.last, self.used, self.failures, self.of]
 
     @classmethod
-    def of_plain(cls, plain: Plain) -> "Routine":
+    def of_plain(cls, plain: PlainRoutines) -> "Routine":
         """The inverse of `keep`."""
         number, where, steps, *rest = plain
         return cls(number, Piece(*where), tuple(_step(*step) for step in steps), *rest)
@@ -167,7 +167,7 @@ class Routines:
         if tuple(step.what for step in steps) not in same:
             self._kept[self._next] = Routine(self._next, piece, tuple(steps), tick, tick)
             self._next += 1
-        self._pass_by(tick - MAX_DAYS_UNUSED * day_ticks)
+        self._pass_by(tick - MAX_UNUSED_DAYS * day_ticks)
         ways = sorted((each.routine for each in self._alike_to(piece)), key=_use)
         for routine in ways[: max(0, len(ways) - MAX_WAYS)]:
             del self._kept[routine.number]
@@ -201,18 +201,18 @@ class Routines:
         self._plain = {number: self._plain[number] for number in self._kept}
         return [self._next, [plain for _, plain in self._plain.values()]]
 
-    def restore(self, kept: Plain) -> None:
+    def restore(self, kept: PlainRoutines) -> None:
         """Restore the state."""
         self._next = int(kept[0])
         found = (Routine.of_plain(each) for each in kept[1])
         self._kept = {routine.number: routine for routine in found}
 
-    def take_over(self, carried: Sequence[Plain], places: Gazetteer) -> None:
+    def take_over(self, carried: Sequence[PlainRoutines], places: Gazetteer) -> None:
         """Take over routines of another run, as far as their places and things exist."""
         self.restore([len(carried) + 1, [each for each in carried if _exists(Routine.of_plain(each), places)]])
 
 
-def carried(kept: Plain, run: str, end: int, day_ticks: int) -> list[Json]:
+def carried(kept: PlainRoutines, run: str, end: int, day_ticks: int) -> list[Json]:
     """A mind's routines for a new run: their ticks lie at least a day before its start."""
     found = [Routine.of_plain(each) for each in kept[1]]
     before = end + day_ticks
@@ -234,7 +234,7 @@ def _use(routine: Routine) -> tuple[int, int]:
 
 
 def _fits(mine: Piece, piece: Piece) -> bool:
-    return MIN_SCALE * mine.minutes <= piece.minutes <= MAX_SCALE * mine.minutes
+    return MIN_LENGTH_FACTOR * mine.minutes <= piece.minutes <= MAX_LENGTH_FACTOR * mine.minutes
 
 
 # --- use

@@ -14,7 +14,7 @@ from milkwood.models.embedding import Meanings, Vector
 
 Floats = NDArray[np.float32]
 Reals = NDArray[np.float64]
-Rows = NDArray[np.int64]
+RowNumbers = NDArray[np.int64]
 
 BOUND_FROM_ROWS = 4_096
 """Number of rows from which a bound pays off."""
@@ -22,9 +22,9 @@ _LEADING_COLUMNS = 96
 """Number of rotated columns that the bound reads."""
 _FIRST_ROWS = 32
 """Number of promising rows tried first."""
-_SLACK = 1e-4
+_SLACK_COSINE = 1e-4
 """Larger than all rounding errors of a bound together."""
-_MAX_SHARE_LEFT = 1 / 4
+_MAX_LEFT_SHARE = 1 / 4
 """If more than this share of the rows is left, a full scan is as fast."""
 
 
@@ -32,7 +32,7 @@ _MAX_SHARE_LEFT = 1 / 4
 class Near:
     """Rows that may be among the best, their similarity to a query, and the highest similarity of all."""
 
-    rows: Rows
+    rows: RowNumbers
     nearness: Reals
     nearest: float
 
@@ -45,7 +45,7 @@ class Wanted:
     weight: float
     n: int
 
-    def scores(self, rows: Rows, nearness: Reals | Floats, nearest: float) -> Reals:
+    def scores(self, rows: RowNumbers, nearness: Reals | Floats, nearest: float) -> Reals:
         """The score of each row."""
         base = self.base if len(rows) == len(self.base) else self.base[rows]
         return base + self.weight * scaled(nearness, nearest)
@@ -80,7 +80,7 @@ class SimilarityIndex:
         self._inverse[self._count] = _inverse_length(vector)
         self._count += 1
 
-    def near(self, texts: Sequence[str], candidates: Rows, wanted: Wanted) -> Near:
+    def near(self, texts: Sequence[str], candidates: RowNumbers, wanted: Wanted) -> Near:
         """Candidates that may be among the best wanted, each with its similarity to the nearest of some texts."""
         queries = [_Query(self._meanings.vector(text)) for text in texts]
         if queries and len(candidates) >= BOUND_FROM_ROWS:
@@ -90,7 +90,7 @@ class SimilarityIndex:
         nearness = self._nearness(queries, candidates)
         return Near(candidates, nearness, float(nearness.max(initial=0.0)))
 
-    def _nearness(self, queries: Sequence["_Query"], rows: Rows) -> Reals:
+    def _nearness(self, queries: Sequence["_Query"], rows: RowNumbers) -> Reals:
         """The largest cosine of each row with any query; integer products, exact in any order."""
         whole = len(rows) == self._count
         matrix = self._matrix[: self._count] if whole else self._matrix[rows]
@@ -98,7 +98,7 @@ class SimilarityIndex:
         cosines = [(matrix @ query.vector).astype(np.float64) * inverse * query.inverse for query in queries]
         return np.maximum.reduce(cosines) if cosines else np.zeros(len(rows))
 
-    def _by_bound(self, queries: Sequence["_Query"], candidates: Rows, wanted: Wanted) -> Near | None:
+    def _by_bound(self, queries: Sequence["_Query"], candidates: RowNumbers, wanted: Wanted) -> Near | None:
         """The same with most candidates skipped; None if too few can be."""
         if self._leading is None:
             self._leading = _Leading(self._matrix[: self._count])
@@ -110,20 +110,20 @@ class SimilarityIndex:
         hopes = wanted.scores(candidates, most, nearest)
         likely = candidates[_largest(hopes, 2 * wanted.n)]
         sure = wanted.scores(likely, self._nearness(queries, likely), nearest)
-        bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK
+        bar = np.sort(sure)[-min(wanted.n, len(sure))] - _SLACK_COSINE
         rows = candidates[hopes >= bar]
         return (
             None
-            if len(rows) > _MAX_SHARE_LEFT * len(candidates)
+            if len(rows) > _MAX_LEFT_SHARE * len(candidates)
             else Near(rows, self._nearness(queries, rows), nearest)
         )
 
-    def _nearest(self, queries: Sequence["_Query"], candidates: Rows, most: Floats) -> float | None:
+    def _nearest(self, queries: Sequence["_Query"], candidates: RowNumbers, most: Floats) -> float | None:
         """The similarity of the nearest candidate, at least 0; None if too many might be it."""
         likely = candidates[_largest(most, _FIRST_ROWS)]
         least = float(self._nearness(queries, likely).max())
         rows = candidates[most >= least]
-        if len(rows) > _MAX_SHARE_LEFT * len(candidates):
+        if len(rows) > _MAX_LEFT_SHARE * len(candidates):
             return None
         return max(0.0, least, float(self._nearness(queries, rows).max(initial=-1.0)))
 
@@ -154,13 +154,13 @@ class _Leading:
             self._part = np.concatenate([self._part, part])
             self._rest = np.concatenate([self._rest, _left(part)])
 
-    def most(self, queries: Sequence[_Query], rows: Rows) -> Floats:
+    def most(self, queries: Sequence[_Query], rows: RowNumbers) -> Floats:
         """Upper bound of each row's similarity, by the Cauchy–Schwarz inequality."""
         bounds = []
         for query in queries:
             part = np.asarray((query.vector * np.float32(query.inverse)) @ self._axes, np.float32)
             bound = self._rest * _left(part[None])[0]
-            bound += np.float32(_SLACK)
+            bound += np.float32(_SLACK_COSINE)
             bound += self._part @ part
             bounds.append(bound)
         most: Floats = np.maximum.reduce(bounds) if len(bounds) > 1 else bounds[0]
@@ -175,7 +175,7 @@ def scaled(nearness: Reals | Floats, nearest: float) -> Reals:
 def _left(parts: Floats) -> Floats:
     """Norm of the rest of unit rows, given their leading columns."""
     known = np.einsum("ij,ij->i", parts, parts, dtype=np.float64)
-    return np.asarray(np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK**2), np.float32)
+    return np.asarray(np.sqrt(np.maximum(0.0, 1.0 - known) + _SLACK_COSINE**2), np.float32)
 
 
 def _inverse_length(vector: Floats) -> float:
@@ -183,5 +183,5 @@ def _inverse_length(vector: Floats) -> float:
     return float(square**-0.5) if square else 0.0
 
 
-def _largest(scores: Reals | Floats, n: int) -> Rows:
+def _largest(scores: Reals | Floats, n: int) -> RowNumbers:
     return np.argpartition(scores, -n)[-n:] if n < len(scores) else np.arange(len(scores))

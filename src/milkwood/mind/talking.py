@@ -26,7 +26,7 @@ LINGER_MINUTES = 1.5
 """How long the speaker stays in the room after each line."""
 AFTER_MINUTES = 25
 """Time after a talk until its outcome is taken in, unless another talk begins before."""
-MAX_CONCERNS = 2
+MAX_TALK_CONCERNS = 2
 """Maximum number of concerns in a speak question."""
 SPOKEN_OF_WORDS = 2
 """Number of words of something that must be said for it to count as mentioned."""
@@ -151,7 +151,7 @@ def _card(head: Head) -> terms.Card:
     card = head.card()
     if not head.switches.impressions:
         return card
-    return {**card, "concerns": card["concerns"][:MAX_CONCERNS]}
+    return {**card, "concerns": card["concerns"][:MAX_TALK_CONCERNS]}
 
 
 def _lines(lines: Sequence[HeardLine]) -> list[terms.SpokenLine]:

@@ -21,7 +21,7 @@ LATER_MEMORIES = 1
 """Additional memories for each later line."""
 MEMORIES_WITHOUT_IMPRESSIONS = 10
 """Memories for every line if impressions are switched off, in their place."""
-MAX_NEWS = 2
+MAX_UNTOLD_NEWS = 2
 """Maximum number of news items that someone present does not know."""
 ORDINARY_LINES, BRIEF_LINES = 3, 1
 """Lines per person if there is nothing (more) to tell, and if they also talked today; plus one for goodbye. A person
@@ -76,5 +76,5 @@ def _with_news(
 ) -> list[terms.Recalled]:
     found = head.bring_to_mind(tick, queries, others, n=n)
     known = {each.number for each in found}
-    news = [each for each in news_sharing.untold(head.memories, others, MAX_NEWS) if each.number not in known]
+    news = [each for each in news_sharing.untold(head.memories, others, MAX_UNTOLD_NEWS) if each.number not in known]
     return [*head.recalled(found, others), *(head.as_recalled(each, (), others) for each in news)]

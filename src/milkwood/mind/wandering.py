@@ -15,7 +15,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_IDEA, Block
 from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
-from milkwood.models.embedding import DIGITS, Meanings
+from milkwood.models.embedding import SCORE_DIGITS, Meanings
 from milkwood.models.wording import words_of
 from milkwood.questions.terms import Recalled
 
@@ -25,22 +25,22 @@ NEIGHBOUR_COSINE = 0.65
 """Cosine from which two memories are neighbours. Measured for the embedder over three days of six people and two of
 twenty-five, in both languages: at 0.5 two memories in three form one cluster, at 0.8 nine in ten stand alone; here
 repeated sights and lines form clusters, and half of all memories are rare."""
-NEIGHBOUR_WORDS = 0.5
+NEIGHBOUR_WORD_COSINE = 0.5
 """The same for word overlap; separates memories equally well."""
 MIN_CLUSTER_MEMORIES = 3
 """Minimum size of a cluster's core; a memory in no cluster is its own cluster."""
-MAX_COMPARED = 600
+MAX_COMPARED_MEMORIES = 600
 """Maximum number of memories compared, the newest, so that a long life costs no more than a short one."""
-MAX_KEPT = 60
+MAX_PAST_MEMORIES = 60
 """Maximum number of past night memories kept, so that they do not come up again."""
 KINDS = frozenset({"seed", "news", "insight", "voice"})
 """Kinds of memories that can lead to an action: known, told, concluded or heard within. Mere sights and deeds are
 excluded."""
 MIN_WORDS = 3
-MAX_OFFERED = 3
+MAX_OFFERED_MEMORIES = 3
 """Maximum number of memories per night; the plan uses one of them, or none."""
 
-Likeness = NDArray[np.float64]
+SimilarityMatrix = NDArray[np.float64]
 
 
 # --- at night
@@ -57,20 +57,20 @@ def come_up(head: Head, tick: int, midnight: int) -> list[Recalled]:
     for each in found:
         head.memories.came_to_mind(each.number, tick)
     numbers = [each.number for each in found]
-    head.state.wandering.came_up = [*head.state.wandering.came_up, *numbers][-MAX_KEPT:]
+    head.state.wandering.came_up = [*head.state.wandering.came_up, *numbers][-MAX_PAST_MEMORIES:]
     return [head.as_recalled(each) for each in found]
 
 
 def _drawn(head: Head, draw: Stream) -> list[Record]:
     """Memories that may lead to an action; probability is 1 / cluster size."""
-    records = [each for each in head.memories.all() if each.kind != "plan"][-MAX_COMPARED:]
+    records = [each for each in head.memories.all() if each.kind != "plan"][-MAX_COMPARED_MEMORIES:]
     before = {each.text for number in head.state.wandering.came_up if (each := head.memories.find(number)) is not None}
     able = {place: each.text for place, each in enumerate(records) if each.text not in before and _may_come_up(each)}
     if not able:
         return []
     crowd = sizes(neighbours([each.text for each in records], head.meanings))
     found: list[Record] = []
-    while able and len(found) < MAX_OFFERED:
+    while able and len(found) < MAX_OFFERED_MEMORIES:
         place = _weighted(list(able), [1 / crowd[place] for place in able], draw)
         found.append(records[place])
         able = {other: text for other, text in able.items() if text != able[place]}
@@ -99,8 +99,8 @@ def neighbours(texts: Sequence[str], meanings: Meanings | None) -> NDArray[np.bo
     rows = _meant(texts, meanings) if meanings else _worded(texts)
     products = (rows @ rows.T).astype(np.float64)  # integers: exact in any order
     lengths = np.sqrt(np.maximum(np.diag(products), 1.0))
-    cosines: Likeness = np.round(products / np.outer(lengths, lengths), DIGITS)
-    return np.asarray(cosines >= (NEIGHBOUR_COSINE if meanings else NEIGHBOUR_WORDS))
+    cosines: SimilarityMatrix = np.round(products / np.outer(lengths, lengths), SCORE_DIGITS)
+    return np.asarray(cosines >= (NEIGHBOUR_COSINE if meanings else NEIGHBOUR_WORD_COSINE))
 
 
 def _meant(texts: Sequence[str], meanings: Meanings) -> NDArray[np.float32]:

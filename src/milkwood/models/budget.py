@@ -1,6 +1,6 @@
-"""The purse of a run: what is spent, what is reserved, and the cap on both together.
+"""The budget of a run: what is spent, what is reserved, and the cap on both together.
 
-Invariants (rule B1): what is spent and what is reserved together never pass the cap, however many calls wait or are in
+Invariants (rule B1): spent and reserved amounts together never exceed the cap, however many calls wait or are in
 flight; when nothing more fits, the caller gets a Failure, lowest tick last.
 """
 

@@ -18,7 +18,7 @@ from milkwood.models.completion import Call, Completion, Schema, TextModel
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
 
-_FORMAT: Final = 1
+_CACHE_FORMAT: Final = 1
 
 
 def usual_folder() -> Path:
@@ -55,7 +55,7 @@ class Cached:
     def _path(self, prompt: Prompt, schema: Schema, most_tokens: int, attempt: int) -> Path:
         shown = (prompt.system, prompt.parts, prompt.user)
         # Keys keep their order: models write the parts of an answer in the order in which a schema has them.
-        whole = json.dumps([_FORMAT, self._depends_on, shown, schema, most_tokens, attempt], ensure_ascii=False)
+        whole = json.dumps([_CACHE_FORMAT, self._depends_on, shown, schema, most_tokens, attempt], ensure_ascii=False)
         name = blake2b(whole.encode(), digest_size=20).hexdigest()
         return self._folder / name[:2] / f"{name[2:]}.json"
 

@@ -18,12 +18,12 @@ from milkwood.errors import OurBug
 Vector: TypeAlias = NDArray[np.int8]
 """A direction in whole numbers; its length has no meaning."""
 
-DIGITS = 4
+SCORE_DIGITS = 4
 """Decimals to which similarities and scores are rounded before they decide anything."""
-_LARGEST = 127
-_EXACT = 1 << 24
+_MAX_INT8_NUMBER = 127
+_MAX_EXACT_NUMBER = 1 << 24
 """Whole numbers up to this are exact in float32, and so are sums of products that stay below it."""
-_MAX_CACHED = 20_000
+_MAX_CACHED_VECTORS = 20_000
 
 
 class Embedder(Protocol):
@@ -59,7 +59,9 @@ class VectorStore(Protocol):
 class Meanings:
     """The vectors of texts, each made once; and from them, how alike two texts are."""
 
-    def __init__(self, embedder: Embedder, store: VectorStore | None = None, most_known: int = _MAX_CACHED) -> None:
+    def __init__(
+        self, embedder: Embedder, store: VectorStore | None = None, most_known: int = _MAX_CACHED_VECTORS
+    ) -> None:
         keep_to_one_thread()
         self._embedder = embedder
         self._store = store
@@ -84,7 +86,7 @@ class Meanings:
         """The cosine of two texts' vectors, rounded."""
         mine, theirs = self.vector(one).astype(np.float32), self.vector(other).astype(np.float32)
         lengths = float(mine @ mine) * float(theirs @ theirs)
-        return round(float(mine @ theirs) / math.sqrt(lengths), DIGITS) if lengths else 0.0
+        return round(float(mine @ theirs) / math.sqrt(lengths), SCORE_DIGITS) if lengths else 0.0
 
     def _found(self, text: str) -> Vector:
         kept = self._store.find_vector(self.name, text) if self._store else None
@@ -107,7 +109,7 @@ def rounded(vector: NDArray[np.float32]) -> Vector:
     largest = float(np.abs(vector).max(initial=0.0))
     if not math.isfinite(largest):
         raise OurBug("An embedder gave a vector that is not finite.")
-    peak = min(_LARGEST, math.isqrt((_EXACT - 1) // max(1, vector.size)))
+    peak = min(_MAX_INT8_NUMBER, math.isqrt((_MAX_EXACT_NUMBER - 1) // max(1, vector.size)))
     return np.rint(vector.astype(np.float64) * (peak / largest if largest else 0.0)).astype(np.int8)
 
 

@@ -27,11 +27,11 @@ OVERHEAD_TOKENS: Final = 512
 """Tokens that endpoints add to a prompt: roles, and the schema."""
 BYTES_PER_TOKEN: Final = 4
 """Our own count: one token for every so many bytes."""
-FAR_BELOW: Final = 4
+IMPLAUSIBLE_FACTOR: Final = 4
 """A count that is lower than our own by more than this factor cannot be right."""
-_DEAREST: Final = 1_000.0
+_MAX_CALL_DOLLARS: Final = 1_000.0
 """More dollars than any call costs whose price is not known."""
-_ROUNDING: Final = 1 + 1e-9
+_ROUNDING_FACTOR: Final = 1 + 1e-9
 
 
 class Account:
@@ -144,7 +144,7 @@ class Metered:
     def _is_believed(self, said: Usage, most: Usage, prompt: Prompt, text: str) -> bool:
         """Whether a count can be right: not above what was reserved, and not far below our own."""
         self.in_full |= said.answer_tokens > most.answer_tokens
-        dearest = most.price * _ROUNDING if self._endpoint.tariff.known else _DEAREST
+        dearest = most.price * _ROUNDING_FACTOR if self._endpoint.tariff.known else _MAX_CALL_DOLLARS
         return (
             _is_near(said.prompt_tokens, prompt.text)
             and _is_near(said.answer_tokens, text)
@@ -205,7 +205,7 @@ def _played_back(paid: PaidReply) -> Completion:
 
 
 def _is_near(tokens: int, text: str) -> bool:
-    return tokens * FAR_BELOW * BYTES_PER_TOKEN >= len(_encoded(text))
+    return tokens * IMPLAUSIBLE_FACTOR * BYTES_PER_TOKEN >= len(_encoded(text))
 
 
 def _encoded(text: str) -> bytes:

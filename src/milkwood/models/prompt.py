@@ -15,7 +15,7 @@ class Prompt:
     """The text that a model reads."""
 
     system: str
-    """The rules of this kind of question: the same for everyone."""
+    """The rules of this kind of question: the same for all people."""
     parts: tuple[str, ...]
     """The person, then what changes slowly."""
     user: str

@@ -19,7 +19,7 @@ from milkwood.models.pace import Paced
 from milkwood.models.port import Usage, added
 from milkwood.models.prompt import Prompt
 
-TRIES: Final = 3
+MAX_CALL_TRIES: Final = 3
 MAX_SCHEMA_REFUSALS: Final = 6
 """Refusals of a schema allowed while the endpoint's abilities are found out."""
 OUTAGE_SECONDS: Final = 600.0
@@ -35,7 +35,7 @@ _AT_ONCE: Final[frozenset[Category]] = frozenset({"rate", "schema"})
 class Patience:
     """How long calls wait for an endpoint."""
 
-    tries: int = TRIES
+    tries: int = MAX_CALL_TRIES
     outage_seconds: float = OUTAGE_SECONDS
     """How long to wait for an unreachable endpoint."""
     rate_seconds: float = inf

@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 _SHOWN_CHARACTERS: Final = 4
-_MIN_SHOWN_LENGTH: Final = 20
+_MIN_KEY_CHARACTERS: Final = 20
 """A key shorter than this shows none of its letters."""
 
 
@@ -26,7 +26,7 @@ class Secret:
 
     def masked(self) -> str:
         """Enough to tell one key from another: its last letters, if it is long."""
-        return "…" + self._key[-_SHOWN_CHARACTERS:] if len(self._key) >= _MIN_SHOWN_LENGTH else "…"
+        return "…" + self._key[-_SHOWN_CHARACTERS:] if len(self._key) >= _MIN_KEY_CHARACTERS else "…"
 
     def __repr__(self) -> str:
         return f"Secret({self.masked()})"
@@ -55,7 +55,7 @@ _HARMLESS: Final = frozenset({"api-version", "version"})
 """Query parameters that are shown."""
 _NAMES_A_KEY = re.compile(r"(?:api|access|auth|secret)?[-_]?(?:key|token|secret|password)s?", re.IGNORECASE)
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-_KEY_PIECE_LENGTH: Final = 16
+_KEY_PIECE_CHARACTERS: Final = 16
 _HOST_AND_PORT = re.compile(r"(?:\[[^\]]*\]|[^:]*)(?::\d*)?")
 
 
@@ -91,4 +91,4 @@ def _is_key(step: str) -> bool:
     """Whether a part of a path looks like a key: a long run of letters and digits, or a UUID."""
     pieces = re.split(r"[-_.~:]", step)
     mixed = (each for each in pieces if any(map(str.isdigit, each)) and any(map(str.isalpha, each)))
-    return _UUID.fullmatch(step) is not None or any(len(each) >= _KEY_PIECE_LENGTH for each in mixed)
+    return _UUID.fullmatch(step) is not None or any(len(each) >= _KEY_PIECE_CHARACTERS for each in mixed)

@@ -1,6 +1,6 @@
-"""Which model is meant, as settings say it and providers take it.
+"""The specification of a model, from settings to providers.
 
-Invariant: all that is needed to reach a model is here, and the key in it cannot be shown.
+Invariant: it holds everything needed to reach a model, and its key cannot be shown.
 """
 
 from dataclasses import dataclass, field

@@ -14,15 +14,20 @@ from pathlib import Path
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.behaviour import cut, refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
-from milkwood.engine.inputs import checked, input_of
+from milkwood.engine import inputs
 from milkwood.errors import SetupError
+from milkwood.exchange import importing
 from milkwood.exchange.export import export_run
-from milkwood.i18n import t
+from milkwood.exchange.importing import ImportedTown, ImportOptions, ImportReporter
+from milkwood.exchange.run_import import ImportedRun
+from milkwood.i18n import join, t
 from milkwood.mind.head import Switches
-from milkwood.models.port import Model
+from milkwood.models.port import Answer, Model, Question
 from milkwood.notebook.person import Person
 from milkwood.notebook.town import Town, load
 from milkwood.notebook.waiting import wait_for
+from milkwood.questions.reading import check
+from milkwood.questions.registry import kind_of
 from milkwood.run import DEFAULT_SEED, MindConfig, RestoredRun, RunOptions, assembly
 from milkwood.run.names import names_in, person_of, tick_of
 from milkwood.run.pack import fork, pack_of
@@ -43,13 +48,35 @@ class Conversation:
         return "\n".join(f"{name}: {text}" for name, text in self.lines)
 
 
+class CheckedModel:
+    """A user's model; an answer that cannot be used is an error that names the question."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    async def answer(self, question: Question) -> Answer:
+        """Its answer, if it is valid."""
+        answer = await self._model.answer(question)
+        kind = kind_of(question.id.kind)
+        if not isinstance(answer, Answer):
+            faults = t("it is not an Answer")
+        elif found := check(kind, question.content, answer.content):
+            faults = join(", ", [fault.brief() for fault in found])
+        else:
+            return answer
+        raise SetupError(
+            t("The model's answer to “{kind}” cannot be used: {faults}.", kind=kind.name, faults=faults),
+            remedy=t("Return milkwood.Answer(content, name) with all fields of the reply."),
+        )
+
+
 class Run:
     """One simulation of a town, in one file."""
 
     def __init__(self, path: Path, town: Town | None = None, model: Model | None = None) -> None:
         _refuse_no_model(model)
         self.path = path
-        self.model = model
+        self.model = model if model is None or isinstance(model, CheckedModel) else CheckedModel(model)
         """The model that answers questions; the understudy if None."""
         with self.reader() as reader:
             self.header: Header = reader.header
@@ -98,8 +125,8 @@ class Run:
             refuse_to_go_on(reader)
         with Chronicle.open(self.path) as chronicle:
             whom = person_of(chronicle, self.town.pack, person)
-            act = checked(Whisper(whom, text), self.town.pack.town_map, [whom])
-            given = input_of(chronicle.open_from, act)
+            act = inputs.checked(Whisper(whom, text), self.town.pack.town_map, [whom])
+            given = inputs.input_of(chronicle.open_from, act)
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
             return self.header.clock.moment(given.tick)
 
@@ -232,6 +259,28 @@ def open_run(name: str | Path, *, model: Model | None = None, pack: str | Path |
         return Run(path, model=model)
     with Chronicle.read(path) as reader:
         return Run(path, Town(pack_of(reader, pack)), model)
+
+
+def import_path(
+    path: str | Path,
+    name: str = "",
+    *,
+    to: str = "",
+    visuals: str | Path | None = None,
+    history: str | Path | None = None,
+) -> Town | Run:
+    """Import a maze, a simulation, a demo or a history of Generative Agents, as “milkwood import” does.
+
+    Simulations and demos with steps become a `Run`; a history for a run returns that run; the rest becomes a `Town`.
+    """
+    options = ImportOptions(name, to, *(None if each is None else Path(each) for each in (visuals, history)))
+    made = importing.import_path(Path(path), options, ImportReporter(warn=warnings.warn))
+    match made:
+        case ImportedTown(folder=folder):
+            return load(folder)
+        case ImportedRun(path=path):
+            return open_run(path)
+    return open_run(to)
 
 
 def runs() -> list[str]:

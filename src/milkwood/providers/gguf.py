@@ -27,12 +27,12 @@ T = TypeVar("T")
 
 RUNTIME: Final = "xllamacpp"
 INSTALL: Final = "pip install 'milkwood[local]'"
-SLOTS: Final = 4
+PARALLEL_SLOTS: Final = 4
 """Texts processed in parallel."""
 SLOT_TOKENS: Final = 4096
 CACHE_MEBIBYTES: Final = 512
 """Memory for cached prompt prefixes."""
-_ALTERNATIVES: Final = 64
+_MAX_ALTERNATIVES: Final = 64
 """Next words searched for the given ones."""
 _UNLIKELY_LOG_PROBABILITY: Final = -20.0
 """Of a word that is not among them."""
@@ -101,7 +101,9 @@ class GgufWeights:
     def next_words(self, contexts: Sequence[str], words: Sequence[str]) -> list[dict[str, float]]:
         """For each context, the log probability of each of these words (of one token) coming next."""
         ids = {self._tokens_of(word)[0]: word for word in words}
-        reply = self._complete({"prompt": list(contexts), "max_tokens": 1, "temperature": 0, "n_probs": _ALTERNATIVES})
+        reply = self._complete(
+            {"prompt": list(contexts), "max_tokens": 1, "temperature": 0, "n_probs": _MAX_ALTERNATIVES}
+        )
         found = [dict.fromkeys(words, _UNLIKELY_LOG_PROBABILITY) for _ in contexts]
         for choice in reply["choices"]:
             for token in choice["logprobs"]["content"][0]["top_logprobs"]:
@@ -188,8 +190,8 @@ def _load(path: Path, key: str) -> _Server:
     cores = os.cpu_count() or 1
     params = module.CommonParams()
     params.model.path = str(path)
-    params.n_parallel = SLOTS
-    params.n_ctx = SLOTS * SLOT_TOKENS
+    params.n_parallel = PARALLEL_SLOTS
+    params.n_ctx = PARALLEL_SLOTS * SLOT_TOKENS
     params.cpuparams.n_threads = max(1, cores - 1)
     params.cpuparams_batch.n_threads = cores
     params.cache_ram_mib = CACHE_MEBIBYTES

@@ -13,7 +13,7 @@ from milkwood.providers.gguf import GgufWeights
 _DIGITS: Final = tuple(str(digit) for digit in range(1, 10))
 _MAX_CHARACTERS: Final = 70
 """Maximum length of a scored text: its topic comes early, and every word takes time."""
-_MAX_SCORES: Final = 20_000
+_MAX_CACHED_SCORES: Final = 20_000
 """Cached scores: people do the same things at the same places every day."""
 
 _AT: Final = """In a small town people use things and places for what they are made for.
@@ -88,7 +88,7 @@ class Judge:
         return self._scores[context, text]
 
     def _keep(self, context: str, text: str, score: float) -> None:
-        if len(self._scores) >= _MAX_SCORES:
+        if len(self._scores) >= _MAX_CACHED_SCORES:
             self._scores.clear()
         self._scores[context, text] = score
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from milkwood.providers.presets import Preset, address_of, presets
 
-_SECONDS: Final = 0.2
+_CONNECT_SECONDS: Final = 0.2
 
 
 def listening() -> list[Preset]:
@@ -20,7 +20,7 @@ def listening() -> list[Preset]:
 def _takes_calls(one: Preset) -> bool:
     address = urlsplit(address_of(one))
     try:
-        socket.create_connection((address.hostname or "", address.port or 80), _SECONDS).close()
+        socket.create_connection((address.hostname or "", address.port or 80), _CONNECT_SECONDS).close()
     except OSError:
         return False
     return True

@@ -17,7 +17,7 @@ from milkwood.models.completion import category_of
 from milkwood.models.port import Answer, Content, Model, Question, Usage
 from milkwood.providers.gguf import GgufWeights
 from milkwood.providers.judging import Judge
-from milkwood.providers.phrasing import GRAMMAR, MOST_TOKENS, SHOTS, Phrasing, tidied
+from milkwood.providers.phrasing import GRAMMAR, MAX_LINE_TOKENS, SHOTS, Phrasing, tidied
 from milkwood.questions.speak import KIND as SPEAK
 from milkwood.understudy.talk.turn import Turn
 
@@ -25,15 +25,15 @@ ALTERNATIVES: Final = {"plan_day": 3, "react": 8}
 """Answers of the understudy to choose from, by question."""
 ID_STRIDE: Final = 1000
 """Distance of the ids for asking the understudy again: its random stream depends on the id."""
-MAX_DEEDS: Final = 5
+MAX_JUDGED_DEEDS: Final = 5
 MAX_THINGS: Final = 4
 HABIT_LOG_ODDS: Final = 2.0
 """How much likelier another thing must be than the understudy's choice."""
-TALK_WEIGHT, TALK_MOST = 1.5, 0.7
+OPINION_WEIGHT, MAX_OPINION_LOG_ODDS = 1.5, 0.7
 """How far the model's opinion moves the odds of a talk; it is only slightly better than chance."""
 HEATS: Final = (0.0, 0.4, 0.7)
 """Temperatures of successive attempts at a wording."""
-MAX_CHARACTERS: Final = 400
+MAX_SAID_CHARACTERS: Final = 400
 _APART: Final = frozenset({"bed", "toilet", "shower", "bathtub", "behind_counter", "podium"})
 """Things that are not chosen merely because they would fit."""
 
@@ -116,7 +116,7 @@ class Local:
         judged = 0
         for deed in deeds:
             own = deed.get("tool", "")
-            if judged == MAX_DEEDS or own not in tools or deed.get("effect") or tools[own]["kind"] in _APART:
+            if judged == MAX_JUDGED_DEEDS or own not in tools or deed.get("effect") or tools[own]["kind"] in _APART:
                 continue
             room = own.rpartition(":")[0]
             near = [one for one in tools if one != own and one.rpartition(":")[0] == room]
@@ -142,7 +142,7 @@ class Local:
         tie = other["tie"].split(",")[0].split(";")[0].removeprefix("my ") or "a stranger"
         doing = f" {other['called']} is {other['doing']}." if other["doing"] else ""
         opinion = self._judge.would_talk(f"{ask['self']['called']} meets {other['called']}, {tie}.{doing}")
-        shift = min(TALK_MOST, max(-TALK_MOST, TALK_WEIGHT * opinion))
+        shift = min(MAX_OPINION_LOG_ODDS, max(-MAX_OPINION_LOG_ODDS, OPINION_WEIGHT * opinion))
         odds = math.log(len(talks) / len(others)) + shift
         asked = question.id
         draw = stream(self._seed, asked.person, asked.tick, asked.kind, asked.n, "local")
@@ -169,11 +169,11 @@ class Local:
         for part in line.parts():
             for heat in HEATS:
                 seed = draw.below(1 << 31)
-                written = self._weights.write(SHOTS[part.kind] + part.context, GRAMMAR, MOST_TOKENS, heat, seed)
+                written = self._weights.write(SHOTS[part.kind] + part.context, GRAMMAR, MAX_LINE_TOKENS, heat, seed)
                 worded = tidied(written.text)
                 wrong = line.refusal(part, worded) if written.ended else "unfinished"
                 said = line.put(part, worded)
-                if not wrong and len(said) <= MAX_CHARACTERS:
+                if not wrong and len(said) <= MAX_SAID_CHARACTERS:
                     return Lent({**meant, "say": said}, lines=1)
                 refused.append(wrong or "long")
         return Lent(dict(meant), refused=tuple(dict.fromkeys(refused)))

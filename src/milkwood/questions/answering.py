@@ -15,7 +15,7 @@ from milkwood.questions.reading import read
 from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import narrowed, shape_of
 
-TRIES: Final = 2
+MAX_ANSWER_TRIES: Final = 2
 _MAX_FAULTS: Final = 3
 """Maximum of faults in a why."""
 
@@ -23,7 +23,7 @@ _MAX_FAULTS: Final = 3
 class Answering:
     """Answers questions with a language model; if that fails, with the next one, finally with the understudy."""
 
-    def __init__(self, text_model: TextModel, next_model: Model, tries: int = TRIES) -> None:
+    def __init__(self, text_model: TextModel, next_model: Model, tries: int = MAX_ANSWER_TRIES) -> None:
         self._text_model = text_model
         self._next = next_model
         self._tries = tries

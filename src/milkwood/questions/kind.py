@@ -14,7 +14,7 @@ from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
 from milkwood.questions.recorded import recorded
 
-Draft: TypeAlias = dict[str, Any]
+DraftReply: TypeAlias = dict[str, Any]
 """A reply fitted to its fields but not yet validated."""
 
 AskT = TypeVar("AskT", bound=Mapping[str, object])
@@ -45,7 +45,7 @@ class Trim:
     """Whether its entries get shorter instead, since none may be missing."""
 
 
-def _as_it_is(_ask: Content, _draft: Draft) -> None:
+def _as_it_is(_ask: Content, _draft: DraftReply) -> None:
     """The default: no tidying."""
 
 
@@ -65,7 +65,7 @@ class Kind(Generic[AskT, ReplyT]):
     most_answer_tokens: int
     trims: tuple[Trim, ...] = ()
     """Lists to cut when a prompt is too long, in order."""
-    tidy: Callable[[AskT, Draft], None] = _as_it_is
+    tidy: Callable[[AskT, DraftReply], None] = _as_it_is
     """Normalizes a reply before it is checked."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
     """Faults of a well-formed reply to this question."""

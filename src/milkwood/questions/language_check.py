@@ -31,9 +31,11 @@ _IDS: Final = frozenset(
 
 
 def is_foreign(text: str, language: str, used: Callable[[], str]) -> bool:
-    """Whether a text has words of another language; `used` are the question's own words."""
+    """Whether a text has words of another language than English or Chinese; `used` are the question's own words."""
     if language == "zh":
         return _foreign_to_chinese(text, used)
+    if language != "en":
+        return False  # no rules for this language
     if strange := _STRANGE.findall(text):
         return any(word not in used() for word in strange)
     words = re.findall(r"[a-zà-ÿ]+", text.lower())

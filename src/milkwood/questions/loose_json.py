@@ -11,7 +11,7 @@ from typing import Final
 
 from milkwood.plain import Json
 
-MAX_CHARACTERS: Final = 24_000
+MAX_REPLY_CHARACTERS: Final = 24_000
 """Maximum length parsed; real answers are far shorter."""
 _MAX_DEPTH: Final = 12
 _MAX_VALUES: Final = 40
@@ -54,7 +54,7 @@ def spoken(text: str) -> str:
 
 def find(text: str) -> list[ParsedValue]:
     """Every top-level object or list in the text, in order."""
-    text = text[:MAX_CHARACTERS]
+    text = text[:MAX_REPLY_CHARACTERS]
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

@@ -43,7 +43,7 @@ Prose = Annotated[str, Mark(FORM, "prose")]
 """A text in the run's language."""
 Own = Annotated[str, Mark(FORM, "own")]
 """The person's own words: in the first person, without `you`."""
-State = Annotated[str, Mark(FORM, "state")]
+StateText = Annotated[str, Mark(FORM, "state")]
 """The state of a thing in words, or `idle` for normal."""
 Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^\d{1,2}:\d{2}$")]
 MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^(\d{1,2}:\d{2})?$")]

@@ -17,12 +17,12 @@ from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.offer import Offer
 from milkwood.questions.terms import Attended, DayPiece, Named, Other, PromiseTerm, Recalled, SpokenLine, Spot, Tool
-from milkwood.questions.tokens import QUARTERS, weight
+from milkwood.questions.tokens import TOKEN_WEIGHT, weight
 from milkwood.questions.tokens import clip as clipped
 
 Slots = dict[str, str | list[str]]
 """What a prompt's slots hold: a text, or entries of a list."""
-Entry: TypeAlias = Any
+AskEntry: TypeAlias = Any
 """An entry of a question's list; the name of the list determines the term."""
 
 SHORT_TOKENS: Final = 30
@@ -37,7 +37,7 @@ BUSY_MINUTES: Final = 90
 """Minimum length of a usual activity that counts as busy."""
 _MAX_EXTRA_TOKENS: Final = 18
 """Of a memory that repeats another and adds nothing new, such as who told it."""
-_BEST: Final = 2
+_LEADING_MEMORIES: Final = 2
 """Memories before the news."""
 _OF_TIME: Final = re.compile(
     r"\d|o'clock|tomorrow|tonight|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midday|"
@@ -46,7 +46,7 @@ _OF_TIME: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of lines about time or about doing something together."""
-MOST: Final[Mapping[str, int]] = {
+MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
     "attended": 3,
     "extras": 3,
@@ -75,9 +75,20 @@ MOST: Final[Mapping[str, int]] = {
 @cache
 def wording(language: str) -> Mapping[str, str]:
     """The wording of the parts in a language."""
+    words = _pieces()
+    return words.get(language, words["en"])
+
+
+def languages() -> tuple[str, ...]:
+    """The languages of prompts, English first."""
+    return tuple(_pieces())
+
+
+@cache
+def _pieces() -> dict[str, dict[str, str]]:
     text = resources.files("milkwood.questions").joinpath("pieces.toml").read_text("utf-8")
     words: dict[str, dict[str, str]] = tomllib.loads(text)
-    return words.get(language, words["en"])
+    return words
 
 
 def minutes_between(start: str, end: str) -> int:
@@ -94,7 +105,7 @@ def _with_news(memories: list[Recalled]) -> list[Recalled]:
     """Memories, best first; news that no person present knows follows the best, since its scores are not comparable."""
     recalled = [memory for memory in memories if memory["scores"]]
     news = [memory for memory in memories if not memory["scores"]]
-    return [*recalled[:_BEST], *news, *recalled[_BEST:]]
+    return [*recalled[:_LEADING_MEMORIES], *news, *recalled[_LEADING_MEMORIES:]]
 
 
 class Writer:
@@ -117,7 +128,7 @@ class Writer:
             "concerns": self._facts(("concerns",)).strip(),
             "goals": self._facts(("goals",)).strip(),
         }
-        writers: Mapping[str, Callable[[Entry], str]] = {
+        writers: Mapping[str, Callable[[AskEntry], str]] = {
             "others": self._other,
             "lines": self._line,
             "before": self._line,
@@ -162,8 +173,8 @@ class Writer:
         lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
         return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
 
-    def _most(self, key: str, entries: list[Entry]) -> list[Entry]:
-        most = MOST.get(key, 20)
+    def _most(self, key: str, entries: list[AskEntry]) -> list[AskEntry]:
+        most = MAX_ENTRIES.get(key, 20)
         if key == "lived":
             known = {memory["id"] for memory in self._content["recalled"]}
             entries = [memory for memory in entries if memory["id"] not in known]
@@ -344,7 +355,7 @@ def _without_echoes(memories: list[Recalled]) -> list[Recalled]:
     texts = [memory["text"].rstrip(".。") for memory in memories]
     kept = []
     for n, (memory, text) in enumerate(zip(memories, texts, strict=True)):
-        most = weight(text) - _MAX_EXTRA_TOKENS * QUARTERS
+        most = weight(text) - _MAX_EXTRA_TOKENS * TOKEN_WEIGHT
         again = any(
             other in text and (m < n if other == text else weight(other) >= most)
             for m, other in enumerate(texts)

@@ -17,10 +17,10 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import AnyKind, Trim
 from milkwood.questions.offer import Offer
-from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, wording
-from milkwood.questions.tokens import QUARTERS, clip, tokens, weight
+from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, languages, wording
+from milkwood.questions.tokens import TOKEN_WEIGHT, clip, tokens, weight
 
-LANGUAGES: Final = ("en", "zh")
+LANGUAGES: Final = languages()
 _SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
 _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
 _MAX_FAULTS: Final = 4
@@ -38,8 +38,8 @@ def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
 def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
     """A kind's prompt template, in English if the language has none: lines by section."""
     folder = resources.files(f"milkwood.questions.{kind}")
-    file = folder / f"prompt.{language if language in LANGUAGES else LANGUAGES[0]}.txt"
-    text = file.read_text("utf-8")
+    own = folder / f"prompt.{language}.txt"
+    text = (own if own.is_file() else folder / "prompt.en.txt").read_text("utf-8")
     pieces = _SECTION.split(text.strip() + "\n")
     return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
 
@@ -49,7 +49,7 @@ def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
     language = content["self"]["language"]
     writer = Writer(content, offer)
     slots = _limited(writer.slots(), kind.trims)
-    most = kind.most_prompt_tokens * QUARTERS
+    most = kind.most_prompt_tokens * TOKEN_WEIGHT
     prompt = _filled(kind.name, language, slots)
     for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *((trim, 0) for trim in kind.trims)]:
         over = weight(prompt.text) - most
@@ -89,7 +89,7 @@ def _shrunk(slots: Slots, trim: Trim, over: int) -> Slots:
     """With every entry of a list clipped to its share."""
     entries = list(slots.get(trim.key, ()))
     room = sum(weight(entry) for entry in entries) - over
-    share = max(6, min(LONG_TOKENS, room // QUARTERS // max(1, len(entries)) - 1))
+    share = max(6, min(LONG_TOKENS, room // TOKEN_WEIGHT // max(1, len(entries)) - 1))
     return {**slots, trim.key: [clip(entry, share) for entry in entries]}
 
 
@@ -97,7 +97,7 @@ def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
     """With the longest text cut: the last resort, when no list can be cut."""
     texts = {name: value for name, value in slots.items() if isinstance(value, str) and name in used}
     longest = max(texts, key=lambda name: (weight(texts[name]), name))
-    room = max(tokens(texts[longest]) // 2, tokens(texts[longest]) - over // QUARTERS - 1)
+    room = max(tokens(texts[longest]) // 2, tokens(texts[longest]) - over // TOKEN_WEIGHT - 1)
     return {**slots, longest: clip(texts[longest], room)}
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
+from unicodedata import east_asian_width
 
 from pydantic import ValidationError
 
@@ -17,7 +18,7 @@ from milkwood.models.port import Content
 from milkwood.plain import Json, JsonObject
 from milkwood.questions import debris, language_check, loose_json, quantity
 from milkwood.questions.faults import Fault, Unfit
-from milkwood.questions.kind import AnyKind, Draft
+from milkwood.questions.kind import AnyKind, DraftReply
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
 from milkwood.questions.prompt import template
@@ -29,8 +30,9 @@ _BOLD = re.compile(r"\*\*([^*]+)\*\*|__([^_]+)__")
 _WORDS = re.compile(r"[^\W\d_]")
 _ADDRESSED = re.compile(r"(?:you|you['’](?:re|ve|ll)|your)\b|你", re.IGNORECASE)
 _SPLIT = re.compile(r"[,，、;；\s]+")
-_ECHO: Final = {"en": 14, "zh": 7}
-"""Minimum length of a text that counts as an example copied from the prompt."""
+_ECHO_CHARACTERS: Final = 14
+_ECHO_WIDE_CHARACTERS: Final = 7
+"""Minimum length of a text that counts as an example copied from the prompt; of one in wide characters."""
 _MAX_WRAPPERS: Final = 3
 """Outer objects around an answer."""
 
@@ -39,7 +41,7 @@ _MAX_WRAPPERS: Final = 3
 class Reading:
     """The content of a reply, or its faults; and what was left out."""
 
-    content: Draft | None
+    content: DraftReply | None
     faults: tuple[Fault, ...] = ()
     left_out: tuple[Fault, ...] = ()
 
@@ -83,9 +85,9 @@ class _Reader:
     def _rules(self) -> str:
         return "\n".join(template(self._kind.name, self._language)["rules"])
 
-    def read(self, text: str) -> Draft:
+    def read(self, text: str) -> DraftReply:
         """The content of the reply."""
-        said = loose_json.spoken(text[: 4 * loose_json.MAX_CHARACTERS])
+        said = loose_json.spoken(text[: 4 * loose_json.MAX_REPLY_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, clean_all(found), "")
         self._kind.tidy(self._ask, content)
@@ -95,7 +97,7 @@ class _Reader:
             raise Unfit(*(Fault("form", _path(detail["loc"])) for detail in error.errors())) from error
         if faults := self._kind.check(self._ask, reply):
             raise Unfit(*(Fault("cut_off") if self._cut and fault.category == "little" else fault for fault in faults))
-        dumped: Draft = reply.model_dump()
+        dumped: DraftReply = reply.model_dump()
         return dumped
 
     def _answer(self, text: str, said: str) -> JsonObject:
@@ -240,7 +242,8 @@ class _Reader:
             raise Unfit(Fault("form", path))
         if shape.form == "own" and _ADDRESSED.match(text):
             raise Unfit(Fault("person", path))
-        if len(text) >= _ECHO[self._language] and text in self._rules:
+        wide = bool(text) and east_asian_width(text[0]) == "W"
+        if len(text) >= (_ECHO_WIDE_CHARACTERS if wide else _ECHO_CHARACTERS) and text in self._rules:
             raise Unfit(Fault("echo", path))
         if language_check.is_foreign(text, self._language, lambda: self._used):
             raise Unfit(Fault("language", path))
@@ -258,7 +261,7 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
         return Fault("cut_off")
     if debris.is_refusal(said):
         return Fault("refusal")
-    if len(text) > loose_json.MAX_CHARACTERS:
+    if len(text) > loose_json.MAX_REPLY_CHARACTERS:
         return Fault("too_long")
     if found:
         return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")

@@ -6,7 +6,7 @@ a word if possible.
 
 import re
 
-QUARTERS = 4
+TOKEN_WEIGHT = 4
 """Weight of one token; a byte of ASCII weighs one."""
 _SENTENCE_END = re.compile(r"[.!?…]+[\"”’)]*(?=\s)|[。！？…]+[”’」）]*")
 
@@ -16,22 +16,22 @@ def weight(text: str) -> int:
     if text.isascii():
         return len(text)
     narrow = len(text.encode("ascii", "ignore"))
-    return narrow + QUARTERS * (len(text) - narrow)
+    return narrow + TOKEN_WEIGHT * (len(text) - narrow)
 
 
 def tokens(text: str) -> int:
     """The length of a text in tokens, rounded up."""
-    return -(-weight(text) // QUARTERS)
+    return -(-weight(text) // TOKEN_WEIGHT)
 
 
 def clip(text: str, most_tokens: int) -> str:
     """The text, or as much of its beginning as fits, with a mark of omission."""
-    if weight(text) <= most_tokens * QUARTERS:
+    if weight(text) <= most_tokens * TOKEN_WEIGHT:
         return text
-    room = most_tokens * QUARTERS - QUARTERS
+    room = most_tokens * TOKEN_WEIGHT - TOKEN_WEIGHT
     end = spent = 0
     for end, letter in enumerate(text):  # noqa: B007 (where it stops is what is asked)
-        spent += 1 if letter.isascii() else QUARTERS
+        spent += 1 if letter.isascii() else TOKEN_WEIGHT
         if spent > room:
             break
     kept = text[:end]

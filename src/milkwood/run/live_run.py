@@ -18,7 +18,7 @@ from milkwood.engine.keeper import RestingPerson
 from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.pace import Pace
-from milkwood.engine.stillness import sentence, stillness
+from milkwood.engine.stillness import stillness
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
@@ -32,8 +32,9 @@ from milkwood.run.minds import minds_of, seed_memories
 from milkwood.run.model_config import ModelConfig
 from milkwood.run.model_stack import ModelStack, build_stack
 from milkwood.run.options import SCHEDULES, RunOptions
+from milkwood.run.stillness import sentence
 from milkwood.run.tally import Tally
-from milkwood.town.acts import Act, Arrive, Enter
+from milkwood.town.acts import Arrive, Enter, UserAct
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Town
@@ -151,7 +152,7 @@ class LiveRun:
         self.halted = self.halted or why
         self.stop()
 
-    def give(self, act: Act) -> int:
+    def give(self, act: UserAct) -> int:
         """Record an act from outside and return the tick it takes effect at; call it on the run's event loop."""
         if isinstance(act, Arrive):
             newcomer(act.person, act.profile, self.pack)  # raises an error before anything is written

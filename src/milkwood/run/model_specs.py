@@ -17,11 +17,14 @@ from milkwood.models.secret import Secret, masked_address
 from milkwood.models.spec import Spec
 from milkwood.plain import JsonObject
 from milkwood.providers.presets import CUSTOM, Preset, preset, presets
+from milkwood.providers.prices import vendor_of
 
 WEIGHTS: Final = "weights"
 LOCAL: Final = "local"
 """The small model that `milkwood local fetch` downloads."""
 GGUF: Final = ".gguf"
+_MIN_SIMILARITY: Final = 0.75
+"""Of a name that is suggested instead of an unknown one; 1 is the same."""
 _ALWAYS: Final = (UNDERSTUDY, "fast", "strong")
 """Names that rules may use without any table: the last two are the usual model unless they are configured."""
 
@@ -60,7 +63,8 @@ def spec_for(text: str, settings: ResolvedConfig, environment: Mapping[str, str]
     text = text.strip()
     if not _is_model(text, settings):
         known = [*settings.config.models, LOCAL, UNDERSTUDY]
-        near = get_close_matches(text, [*known, *presets()], 1)
+        vendor = vendor_of(text) if "/" not in text else ""
+        near = [f"{vendor}/{text}"] if vendor else get_close_matches(text, [*known, *presets()], 1, _MIN_SIMILARITY)
         if text in presets():
             raise SetupError(
                 t("Which model of {provider}?", provider=preset(text).title),

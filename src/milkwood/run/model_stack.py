@@ -60,7 +60,7 @@ class _Closable(Protocol):
 class ModelBranch:
     """A language model with its wrappers."""
 
-    def __init__(self, endpoint: Endpoint, spec: Spec, config: ModelConfig, purse: Purse, halt: "Halt") -> None:
+    def __init__(self, endpoint: Endpoint, spec: Spec, config: ModelConfig, purse: Purse, halt: "HaltRun") -> None:
         self.endpoint = endpoint
         self._next = spec.fallback[0] if spec.fallback else UNDERSTUDY
         patience = retry.NO_PATIENCE if spec.fallback else config.patience
@@ -108,7 +108,7 @@ class ModelBranch:
         return said
 
 
-Halt = Callable[[MilkwoodError], None]
+HaltRun = Callable[[MilkwoodError], None]
 """Stops the run for a reason."""
 
 
@@ -151,7 +151,7 @@ class ModelStack:
         for each in self._closing:
             await each.close()
 
-    def connect(self, seed: int, halt: Halt, connect: Connector) -> None:
+    def connect(self, seed: int, halt: HaltRun, connect: Connector) -> None:
         """Connect to every model that a rule names."""
         config = self.config
         names = {UNDERSTUDY, FAST, STRONG, *config.specs}
@@ -167,7 +167,7 @@ class ModelStack:
         models = {name: made[chain] for name, chain in chains.items()}
         self.model = Router(models, chosen)
 
-    def _branch(self, spec: Spec, halt: Halt, connect: Connector) -> ModelBranch:
+    def _branch(self, spec: Spec, halt: HaltRun, connect: Connector) -> ModelBranch:
         endpoint = connect(spec)
         self._closing.append(endpoint)
         cap = self.config.cap
@@ -227,7 +227,7 @@ def build_stack(
     ledger: CallLedger,
     *,
     seed: int,
-    halt: Halt,
+    halt: HaltRun,
     connect: Connector | None = None,
 ) -> ModelStack:
     """A connected stack for a configuration."""

@@ -3,31 +3,28 @@
 Invariant: without a readable pack, names are ids and the run is still readable.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.chronicle.names import Names
+from milkwood.chronicle.phrases import EventPhrases
+from milkwood.chronicle.runs import find
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
+from milkwood.ids import PersonId
 from milkwood.run.pack import pack_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from milkwood.chronicle import Reader
-    from milkwood.chronicle.names import Names
-    from milkwood.ids import PersonId
-    from milkwood.towns import Pack
+from milkwood.towns import Pack
+from milkwood.towns.problem import meant, one_of, quoted
+from milkwood.words import Language
 
 
-def open_reader(run: str) -> "Reader":
+def open_reader(run: str) -> Reader:
     """A reader of the run that a user named."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle.runs import find
-
     return Chronicle.read(find(run))
 
 
-def tick_of(reader: "Reader", text: str | None) -> int:
+def tick_of(reader: Reader, text: str | None) -> int:
     """The tick a user means, which the run must have reached; the last one if None."""
     if text is None:
         return reader.end
@@ -41,14 +38,12 @@ def tick_of(reader: "Reader", text: str | None) -> int:
 class RunNames:
     """Names for a run, and why they are missing if they are."""
 
-    names: "Names"
+    names: Names
     complaint: str = ""
 
 
-def names_of(reader: "Reader", language: str | None = None) -> RunNames:
+def names_of(reader: Reader, language: str | None = None) -> RunNames:
     """The names of a run's people and places in its language; ids if its pack is unreadable."""
-    from milkwood.chronicle.names import Names
-
     try:
         pack = pack_of(reader)
     except MilkwoodError as error:
@@ -56,12 +51,8 @@ def names_of(reader: "Reader", language: str | None = None) -> RunNames:
     return RunNames(names_in(pack, language or reader.header.language))
 
 
-def names_in(pack: "Pack", language: str) -> "Names":
+def names_in(pack: Pack, language: str) -> Names:
     """The names of a pack in a language."""
-    from milkwood.chronicle.names import Names
-    from milkwood.chronicle.phrases import EventPhrases
-    from milkwood.words import Language
-
     spoken = Language(language)
     words = EventPhrases.of(language)
     rooms = {}
@@ -78,11 +69,8 @@ def names_in(pack: "Pack", language: str) -> "Names":
     )
 
 
-def person_of(reader: "Reader", pack: "Pack", typed: str, called: "Callable[[str], str]" = str) -> "PersonId":
+def person_of(reader: Reader, pack: Pack, typed: str, called: Callable[[str], str] = str) -> PersonId:
     """The person a user means by an id or a name in any language; an error lists people by `called`."""
-    from milkwood.ids import PersonId
-    from milkwood.towns.problem import meant, one_of, quoted
-
     known = {str(person): PersonId(person) for person in reader.header.cast}
     known |= {str(each.person): each.person for each in reader.happenings(kinds=("entered",))}
     spelled = dict(known)

@@ -6,29 +6,26 @@ prevents reading the history, only what needs the map.
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from milkwood import towns
+from milkwood.chronicle import Chronicle, Header, Reader
+from milkwood.chronicle import fork as forking
+from milkwood.chronicle.behaviour import fork_command, snapshot_at
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
+from milkwood.towns import Pack
+from milkwood.towns.archive import pack_hash, packed, unpacked
+from milkwood.towns.shelf import bundled, find
 
-if TYPE_CHECKING:
-    from milkwood.chronicle import Header, Reader
-    from milkwood.towns import Pack
 
-
-def pack_of(reader: "Reader", other: "str | Path | None" = None) -> "Pack":
+def pack_of(reader: Reader, other: str | Path | None = None) -> Pack:
     """The town pack and scenario of a run, or another pack that the user named."""
-    from milkwood import towns
-    from milkwood.towns.shelf import find
-
     folder = folder_of(reader) if other is None else find(str(other)).folder
     return towns.load(folder, reader.header.scenario or None)
 
 
-def folder_of(reader: "Reader") -> Path:
+def folder_of(reader: Reader) -> Path:
     """The folder of a run's pack: the carried one, or else its original folder or the bundled pack."""
-    from milkwood.towns.archive import pack_hash, unpacked
-
     header, there = reader.header, _folder_then(reader.header)
     try:
         carried = reader.pack()
@@ -50,7 +47,7 @@ def folder_of(reader: "Reader") -> Path:
     return there
 
 
-def _folder_then(header: "Header") -> Path | None:
+def _folder_then(header: Header) -> Path | None:
     """The folder the run was started in, or that of the bundled pack with the same id."""
     folder = Path(header.town_path)
     try:
@@ -61,16 +58,13 @@ def _folder_then(header: "Header") -> Path | None:
     return _bundled(header)
 
 
-def _bundled(header: "Header") -> Path | None:
-    from milkwood.towns.shelf import bundled
+def _bundled(header: Header) -> Path | None:
 
     return next((town.folder for town in bundled() if town.id == header.town), None)
 
 
-def pack_note(header: "Header", pack: "Pack") -> str:
+def pack_note(header: Header, pack: Pack) -> str:
     """One sentence if a pack is not the one a run was started with; otherwise empty."""
-    from milkwood.towns.archive import pack_hash
-
     if header.pack_hash in ("", pack_hash(pack.folder)):
         return ""
     return t(
@@ -78,10 +72,8 @@ def pack_note(header: "Header", pack: "Pack") -> str:
     )
 
 
-def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
+def refuse_other_pack(reader: Reader, pack: Pack) -> None:
     """Raise an error if a pack is not the one a run was started with: only a fork can continue in it."""
-    from milkwood.chronicle.behaviour import fork_command, snapshot_at
-
     if not pack_note(reader.header, pack):
         return
     command = fork_command(reader, snapshot_at(reader, reader.end))
@@ -98,12 +90,8 @@ def refuse_other_pack(reader: "Reader", pack: "Pack") -> None:
     )
 
 
-def fork(path: Path, tick: int, new_path: Path, new_name: str, pack: "Pack | None" = None) -> "Header":
+def fork(path: Path, tick: int, new_path: Path, new_name: str, pack: Pack | None = None) -> Header:
     """Write a fork that carries its town pack: its parent's, or another one on purpose; returns its header."""
-    from milkwood.chronicle import Chronicle
-    from milkwood.chronicle import fork as forking
-    from milkwood.towns.archive import pack_hash, packed
-
     with Chronicle.read(path) as reader:
         header = reader.header
         there = pack.folder if pack is not None else None

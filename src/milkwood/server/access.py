@@ -26,13 +26,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from milkwood.i18n import in_language, t
 from milkwood.server.errors import error_response
 from milkwood.server.guesses import Guesses
-from milkwood.server.limits import MOST_HEADER_BYTES, refuse
+from milkwood.server.limits import MAX_HEADER_BYTES, refuse
 from milkwood.server.permissions import LOOKING, RouteFinder
 from milkwood.server.wire.language import language_of
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
-_MISDIRECTED = 4421
+_MISDIRECTED_CLOSE_CODE = 4421
 """Close code of a WebSocket that asks for another host name."""
 _HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -44,7 +44,7 @@ _HEADERS = {
 COOKIE = "milkwood"
 HEADER = "x-milkwood"
 """A page of another site cannot send this header without a CORS preflight, which is never allowed."""
-LEAST_TOKEN_BITS: Final = 128
+MIN_TOKEN_BITS: Final = 128
 _TOKEN_BYTES: Final = 24
 _FEWEST_CHARACTERS: Final = 6
 """Distinct characters in a token."""
@@ -63,7 +63,7 @@ _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HOST = re.compile(
     r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(?P<port>\d{1,5}))?", re.ASCII | re.IGNORECASE
 )
-_FORBIDDEN = 4403
+_FORBIDDEN_CLOSE_CODE = 4403
 """Close code of a WebSocket without access."""
 
 
@@ -110,7 +110,7 @@ class HostCheck:
             if known:
                 await self._app(scope, receive, send)
             else:
-                await send({"type": "websocket.close", "code": _MISDIRECTED})
+                await send({"type": "websocket.close", "code": _MISDIRECTED_CLOSE_CODE})
             return
 
         async def with_headers(message: Message) -> None:
@@ -127,8 +127,8 @@ class HostCheck:
             )
             await refuse(error_response(scope, 421, what, remedy), scope, receive, with_headers)
             return
-        if sum(len(name) + len(value) for name, value in scope["headers"]) > MOST_HEADER_BYTES:
-            what = t("The request has more than {most:,} bytes of headers.", most=MOST_HEADER_BYTES)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES:
+            what = t("The request has more than {most:,} bytes of headers.", most=MAX_HEADER_BYTES)
             refusal = error_response(scope, 431, what, t("Delete the cookies of this address, and try again."))
             await refuse(refusal, scope, receive, with_headers)
             return
@@ -200,7 +200,11 @@ class AccessCheck:
             await self._app(scope, receive, self._with_cookie(send) if giving else send)
         elif scope["type"] == "websocket":
             await send(
-                {"type": "websocket.close", "code": _FORBIDDEN, "reason": in_language(refused[1], language_of(scope))}
+                {
+                    "type": "websocket.close",
+                    "code": _FORBIDDEN_CLOSE_CODE,
+                    "reason": in_language(refused[1], language_of(scope)),
+                }
             )
         else:
             page = _is_browser(scope, headers)

@@ -17,11 +17,11 @@ STALL_SECONDS: Final = 30.0
 CLOSING_SECONDS: Final = 10.0
 """Time for a closing connection to send the rest."""
 WATCH_SECONDS: Final = 1.0
-MOST_WAITING: Final = 128
+MAX_WAITING_CONNECTIONS: Final = 128
 """Connections without a complete request; beyond it the oldest is closed."""
-MOST_HEAD_BYTES: Final = 65_536
+MAX_HEAD_BYTES: Final = 65_536
 """Size of an incomplete request head."""
-MOST_SOCKETS: Final = 600
+MAX_SOCKETS: Final = 600
 """Open WebSockets."""
 _TOO_LARGE: Final = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
@@ -75,14 +75,14 @@ class HttpConnection(_Watched, AutoHTTPProtocol):  # type: ignore[misc, valid-ty
         super().connection_made(transport)
         self._head_bytes = 0
         waiting = [each for each in self.connections if isinstance(each, HttpConnection) and each.is_waiting]
-        if len(waiting) > MOST_WAITING:
+        if len(waiting) > MAX_WAITING_CONNECTIONS:
             min(waiting, key=lambda each: each.since).transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Parse data; refuse a request head that is too large."""
         super().data_received(data)
         self._head_bytes = self._head_bytes + len(data) if self.is_idle else 0
-        if self._head_bytes > MOST_HEAD_BYTES and not self.transport.is_closing():
+        if self._head_bytes > MAX_HEAD_BYTES and not self.transport.is_closing():
             self.transport.write(_TOO_LARGE)
             self.transport.close()
 
@@ -110,5 +110,5 @@ class SocketConnection(_Watched, WebSocketsSansIOProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin; abort if there are too many."""
         super().connection_made(transport)
-        if sum(isinstance(each, SocketConnection) for each in self.connections) > MOST_SOCKETS:
+        if sum(isinstance(each, SocketConnection) for each in self.connections) > MAX_SOCKETS:
             self.transport.abort()

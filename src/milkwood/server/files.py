@@ -13,8 +13,8 @@ from fastapi import Request, Response
 from milkwood.i18n import t
 from milkwood.server.errors import HttpError
 from milkwood.towns import Pack
-from milkwood.towns.folder import LARGEST_JSON_BYTES
-from milkwood.towns.tiled.picture import MOST_PICTURE_BYTES
+from milkwood.towns.folder import MAX_JSON_BYTES
+from milkwood.towns.tiled.picture import MAX_PICTURE_BYTES
 
 TILE_KINDS = {
     ".tmj": "application/json",
@@ -73,7 +73,7 @@ def find_file(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
         root = folder.resolve(strict=True)
         path = (root / name).resolve(strict=True)
         kind = kinds.get(path.suffix.lower())
-        largest = MOST_PICTURE_BYTES if kind and kind.startswith("image/") else LARGEST_JSON_BYTES
+        largest = MAX_PICTURE_BYTES if kind and kind.startswith("image/") else MAX_JSON_BYTES
         seen = path.is_relative_to(root) and path.is_file() and kind and path.stat().st_size <= largest
     except (OSError, RuntimeError, ValueError):
         return None

@@ -14,9 +14,9 @@ from typing import Final
 
 FREE_GUESSES: Final = 8
 """Wrong tokens before the first wait."""
-LONGEST_WAIT_SECONDS: Final = 900.0
+MAX_GUESS_WAIT_SECONDS: Final = 900.0
 FORGET_SECONDS: Final = 3600.0
-_MOST_ADDRESSES: Final = 4096
+_MAX_ADDRESSES: Final = 4096
 _IPV6_HOST_BITS: Final = 64
 """Bits of an IPv6 address that a host can choose."""
 
@@ -48,7 +48,7 @@ class Guesses:
         if guesser is None or now - guesser.last > FORGET_SECONDS:
             guesser = _Guesser()
         self._guessers[network] = guesser
-        while len(self._guessers) > _MOST_ADDRESSES:
+        while len(self._guessers) > _MAX_ADDRESSES:
             self._guessers.popitem(last=False)
         guesser.last = now
         digest = sha256(wrong.encode("utf-8", "surrogatepass")).digest()
@@ -59,7 +59,7 @@ class Guesses:
             guesser.wrong.popitem(last=False)
         guesser.count += 1
         if guesser.count > FREE_GUESSES:
-            guesser.until = now + min(LONGEST_WAIT_SECONDS, 2.0 ** min(guesser.count - FREE_GUESSES - 1, 20))
+            guesser.until = now + min(MAX_GUESS_WAIT_SECONDS, 2.0 ** min(guesser.count - FREE_GUESSES - 1, 20))
 
 
 def _network(address: str) -> str:

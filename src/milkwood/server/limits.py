@@ -18,15 +18,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from milkwood.i18n import t
 from milkwood.server.errors import error_response
 
-MOST_BODY_BYTES: Final = 1_000_000
-MOST_FILE_BYTES: Final = 50_000_000
+MAX_BODY_BYTES: Final = 1_000_000
+MAX_FILE_BYTES: Final = 50_000_000
 """For routes that take files."""
-MOST_HEADER_BYTES: Final = 32_768
+MAX_HEADER_BYTES: Final = 32_768
 BODY_SECONDS: Final = 20.0
 """Time for a body to arrive."""
 LINGER_SECONDS: Final = 5.0
 """Time for which the rest of a refused body is read and dropped, so that the client can read the refusal."""
-MOST_DEPTH: Final = 32
+MAX_JSON_DEPTH: Final = 32
 """Nesting of JSON; our own requests have at most four levels."""
 _BRACKET = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{]|[\]}]', re.DOTALL)
 
@@ -44,7 +44,7 @@ class BodyLimits:
             await self._app(scope, receive, send)
             return
         files = self._takes_files(scope)
-        most = MOST_FILE_BYTES if files else MOST_BODY_BYTES
+        most = MAX_FILE_BYTES if files else MAX_BODY_BYTES
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _whole(scope, receive, most)
@@ -121,7 +121,7 @@ def is_deep(body: bytes) -> bool:
         mark = found[0]
         if mark in (b"[", b"{"):
             depth += 1
-            if depth > MOST_DEPTH:
+            if depth > MAX_JSON_DEPTH:
                 return True
         elif mark in (b"]", b"}"):
             depth -= 1

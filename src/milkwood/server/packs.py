@@ -14,7 +14,7 @@ from milkwood.i18n import t
 from milkwood.ids import TownId
 from milkwood.run.pack import folder_of
 from milkwood.server.errors import HttpError
-from milkwood.server.wire.model import Text
+from milkwood.server.wire.model import WireText
 from milkwood.towns import Pack, load
 from milkwood.towns.archive import pack_hash
 from milkwood.towns.shelf import brought
@@ -23,7 +23,7 @@ from milkwood.words import Words
 Key = TypeVar("Key")
 T = TypeVar("T")
 
-MOST_PACKS = 16
+MAX_PACKS = 16
 """Packs kept in memory."""
 
 
@@ -57,7 +57,7 @@ class Packs:
         except MilkwoodError:
             return None  # reported when its run is opened
 
-    def name(self, header: Header) -> Text:
+    def name(self, header: Header) -> WireText:
         """The name of a run's town; its id when the pack is unknown."""
         with self._lock:
             packs = [*self.known, *self._kept.values()]
@@ -98,5 +98,5 @@ class Packs:
 
 
 def _make_room(kept: dict[Key, T]) -> None:
-    while len(kept) >= MOST_PACKS:
+    while len(kept) >= MAX_PACKS:
         del kept[next(iter(kept))]

@@ -129,4 +129,4 @@ Key: TypeAlias = Move | Stand | Speak
 """What an avatar does at one tick."""
 Touch: TypeAlias = Whisper | Remind | Tell | Announce | Change | Arrive | Remove | Enter | Exit
 """Acts that change the town or a person in it."""
-Act: TypeAlias = Touch | Key | Pause
+UserAct: TypeAlias = Touch | Key | Pause

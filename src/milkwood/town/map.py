@@ -17,9 +17,9 @@ from milkwood.town.address import Address
 from milkwood.town.places import Door, Room, Sector, Thing, Use
 from milkwood.town.tile import Tile, neighbours
 
-OPEN_GROUND = 0
+OPEN_GROUND_ZONE = 0
 NO_ZONE = -1
-SCAN_THINGS = 12
+MAX_SCANNED_THINGS = 12
 """Up to this many things a plain scan is faster than a filter."""
 
 
@@ -61,7 +61,7 @@ class TownMap:
 
     def _label_zones(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         zones = np.array([self.zone_of_room(room) for room in self.rooms], np.int16)
-        first = np.full((self.height, self.width), OPEN_GROUND, np.int16)
+        first = np.full((self.height, self.width), OPEN_GROUND_ZONE, np.int16)
         inside = self._room_index >= 0
         if zones.size:
             first[inside] = zones[self._room_index[inside]]
@@ -97,7 +97,7 @@ class TownMap:
 
     def zone_of_room(self, room: RoomId) -> int:
         """The zone that a room's tiles are in."""
-        return self._zones.get(room, OPEN_GROUND)
+        return self._zones.get(room, OPEN_GROUND_ZONE)
 
     def zones_at(self, tile: Tile) -> tuple[int, ...]:
         """The zone of a tile, or both zones of a door."""
@@ -194,7 +194,7 @@ class TownMap:
     def things_near(self, zone: int, tile: Tile, radius: int) -> Iterator[Thing]:
         """The things of a zone that may lie within a radius of a tile, in map order."""
         things = self._things_by_zone.get(zone, ())
-        if len(things) <= SCAN_THINGS:
+        if len(things) <= MAX_SCANNED_THINGS:
             yield from things
             return
         left, top, right, bottom = self._extents_by_zone[zone]

@@ -28,9 +28,9 @@ from milkwood.town.tile import Tile, distance
 from milkwood.town.town import Town
 
 VIEW_RADIUS_TILES = 8
-ATTENTION = 8
+ATTENTION_PERCEPTS = 8
 """How many of the people and things in view are perceived at once."""
-UNLIMITED = 1 << 30
+UNLIMITED_PERCEPTS = 1 << 30
 
 
 def sense(
@@ -41,7 +41,7 @@ def sense(
     others: Iterable[PersonId],
     felt: Iterable[happened.Event] = (),
     view_radius: int = VIEW_RADIUS_TILES,
-    attention: int = ATTENTION,
+    attention: int = ATTENTION_PERCEPTS,
 ) -> Moment:
     """What a person senses of these others and of things; `felt` are their own events of the tick before."""
     body = town.body(person, tick)

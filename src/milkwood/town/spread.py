@@ -72,7 +72,7 @@ class Ground:
 
 
 class Ways:
-    """Shortest ways to the nearest of some goals, found as far out as anybody has asked."""
+    """Shortest ways to the nearest of some goals, computed as far out as requested."""
 
     def __init__(self, row: int, height: int, free: int, goals: int) -> None:
         self._row = row

@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path, PurePosixPath
 
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.ids import is_slug, typed_path
 
 _LIVED = {".toml", ".tmj", ".tsj"}
@@ -24,10 +24,10 @@ _LIVED = {".toml", ".tmj", ".tsj"}
 _SHOWN = {".json", ".png", ".webp", ".gif", ".jpg"}
 """Files that only the web page needs."""
 _LICENCES = {"LICENSE", "LICENCE", "COPYING"}
-MOST_FILES = 5000
-MOST_BYTES = 200_000_000
+MAX_FILES = 5000
+MAX_UNPACKED_BYTES = 200_000_000
 """Maximum total size of the unpacked files."""
-MOST_PACKED_BYTES = 100_000_000
+MAX_PACKED_BYTES = 100_000_000
 _MAX_DEPTH = 8
 _MAX_NAME_CHARACTERS = 200
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -56,7 +56,7 @@ def pack_hash(folder: Path) -> str:
 def packed(folder: Path) -> bytes:
     """All files of a pack as a ZIP archive; empty if they are too many or too large to carry."""
     files = {name: _read(path) for name, path in _files(folder).items()}
-    if len(files) > MOST_FILES or sum(map(len, files.values())) > MOST_BYTES:
+    if len(files) > MAX_FILES or sum(map(len, files.values())) > MAX_UNPACKED_BYTES:
         return b""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
@@ -67,7 +67,7 @@ def packed(folder: Path) -> bytes:
             entry.compress_type = zipfile.ZIP_STORED if shown else zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     content = made.getvalue()
-    return content if len(content) <= MOST_PACKED_BYTES else b""
+    return content if len(content) <= MAX_PACKED_BYTES else b""
 
 
 def unpacked(content: bytes, promised: str, town: str, like: Path | None = None) -> Path:
@@ -81,8 +81,7 @@ def unpacked(content: bytes, promised: str, town: str, like: Path | None = None)
         try:
             _unpack(content, entries, promised, place, name)
         except OSError as error:
-            why = Finished(error.strerror or error)
-            raise BrokenArchive(t("it cannot be unpacked to {folder} ({why})", folder=place, why=why)) from error
+            raise BrokenArchive(t("it cannot be unpacked to {folder} ({why})", folder=place, why=error)) from error
     return place / name
 
 
@@ -118,9 +117,8 @@ def _read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        why = Finished(error.strerror or error)
         raise SetupError(
-            t("It cannot be read ({error}).", error=why), where=str(path), remedy=t("Check that you may read it.")
+            t("It cannot be read ({error}).", error=error), where=str(path), remedy=t("Check that you may read it.")
         ) from error
 
 
@@ -141,14 +139,14 @@ def _is_in(folder: Path, entries: dict[str, zipfile.ZipInfo]) -> bool:
 
 def _entries(content: bytes) -> dict[str, zipfile.ZipInfo]:
     """The entries of an archive, if it may be unpacked."""
-    if len(content) > MOST_PACKED_BYTES:
+    if len(content) > MAX_PACKED_BYTES:
         raise BrokenArchive(t("it is too large"))
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             listed = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
         raise BrokenArchive(t("it is damaged")) from error
-    if len(listed) > MOST_FILES or sum(entry.file_size for entry in listed) > MOST_BYTES:
+    if len(listed) > MAX_FILES or sum(entry.file_size for entry in listed) > MAX_UNPACKED_BYTES:
         raise BrokenArchive(t("it is too large"))
     entries = {entry.filename: entry for entry in listed}
     for entry in listed:

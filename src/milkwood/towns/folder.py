@@ -15,8 +15,8 @@ from milkwood.plain import Json, Toml
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.toml_bounds import bounds_fault
 
-LARGEST_TOML_BYTES = 2_000_000
-LARGEST_JSON_BYTES = 80_000_000
+MAX_TOML_BYTES = 2_000_000
+MAX_JSON_BYTES = 80_000_000
 _LINE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
@@ -48,7 +48,7 @@ class PackFolder:
 
     def toml(self, name: str) -> dict[str, Toml] | None:
         """A TOML file as a table, or None if it cannot be read (with a problem noted)."""
-        text = self._text(name, LARGEST_TOML_BYTES)
+        text = self._text(name, MAX_TOML_BYTES)
         if text is None:
             return None
         if fault := bounds_fault(text):
@@ -63,7 +63,7 @@ class PackFolder:
 
     def json(self, name: str) -> dict[str, Json] | None:
         """A JSON file as a table, or None if it cannot be read (with a problem noted)."""
-        text = self._text(name, LARGEST_JSON_BYTES)
+        text = self._text(name, MAX_JSON_BYTES)
         if text is None:
             return None
         try:

@@ -10,16 +10,16 @@ from pathlib import Path
 
 from milkwood.clean import clean
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.ids import is_slug
 from milkwood.towns.copy import copy_folder
 from milkwood.towns.draft import TOWN_FILE
 from milkwood.towns.problem import quoted
 
 STARTER = Path(__file__).parent / "starter"
-MAX_NAME_CHARACTERS = 60
+MAX_TOWN_NAME_CHARACTERS = 60
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-_NAME_LINE = re.compile(r"^name = \{ en = \"[^\"]*\", zh = \"[^\"]*\" \}", re.MULTILINE)
+_NAME_LINE = re.compile(r"^name = \{.*\}", re.MULTILINE)
 
 
 def new_town(name: str, into: Path) -> Path:
@@ -48,9 +48,8 @@ def _refused(target: Path, error: OSError) -> SetupError:
             t("The disk of {folder} is full. Nothing was written there.", folder=where),
             remedy=t("Free some space, or use a folder on another disk, and give the same command again."),
         )
-    reason = Finished(error.strerror or error)
     remedy = t("Choose a folder that you may write to.")
-    return SetupError(t("The town cannot be written to {folder} ({error}).", folder=where, error=reason), remedy=remedy)
+    return SetupError(t("The town cannot be written to {folder} ({error}).", folder=where, error=error), remedy=remedy)
 
 
 def _in_full(path: Path) -> str:
@@ -59,9 +58,9 @@ def _in_full(path: Path) -> str:
 
 
 def _check_name(name: str) -> None:
-    if is_slug(name) and len(name) <= MAX_NAME_CHARACTERS:
+    if is_slug(name) and len(name) <= MAX_TOWN_NAME_CHARACTERS:
         return
-    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:MAX_NAME_CHARACTERS]
+    plain = "_".join(re.findall(r"[a-z0-9]+", name.lower()))[:MAX_TOWN_NAME_CHARACTERS]
     example = plain if is_slug(plain) else "willow_end"
     raise SetupError(
         t("{name} cannot be the name of a town's folder.", name=quoted(name)),
@@ -76,5 +75,5 @@ def _check_name(name: str) -> None:
 def _rename(town_file: Path, name: str) -> None:
     called = " ".join(part.capitalize() for part in name.split("_"))
     text = town_file.read_text(encoding="utf-8")
-    line = f'name = {{ en = "{called}", zh = "{called}" }}'
-    town_file.write_text(_NAME_LINE.sub(line, text, count=1), encoding="utf-8")
+    named = _NAME_LINE.sub(lambda line: re.sub('"[^"]*"', f'"{called}"', line[0]), text, count=1)
+    town_file.write_text(named, encoding="utf-8")

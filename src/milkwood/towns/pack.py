@@ -18,7 +18,7 @@ from milkwood.towns.problem import Problem, meant, one_of, quoted
 from milkwood.towns.story import Scenario
 from milkwood.words import Language, Words
 
-MOST_LISTED = 20
+MAX_LISTED_PROBLEMS = 20
 
 
 class BrokenPack(TownAuthorError):
@@ -27,9 +27,9 @@ class BrokenPack(TownAuthorError):
     def __init__(self, folder: Path, problems: list[Problem]) -> None:
         self.problems = problems
         errors = [problem for problem in problems if problem.is_error]
-        lines = ["", *(problem.sentence() for problem in errors[:MOST_LISTED])]
-        if len(errors) > MOST_LISTED:
-            lines.append(t("… and {count} more: see “milkwood town check”.", count=len(errors) - MOST_LISTED))
+        lines = ["", *(problem.sentence() for problem in errors[:MAX_LISTED_PROBLEMS])]
+        if len(errors) > MAX_LISTED_PROBLEMS:
+            lines.append(t("… and {count} more: see “milkwood town check”.", count=len(errors) - MAX_LISTED_PROBLEMS))
         super().__init__(
             tn(
                 "The town pack has one error:{lines}",

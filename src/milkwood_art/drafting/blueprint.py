@@ -18,7 +18,7 @@ from milkwood.plain import Toml, TomlTable
 
 TextByLanguage = dict[str, str]
 Position = tuple[float, float]
-Cell = tuple[int, int]
+BlueprintCell = tuple[int, int]
 Positive = Annotated[float, Field(gt=0)]
 
 
@@ -78,7 +78,7 @@ class PlacedPlan(Strict):
     """Where a plan stands: its top left corner on the site."""
 
     plan: str
-    at: Cell
+    at: BlueprintCell
 
 
 class PathLine(Strict):
@@ -115,8 +115,8 @@ class Grove(Strict):
 class PlantBed(Strict):
     """Flowers or crops in rows: each row of cells takes the next kind."""
 
-    at: Cell
-    size: Cell
+    at: BlueprintCell
+    size: BlueprintCell
     rows: list[str]
     ground: str = "soil"
     by_column: bool = False
@@ -126,22 +126,22 @@ class Fence(Strict):
     """A fence along straight lines, open wherever a way crosses it."""
 
     style: str
-    along: list[Cell]
+    along: list[BlueprintCell]
 
 
 class PlacedSprite(Strict):
     """One sprite put by hand; `at` is the lower left cell it stands on."""
 
     sprite: str
-    at: Cell
+    at: BlueprintCell
 
 
 class OpenThing(Strict):
     """A thing of an open sector: a zone with a size, or a sprite."""
 
     thing: str
-    at: Cell
-    size: Cell = (1, 1)
+    at: BlueprintCell
+    size: BlueprintCell = (1, 1)
     sprite: str = ""
     name: TextByLanguage = {}
 
@@ -151,8 +151,8 @@ class OpenSector(Strict):
 
     name: TextByLanguage
     kind: str
-    at: Cell
-    size: Cell
+    at: BlueprintCell
+    size: BlueprintCell
     opens: str = ""
     public: bool = True
     room: BlueprintRoom
@@ -179,7 +179,7 @@ class SitePlan(Strict):
     """The land and what stands on it."""
 
     name: str
-    size: Cell
+    size: BlueprintCell
     seed: int
     nature: Nature
     buildings: list[PlacedPlan] = []

@@ -4,7 +4,7 @@ Knows decks and water only. Invariant: a bridge never closes the way that it car
 their own beside the way.
 """
 
-from milkwood_art.drafting.blueprint import Cell
+from milkwood_art.drafting.blueprint import BlueprintCell
 from milkwood_art.drafting.land import NEIGHBOURS, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
@@ -12,7 +12,7 @@ _WALKED = frozenset({"path", "cobble", "plaza", "sand"})
 _RAIL, _RAIL_UPRIGHT = "bridge_rail", "bridge_rail_v"
 
 
-def span(land: DraftLand, crossings: set[Cell]) -> None:
+def span(land: DraftLand, crossings: set[BlueprintCell]) -> None:
     """Make every crossing a proper bridge, if it is straight enough."""
     left = set(crossings)
     while left:
@@ -24,7 +24,7 @@ def span(land: DraftLand, crossings: set[Cell]) -> None:
             _build(land, box, _runs_upright(land, crossing))
 
 
-def _part(start: Cell, among: set[Cell]) -> set[Cell]:
+def _part(start: BlueprintCell, among: set[BlueprintCell]) -> set[BlueprintCell]:
     part, todo = {start}, [start]
     while todo:
         x, y = todo.pop()
@@ -34,7 +34,7 @@ def _part(start: Cell, among: set[Cell]) -> set[Cell]:
     return part
 
 
-def _runs_upright(land: DraftLand, crossing: set[Cell]) -> bool:
+def _runs_upright(land: DraftLand, crossing: set[BlueprintCell]) -> bool:
     """Whether the way that crosses comes from north and south."""
     ends = sum(land.ground((x, y + d)) in _WALKED for x, y in crossing for d in (-1, 1))
     sides = sum(land.ground((x + d, y)) in _WALKED for x, y in crossing for d in (-1, 1))
@@ -55,11 +55,11 @@ def _build(land: DraftLand, box: tuple[int, int, int, int], upright: bool) -> No
                 land.stand(StandingSprite(rail, (x, y)))
 
 
-def _beside_upright(box: tuple[int, int, int, int]) -> list[Cell]:
+def _beside_upright(box: tuple[int, int, int, int]) -> list[BlueprintCell]:
     left, top, right, bottom = box
     return [(x, y) for y in range(top, bottom + 1) for x in (left - 1, right + 1)]
 
 
-def _beside_level(box: tuple[int, int, int, int]) -> list[Cell]:
+def _beside_level(box: tuple[int, int, int, int]) -> list[BlueprintCell]:
     left, top, right, bottom = box
     return [(x, y) for x in range(left, right + 1) for y in (top - 1, bottom + 1)]

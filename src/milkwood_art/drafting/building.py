@@ -6,7 +6,7 @@ garden gate is noted so that a footpath can start there.
 
 from collections import defaultdict
 
-from milkwood_art.drafting.blueprint import Cell, LegendMark, OpenSector
+from milkwood_art.drafting.blueprint import BlueprintCell, LegendMark, OpenSector
 from milkwood_art.drafting.land import DraftLand, MapArea, StandingSprite
 from milkwood_art.drafting.plan import Doorway, DrawnItem, FloorPlan, rectangles
 from milkwood_art.sprites import SPRITES
@@ -15,7 +15,7 @@ _MAT, _WINDOW_BOX = "doormat", "window_box"
 _AROUND = ((0, 1), (0, -1), (-1, 0), (1, 0))
 
 
-def put_up(land: DraftLand, plan: FloorPlan, at: Cell) -> None:
+def put_up(land: DraftLand, plan: FloorPlan, at: BlueprintCell) -> None:
     """Build everything of a plan with its upper left corner at a cell."""
     _Builder(land, plan, at).build()
 
@@ -36,13 +36,13 @@ def open_sector(land: DraftLand, ground: OpenSector) -> None:
 class _Builder:
     """Builds one plan; holds where it stands."""
 
-    def __init__(self, land: DraftLand, plan: FloorPlan, at: Cell) -> None:
+    def __init__(self, land: DraftLand, plan: FloorPlan, at: BlueprintCell) -> None:
         self.land, self.plan, self.at = land, plan, at
         self.building = plan.building
         # Footpaths may cross a quay or a square, but not a house or a garden.
         self.kept = land.built if plan.walls else land.free
 
-    def _on_site(self, cell: Cell) -> Cell:
+    def _on_site(self, cell: BlueprintCell) -> BlueprintCell:
         return cell[0] + self.at[0], cell[1] + self.at[1]
 
     def build(self) -> None:
@@ -70,7 +70,7 @@ class _Builder:
             land.free.add(self._on_site(cell))
             land.fronts.append(self._on_site(cell))
 
-    def _pave(self, cell: Cell, floor: str) -> None:
+    def _pave(self, cell: BlueprintCell, floor: str) -> None:
         x, y = self._on_site(cell)
         self.land.terrain[y][x] = floor
         self.kept.add((x, y))
@@ -94,7 +94,7 @@ class _Builder:
             x, y = self._on_site(cell)
             land.roof[y][x] = self.building.roof
 
-    def _paper(self, cell: Cell) -> str:
+    def _paper(self, cell: BlueprintCell) -> str:
         """The paper of the room a wall looks into (southwards); none when it looks into the open."""
         below = (cell[0], cell[1] + 1)
         room = self.plan.room_at(below)
@@ -142,7 +142,7 @@ class _Builder:
         self.land.stand(StandingSprite(sprite, foot, piece.mark.thing, piece.mark.name))
 
     def _pieces(self) -> None:
-        zones: dict[str, set[Cell]] = defaultdict(set)
+        zones: dict[str, set[BlueprintCell]] = defaultdict(set)
         marks: dict[str, LegendMark] = {}
         for piece in self.plan.pieces:
             x, y = self._on_site(piece.at)
@@ -185,7 +185,7 @@ class _Builder:
         return x, y, max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
-def trim(land: DraftLand, plan: FloorPlan, at: Cell) -> None:
+def trim(land: DraftLand, plan: FloorPlan, at: BlueprintCell) -> None:
     """Set flowers, bushes or pots along the foot of the south walls, where there is room."""
     for cell in sorted(plan.walls):
         x, y = cell[0] + at[0], cell[1] + at[1] + 1

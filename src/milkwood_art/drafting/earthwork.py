@@ -4,7 +4,7 @@ Knows nothing of houses. Invariant: where a way crosses water it becomes a deck,
 """
 
 from milkwood_art.drafting import bridge, shape
-from milkwood_art.drafting.blueprint import Cell, PathLine, PlantBed, SitePlan
+from milkwood_art.drafting.blueprint import BlueprintCell, PathLine, PlantBed, SitePlan
 from milkwood_art.drafting.land import DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
@@ -26,7 +26,7 @@ def lay(land: DraftLand, site: SitePlan) -> None:
         if piece.surface != "water":
             cells = shape.patch(piece.at, piece.radius, piece.wobble, land.noise)
             _cover(land, {cell for cell in cells if land.ground(cell) != "water"}, piece.surface)
-    crossings: set[Cell] = set()
+    crossings: set[BlueprintCell] = set()
     for street in site.ways:
         if street.surface != "water":
             crossings |= _way(land, street)
@@ -39,13 +39,13 @@ def _meadows(land: DraftLand, share: float) -> None:
             land.terrain[y][x] = "meadow"
 
 
-def _cover(land: DraftLand, cells: set[Cell], surface: str) -> None:
+def _cover(land: DraftLand, cells: set[BlueprintCell], surface: str) -> None:
     for x, y in cells:
         if land.inside((x, y)):
             land.terrain[y][x] = surface
 
 
-def _bank(land: DraftLand, cells: set[Cell], shore: str) -> None:
+def _bank(land: DraftLand, cells: set[BlueprintCell], shore: str) -> None:
     if shore:
         bank = shape.grown(cells, land.noise, 0.5)
         _cover(land, {cell for cell in bank if land.ground(cell) in _GREEN}, shore)
@@ -57,7 +57,7 @@ def _stream(land: DraftLand, stream: PathLine) -> None:
     _bank(land, cells, stream.shore)
 
 
-def _way(land: DraftLand, street: PathLine) -> set[Cell]:
+def _way(land: DraftLand, street: PathLine) -> set[BlueprintCell]:
     """Pave a way; returns where it crosses water. A way of planks is a landing stage and crosses nothing."""
     crossed = set()
     cells = shape.way(street.along, street.width, street.wobble, street.wander, land.noise)

@@ -6,7 +6,7 @@ Knows nothing of who walks. Invariant: each front of the land is joined to made 
 import heapq
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import Cell
+from milkwood_art.drafting.blueprint import BlueprintCell
 from milkwood_art.drafting.land import NEIGHBOURS, SURFACES, DraftLand
 
 _HARD = frozenset({"cobble", "plaza", "deck", "path"})
@@ -25,14 +25,16 @@ def tread(land: DraftLand) -> None:
             streets.add((x, y))
 
 
-def _steps(cell: Cell, streets: set[Cell]) -> int:
+def _steps(cell: BlueprintCell, streets: set[BlueprintCell]) -> int:
     return min((abs(cell[0] - x) + abs(cell[1] - y) for x, y in streets), default=0)
 
 
-def _route(land: DraftLand, front: Cell, solid: set[Cell], streets: set[Cell]) -> list[Cell]:
+def _route(
+    land: DraftLand, front: BlueprintCell, solid: set[BlueprintCell], streets: set[BlueprintCell]
+) -> list[BlueprintCell]:
     """The cheapest way to a street; a little unevenness in the cost makes it stray as feet do."""
-    queue: list[tuple[float, Cell]] = [(0.0, front)]
-    came: dict[Cell, Cell | None] = {front: None}
+    queue: list[tuple[float, BlueprintCell]] = [(0.0, front)]
+    came: dict[BlueprintCell, BlueprintCell | None] = {front: None}
     cost = {front: 0.0}
     while queue:
         so_far, cell = heapq.heappop(queue)
@@ -56,7 +58,7 @@ def _route(land: DraftLand, front: Cell, solid: set[Cell], streets: set[Cell]) -
     )
 
 
-def _back(came: dict[Cell, Cell | None], cell: Cell | None) -> list[Cell]:
+def _back(came: dict[BlueprintCell, BlueprintCell | None], cell: BlueprintCell | None) -> list[BlueprintCell]:
     cells = []
     while cell is not None:
         cells.append(cell)

@@ -1,4 +1,4 @@
-"""The land while it is being laid out: what covers each cell, and every object put upon it so far.
+"""The land while it is being laid out: the cover of each cell, and every object placed so far.
 
 Knows nothing of blueprints or of Tiled. Invariant: all grids have the land's size; `solid` agrees with what the
 written map will say, because both ask the same tiles and sprites.
@@ -6,7 +6,7 @@ written map will say, because both ask the same tiles and sprites.
 
 from dataclasses import dataclass, field
 
-from milkwood_art.drafting.blueprint import Cell, TextByLanguage
+from milkwood_art.drafting.blueprint import BlueprintCell, TextByLanguage
 from milkwood_art.drafting.noise import Noise
 from milkwood_art.sprites import SPRITES
 
@@ -20,16 +20,16 @@ class StandingSprite:
     """A sprite on the land; `at` is the lower left cell it stands on. With a kind it is a thing people use."""
 
     sprite: str
-    at: Cell
+    at: BlueprintCell
     kind: str = ""
     name: TextByLanguage = field(default_factory=dict)
 
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[BlueprintCell]:
         """The cells it covers on the ground."""
         art, (x, y) = SPRITES[self.sprite], self.at
         return [(x + i, y - j) for j in range(art.depth) for i in range(art.width)]
 
-    def drawn(self) -> list[Cell]:
+    def drawn(self) -> list[BlueprintCell]:
         """The cells it is drawn over."""
         art, (x, y) = SPRITES[self.sprite], self.at
         return [(x + i, y - j) for j in range(art.height) for i in range(art.width)]
@@ -41,8 +41,8 @@ class MapArea:
 
     name: TextByLanguage
     kind: str
-    at: Cell
-    size: Cell
+    at: BlueprintCell
+    size: BlueprintCell
     opens: str = ""
     public: bool = False
     outdoors: bool = False
@@ -65,16 +65,16 @@ class DraftLand:
     paper: list[list[str]] = field(init=False)
     roof: list[list[str]] = field(init=False)
     window: list[list[bool]] = field(init=False)
-    built: set[Cell] = field(default_factory=set)
+    built: set[BlueprintCell] = field(default_factory=set)
     """Cells that a plan covers: nothing grows there by itself."""
-    free: set[Cell] = field(default_factory=set)
+    free: set[BlueprintCell] = field(default_factory=set)
     """Cells that must stay clear, such as the step before a door."""
-    covered: set[Cell] = field(default_factory=set)
+    covered: set[BlueprintCell] = field(default_factory=set)
     """Cells that sprites stand on."""
-    blocked: set[Cell] = field(default_factory=set)
-    fronts: list[Cell] = field(default_factory=list)
+    blocked: set[BlueprintCell] = field(default_factory=set)
+    fronts: list[BlueprintCell] = field(default_factory=list)
     """The cells before outer doors and in gates, from which a footpath should start."""
-    lamps: list[Cell] = field(default_factory=list)
+    lamps: list[BlueprintCell] = field(default_factory=list)
     decor: list[StandingSprite] = field(default_factory=list)
     things: list[StandingSprite] = field(default_factory=list)
     zones: list[MapArea] = field(default_factory=list)
@@ -89,15 +89,15 @@ class DraftLand:
         self.roof = _grid(self.width, self.height, "")
         self.window = [[False] * self.width for _ in range(self.height)]
 
-    def inside(self, cell: Cell) -> bool:
+    def inside(self, cell: BlueprintCell) -> bool:
         """Whether a cell lies on the map."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
-    def ground(self, cell: Cell) -> str:
+    def ground(self, cell: BlueprintCell) -> str:
         """What covers a cell; beyond the border it is nothing."""
         return self.terrain[cell[1]][cell[0]] if self.inside(cell) else ""
 
-    def cells(self) -> list[Cell]:
+    def cells(self) -> list[BlueprintCell]:
         """Every cell, row by row."""
         return [(x, y) for y in range(self.height) for x in range(self.width)]
 
@@ -115,10 +115,10 @@ class DraftLand:
                 return False
         return all(self._may_hide(cell) for cell in thing.drawn() if cell not in foot)
 
-    def _may_hide(self, cell: Cell) -> bool:
+    def _may_hide(self, cell: BlueprintCell) -> bool:
         return cell not in self.built and cell not in self.free and self.ground(cell) not in SURFACES
 
-    def solid_cells(self) -> set[Cell]:
+    def solid_cells(self) -> set[BlueprintCell]:
         """Every blocked cell."""
         solid = {cell for cell in self.cells() if self.ground(cell) == "water" or self.wall[cell[1]][cell[0]]}
         for thing in [*self.decor, *self.things]:

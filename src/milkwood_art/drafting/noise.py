@@ -10,14 +10,14 @@ from functools import lru_cache
 from typing import TypeVar
 
 Item = TypeVar("Item")
-_MASK = (1 << 64) - 1
+_WORD_MASK = (1 << 64) - 1
 
 
 def _mix(value: int) -> int:
     """Scatter the bits of an integer over 64 (the finaliser of splitmix64)."""
-    value = (value + 0x9E3779B97F4A7C15) & _MASK
-    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _MASK
+    value = (value + 0x9E3779B97F4A7C15) & _WORD_MASK
+    value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & _WORD_MASK
+    value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & _WORD_MASK
     return value ^ (value >> 31)
 
 
@@ -26,7 +26,7 @@ def _start(seed: int, name: str) -> int:
     """A number for a seed and a purpose, equal in every process (hash() of a string is not)."""
     value = 0
     for byte in name.encode():
-        value = (value * 257 + byte) & _MASK
+        value = (value * 257 + byte) & _WORD_MASK
     return _mix(seed ^ value)
 
 

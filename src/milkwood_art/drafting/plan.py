@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import BlueprintRoom, BuildingPlan, Cell, LegendMark
+from milkwood_art.drafting.blueprint import BlueprintCell, BlueprintRoom, BuildingPlan, LegendMark
 from milkwood_art.sprites import SPRITES
 
 WALL, WINDOW, DOOR, FENCE, GATE, FLOOR, GROUND, BLANK = "#W+=_., "
@@ -24,8 +24,8 @@ class DrawnItem:
     """Something drawn on a plan: its letter, its upper left cell and the cells it covers."""
 
     mark: LegendMark
-    at: Cell
-    size: Cell
+    at: BlueprintCell
+    size: BlueprintCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class FloorPlanRoom:
     """A room and its cells."""
 
     plan: BlueprintRoom
-    cells: frozenset[Cell]
+    cells: frozenset[BlueprintCell]
 
 
 @dataclass(frozen=True, slots=True)
 class Doorway:
     """A door: in a wall that runs up and down when `upright`; `outer` when it leads into the open."""
 
-    at: Cell
+    at: BlueprintCell
     upright: bool
     outer: bool
 
@@ -52,17 +52,17 @@ class FloorPlan:
     building: BuildingPlan
     width: int
     height: int
-    walls: set[Cell] = field(default_factory=set)
-    windows: set[Cell] = field(default_factory=set)
-    fences: set[Cell] = field(default_factory=set)
-    gates: set[Cell] = field(default_factory=set)
-    ground: set[Cell] = field(default_factory=set)
+    walls: set[BlueprintCell] = field(default_factory=set)
+    windows: set[BlueprintCell] = field(default_factory=set)
+    fences: set[BlueprintCell] = field(default_factory=set)
+    gates: set[BlueprintCell] = field(default_factory=set)
+    ground: set[BlueprintCell] = field(default_factory=set)
     rooms: list[FloorPlanRoom] = field(default_factory=list)
     doors: list[Doorway] = field(default_factory=list)
     pieces: list[DrawnItem] = field(default_factory=list)
     flat: list[DrawnItem] = field(default_factory=list)
 
-    def room_at(self, cell: Cell) -> BlueprintRoom | None:
+    def room_at(self, cell: BlueprintCell) -> BlueprintRoom | None:
         """The room that a cell lies in, if any."""
         return next((room.plan for room in self.rooms if cell in room.cells), None)
 
@@ -72,13 +72,13 @@ def read_plan(building: BuildingPlan, legend: Mapping[str, LegendMark]) -> Floor
     return _Reader(building, {**legend, **building.legend}).read()
 
 
-def covered(sprite: str) -> Cell:
+def covered(sprite: str) -> BlueprintCell:
     """How many cells a sprite covers on a plan: those it stands on, or all it lies on when it is flat."""
     art = SPRITES[sprite]
     return art.width, art.height if art.flat else max(1, art.depth)
 
 
-def rectangles(cells: frozenset[Cell] | set[Cell]) -> list[tuple[int, int, int, int]]:
+def rectangles(cells: frozenset[BlueprintCell] | set[BlueprintCell]) -> list[tuple[int, int, int, int]]:
     """Cut a set of cells into few rectangles (x, y, width, height), the same way every time."""
     left, result = set(cells), []
     while left:
@@ -105,7 +105,7 @@ class _Reader:
         self.rows = [row.ljust(width) for row in rows]
         self.plan = FloorPlan(building, width, len(rows))
 
-    def fault(self, what: str, cell: Cell) -> TownAuthorError:
+    def fault(self, what: str, cell: BlueprintCell) -> TownAuthorError:
         """A complaint that points into the drawing."""
         name = next(iter(self.building.name.values()))
         return TownAuthorError(what, where=f"plan of {name}, line {cell[1] + 1}, column {cell[0] + 1}")
@@ -121,7 +121,7 @@ class _Reader:
             self.plan.flat += self._pieces([row.replace(".", " ") for row in rows])
         return self.plan
 
-    def _structure(self) -> set[Cell]:
+    def _structure(self) -> set[BlueprintCell]:
         plan, inside = self.plan, set()
         for y, row in enumerate(self.rows):
             for x, letter in enumerate(row):
@@ -139,14 +139,14 @@ class _Reader:
                     inside.add(cell)
         return inside
 
-    def _mark(self, letter: str, cell: Cell) -> LegendMark | None:
+    def _mark(self, letter: str, cell: BlueprintCell) -> LegendMark | None:
         if letter in _STRUCTURE or letter in self.building.rooms:
             return None
         if letter not in self.legend:
             raise self.fault(f"the legend does not know the letter {letter!r}.", cell)
         return self.legend[letter]
 
-    def _rooms(self, inside: set[Cell]) -> None:
+    def _rooms(self, inside: set[BlueprintCell]) -> None:
         left, seen = set(inside), set()
         while left:
             region = self._region(min(left), left)
@@ -168,7 +168,7 @@ class _Reader:
             raise self.fault(f"room {mark!r} is not drawn.", (0, 0))
 
     @staticmethod
-    def _region(start: Cell, among: set[Cell]) -> set[Cell]:
+    def _region(start: BlueprintCell, among: set[BlueprintCell]) -> set[BlueprintCell]:
         region, todo = {start}, [start]
         while todo:
             x, y = todo.pop()
@@ -195,11 +195,11 @@ class _Reader:
                     raise self.fault("this door leads from the open into the open.", (x, y))
                 plan.doors.append(Doorway((x, y), upright, not all(side in indoors for side in sides)))
 
-    def _is_wall_or_door(self, cell: Cell) -> bool:
+    def _is_wall_or_door(self, cell: BlueprintCell) -> bool:
         return cell in self.plan.walls or self._letter(self.rows, cell) == DOOR
 
     def _pieces(self, rows: list[str]) -> list[DrawnItem]:
-        taken: set[Cell] = set()
+        taken: set[BlueprintCell] = set()
         pieces = []
         for y, row in enumerate(rows):
             for x, letter in enumerate(row):
@@ -214,7 +214,7 @@ class _Reader:
                 pieces.append(DrawnItem(mark, (x, y), size))
         return pieces
 
-    def _size(self, mark: LegendMark, cell: Cell) -> Cell:
+    def _size(self, mark: LegendMark, cell: BlueprintCell) -> BlueprintCell:
         sprites = mark.sprites()
         for sprite in sprites:
             if sprite not in SPRITES:
@@ -222,6 +222,6 @@ class _Reader:
         return covered(sprites[0]) if sprites else (1, 1)
 
     @staticmethod
-    def _letter(rows: list[str], cell: Cell) -> str:
+    def _letter(rows: list[str], cell: BlueprintCell) -> str:
         x, y = cell
         return rows[y][x] if 0 <= y < len(rows) and 0 <= x < len(rows[y]) else BLANK

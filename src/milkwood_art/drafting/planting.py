@@ -6,7 +6,7 @@ Knows nothing of names and rooms. Invariant: nothing solid grows on made ground,
 from collections.abc import Sequence
 from math import hypot
 
-from milkwood_art.drafting.blueprint import Cell, Grove, SitePlan
+from milkwood_art.drafting.blueprint import BlueprintCell, Grove, SitePlan
 from milkwood_art.drafting.land import NEIGHBOURS, SURFACES, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
@@ -41,14 +41,14 @@ def _trees(land: DraftLand, site: SitePlan) -> None:
             land.stand(tree)
 
 
-def _edge(land: DraftLand, cell: Cell) -> float:
+def _edge(land: DraftLand, cell: BlueprintCell) -> float:
     """How far a cell lies from the border, which is itself uneven."""
     x, y = cell
     away = min(x, y, land.width - 1 - x, land.height - 1 - y)
     return away + (land.noise.cloud("rim", x, y, 9) - 0.5) * 5
 
 
-def _wood(woods: Sequence[Grove], cell: Cell) -> Grove | None:
+def _wood(woods: Sequence[Grove], cell: BlueprintCell) -> Grove | None:
     for wood in woods:
         away = hypot((cell[0] - wood.at[0]) / wood.radius[0], (cell[1] - wood.at[1]) / wood.radius[1])
         if away < 1:
@@ -56,7 +56,7 @@ def _wood(woods: Sequence[Grove], cell: Cell) -> Grove | None:
     return None
 
 
-def _density(land: DraftLand, site: SitePlan, cell: Cell, wood: Grove | None, edge: float) -> float:
+def _density(land: DraftLand, site: SitePlan, cell: BlueprintCell, wood: Grove | None, edge: float) -> float:
     if edge < site.nature.rim:
         return 0.95
     if wood:
@@ -65,7 +65,7 @@ def _density(land: DraftLand, site: SitePlan, cell: Cell, wood: Grove | None, ed
     return 0.55 if grove > site.nature.grove else 0.025
 
 
-def _species(land: DraftLand, site: SitePlan, cell: Cell, wood: Grove | None, edge: float) -> str:
+def _species(land: DraftLand, site: SitePlan, cell: BlueprintCell, wood: Grove | None, edge: float) -> str:
     """Neighbours are mostly of one kind, as in a real wood."""
     x, y = cell
     kinds = site.nature.trees
@@ -87,7 +87,7 @@ def _spaced(land: DraftLand, tree: StandingSprite, density: float) -> bool:
     return not any((x + dx, y + dy) in land.covered for x, y in tree.cells() for dx, dy in _ALL_AROUND)
 
 
-def _near(land: DraftLand, cell: Cell, ground: str, reach: int) -> bool:
+def _near(land: DraftLand, cell: BlueprintCell, ground: str, reach: int) -> bool:
     x, y = cell
     span = range(-reach, reach + 1)
     return any(land.ground((x + dx, y + dy)) == ground for dx in span for dy in span)
@@ -107,7 +107,7 @@ def _waterside(land: DraftLand) -> None:
             _try(land, "reeds" if chance < 0.26 else "fern", cell, _GREEN)
 
 
-def _try(land: DraftLand, sprite: str, cell: Cell, on: frozenset[str]) -> None:
+def _try(land: DraftLand, sprite: str, cell: BlueprintCell, on: frozenset[str]) -> None:
     growth = StandingSprite(land.noise.pick("variant", cell[0], cell[1], variants(sprite)), cell)
     if land.takes(growth, on):
         land.stand(growth)

@@ -7,7 +7,7 @@ the next by a side.
 from itertools import pairwise
 from math import hypot
 
-from milkwood_art.drafting.blueprint import Cell, Position
+from milkwood_art.drafting.blueprint import BlueprintCell, Position
 from milkwood_art.drafting.noise import Noise
 
 
@@ -40,9 +40,9 @@ def _spline(before: Position, start: Position, end: Position, after: Position, t
     return one(before[0], start[0], end[0], after[0]), one(before[1], start[1], end[1], after[1])
 
 
-def way(along: list[Position], width: float, wobble: float, wander: float, noise: Noise) -> set[Cell]:
+def way(along: list[Position], width: float, wobble: float, wander: float, noise: Noise) -> set[BlueprintCell]:
     """The cells of a bent line: its middle strays by up to `wander`, its width wavers by `wobble`."""
-    cells: set[Cell] = set()
+    cells: set[BlueprintCell] = set()
     for x, y in curve(along):
         mid_x = x + (noise.smooth("stray x", x, y, 9) - 0.5) * 2 * wander
         mid_y = y + (noise.smooth("stray y", x, y, 9) - 0.5) * 2 * wander
@@ -50,7 +50,7 @@ def way(along: list[Position], width: float, wobble: float, wander: float, noise
     return _joined(cells)
 
 
-def _disc(mid_x: float, mid_y: float, radius: float, wobble: float, noise: Noise) -> set[Cell]:
+def _disc(mid_x: float, mid_y: float, radius: float, wobble: float, noise: Noise) -> set[BlueprintCell]:
     reach = int(radius + wobble) + 2
     cells = {(int(mid_x // 1), int(mid_y // 1))}
     for x in range(int(mid_x) - reach, int(mid_x) + reach + 1):
@@ -61,7 +61,7 @@ def _disc(mid_x: float, mid_y: float, radius: float, wobble: float, noise: Noise
     return cells
 
 
-def _joined(cells: set[Cell]) -> set[Cell]:
+def _joined(cells: set[BlueprintCell]) -> set[BlueprintCell]:
     """Fill the corners where cells touch only by a point, so that a way can be walked in four directions."""
     added = set()
     for x, y in cells:
@@ -71,7 +71,7 @@ def _joined(cells: set[Cell]) -> set[Cell]:
     return cells | added
 
 
-def patch(at: Position, radius: Position, wobble: float, noise: Noise) -> set[Cell]:
+def patch(at: Position, radius: Position, wobble: float, noise: Noise) -> set[BlueprintCell]:
     """The cells of an oval whose edge swells and shrinks."""
     cells = set()
     reach_x, reach_y = int(radius[0] * (1 + wobble)) + 2, int(radius[1] * (1 + wobble)) + 2
@@ -83,7 +83,7 @@ def patch(at: Position, radius: Position, wobble: float, noise: Noise) -> set[Ce
     return cells
 
 
-def grown(cells: set[Cell], noise: Noise, chance: float) -> set[Cell]:
+def grown(cells: set[BlueprintCell], noise: Noise, chance: float) -> set[BlueprintCell]:
     """The cells around a shape, left out here and there."""
     around = {(x + dx, y + dy) for x, y in cells for dx in (-1, 0, 1) for dy in (-1, 0, 1)} - cells
     return {cell for cell in around if noise.cloud("bank", cell[0], cell[1], 5) < chance}

@@ -6,13 +6,13 @@ Knows nothing of plants. Invariant: a fence never closes a way, and no lamp stan
 from itertools import pairwise
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import Cell, Fence, SitePlan
+from milkwood_art.drafting.blueprint import BlueprintCell, Fence, SitePlan
 from milkwood_art.drafting.land import SURFACES, DraftLand, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 LAMP = "lamp_post"
 _LAMP_GROUND = frozenset({"grass", "meadow", "sand", "soil"})
-_LAMPS_APART = 6
+_LAMP_DISTANCE_TILES = 6
 _SHIFTS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1), (2, 0), (-2, 0), (0, 2), (0, -2))
 
 
@@ -27,7 +27,7 @@ def fence(land: DraftLand, line: Fence) -> None:
             land.wall[y][x] = line.style
 
 
-def _between(start: Cell, end: Cell) -> list[Cell]:
+def _between(start: BlueprintCell, end: BlueprintCell) -> list[BlueprintCell]:
     (x0, y0), (x1, y1) = start, end
     if x0 != x1 and y0 != y1:
         raise TownAuthorError(
@@ -55,7 +55,7 @@ def light(land: DraftLand) -> None:
     """Set the noted lamp posts beside their streets, a step aside when the place is taken, none too near another."""
     lit = [one.at for one in land.decor if one.sprite == LAMP]
     for x, y in land.lamps:
-        if any(_apart(one, (x, y)) < _LAMPS_APART for one in lit):
+        if any(_apart(one, (x, y)) < _LAMP_DISTANCE_TILES for one in lit):
             continue
         for dx, dy in _SHIFTS:
             lamp = StandingSprite(LAMP, (x + dx, y + dy))
@@ -66,5 +66,5 @@ def light(land: DraftLand) -> None:
                 break
 
 
-def _apart(one: Cell, other: Cell) -> int:
+def _apart(one: BlueprintCell, other: BlueprintCell) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))

@@ -16,7 +16,7 @@ from milkwood_art.dressing import Dressing
 from milkwood_art.sprites import SPRITES
 from milkwood_art.tiles import BLOCKED
 
-TILE = 16
+TILE_PIXELS = 16
 TILED_VERSION = "1.8.2"
 
 
@@ -46,9 +46,9 @@ class _Writer:
             "orientation": "orthogonal",
             "renderorder": "right-down",
             "tiledversion": TILED_VERSION,
-            "tileheight": TILE,
+            "tileheight": TILE_PIXELS,
             "tilesets": self.atlas.references(self.folder),
-            "tilewidth": TILE,
+            "tilewidth": TILE_PIXELS,
             "type": "map",
             "version": "1.8",
             "width": self.land.width,
@@ -88,15 +88,15 @@ class _Writer:
     def _object(self, name: str, x: int, y: int, size: tuple[int, int], **more: Json) -> dict[str, Json]:
         self.objects += 1
         content = {
-            "height": size[1] * TILE,
+            "height": size[1] * TILE_PIXELS,
             "id": self.objects,
             "name": name,
             "rotation": 0,
             "type": "",
             "visible": True,
-            "width": size[0] * TILE,
-            "x": x * TILE,
-            "y": y * TILE,
+            "width": size[0] * TILE_PIXELS,
+            "x": x * TILE_PIXELS,
+            "y": y * TILE_PIXELS,
             **more,
         }
         return dict(sorted(content.items()))

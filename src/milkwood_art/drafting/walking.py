@@ -7,12 +7,12 @@ nobody can reach (pockets in a wood) are blocked, so that nobody is ever sent th
 from collections.abc import Mapping
 
 from milkwood.errors import TownAuthorError
-from milkwood_art.drafting.blueprint import Cell
+from milkwood_art.drafting.blueprint import BlueprintCell
 from milkwood_art.drafting.land import NEIGHBOURS, DraftLand, MapArea, StandingSprite
 from milkwood_art.sprites import SPRITES
 
 
-def reach(start: Cell, open_cells: set[Cell]) -> set[Cell]:
+def reach(start: BlueprintCell, open_cells: set[BlueprintCell]) -> set[BlueprintCell]:
     """All cells that can be walked to from a start."""
     seen, todo = {start}, [start]
     while todo:
@@ -47,14 +47,14 @@ def prove(land: DraftLand, used_on: Mapping[str, bool]) -> None:
         land.blocked.add(cell)
 
 
-def _usable(thing: StandingSprite, used_on: bool, reached: set[Cell]) -> bool:
+def _usable(thing: StandingSprite, used_on: bool, reached: set[BlueprintCell]) -> bool:
     cells = set(thing.cells())
     if used_on and not SPRITES[thing.sprite].solid:
         return bool(cells & reached)
     return any((x + dx, y + dy) in reached for x, y in cells for dx, dy in NEIGHBOURS)
 
 
-def _cells(area: MapArea) -> list[Cell]:
+def _cells(area: MapArea) -> list[BlueprintCell]:
     (x, y), (width, height) = area.at, area.size
     return [(x + i, y + j) for j in range(height) for i in range(width)]
 

@@ -43,7 +43,7 @@ def test_a_blueprint_is_read_with_its_plans_and_the_shared_legend(folder: Path) 
     assert blueprint.legend["b"].sprites() == ["bed"]
 
 
-def test_a_plan_that_is_not_there_is_named(folder: Path) -> None:
+def test_a_missing_plan_is_named(folder: Path) -> None:
     (folder / "plans" / "hut.toml").unlink()
     with pytest.raises(TownAuthorError, match=r"hut\.toml: there is no such file"):
         read(folder)

@@ -21,7 +21,7 @@ def test_a_bridge_has_a_rail_on_either_side(land: DraftLand) -> None:
     assert land.ground((10, 9)) == "deck"
 
 
-def test_the_rails_leave_the_way_open(land: DraftLand) -> None:
+def test_the_rails_leave_the_path_open(land: DraftLand) -> None:
     span(land, _ford(land))
     assert (11, 17) in reach((11, 0), set(land.cells()) - land.solid_cells())
 

@@ -44,7 +44,7 @@ def test_a_fenced_garden_is_an_outdoor_room(cottage: Cottage, legend: dict[str, 
     assert plan.gates == {(6, 3)}
 
 
-def test_what_lies_under_the_furniture_has_its_own_sheet(cottage: Cottage, legend: dict[str, LegendMark]) -> None:
+def test_the_layer_under_the_furniture_has_its_own_sheet(cottage: Cottage, legend: dict[str, LegendMark]) -> None:
     plan = read_plan(cottage("######\n#1dd.#\n#....#\n##+###", under=["......\n.RRR..\n.RRR..\n......"]), legend)
     assert [(piece.at, piece.size) for piece in plan.flat] == [((1, 1), (3, 2))]
 

@@ -30,6 +30,6 @@ def test_a_patch_is_about_as_large_as_its_radii() -> None:
     assert 0.7 < len(cells) / (3.1416 * 8 * 5) < 1.4
 
 
-def test_a_bank_lies_around_and_not_upon() -> None:
+def test_a_bank_lies_around_a_patch_and_not_over_it() -> None:
     pond = shape.patch((20, 20), (5, 4), 0.1, NOISE)
     assert not shape.grown(pond, NOISE, 0.5) & pond

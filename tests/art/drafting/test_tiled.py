@@ -74,7 +74,7 @@ def test_tiled_itself_opens_and_saves_a_map_without_loss(land: DraftLand, tmp_pa
 
 
 def _without_numbers(path: Path) -> dict[str, Any]:
-    """A map with each gid as tileset and place in it: Tiled numbers the tilesets anew when it saves."""
+    """A map with each gid as tileset and position: Tiled renumbers the tilesets when it saves."""
     content: dict[str, Any] = json.loads(path.read_text("utf-8"))
     first = sorted((one["firstgid"], Path(one["source"]).name) for one in content.pop("tilesets"))
 

@@ -1,4 +1,4 @@
-"""The towns we ship: what stands in them, that all of it can be reached, and that their maps are their blueprints'."""
+"""The bundled towns: their contents, that everything can be reached, and that maps match their blueprints."""
 
 import json
 from functools import cache

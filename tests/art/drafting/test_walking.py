@@ -21,7 +21,7 @@ def test_a_land_where_all_can_be_reached_passes(land: DraftLand) -> None:
     assert not land.blocked
 
 
-def test_a_bed_nobody_can_reach_is_named(land: DraftLand) -> None:
+def test_an_unreachable_bed_is_named(land: DraftLand) -> None:
     land.fronts.append((1, 1))
     land.stand(StandingSprite("bed", (6, 7), "bed"))
     _wall_around(land, 5, 6, 3, 3)

@@ -1,4 +1,4 @@
-"""A plain reader of a drafted map, for tests: what can be walked on, where everything is, what can be reached.
+"""A plain reader of a drafted map, for tests: walkable cells, positions and reachability.
 
 Written apart from the code under test on purpose: it knows only the map format and the catalogue of things.
 """
@@ -79,7 +79,7 @@ class Walk:
         return {(x, y) for x in range(width) for y in range(height)} - solid
 
     def reach(self, start: set[Cell]) -> set[Cell]:
-        """All cells that can be walked to from any of some cells."""
+        """All cells that can be reached on foot from the given cells."""
         seen = start & self.open_cells
         todo = list(seen)
         while todo:

@@ -3,7 +3,7 @@ from pathlib import Path
 from milkwood import towns
 from milkwood.bridge.export.folder import write_matrix
 from milkwood.bridge.export.matrix import _table
-from milkwood.bridge.maze import NOWHERE, _blocks, read_matrix
+from milkwood.bridge.maze import NO_INDEX, _blocks, read_matrix
 from milkwood.bridge.report import ImportReport
 from milkwood.town.tile import Tile
 from milkwood.towns.shelf import find
@@ -25,7 +25,7 @@ def test_a_town_is_read_back_from_its_maze_tile_by_tile(tmp_path: Path) -> None:
             room = town_map.room_at(tile)
             if room is not None and tile not in used:
                 assert ":".join(maze.rooms[maze.room_at[y, x]]) == room.id
-            assert (maze.thing_at[y, x] != NOWHERE) == (tile in used)
+            assert (maze.thing_at[y, x] != NO_INDEX) == (tile in used)
 
 
 def test_names_with_commas_and_quotes_survive(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_pieces_of_one_block_are_one_entry(head: Head) -> None:
     assert {block.what for block in schedule.blocks(head, TICKS)} <= {what for what, _ in entries}
 
 
-def test_the_block_of_now_is_told_deed_by_deed(look: RestoredRun) -> None:
+def test_the_current_block_is_written_deed_by_deed(look: RestoredRun) -> None:
     told = [what for person in look.people for what, _ in schedule.detailed(look.head(person), TICKS)]
     assert any(what.endswith(")") for what in told)
 

@@ -15,7 +15,7 @@ def test_steps_count_from_midnight_and_ticks_from_the_start() -> None:
     assert SEVEN.moment(SEVEN.step(60)) == datetime(2023, 2, 13, 7, 10)
 
 
-def test_what_lies_before_the_run_is_of_the_step_it_begins_at() -> None:
+def test_events_before_the_run_belong_to_its_first_step() -> None:
     assert SEVEN.step(-1) == SEVEN.step(0)
 
 

@@ -33,7 +33,7 @@ def test_everyone_has_a_diary_by_day_and_hour_in_order(out: Path) -> None:
     assert times == sorted(times)
 
 
-def test_deeds_have_their_place_and_their_end_and_walks_where_they_lead(out: Path) -> None:
+def test_deeds_have_a_place_and_an_end_and_walks_a_goal(out: Path) -> None:
     diary = read(out / "diaries" / "ada.md")
     assert re.search(r"buttering toast, the (bedroom|kitchen|green) \(until 07:\d\d\)", diary)
     assert re.search(r"sets off for the (bedroom|kitchen|green)", diary)
@@ -54,7 +54,7 @@ def test_talks_are_linked_from_the_diaries_to_their_transcript(out: Path) -> Non
     assert "**Ben Small** “Good morning!”" in transcript
 
 
-def test_what_people_say_cannot_pass_for_markup(out: Path) -> None:
+def test_spoken_text_is_never_markup(out: Path) -> None:
     assert "“What a \\# day this is \\*really\\*.”" in read(out / "talks.md")
     assert "a \\*bold\\* \\<plan\\>" in "".join(read(path) for path in (out / "diaries").iterdir())
 
@@ -77,7 +77,7 @@ def test_a_run_that_has_not_begun_gives_empty_diaries(path: Path, names: Names, 
     assert "Nobody has talked yet." in read(tmp_path / "out" / "talks.md")
 
 
-def test_who_only_crosses_the_room_does_not_set_off(reader: Reader, names: Names, tmp_path: Path) -> None:
+def test_crossing_a_room_is_not_a_departure(reader: Reader, names: Names, tmp_path: Path) -> None:
     def walks(known: Names, folder: str) -> int:
         export(reader, "md", tmp_path / folder, known)
         return sum(read(path).count("sets off") for path in (tmp_path / folder / "diaries").iterdir())

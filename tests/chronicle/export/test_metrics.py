@@ -1,4 +1,4 @@
-"""A run as the affordable fork's files of figures, which our own importer reads."""
+"""A run in the affordable fork's metrics files, which our own importer reads."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def content(out: Path, name: str) -> Any:
     return json.loads((out / "metrics" / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def test_it_has_the_forks_files_and_one_a_person_by_name(out: Path) -> None:
+def test_the_forks_files_are_there_and_one_per_person_by_name(out: Path) -> None:
     assert {path.stem for path in (out / "metrics").iterdir()} == FILES | {"Ada Small", "Ben Small", "Ben Small 2"}
 
 

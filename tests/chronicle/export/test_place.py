@@ -9,7 +9,7 @@ from milkwood.chronicle.names import Names
 from milkwood.errors import SetupError
 
 
-def test_files_that_are_there_are_kept_unless_asked_for(reader: Reader, tmp_path: Path) -> None:
+def test_existing_files_are_kept_unless_told_otherwise(reader: Reader, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / "events.csv").write_text("mine")

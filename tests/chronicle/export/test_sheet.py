@@ -1,4 +1,5 @@
 import csv
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from milkwood.chronicle import Reader
 from milkwood.chronicle.export import export
 from milkwood.chronicle.export.table import TABLES
 from milkwood.chronicle.names import Names
+from milkwood.mind.port import Memory
 
 
 @pytest.fixture
@@ -30,6 +32,11 @@ def test_every_row_of_every_table_is_there(sheets: Sheets, reader: Reader) -> No
     for table in ("events", "memories", "questions", "inputs"):
         assert len(sheets[table]) == reader.count(table)
     assert len(sheets["talks"]) == sum(len(talk.lines) for talk in reader.talks())
+
+
+def test_memories_have_all_fields(sheets: Sheets, reader: Reader) -> None:
+    fields = {field.name for field in dataclasses.fields(Memory)}
+    assert fields <= sheets["memories"][0].keys()
 
 
 def test_a_spreadsheet_knows_the_encoding_by_its_mark(sheets: Sheets, tmp_path: Path) -> None:

@@ -37,11 +37,11 @@ def test_a_line_is_read_whatever_its_case_and_blanks(text: str, form: str, given
 @pytest.mark.parametrize(
     "text", ["exi", "exit now", "fin please", "saved", "delete", "run100", "", "save and finnish", "f f"]
 )
-def test_what_only_looks_like_a_command_is_none(text: str) -> None:
+def test_text_that_only_looks_like_a_command_is_not_one(text: str) -> None:
     assert isinstance(read(text), Unknown)
 
 
-def test_what_comes_close_is_offered() -> None:
+def test_similar_commands_are_offered() -> None:
     found = read("print persona shedule")
     assert isinstance(found, Unknown)
     assert "print persona schedule" in found.near

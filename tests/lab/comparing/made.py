@@ -24,6 +24,6 @@ def outcome(condition: Condition, seed: int, tokens: float, **values: float) -> 
 
 
 def three_seeds() -> list[TrialOutcome]:
-    """A condition that saves 100 tokens on the mean, of lives that differ far more from seed to seed."""
+    """A condition that saves 100 tokens on average, in runs that differ far more from seed to seed."""
     full = [outcome(FULL, seed, 1000.0 * seed) for seed in (1, 2, 3)]
     return [*full, *(outcome(BARE, seed, 1000.0 * seed - 100 - seed) for seed in (1, 2, 3))]

@@ -15,7 +15,7 @@ from milkwood.lab.comparing.condition import PRESETS, Condition, condition, pars
         ("warm=off:wandering;routines:a/b.milkwood", Condition("warm", ("wandering",), "a/b.milkwood")),
     ],
 )
-def test_a_condition_is_understood(text: str, meant: Condition) -> None:
+def test_a_condition_is_parsed(text: str, meant: Condition) -> None:
     assert parsed(text) == meant
 
 
@@ -33,13 +33,13 @@ def test_a_condition_is_understood(text: str, meant: Condition) -> None:
         ("x" * 61, "too long"),
     ],
 )
-def test_what_is_no_condition_is_said(text: str, complaint: str) -> None:
+def test_an_invalid_condition_is_reported(text: str, complaint: str) -> None:
     with pytest.raises(SetupError) as caught:
         parsed(text)
     assert complaint in caught.value.sentence()
 
 
-def test_what_is_off_is_taken_from_the_minds_and_nothing_else() -> None:
+def test_only_the_components_switched_off_are_removed_from_minds() -> None:
     minds = condition("bare", ["wandering", "routines"]).minds(embedding=False)
     assert minds.to_header() == {"mind": "town", "embedding": "", "off": ["routines", "wandering"]}
 

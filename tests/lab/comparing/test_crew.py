@@ -1,4 +1,4 @@
-"""Lives in processes of their own: kept, gone on with, and none the worse for another's failing."""
+"""Runs in separate processes: kept, continued, and unaffected by the failure of another."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.crew import Crew, CrewProgress
 from milkwood.lab.comparing.experiment import Experiment, Trial
-from milkwood.lab.comparing.trial import STOPPED, figures_path, known_figures, live, run_path, settled
+from milkwood.lab.comparing.trial import STOPPED_EXIT_CODE, figures_path, known_figures, live, run_path, settled
 from tests.towns.conftest import TinyPack, _tiny_master, tiny
 
 __all__ = ["_tiny_master", "tiny"]
@@ -42,9 +42,9 @@ class Watching:
         self.kept = standing.kept
 
 
-def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial], tmp_path: Path) -> None:
+def test_one_run_that_fails_is_reported_and_the_others_go_on(trials: list[Trial], tmp_path: Path) -> None:
     other = replace(trials[1], seed=7)
-    assert live(other, tmp_path)  # a run of that name that was begun otherwise
+    assert live(other, tmp_path)  # a run of that name that was started differently
     watching = Watching()
     lived, failed = Crew(tmp_path, 2).live(trials, watching)
     assert lived.figures is not None
@@ -54,13 +54,13 @@ def test_one_life_that_fails_says_so_and_the_others_are_lived(trials: list[Trial
     assert watching.seen[-1][0] == watching.seen[-1][1]
     again = Watching()
     assert Crew(tmp_path, 1).live(trials[:1], again) == [lived]
-    assert again.seen == []  # nothing was left to be lived
+    assert again.seen == []  # no run was left to do
 
 
-def test_a_process_that_is_killed_is_told_of_and_its_life_continues(
+def test_a_killed_process_is_reported_and_its_run_continues(
     trials: list[Trial], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # it is looked at before it is done
+    monkeypatch.setattr("milkwood.lab.comparing.crew.LOOK_SECONDS", 0.05)  # the process is watched from the start
     crew = Crew(tmp_path, 1)
     assert live(replace(trials[0], until=trials[0].until // 2), tmp_path)
 
@@ -79,9 +79,7 @@ def test_a_process_that_is_killed_is_told_of_and_its_life_continues(
         assert reader.history_hash() == lived.hash
 
 
-def test_an_interrupt_stops_the_lives_under_way_and_they_continue_afterwards(
-    trials: list[Trial], tmp_path: Path
-) -> None:
+def test_an_interrupt_stops_the_current_runs_and_they_continue_afterwards(trials: list[Trial], tmp_path: Path) -> None:
     def interrupt(_standing: CrewProgress) -> None:
         raise KeyboardInterrupt
 
@@ -93,12 +91,12 @@ def test_an_interrupt_stops_the_lives_under_way_and_they_continue_afterwards(
     assert all(each.figures is not None for each in outcomes)
 
 
-def test_a_life_whose_beginner_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
+def test_a_run_whose_parent_process_is_gone_stops(trials: list[Trial], tmp_path: Path) -> None:
     until = trials[0].until * 300
     long = {**trials[0].plain(), "until": until}
-    line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long)]
+    line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(tmp_path), json.dumps(long), "en"]
     done = subprocess.run(line, stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False)
-    assert done.returncode == STOPPED
+    assert done.returncode == STOPPED_EXIT_CODE
     assert settled(tmp_path, trials[0]) < until
 
 

@@ -50,19 +50,19 @@ def test_options_go_before_the_file(file: Path) -> None:
     assert "bare" not in {each.name for each in told.conditions}
 
 
-def test_a_life_continues_until_midnight_of_its_last_day() -> None:
+def test_a_run_continues_until_midnight_of_its_last_day() -> None:
     trial = Experiment(("gull_quay",), days=2).trials()[0]
     assert trial.until == (17 + 24) * 360
     assert Trial.of(trial.plain()) == trial
 
 
-def test_one_town_in_two_scenarios_has_lives_with_names_of_their_own() -> None:
+def test_one_town_in_two_scenarios_has_runs_with_different_names() -> None:
     found = Experiment(("base_the_ville_n25", "base_the_ville_isabella_maria_klaus"), days=1).trials()
     assert len({trial.where for trial in found}) == 2
     assert all(trial.where.startswith("the_ville-") for trial in found)
 
 
-def test_what_a_manifest_keeps_is_the_same_experiment(file: Path) -> None:
+def test_a_manifest_restores_the_same_experiment(file: Path) -> None:
     told = experiment(file, {"scenario": "lanterns"})
     assert again(told.plain(), "manifest.json") == told
 
@@ -81,7 +81,7 @@ def test_what_a_manifest_keeps_is_the_same_experiment(file: Path) -> None:
         ({"conditions": [Condition("warm", routines="nowhere")]}, "There is no run “nowhere”"),
     ],
 )
-def test_what_cannot_be_lived_is_said_before(options: dict[str, Any], complaint: str) -> None:
+def test_impossible_runs_are_reported_beforehand(options: dict[str, Any], complaint: str) -> None:
     with pytest.raises(SetupError) as caught:
         experiment(None, options).trials()
     assert complaint in caught.value.sentence()
@@ -96,7 +96,7 @@ def test_what_cannot_be_lived_is_said_before(options: dict[str, Any], complaint:
         ("[conditions.bare]\noff = ['love']", "“love” cannot be switched off"),
     ],
 )
-def test_what_is_wrong_in_a_file_is_said(text: str, complaint: str, tmp_path: Path) -> None:
+def test_errors_in_a_file_are_reported(text: str, complaint: str, tmp_path: Path) -> None:
     path = tmp_path / "broken.toml"
     path.write_text(text, "utf-8")
     with pytest.raises(SetupError) as caught:

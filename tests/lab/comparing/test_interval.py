@@ -17,7 +17,7 @@ def test_one_figure_has_no_interval() -> None:
     assert not found.is_sure
 
 
-def test_a_difference_is_sure_when_nothing_speaks_for_0() -> None:
+def test_a_difference_is_certain_when_its_interval_excludes_0() -> None:
     assert interval([-5.0, -5.1, -4.9]).is_sure
     assert interval([5.0, 5.1, 4.9]).is_sure
 

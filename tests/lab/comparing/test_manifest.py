@@ -16,7 +16,7 @@ def told() -> Experiment:
     return Experiment(("gull_quay",), seeds=(1, 2), days=1, conditions=(Condition("full"),))
 
 
-def test_a_manifest_says_what_is_needed_to_live_it_again(told: Experiment, tmp_path: Path) -> None:
+def test_a_manifest_holds_everything_needed_for_a_replay(told: Experiment, tmp_path: Path) -> None:
     trials = told.trials()
     made = manifest(told, trials, [TrialOutcome(trials[0], hash="blake2b-160:1")])
     found = read(write(tmp_path, made))
@@ -29,7 +29,7 @@ def test_a_manifest_says_what_is_needed_to_live_it_again(told: Experiment, tmp_p
     assert str(Path.home()) not in json.dumps(plain)
 
 
-def test_whether_it_came_out_the_same_is_said_with_what_has_changed(told: Experiment) -> None:
+def test_a_replay_reports_whether_it_matches_and_what_has_changed(told: Experiment) -> None:
     trials = told.trials()
     then = manifest(told, trials, [TrialOutcome(each, hash=f"h{each.seed}") for each in trials])
     assert compared(then, then).agrees
@@ -47,7 +47,7 @@ def test_whether_it_came_out_the_same_is_said_with_what_has_changed(told: Experi
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"format": 9}', '{"format": 1, "runs": []}'])
-def test_what_is_no_manifest_is_said(text: str, tmp_path: Path) -> None:
+def test_an_invalid_manifest_is_reported(text: str, tmp_path: Path) -> None:
     path = tmp_path / "manifest.json"
     path.write_text(text, "utf-8")
     with pytest.raises(SetupError, match=r"manifest\.json: "):

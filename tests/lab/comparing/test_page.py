@@ -31,7 +31,7 @@ def test_a_page_needs_nothing_from_anywhere() -> None:
 
 def test_a_page_speaks_both_languages_and_shows_every_plot() -> None:
     text = _page(three_seeds())
-    assert "Tokens a person and day" in text
+    assert "Tokens per person and day" in text
     assert "每人每天的词元数" in text
     assert "Lantern Night" in text
     assert "灯笼之夜" in text
@@ -41,7 +41,7 @@ def test_a_page_speaks_both_languages_and_shows_every_plot() -> None:
         ElementTree.fromstring(picture)
 
 
-def test_what_users_wrote_is_escaped() -> None:
+def test_user_text_is_escaped() -> None:
     wicked = Condition("<script>alert(1)<script>")
     failed = TrialOutcome(trial(BARE, 9), error="<b>no</b>")
     text = _page([outcome(wicked, 1, 5.0), failed], (wicked, BARE))
@@ -49,14 +49,14 @@ def test_what_users_wrote_is_escaped() -> None:
     assert "&lt;b&gt;no&lt;/b&gt;" in text
 
 
-def test_a_sure_difference_is_bold_and_the_same_outcomes_give_the_same_page() -> None:
+def test_a_certain_difference_is_bold_and_the_same_outcomes_give_the_same_page() -> None:
     text = _page(three_seeds())
     assert re.search(r"<b>−102 ± \d", text)
     assert text == _page(three_seeds())
 
 
-def test_nothing_at_all_can_be_told() -> None:
-    assert "Not lived to the end" in _page([TrialOutcome(trial(), error="no")])
+def test_a_page_without_a_finished_run_can_be_shown() -> None:
+    assert "Unfinished runs" in _page([TrialOutcome(trial(), error="no")])
 
 
 @pytest.mark.parametrize("high", [0.0, 0.3, 1.0, 7.0, 99.0, 43_166.0, 1e9])

@@ -17,17 +17,17 @@ def test_differences_are_taken_seed_by_seed() -> None:
     assert bare.against is not None
     assert bare.against.mean == pytest.approx(-102.0)
     assert bare.against.is_sure
-    assert not bare.found.is_sure  # the lives themselves differ far more than that
+    assert not bare.found.is_sure  # the runs themselves differ far more than that
 
 
-def test_days_are_told_in_order_and_what_is_nothing_everywhere_is_not() -> None:
+def test_days_are_listed_in_order_and_empty_rows_left_out() -> None:
     names = [row.measure for row in rows(three_seeds())]
     assert names[:3] == ["tokens", "tokens_on_day:1", "tokens_on_day:2"]
     assert "price" not in names
     assert "price" in [row.measure for row in rows([outcome(FULL, 1, 10.0, price=0.5)])]
 
 
-def test_a_life_that_failed_is_left_out_and_not_taken_for_nothing() -> None:
+def test_a_failed_run_is_left_out_and_not_counted_as_zero() -> None:
     failed = TrialOutcome(trial(BARE, 2), error="the disk is full")
     told = rows([outcome(FULL, 1, 100.0), outcome(FULL, 2, 100.0), outcome(BARE, 1, 80.0), failed])[0]
     bare = told.cells[1]
@@ -36,7 +36,7 @@ def test_a_life_that_failed_is_left_out_and_not_taken_for_nothing() -> None:
     assert bare.against.mean == -20.0
 
 
-def test_conditions_that_share_no_seed_are_not_held_against_each_other() -> None:
+def test_conditions_without_a_common_seed_are_not_compared() -> None:
     told = rows([outcome(FULL, 1, 100.0), outcome(BARE, 2, 80.0)])[0]
     assert told.cells[1].against is None
 

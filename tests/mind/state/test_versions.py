@@ -1,4 +1,4 @@
-"""Minds that were kept by earlier releases come up as they were, and live on.
+"""Minds stored by earlier releases are restored unchanged, and live on.
 
 The files under `fixtures/minds_1` were written by the first release: people of Gull Quay on the second morning of a
 run, in the middle of a talk, on a walk, and asleep.
@@ -23,8 +23,8 @@ from milkwood.mind.head import Head
 from milkwood.mind.meeting import reactions_today
 from milkwood.mind.port import Decision, Kept, Memory
 from milkwood.mind.reflection import moved_since
-from milkwood.mind.state import LONG_AGO, AskedAhead, State
-from milkwood.mind.state.versions import _STEPS, VERSION, brought_up
+from milkwood.mind.state import LONG_AGO_TICK, AskedAhead, State
+from milkwood.mind.state.versions import _STEPS, MIND_STATE_VERSION, brought_up
 from milkwood.mind.talking import MAX_RECENT_LINES
 from milkwood.mind.townsperson import Townsperson
 from milkwood.run.minds import MindFactory
@@ -70,7 +70,7 @@ def lived(mind: Townsperson, tick: int, room: str | None, *percepts: Percept) ->
     return asyncio.run(live())
 
 
-# --- where values are
+# --- the place of each value
 
 
 def _asked(asked: AskedAhead | None) -> list[Any]:
@@ -205,13 +205,13 @@ def as_now(state: Kept) -> State:
 
 
 @any_mind
-def test_every_value_of_a_mind_that_was_really_kept_is_where_it_belongs(name: str) -> None:
+def test_every_value_of_a_real_stored_mind_is_in_its_place(name: str) -> None:
     old, state = kept(name)["mind"]["state"], restored(name).head.state
     old["said"] = old["said"][-MAX_RECENT_LINES:]
     assert {field: where(state) for field, where in PLACES.items()} == {field: old[field] for field in PLACES}
 
 
-def test_every_value_is_where_it_belongs_whatever_it_is() -> None:
+def test_every_value_is_in_its_place_whatever_it_is() -> None:
     state = as_now(FULL)
     assert {field: where(state) for field, where in PLACES.items()} == {field: FULL[field] for field in PLACES}
     assert state.meeting.reason == state.talk.reason
@@ -220,25 +220,25 @@ def test_every_value_is_where_it_belongs_whatever_it_is() -> None:
     assert state.morning.extras == [12]
 
 
-def test_no_field_of_the_first_layout_is_left_out_or_untried() -> None:
+def test_no_field_of_the_first_layout_is_left_out_or_untested() -> None:
     assert set(PLACES) | {"since_reflection"} == set(FULL) == set(kept("talking")["mind"]["state"])
     assert all(where(as_now(FULL)) != where(State()) for where in PLACES.values())
 
 
-def test_lines_beyond_those_that_are_kept_today_are_let_go() -> None:
+def test_lines_beyond_todays_limit_are_dropped() -> None:
     said = [f"line {n}" for n in range(40)]
     assert as_now({**FULL, "said": said}).talk.said == said[-MAX_RECENT_LINES:]
 
 
 @pytest.mark.parametrize(
-    ("midnight", "awake", "days"), [(LONG_AGO, False, 0), (-2520, True, 1), (-2520, False, 1), (6120, False, 1)]
+    ("midnight", "awake", "days"), [(LONG_AGO_TICK, False, 0), (-2520, True, 1), (-2520, False, 1), (6120, False, 1)]
 )
 def test_a_day_counts_as_begun_even_if_it_began_before_the_run(midnight: int, awake: bool, days: int) -> None:
     assert as_now({**FULL, "midnight": midnight, "awake": awake}).day.number == days
 
 
 @any_mind
-def test_what_is_not_state_comes_along(name: str) -> None:
+def test_values_outside_the_state_are_carried_over(name: str) -> None:
     file, head = kept(name), restored(name).head
     mind = file["mind"]
     assert {person: list(encoded(head.people.of(person)).values()) for person in mind["people"]} == mind["people"]
@@ -306,10 +306,10 @@ def test_a_sleeper_wakes_to_the_plan_that_was_asked_for_and_to_a_new_count() -> 
 
 
 @any_mind
-def test_what_came_up_is_kept_in_the_newest_layout(name: str) -> None:
+def test_memories_that_came_up_are_kept_in_the_newest_layout(name: str) -> None:
     head = restored(name).head
     again: Kept = json.loads(json.dumps(head.keep()))
-    assert again["version"] == VERSION
+    assert again["version"] == MIND_STATE_VERSION
     assert brought_up(again) == again
     assert decoded(State, again["state"]) == head.state
 
@@ -318,7 +318,7 @@ def test_what_came_up_is_kept_in_the_newest_layout(name: str) -> None:
 
 
 @any_mind
-@pytest.mark.parametrize("version", range(1, VERSION))
+@pytest.mark.parametrize("version", range(1, MIND_STATE_VERSION))
 def test_each_step_makes_the_next_version_of_a_mind_that_was_really_kept(version: int, name: str) -> None:
     mind = json.loads((FIXTURES / f"minds_{version}" / f"{name}.json").read_text("utf-8"))["mind"]
     before = deepcopy(mind)
@@ -328,18 +328,20 @@ def test_each_step_makes_the_next_version_of_a_mind_that_was_really_kept(version
 
 
 def test_there_is_a_step_from_every_version_to_the_next() -> None:
-    assert len(_STEPS) == VERSION - 1
-    assert brought_up(whole(FULL))["version"] == VERSION
+    assert len(_STEPS) == MIND_STATE_VERSION - 1
+    assert brought_up(whole(FULL))["version"] == MIND_STATE_VERSION
 
 
 def test_a_mind_from_the_future_is_refused_in_a_sentence() -> None:
-    with pytest.raises(SetupError, match=rf"kept by a newer Milkwood \(version {VERSION + 1}; this one reads up to"):
-        brought_up({"version": VERSION + 1})
+    with pytest.raises(
+        SetupError, match=rf"kept by a newer Milkwood \(version {MIND_STATE_VERSION + 1}; this one reads up to"
+    ):
+        brought_up({"version": MIND_STATE_VERSION + 1})
 
 
-def test_a_head_is_as_it_was_when_a_mind_is_refused() -> None:
+def test_a_head_is_unchanged_when_a_mind_is_refused() -> None:
     head: Head = restored("talking").head
     before = head.keep()
     with pytest.raises(SetupError):
-        head.restore({**before, "version": VERSION + 1}, ())
+        head.restore({**before, "version": MIND_STATE_VERSION + 1}, ())
     assert head.keep() == before

@@ -21,7 +21,7 @@ from milkwood_fake import Fake, FaultPlan
 from milkwood_fake.plan import Strike
 from tests.lived import quay
 from tests.models.obliging import Obliging
-from tests.server.morning import AT, HEADERS, lived, somebody
+from tests.server.morning import AT, HEADERS, lived, resident
 
 __all__ = ["lived"]
 
@@ -33,7 +33,7 @@ CAP = 3
 
 @pytest.fixture(autouse=True)
 def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody's settings."""
+    """No settings."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -42,7 +42,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> Iterator[Fake]:
-    """A model that settings name, with a budget of a few calls."""
+    """A model named in the settings, with a budget of a few calls."""
     with Fake() as server:
         monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
         monkeypatch.setenv("MILKWOOD_BUDGET", f"{CAP}calls")
@@ -68,7 +68,7 @@ def client(app_state: AppState) -> Iterator[TestClient]:
 
 
 def live(app_state: AppState, path: Path, budget: str = f"{CAP}calls") -> None:
-    """Let the run live on by a mind that costs nothing; interviews are the settings' model's."""
+    """Continue the run with a free mind; interviews use the model of the settings."""
 
     def make(options: RunOptions) -> LiveRun:
         return open_run(quay(), path, options=options)
@@ -78,7 +78,7 @@ def live(app_state: AppState, path: Path, budget: str = f"{CAP}calls") -> None:
 
 
 def ask(client: TestClient, **headers: str) -> dict[str, Any]:
-    asked = {"person": somebody(), "tick": 1200, "question": "What are you doing today?"}
+    asked = {"person": resident(), "tick": 1200, "question": "What are you doing today?"}
     answer = client.post(f"/api/runs/{RUN}/ask", json=asked, headers={**HEADERS, **headers})
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
@@ -109,7 +109,7 @@ def ask_until_it_is_used_up(client: TestClient) -> None:
     assert (refused["by"], refused["why"]) == (UNDERSTUDY, USED_UP)
 
 
-def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its_cap(
+def test_the_cost_of_an_interview_with_a_stopped_run_is_in_its_bill_and_under_its_cap(
     client: TestClient, fake: Fake, path: Path
 ) -> None:
     before = history(path)
@@ -122,7 +122,7 @@ def test_what_an_interview_with_a_run_at_rest_costs_is_in_its_bill_and_under_its
     assert machine["total"]["answers"] == before[1] + CAP
 
 
-def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
+def test_a_model_that_answers_at_the_second_attempt_has_not_failed(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Fake(FaultPlan(strike=(Strike(fault="prose", at=(1,)),))) as server:
@@ -132,9 +132,7 @@ def test_a_model_that_answers_at_the_second_try_is_not_said_to_have_failed(
     assert (answer["by"], answer["why"]) == (MODEL, "")
 
 
-def test_a_model_whose_answers_cannot_be_used_is_said_to_have_failed(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_model_without_usable_answers_has_failed(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with Fake(FaultPlan(strike=(Strike(fault="prose"),))) as server:
         monkeypatch.setenv("MILKWOOD_MODEL", f"{server.address}#fake-1")
         answer = ask(client)
@@ -148,7 +146,7 @@ def test_a_cap_holds_when_the_server_was_started_again(client: TestClient, fake:
     assert sent(fake) == CAP
 
 
-def test_an_interview_with_a_living_run_is_paid_out_of_its_purse_and_does_not_stop_it(
+def test_an_interview_with_a_live_run_is_paid_from_its_budget_and_does_not_stop_it(
     client: TestClient, fake: Fake, app_state: AppState, path: Path
 ) -> None:
     live(app_state, path)
@@ -180,7 +178,7 @@ def _held(run: LiveRun) -> bool:
     return pace is not None and pace.held
 
 
-def test_who_is_to_wait_at_the_cap_waits_while_spending_is_paused(
+def test_a_run_that_pauses_at_the_cap_waits_while_spending_is_paused(
     client: TestClient, fake: Fake, app_state: AppState, path: Path
 ) -> None:
     live(app_state, path, "900calls")
@@ -193,7 +191,7 @@ def test_who_is_to_wait_at_the_cap_waits_while_spending_is_paused(
         assert living.call(_held).result(PATIENCE) is paused
 
 
-def test_a_run_that_is_lived_elsewhere_is_not_spent_for_here(client: TestClient, fake: Fake, path: Path) -> None:
+def test_a_run_of_another_process_is_not_charged_here(client: TestClient, fake: Fake, path: Path) -> None:
     held = lock.take(path)
     try:
         refused = ask(client)

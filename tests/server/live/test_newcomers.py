@@ -1,4 +1,4 @@
-"""Where somebody who walks in comes to stand."""
+"""The first position of a person who walks in."""
 
 from functools import cache
 
@@ -17,26 +17,26 @@ def ville() -> TownMap:
 
 
 def widest() -> SectorId:
-    """The place with the most room to stand in."""
+    """The place with the most free tiles."""
     return max(ville().sectors, key=lambda sector: len(ville().floor(sector)))
 
 
-def test_a_person_comes_in_by_the_one_who_is_there_in_the_same_room() -> None:
+def test_a_newcomer_appears_next_to_a_person_in_the_same_room() -> None:
     place = widest()
-    somebody = ville().floor(place)[-7]
-    tile = standing(ville(), None, place, {somebody}, {somebody})
-    assert distance(tile, somebody) == DISTANCE_TILES
-    assert meet(ville().zones_at(tile), ville().zones_at(somebody))
+    person = ville().floor(place)[-7]
+    tile = standing(ville(), None, place, {person}, {person})
+    assert distance(tile, person) == DISTANCE_TILES
+    assert meet(ville().zones_at(tile), ville().zones_at(person))
 
 
-def test_who_sleeps_or_is_elsewhere_draws_nobody() -> None:
+def test_sleepers_and_people_elsewhere_do_not_attract_newcomers() -> None:
     place = widest()
     asleep = ville().floor(place)[-7]
     elsewhere = next(tile for other in ville().sectors if other != place for tile in ville().floor(other))
     assert standing(ville(), None, place, {asleep, elsewhere}, {elsewhere}) == standing(ville(), None, place, set())
 
 
-def test_where_nobody_is_one_comes_in_around_the_middle_and_not_in_a_corner() -> None:
+def test_in_an_empty_place_a_newcomer_appears_near_the_middle() -> None:
     place = widest()
     floor = ville().floor(place)
     middle = Tile(sum(tile.x for tile in floor) // len(floor), sum(tile.y for tile in floor) // len(floor))
@@ -45,7 +45,7 @@ def test_where_nobody_is_one_comes_in_around_the_middle_and_not_in_a_corner() ->
     assert distance(floor[0], middle) > nearest
 
 
-def test_names_become_ids_that_nobody_has() -> None:
+def test_names_become_unused_ids() -> None:
     assert slug("Sam Visitor", ()) == "sam_visitor"
     assert slug("Zoë O'Neil", ()) == "zoe_o_neil"
     assert slug("小明", ()) == "visitor"

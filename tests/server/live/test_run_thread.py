@@ -1,4 +1,4 @@
-"""A run lived by the server: begun, paced, stepped, laid to rest and gone on with."""
+"""A run driven by the server: started, paced, stepped, stopped and continued."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ from milkwood.i18n import in_language
 from milkwood.models.port import Answer, Question
 from milkwood.run import LiveRun, RunOptions
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import MOST_THREADS, RunStopped, RunThread, RunThreads, end_of
+from milkwood.server.live.run_thread import MAX_THREADS, RunStopped, RunThread, RunThreads, end_of
 from milkwood.town.acts import Whisper
 from tests.lived import quay
 from tests.models.obliging import Obliging
@@ -33,7 +33,7 @@ def app_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppSt
 
 
 def reaches(thread: RunThread, tick: int) -> None:
-    """Wait until a run has come to a tick."""
+    """Wait until a run has reached a tick."""
 
     async def come() -> None:
         while (await thread.ask(lambda run: run.chronicle.settled)) < tick:
@@ -42,7 +42,7 @@ def reaches(thread: RunThread, tick: int) -> None:
     asyncio.run(asyncio.wait_for(come(), PATIENCE))
 
 
-def test_a_run_lives_by_itself_and_keeps_all_when_it_is_laid_to_rest(app_state: AppState) -> None:
+def test_a_run_lives_by_itself_and_keeps_everything_when_stopped(app_state: AppState) -> None:
     thread = lived(app_state)
     assert app_state.run_state(RUN) == "living"
     assert app_state.threads.names() == [RUN]
@@ -113,7 +113,7 @@ def test_a_step_after_a_tick_is_over_as_soon_as_the_next_one_can_be_shown(app_st
             assert reader.end == before
 
 
-def test_a_run_whose_minds_think_otherwise_now_says_so_and_what_to_do(app_state: AppState) -> None:
+def test_a_run_whose_minds_have_changed_says_so_and_what_to_do(app_state: AppState) -> None:
     first = lived(app_state, speed="max")
     reaches(first, 500)
     first.stop()
@@ -129,7 +129,7 @@ def test_a_run_whose_minds_think_otherwise_now_says_so_and_what_to_do(app_state:
     assert fork.alive or fork.ended.result() == ""
 
 
-def test_what_is_done_to_it_happens_on_its_own_loop(app_state: AppState) -> None:
+def test_inputs_run_on_the_runs_own_loop(app_state: AppState) -> None:
     thread = lived(app_state)
     tick = asyncio.run(thread.ask(lambda run: run.give(Whisper(IVO, "Look up."))))
     reaches(thread, tick + 1)
@@ -144,7 +144,7 @@ def test_an_error_of_an_act_is_told_to_the_user_and_the_run_lives_on(app_state: 
     assert thread.alive
 
 
-def test_a_run_that_rests_does_nothing_any_more(app_state: AppState) -> None:
+def test_a_stopped_run_does_nothing(app_state: AppState) -> None:
     thread = lived(app_state)
     thread.stop()
     thread.join()
@@ -159,7 +159,7 @@ class Failing(Obliging):
         raise RuntimeError("broken")
 
 
-def test_a_run_that_fails_rests_and_says_so_and_nobody_else_is_harmed(
+def test_a_failing_run_stops_and_says_so_without_harm_to_others(
     app_state: AppState, caplog: pytest.LogCaptureFixture
 ) -> None:
     other = lived(app_state, "other")
@@ -180,13 +180,13 @@ def test_a_run_that_cannot_be_begun_says_why_to_the_user(app_state: AppState) ->
 
 
 def test_only_so_many_are_lived_at_a_time(app_state: AppState) -> None:
-    for number in range(MOST_THREADS):
+    for number in range(MAX_THREADS):
         lived(app_state, f"run {number}", speed=1)
     with pytest.raises(SetupError, match="running already"):
         lived(app_state, "one more")
 
 
-def test_stopping_before_it_has_begun_is_stopping(app_state: AppState) -> None:
+def test_stopping_before_the_start_works(app_state: AppState) -> None:
     lives = RunThreads()
     thread = RunThread("early", lambda options: (_ for _ in ()).throw(SetupError("not reached")), RunOptions())
     thread.stop()
@@ -194,7 +194,7 @@ def test_stopping_before_it_has_begun_is_stopping(app_state: AppState) -> None:
     lives.close()
 
 
-def test_it_hurries_while_everyone_is_asleep_and_then_takes_its_pace(app_state: AppState) -> None:
+def test_it_speeds_up_while_everyone_sleeps_and_then_keeps_its_pace(app_state: AppState) -> None:
     night = lived(app_state, speed="max")
     reaches(night, 360 * 16)  # eleven at night
     night.stop()

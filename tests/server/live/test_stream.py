@@ -1,4 +1,4 @@
-"""Watching live, over real sockets: snapshot then changes, many viewers, ones that do not read, and nonsense."""
+"""Watching live, over real sockets: snapshot then changes, many viewers, viewers that do not read, and garbage."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server.live import stream
 from milkwood.server.routes import stream as live
-from milkwood.server.wire.frames import NOWHERE
+from milkwood.server.wire.frames import NO_COORDINATE
 from tests.lived import quay
 from tests.server.served import PATIENCE, RUN, Message, Served, lived, serving
 from tests.server.unpacked import Frame
@@ -32,7 +32,7 @@ def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture(scope="module")
 def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server for all who only knock at its door."""
+    """One server for all tests that only try to connect."""
     home = tmp_path_factory.mktemp("lasting")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MILKWOOD_HOME", str(home))
@@ -50,7 +50,7 @@ def door(lasting: Served, monkeypatch: pytest.MonkeyPatch) -> Served:
 
 
 def places_of(messages: list[Message]) -> tuple[dict[int, list[tuple[int, int, int]]], int]:
-    """The records of each person, and the tick they are known to."""
+    """The records of each person, and the last tick they cover."""
     records: dict[int, list[tuple[int, int, int]]] = {}
     until = 0
     for frame in messages:
@@ -75,7 +75,7 @@ def assert_true_to_the_chronicle(messages: list[Message]) -> None:
                 assert known[-1] == tuple(tiles[person])
 
 
-def test_a_viewer_is_greeted_then_sent_a_snapshot_then_what_is_new(served: Served) -> None:
+def test_a_viewer_gets_a_greeting_then_a_snapshot_then_changes(served: Served) -> None:
     with served.viewer() as viewer:
         assert viewer.hello["type"] == "hello"
         assert (viewer.hello["protocol"], viewer.hello["run"], viewer.hello["state"]) == (1, RUN, "living")
@@ -110,7 +110,7 @@ def test_a_viewer_who_comes_back_is_caught_up_from_where_they_were(served: Serve
 
 
 def test_a_viewer_too_far_behind_starts_again_and_is_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "MOST_BEHIND", 5)
+    monkeypatch.setattr(stream, "MAX_CATCH_UP_TICKS", 5)
     with served.viewer() as viewer:
         viewer.until(lambda each: isinstance(each, Frame) and each.until > 20)
     with served.viewer(since=0) as viewer:
@@ -120,7 +120,7 @@ def test_a_viewer_too_far_behind_starts_again_and_is_told(served: Served, monkey
     assert (gap["type"], gap["from"], frame.snapshot) == ("gap", frame.base, True)
 
 
-def test_three_watch_at_once_and_see_the_same(served: Served) -> None:
+def test_three_simultaneous_viewers_see_the_same(served: Served) -> None:
     with served.viewer() as one, served.viewer() as two, served.viewer() as three:
         seen = [viewer.until(lambda each: isinstance(each, Frame) and each.until > 200) for viewer in (one, two, three)]
     frames = [
@@ -140,26 +140,26 @@ def test_a_page_reloaded_twenty_times_leaves_nothing_behind(served: Served) -> N
     assert served.app_state.threads.find(RUN) is not None
 
 
-def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
+def test_a_viewer_that_does_not_read_loses_frames_and_the_others_continue(
     static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
-    # A day in some three hundred messages, however fast it is lived: more than wait for anybody, and than the system
-    # holds back for them; and slowly enough for whoever reads.
-    monkeypatch.setattr(stream, "MOST_AT_ONCE", 60)
+    # A day in some 300 messages, whatever its speed: more than a viewer's queue and the system's buffers hold, and slow
+    # enough for viewers that read.
+    monkeypatch.setattr(stream, "MAX_MESSAGE_TICKS", 60)
     monkeypatch.setattr(stream, "FRAME_SECONDS", 0.02)
     with serving(static, narrow=True) as served:
         lived(served.app_state, speed=1)
         few = socket.create_connection(("127.0.0.1", served.port))
         few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         with served.viewer() as reading, served.viewer(sock=few, max_queue=1) as stuck:
-            # Only now, or it has lived far before anybody looks.
+            # Only now, or the run would be far ahead before the viewers look.
             assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
             messages = reading.until(lambda each: isinstance(each, Frame) and each.until > 8640)
             frames = [each for each in messages if isinstance(each, Frame)]
-            assert len(frames) > 2 * stream.MOST_WAITING
+            assert len(frames) > 2 * stream.MAX_QUEUED_MESSAGES
             assert all(one.until == two.base for one, two in pairwise(frames))
-            few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now they read, and quickly
+            few.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)  # now the viewer reads, and quickly
             missed = stuck.told("gap")
             again = stuck.frame()
             assert (again.snapshot, again.base) == (True, missed["from"])
@@ -168,19 +168,19 @@ def test_a_person_who_does_not_read_loses_frames_and_the_others_continue(
 def test_a_queue_holds_no_more_than_it_may_and_starts_again() -> None:
     async def flood() -> None:
         viewer = stream.Viewer()
-        for _ in range(stream.MOST_WAITING * 3):
+        for _ in range(stream.MAX_QUEUED_MESSAGES * 3):
             viewer.offer(b"x" * 100)
         assert viewer.lost
         assert await viewer.next() is None
         viewer.begin(["again"])
         assert (await viewer.next(), viewer.lost) == ("again", False)
-        viewer.offer(b"x" * (stream.MOST_BYTES + 1))
+        viewer.offer(b"x" * (stream.MAX_QUEUED_BYTES + 1))
         assert viewer.lost
 
     asyncio.run(flood())
 
 
-def test_one_who_is_lost_keeps_nothing_waiting() -> None:
+def test_a_lost_viewer_keeps_nothing_waiting() -> None:
     viewer = stream.Viewer()
     for _ in range(10_000):
         viewer.offer("x" * 1000)
@@ -190,18 +190,18 @@ def test_one_who_is_lost_keeps_nothing_waiting() -> None:
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ('{"protocol": 2}', live.OTHER_VERSION),
-        ('{"protocol": 1, "from": -1}', live.UNREADABLE),
-        ('{"protocol": 1, "from": 1e300}', live.UNREADABLE),
-        ('{"protocol": "1"}', live.UNREADABLE),
-        ("{}", live.UNREADABLE),
-        ("not json", live.UNREADABLE),
-        ("[" * 5000, live.UNREADABLE),
-        (b"\x00\xff", live.UNREADABLE),
-        ("", live.UNREADABLE),
+        ('{"protocol": 2}', live.OTHER_VERSION_CLOSE_CODE),
+        ('{"protocol": 1, "from": -1}', live.UNREADABLE_CLOSE_CODE),
+        ('{"protocol": 1, "from": 1e300}', live.UNREADABLE_CLOSE_CODE),
+        ('{"protocol": "1"}', live.UNREADABLE_CLOSE_CODE),
+        ("{}", live.UNREADABLE_CLOSE_CODE),
+        ("not json", live.UNREADABLE_CLOSE_CODE),
+        ("[" * 5000, live.UNREADABLE_CLOSE_CODE),
+        (b"\x00\xff", live.UNREADABLE_CLOSE_CODE),
+        ("", live.UNREADABLE_CLOSE_CODE),
     ],
 )
-def test_what_cannot_be_understood_is_refused_in_words(door: Served, said: str | bytes, code: int) -> None:
+def test_unknown_messages_are_refused_with_a_message(door: Served, said: str | bytes, code: int) -> None:
     with door.connect() as opened:
         opened.recv(PATIENCE)
         opened.send(said)
@@ -224,14 +224,14 @@ def test_a_message_that_is_too_long_ends_the_stream_and_nothing_else(door: Serve
         assert viewer.frame().snapshot
 
 
-def test_whatever_a_viewer_says_later_is_let_go(door: Served) -> None:
+def test_later_messages_of_a_viewer_are_ignored(door: Served) -> None:
     with door.viewer() as viewer:
         for noise in ("{}", "[1", b"\x01", '{"protocol": 9}'):
             viewer.socket.send(noise)
         viewer.until(lambda each: isinstance(each, Frame) and not each.snapshot)
 
 
-def test_a_run_that_is_not_there_is_refused(door: Served) -> None:
+def test_a_missing_run_is_refused(door: Served) -> None:
     for run in ("nobody", "..", "%00", "x" * 300):
         with door.connect(run) as opened:
             refused = json.loads(opened.recv(PATIENCE))
@@ -251,13 +251,13 @@ def test_our_own_page_may(door: Served) -> None:
         assert viewer.frame().snapshot
 
 
-def test_a_name_of_elsewhere_that_points_here_is_turned_away(door: Served) -> None:
+def test_a_foreign_host_name_is_refused(door: Served) -> None:
     here = socket.create_connection(("127.0.0.1", door.port))
     with pytest.raises(InvalidStatus, match="403"):
         connect(f"ws://evil.example/api/runs/{RUN}/live", sock=here)
 
 
-def test_how_the_run_continues_is_told_when_it_changes(served: Served) -> None:
+def test_changes_of_the_run_status_are_sent(served: Served) -> None:
     with served.viewer() as viewer:
         assert served.post(f"/api/runs/{RUN}/pace", {"held": True, "speed": 3}).json()["held"] is True
         told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "state" and each["pace"]["held"])
@@ -280,14 +280,14 @@ def test_a_run_that_stops_says_so_and_can_still_be_watched(served: Served) -> No
 
 
 def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stream, "MOST_AT_ONCE", 20)
+    monkeypatch.setattr(stream, "MAX_MESSAGE_TICKS", 20)
     living = served.app_state.threads.find(RUN)
     assert living is not None
     with served.viewer() as viewer:
         viewer.frame()
         assert served.post(f"/api/runs/{RUN}/pace", {"speed": "max"}).status_code == 200
         viewer.until(lambda each: isinstance(each, Frame) and living.status.now > each.until + 400)
-        served.post(f"/api/runs/{RUN}/rest")  # much of it is still to be told
+        served.post(f"/api/runs/{RUN}/rest")  # much of it has not been sent yet
         monkeypatch.setattr(stream, "FRAME_SECONDS", 0.01)
         told = viewer.until(lambda each: isinstance(each, dict) and each["type"] == "end")
     end = told[-1]
@@ -297,7 +297,7 @@ def test_a_run_is_over_only_when_all_of_it_was_told(served: Served, monkeypatch:
     assert [each.until for each in told if isinstance(each, Frame)][-1] == end["end"] + 1
 
 
-def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> None:
+def test_a_run_deleted_under_a_viewer_ends_with_a_message(served: Served) -> None:
     served.post(f"/api/runs/{RUN}/rest")
     with served.viewer() as viewer:
         viewer.frame()
@@ -305,7 +305,7 @@ def test_a_run_that_is_deleted_under_a_viewer_ends_in_words(served: Served) -> N
         assert "no run" in viewer.told("refused")["what"]["en"]
         with pytest.raises(ConnectionClosed):
             viewer.next()
-        assert viewer.socket.close_code == live.UNKNOWN
+        assert viewer.socket.close_code == live.UNKNOWN_CLOSE_CODE
 
 
 def test_a_server_that_is_started_again_continues_the_run(static: Path, served: Served) -> None:
@@ -333,4 +333,4 @@ def test_a_person_who_walks_in_is_announced_before_they_move(served: Served) -> 
         frame = came[-1]
         assert isinstance(frame, Frame)
         assert frame.people == 7
-        assert NOWHERE not in [record.x for record in frame.records if record.who == 6]
+        assert NO_COORDINATE not in [record.x for record in frame.records if record.who == 6]

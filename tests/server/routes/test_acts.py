@@ -1,4 +1,4 @@
-"""What a user does on the page, end to end: it lands, it is recorded, and it is seen by those who watch."""
+"""User acts on the page, end to end: each lands, is recorded, and is seen by viewers."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +18,7 @@ LAMP = "Lighthouse:lamp room:logbook desk"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """One server with one run for all of them: they do not get in each other's way."""
+    """One server with one run for all tests: they do not interfere."""
     folder = tmp_path_factory.mktemp("acts")
     (folder / "index.html").touch()
     with pytest.MonkeyPatch.context() as patch:
@@ -57,7 +57,7 @@ def test_a_visitor_tells_a_person_something_and_they_remember_who_said_it(served
     assert kept[0].kind == "news"
 
 
-def test_what_is_announced_is_heard_by_everyone_who_is_awake(served: Served) -> None:
+def test_an_announcement_is_heard_by_everyone_awake(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
         answer = served.act("announce", place="The Green", time="18:00", text="A dance by lantern light")
@@ -82,13 +82,13 @@ def test_a_thing_is_changed_in_plain_words(served: Served) -> None:
 
 
 def _moves(frame: Frame, number: int, away_from: list[int]) -> bool:
-    """Whether somebody goes to another tile in a frame."""
+    """Whether a person moves to another tile in a frame."""
     return any(record.who == number and [record.x, record.y] != away_from for record in frame.records)
 
 
 def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
     with served.viewer() as viewer:
-        # Whoever walks is soon out of earshot: by then Petra stands at her counter, until tick 900.
+        # A walking person is soon out of earshot: by then Petra stands at her counter, until tick 900.
         viewer.until(lambda each: isinstance(each, Frame) and each.until > 100)
         assert served.post(f"/api/runs/{RUN}/pace", {"speed": 3}).status_code == 200
         with Chronicle.read(path_for(RUN)) as reader:
@@ -163,7 +163,9 @@ def test_spending_is_paused_and_continues(served: Served) -> None:
         ("dance", {}, 422),
     ],
 )
-def test_what_cannot_be_done_is_refused_in_words(served: Served, kind: str, about: dict[str, Any], status: int) -> None:
+def test_impossible_acts_are_refused_with_a_message(
+    served: Served, kind: str, about: dict[str, Any], status: int
+) -> None:
     answer = served.act(kind, **about)
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"what", "remedy"}
@@ -180,7 +182,7 @@ def test_the_past_is_not_changed_but_a_fork_is_offered(served: Served) -> None:
     assert served.act("whisper", person="ivo_marsh", text="now", tick=living.status.now).status_code == 200
 
 
-def test_a_run_that_is_not_lived_here_is_not_acted_upon(served: Served) -> None:
+def test_a_run_of_another_process_accepts_no_acts(served: Served) -> None:
     assert served.post(f"/api/runs/{RUN}/fork", {"tick": 5, "name": "what if"}).status_code == 200
     answer = served.act("whisper", run="what if", person="ivo_marsh", text="x")
     assert (answer.status_code, answer.json()["fork"]) == (409, True)

@@ -8,7 +8,7 @@ from milkwood.towns import Pack
 from tests.server.conftest import AT
 
 
-def test_the_page_is_asked_for_each_time_and_its_hashed_parts_never_again(client: TestClient) -> None:
+def test_the_page_is_revalidated_and_its_hashed_parts_are_cached(client: TestClient) -> None:
     page = client.get("/")
     assert page.headers["content-type"].startswith("text/html")
     assert page.headers["cache-control"] == "no-cache"
@@ -20,7 +20,7 @@ def test_the_page_is_asked_for_each_time_and_its_hashed_parts_never_again(client
 @pytest.mark.parametrize(
     "name", ["../secret.html", "..%2Fsecret.html", "assets/../../secret.html", "notes.txt", "assets"]
 )
-def test_nothing_else_on_the_disk_can_be_seen(client: TestClient, name: str) -> None:
+def test_nothing_else_on_the_disk_is_served(client: TestClient, name: str) -> None:
     answer = client.get(f"/{name}")
     assert answer.status_code == 404
     assert "secret" not in answer.text

@@ -1,4 +1,4 @@
-"""What can be asked about somebody of a run, and asking them."""
+"""Queries about a person of a run, and interviews."""
 
 import asyncio
 from pathlib import Path
@@ -33,14 +33,14 @@ from tests.server.morning import (
     lived,
     reader,
     recording,
-    somebody,
+    resident,
     window,
 )
 
 __all__ = ["app_state", "built", "lived", "reader", "recording", "window"]
 
 TICK = 1002
-"""A whole minute, so that looks are exact."""
+"""A whole minute, so that views are exact."""
 
 
 def now(window: TestClient, person: str, tick: int = TICK) -> PersonNowOut:
@@ -52,7 +52,7 @@ def look(lived: Path) -> RestoredRun:
     return asyncio.run(RestoredRun.at(lived, quay(), TICK))
 
 
-def test_a_person_is_told_as_their_mind_has_it(window: TestClient, look: RestoredRun) -> None:
+def test_a_person_is_described_as_in_their_mind(window: TestClient, look: RestoredRun) -> None:
     for person in look.people:
         told, head = now(window, person), look.head(person)
         assert [(item.start, item.end, item.what) for item in told.plan] == [
@@ -67,24 +67,22 @@ def test_a_person_is_told_as_their_mind_has_it(window: TestClient, look: Restore
         assert not told.missing
 
 
-def test_a_visitor_who_only_said_something_is_no_tie_but_can_be_asked_about(
-    window: TestClient, look: RestoredRun
-) -> None:
-    assert "Aunt May" in look.head(somebody()).people.acquainted()
-    assert "Aunt May" not in [tie.person for tie in now(window, somebody()).ties]
-    asked = {"person": somebody(), "tick": TICK, "question": "Who is Aunt May?"}
+def test_a_visitor_who_only_spoke_is_not_a_tie_but_can_be_asked_about(window: TestClient, look: RestoredRun) -> None:
+    assert "Aunt May" in look.head(resident()).people.acquainted()
+    assert "Aunt May" not in [tie.person for tie in now(window, resident()).ties]
+    asked = {"person": resident(), "tick": TICK, "question": "Who is Aunt May?"}
     assert window.post(f"{RUN}/ask", json=asked, headers=HEADERS).status_code == 200
 
 
-def test_at_most_one_piece_of_the_plan_is_now(window: TestClient) -> None:
+def test_at_most_one_block_of_the_plan_is_current(window: TestClient) -> None:
     for person in quay().people:
         told = now(window, person)
         assert [item.now for item in told.plan].count(True) <= 1
         assert all(item.start <= TICK < item.end for item in told.plan if item.now)
 
 
-def test_what_was_done_today_is_what_the_town_saw(window: TestClient, reader: Reader) -> None:
-    """At every tick that is looked at, exactly the piece is told that the town shows."""
+def test_todays_deeds_are_those_in_the_town(window: TestClient, reader: Reader) -> None:
+    """At every tick checked, the answer is exactly the piece that the town shows."""
     for person in quay().people:
         did = [piece for piece in now(window, person).did if piece.kind in ("deed", "sleep")]
         for tick in range(1, TICK, 61):
@@ -101,7 +99,7 @@ def test_talks_and_walks_are_told_beside_deeds(window: TestClient, reader: Reade
     assert [(piece.from_, piece.until) for piece in told] == [(talk.began, talk.ended)]
 
 
-def test_a_visitor_remembers_nothing_and_it_is_said_why(window: TestClient) -> None:
+def test_a_visitor_has_no_memories_and_the_answer_says_why(window: TestClient) -> None:
     told = now(window, VISITOR, 702)
     assert told.here
     assert not told.remembers
@@ -110,12 +108,12 @@ def test_a_visitor_remembers_nothing_and_it_is_said_why(window: TestClient) -> N
 
 
 def test_memories_are_told_newest_first_and_page_by_page(window: TestClient, reader: Reader) -> None:
-    written = [memory.number for _, _, memory in reader.memories(until=TICK, person=somebody())]
+    written = [memory.number for _, _, memory in reader.memories(until=TICK, person=resident())]
     seen: list[int] = []
     before = None
     for _ in range(100):
         query = {"tick": TICK, "limit": 7} | ({} if before is None else {"before": before})
-        page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", **query))
+        page = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", **query))
         assert page.total == len(written)
         if not page.memories:
             break
@@ -124,19 +122,19 @@ def test_memories_are_told_newest_first_and_page_by_page(window: TestClient, rea
     assert seen == sorted(written, reverse=True)
 
 
-def test_memories_can_be_had_by_kind_and_by_whom_they_are_about(window: TestClient) -> None:
-    page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICKS, kind="talk"))
+def test_memories_can_be_filtered_by_kind_and_person(window: TestClient) -> None:
+    page = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", tick=TICKS, kind="talk"))
     assert page.memories
     assert {memory.kind for memory in page.memories} == {"talk"}
     about = page.memories[0].about[0]
-    narrowed = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", about=about, limit=500))
+    narrowed = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", about=about, limit=500))
     assert all(about in (*memory.about, memory.source) for memory in narrowed.memories)
     assert narrowed.memories
 
 
-def test_what_a_text_brings_to_mind_is_the_minds_own_recall(window: TestClient, look: RestoredRun) -> None:
-    page = MemoriesOut.model_validate(get(window, f"/people/{somebody()}/memories", tick=TICK, q="fine day", limit=5))
-    found = look.head(somebody()).recall(TICK, ["fine day"], n=5)
+def test_search_uses_the_minds_own_recall(window: TestClient, look: RestoredRun) -> None:
+    page = MemoriesOut.model_validate(get(window, f"/people/{resident()}/memories", tick=TICK, q="fine day", limit=5))
+    found = look.head(resident()).recall(TICK, ["fine day"], n=5)
     assert [memory.number for memory in page.memories] == [each.number for each in found]
     scores = [memory.scores for memory in page.memories if memory.scores]
     assert [each.total for each in scores] == [each.score for each in found]
@@ -144,13 +142,13 @@ def test_what_a_text_brings_to_mind_is_the_minds_own_recall(window: TestClient, 
 
 def test_searching_leaves_no_trace(window: TestClient, lived: Path) -> None:
     before = lived.read_bytes()
-    first = get(window, f"/people/{somebody()}/memories", tick=TICK, q="harbour")
-    assert get(window, f"/people/{somebody()}/memories", tick=TICK, q="harbour") == first
+    first = get(window, f"/people/{resident()}/memories", tick=TICK, q="harbour")
+    assert get(window, f"/people/{resident()}/memories", tick=TICK, q="harbour") == first
     assert lived.read_bytes() == before
 
 
 def test_a_whisper_is_remembered_as_it_was_written(window: TestClient) -> None:
-    told = get(window, f"/people/{somebody()}/memories", tick=WHISPERED + 60, limit=500)
+    told = get(window, f"/people/{resident()}/memories", tick=WHISPERED + 60, limit=500)
     assert any(MARKUP in memory["text"] for memory in told["memories"])
 
 
@@ -169,7 +167,7 @@ def test_before_anything_was_decided_there_is_no_why(window: TestClient, reader:
 
 def test_asking_leaves_no_trace_and_says_who_answered(window: TestClient, lived: Path) -> None:
     before = lived.read_bytes()
-    asked = {"person": somebody(), "tick": TICK, "question": "What are you doing?"}
+    asked = {"person": resident(), "tick": TICK, "question": "What are you doing?"}
     answer = window.post(f"{RUN}/ask", json=asked, headers=HEADERS)
     reply = ReplyOut.model_validate(answer.json())
     assert (reply.by, reply.tick, bool(reply.say)) == ("understudy", TICK, True)
@@ -177,7 +175,7 @@ def test_asking_leaves_no_trace_and_says_who_answered(window: TestClient, lived:
 
 
 def test_an_interview_knows_what_was_asked_before(window: TestClient) -> None:
-    asked = {"person": somebody(), "question": "And why?", "before": [{"question": "How are you?", "answer": "Well."}]}
+    asked = {"person": resident(), "question": "And why?", "before": [{"question": "How are you?", "answer": "Well."}]}
     assert window.post(f"{RUN}/ask", json=asked, headers=HEADERS).status_code == 200
 
 
@@ -187,16 +185,16 @@ def test_an_interview_knows_what_was_asked_before(window: TestClient) -> None:
         {"person": "nobody", "question": "Who are you?"},
         {"person": VISITOR, "question": "Who are you?", "tick": 702},
         {"person": VISITOR, "question": "Who are you?", "tick": 10},
-        {"person": somebody(), "question": "   "},
-        {"person": somebody(), "question": "x" * 2001},
-        {"person": somebody(), "question": "Hm?", "tick": -1},
-        {"person": somebody(), "question": "Hm?", "tick": 10**30},
-        {"person": somebody(), "question": "Hm?", "extra": 1},
+        {"person": resident(), "question": "   "},
+        {"person": resident(), "question": "x" * 2001},
+        {"person": resident(), "question": "Hm?", "tick": -1},
+        {"person": resident(), "question": "Hm?", "tick": 10**30},
+        {"person": resident(), "question": "Hm?", "extra": 1},
         {"question": "Hm?"},
         [],
     ],
 )
-def test_what_cannot_be_asked_is_refused_in_words(asked: object, window: TestClient) -> None:
+def test_invalid_questions_are_refused_with_a_message(asked: object, window: TestClient) -> None:
     answer = window.post(f"{RUN}/ask", json=asked, headers=HEADERS)
     assert answer.status_code in (404, 409, 422)
     assert {"what", "remedy"} <= set(answer.json())
@@ -205,7 +203,7 @@ def test_what_cannot_be_asked_is_refused_in_words(asked: object, window: TestCli
 def test_a_user_who_may_only_look_is_answered_by_the_understudy(app_state: AppState) -> None:
     app = create_app([quay()], app_state=app_state, rights=Rights(view_only=True))
     with TestClient(app, base_url=AT) as client:
-        answer = client.post(f"{RUN}/ask", json={"person": somebody(), "question": "Hm?"}, headers=HEADERS).json()
+        answer = client.post(f"{RUN}/ask", json={"person": resident(), "question": "Hm?"}, headers=HEADERS).json()
     assert (answer["by"], answer["why"]) == ("understudy", "you may look, but not spend")
 
 
@@ -214,8 +212,8 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     with new_run(quay(), path, "habit", minds=MindConfig(RULE)) as run:
         asyncio.run(run.live(1200))
     with TestClient(create_app([quay()], app_state=AppState(RunFiles([path]))), base_url=AT) as client:
-        told = PersonNowOut.model_validate(client.get(f"/api/runs/habit/people/{somebody()}").json())
-        found = client.get(f"/api/runs/habit/people/{somebody()}/memories?q=day")
+        told = PersonNowOut.model_validate(client.get(f"/api/runs/habit/people/{resident()}").json())
+        found = client.get(f"/api/runs/habit/people/{resident()}/memories?q=day")
     assert not told.remembers
     assert told.missing
     assert told.did
@@ -223,8 +221,8 @@ def test_people_who_live_by_habit_are_shown_from_outside(tmp_path: Path) -> None
     assert found.status_code == 200
 
 
-def test_a_person_who_has_left_does_nothing_for_no_reason_and_it_is_said_when_they_left(tmp_path: Path) -> None:
-    path, whom = tmp_path / "removed.milkwood", PersonId(somebody())
+def test_a_person_who_left_has_no_deed_and_the_answer_says_when_they_left(tmp_path: Path) -> None:
+    path, whom = tmp_path / "removed.milkwood", PersonId(resident())
     live(path, 420)
     with open_run(quay(), path, options=RunOptions(model=Obliging())) as run:
         left = run.give(Remove(whom))
@@ -261,8 +259,8 @@ def test_a_talk_in_the_log_names_who_it_was_with(window: TestClient, reader: Rea
     assert found.parent == "react"
 
 
-def test_a_log_can_begin_later_and_nobody_has_none(window: TestClient) -> None:
-    told = LogOut.model_validate(window.get(f"{RUN}/people/{somebody()}/log", params={"from": 900}).json())
+def test_a_log_can_begin_later_and_an_unknown_person_has_none(window: TestClient) -> None:
+    told = LogOut.model_validate(window.get(f"{RUN}/people/{resident()}/log", params={"from": 900}).json())
     assert told.since == 900
     assert all(act.tick + act.ticks > 900 for act in told.acts)
     assert window.get(f"{RUN}/people/nobody/log").status_code == 404

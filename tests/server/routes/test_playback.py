@@ -1,4 +1,4 @@
-"""What can be asked about a run as a whole."""
+"""Queries about a run as a whole."""
 
 import asyncio
 import shutil
@@ -92,7 +92,7 @@ def test_a_run_that_is_over_opens_in_the_morning(window: TestClient) -> None:
 
 
 @pytest.mark.parametrize("name", ["portrait", "sheet", "asleep"])
-def test_everyone_can_be_pictured(name: str, window: TestClient) -> None:
+def test_everyone_has_a_picture(name: str, window: TestClient) -> None:
     for person in (VISITOR, sorted(quay().people)[0]):
         answer = window.get(f"{RUN}/people/{person}/{name}.png")
         assert answer.content.startswith(b"\x89PNG")
@@ -101,20 +101,20 @@ def test_everyone_can_be_pictured(name: str, window: TestClient) -> None:
 @pytest.mark.parametrize(
     "path", ["/people/bo/passport.png", "/people/nobody/portrait.png", "/people/nobody", "/nothing"]
 )
-def test_what_is_not_there_is_refused_in_words(path: str, window: TestClient) -> None:
+def test_missing_resources_are_refused_with_a_message(path: str, window: TestClient) -> None:
     answer = window.get(f"{RUN}{path}")
     assert answer.status_code == 404
     assert set(answer.json()) == {"what", "remedy"}
 
 
 @pytest.mark.parametrize("name", ["nosuch", "..", "%2e%2e%2fmorning", "con", "a" * 300, "x%00y", "%ff%fe", "~"])
-def test_there_is_no_run_of_a_strange_name(name: str, window: TestClient) -> None:
+def test_a_run_with_an_invalid_name_does_not_exist(name: str, window: TestClient) -> None:
     answer = window.get(f"/api/runs/{name}/marks")
     assert answer.status_code in (404, 422)
     assert set(answer.json()) == {"what", "remedy"}
 
 
-def test_marks_are_what_stands_out(window: TestClient, reader: Reader) -> None:
+def test_marks_are_the_notable_events(window: TestClient, reader: Reader) -> None:
     marks = MarksOut.model_validate(get(window, "/marks"))
     assert [tuple(each[:2]) for each in marks.talks] == [
         (talk.began, TICKS if talk.ended is None else talk.ended) for talk in reader.talks()
@@ -179,7 +179,7 @@ def test_a_town_that_is_gone_is_reported_without_a_path(tmp_path: Path) -> None:
     assert str(tmp_path) not in answer.text
 
 
-def test_a_spoiled_file_is_said_without_a_path(tmp_path: Path) -> None:
+def test_a_damaged_file_is_reported_without_a_path(tmp_path: Path) -> None:
     path = tmp_path / "spoiled.milkwood"
     path.write_bytes(b"not a chronicle at all, but long enough to be looked at" * 10)
     with TestClient(create_app([quay()], app_state=AppState(RunFiles([path]))), base_url=AT) as client:

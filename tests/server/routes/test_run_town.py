@@ -1,4 +1,4 @@
-"""What can be asked about the town of a run."""
+"""Queries about the town of a run."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from milkwood.ids import PersonId, ThingId
 from milkwood.run import MindConfig, RestoredRun, new_run
 from milkwood.run.mind_config import RULE
 from milkwood.server.views.machine import SpeedMeter
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.ties import ties
 from milkwood.server.wire.machine import MachineOut
 from milkwood.server.wire.run_town import FeedOut, NewsOut, TalksOut, ThingNowOut, TiesOut
@@ -39,7 +39,7 @@ from tests.server.morning import (
     lived,
     reader,
     recording,
-    somebody,
+    resident,
     window,
 )
 
@@ -71,9 +71,9 @@ def test_a_talk_is_told_as_it_stood(window: TestClient, reader: Reader) -> None:
 
 
 def test_talks_are_found_by_person_words_and_time(window: TestClient, reader: Reader) -> None:
-    of_one = TalksOut.model_validate(get(window, "/talks", person=somebody(), limit=500))
+    of_one = TalksOut.model_validate(get(window, "/talks", person=resident(), limit=500))
     assert of_one.talks
-    assert all(somebody() in talk.people for talk in of_one.talks)
+    assert all(resident() in talk.people for talk in of_one.talks)
     assert get(window, "/talks", q="ALERT('MILK')")["total"] == len([talk for talk in reader.talks() if talk.lines])
     assert get(window, "/talks", q="no such words")["total"] == 0
     late = TalksOut.model_validate(get(window, "/talks", **{"from": 700}))
@@ -111,10 +111,10 @@ def test_the_feed_continues_where_it_stopped(window: TestClient) -> None:
     assert len(seen) == len(set(seen))
 
 
-def test_the_feed_tells_what_the_user_did(window: TestClient) -> None:
+def test_the_feed_includes_user_acts(window: TestClient) -> None:
     items = FeedOut.model_validate(get(window, "/feed", kinds="input,departed", limit=500)).items
     said = {(item.t, item.sentence) for item in items}
-    name = quay().people[somebody()].name.in_language(quay().languages[0])
+    name = quay().people[resident()].name.in_language(quay().languages[0])
     assert (WHISPERED, f"You whisper to {name}: “{MARKUP}”") in said
     assert (LEFT, f"{VISITOR_NAME} leaves the town") in said
 
@@ -123,16 +123,16 @@ def test_a_notice_is_told_once_and_what_a_visitor_said_to_whom(window: TestClien
     items = FeedOut.model_validate(get(window, "/feed", until=ANNOUNCED + 1, limit=500)).items
     assert [item.t for item in items if item.k == "announced"] == [ANNOUNCED]
     told = [(item.t, item.who, item.by) for item in items if item.k == "told"]
-    assert told == [(TOLD, somebody(), "Aunt May")]
+    assert told == [(TOLD, resident(), "Aunt May")]
     notice = next(item for item in items if item.k == "announced")
     assert NOTICE in notice.sentence
     assert [notice.place] == [act.room for _, act in acts() if isinstance(act, Announce)]
 
 
 def test_the_feed_can_be_of_one_person(window: TestClient) -> None:
-    items = FeedOut.model_validate(get(window, "/feed", person=somebody(), limit=200)).items
+    items = FeedOut.model_validate(get(window, "/feed", person=resident(), limit=200)).items
     assert items
-    assert all(somebody() in (item.who, item.partner, item.whom, item.person) for item in items)
+    assert all(resident() in (item.who, item.partner, item.whom, item.person) for item in items)
 
 
 def test_a_whole_town_is_told_in_a_language_it_speaks(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_whole_town_is_told_in_a_language_it_speaks(tmp_path: Path) -> None:
 
 
 def test_ties_are_as_people_feel_them(window: TestClient, lived: Path) -> None:
-    """At a snapshot's tick, exactly as in everybody's head."""
+    """At a snapshot's tick, exactly as in all heads."""
     told = TiesOut.model_validate(get(window, "/ties", tick=1080))
     look = asyncio.run(RestoredRun.at(lived, quay(), 1080))
     assert told.tick == 1080
@@ -169,7 +169,7 @@ def test_ties_are_as_people_feel_them(window: TestClient, lived: Path) -> None:
 
 
 def test_ties_of_people_whose_minds_the_first_release_kept_are_told(
-    recording: Recording, reader: Reader, monkeypatch: pytest.MonkeyPatch
+    recording: OpenRun, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = json.loads((Path(__file__).parents[2] / "fixtures" / "minds_1" / "talking.json").read_text("utf-8"))
     person, mind = PersonId(file["person"]), {"mind": file["mind"]}
@@ -209,14 +209,14 @@ def test_news_can_be_picked_from_a_memory(window: TestClient, reader: Reader) ->
     assert by_memory == get(window, "/news", q=memory.text)
 
 
-def test_nobody_knew_it_before_they_were_told(window: TestClient, reader: Reader) -> None:
+def test_no_person_knew_it_before_being_told(window: TestClient, reader: Reader) -> None:
     tick, _, memory = reader.memories(kinds=("news",))[0]
     told = NewsOut.model_validate(get(window, "/news", q=memory.text, tick=tick))
     assert all(knower.tick < tick for knower in told.knowers)
 
 
 @pytest.mark.parametrize("query", ["", "?q=%20", "?person=nobody&memory=3", "?memory=3", "?memory=-3&person=x"])
-def test_news_that_are_not_said_are_refused(query: str, window: TestClient) -> None:
+def test_missing_news_text_is_refused(query: str, window: TestClient) -> None:
     assert window.get(f"{RUN}/news{query}").status_code in (404, 422)
 
 
@@ -266,7 +266,7 @@ def test_the_machine_room_adds_up(window: TestClient, reader: Reader) -> None:
     assert told.estimate.calls > 0
 
 
-def test_speed_is_how_far_a_run_came_since_it_was_last_looked_at() -> None:
+def test_speed_is_the_progress_since_the_last_request() -> None:
     meter = SpeedMeter()
     assert meter.speed("a", 100, 1.0) == 0.0
     assert meter.speed("a", 130, 4.0) == 10.0
@@ -276,7 +276,7 @@ def test_speed_is_how_far_a_run_came_since_it_was_last_looked_at() -> None:
 
 def test_no_answer_names_a_path_of_this_machine(window: TestClient, lived: Path) -> None:
     paths = ["", "/marks", "/talks", "/feed", "/ties", "/news/ideas", "/machine", "/reel?from=0&until=360"]
-    paths += [f"/people/{somebody()}", f"/people/{somebody()}/memories", f"/people/{somebody()}/why"]
+    paths += [f"/people/{resident()}", f"/people/{resident()}/memories", f"/people/{resident()}/why"]
     for path in paths:
         text = window.get(f"{RUN}{path}").text
         assert not [secret for secret in (lived.parent, quay().folder) if str(secret) in text], path

@@ -1,4 +1,4 @@
-"""Runs as wholes, by the page: listed, begun, gone on with, forked, compared, deleted."""
+"""Runs as a whole, through the page's interface: listed, started, continued, forked, compared, deleted."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import folder, path_for
-from milkwood.config import Part
+from milkwood.config import PartName
 from milkwood.mind.head import Switches
 from milkwood.run import MindConfig
 from milkwood.server.live import start as begin
@@ -15,7 +15,7 @@ from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving
 
 
-def words_only(also: Sequence[Part] = ()) -> MindConfig:
+def words_only(also: Sequence[PartName] = ()) -> MindConfig:
     return MindConfig(embedding=False, switches=Switches(**dict.fromkeys(also, False)))
 
 
@@ -29,7 +29,7 @@ def served(static: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 @pytest.fixture
 def rested(served: Served) -> Path:
-    """A run that nobody lives."""
+    """A run that is not live."""
     folder().mkdir(parents=True, exist_ok=True)
     return live(path_for("thursday"), 60)
 
@@ -56,7 +56,7 @@ def test_a_run_is_listed_with_what_it_is_and_how_far_it_has_come(served: Served,
     assert str(rested.parent) not in served.get("/api/runs").text
 
 
-def test_a_file_that_is_no_run_is_left_out(served: Served, rested: Path) -> None:
+def test_a_file_that_is_not_a_run_is_left_out(served: Served, rested: Path) -> None:
     path_for("broken").write_text("not a run")
     assert names(served) == ["thursday"]
 
@@ -109,7 +109,7 @@ def test_parts_of_all_minds_are_switched_off_from_the_page(served: Served) -> No
         ({}, 422),
     ],
 )
-def test_a_run_that_cannot_be_begun_is_refused_in_words_and_leaves_nothing(
+def test_a_run_that_cannot_start_is_refused_with_a_message_and_leaves_nothing(
     served: Served, wish: dict[str, object], status: int
 ) -> None:
     answer = served.post("/api/runs", wish)
@@ -152,7 +152,7 @@ def test_a_run_is_deleted_only_by_its_name_and_while_it_rests(served: Served, re
     assert [path.name for path in rested.parent.iterdir() if "thursday" in path.name] == []
 
 
-def test_a_speed_or_a_hold_is_answered_with_how_it_continues(served: Served) -> None:
+def test_changing_the_speed_or_pausing_returns_the_status(served: Served) -> None:
     lived(served.app_state)
     pace = f"/api/runs/{RUN}/pace"
     assert served.post(pace, {"speed": 3}).json() | {"now": 0} == {"held": False, "speed": 3, "now": 0}
@@ -179,7 +179,7 @@ def test_a_speed_or_a_hold_is_answered_with_how_it_continues(served: Served) -> 
         ),
     ],
 )
-def test_addresses_from_before_lead_to_the_run(served: Served, old: str, new: str) -> None:
+def test_old_addresses_lead_to_the_run(served: Served, old: str, new: str) -> None:
     for name in ("thursday", "my run"):
         path_for(name).parent.mkdir(parents=True, exist_ok=True)
         path_for(name).touch()
@@ -188,7 +188,7 @@ def test_addresses_from_before_lead_to_the_run(served: Served, old: str, new: st
 
 
 @pytest.mark.parametrize("old", ["/replay/{}/1/", "/demo/{}/1/2", "/replay_persona_state/{}/5/Isabella_Rodriguez/"])
-def test_addresses_from_before_of_unknown_runs_are_refused_in_words(served: Served, old: str) -> None:
+def test_old_addresses_of_unknown_runs_are_refused_with_a_message(served: Served, old: str) -> None:
     for run in ("nobody", "a%3Fb", "..%2Fnobody"):
         answer = served.get(old.format(run), follow_redirects=False)
         assert answer.status_code == 404
@@ -202,7 +202,9 @@ def test_a_run_has_a_page_of_its_own(served: Served) -> None:
         assert "<title>Milkwood</title>" in served.get(path).text
 
 
-def test_the_page_switches_off_besides_what_settings_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_switches_off_components_in_addition_to_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "milkwood.toml").write_text('[minds]\noff = ["planning"]\n', encoding="utf-8")
     found = begin.minds_by_settings(["routines"])

@@ -80,13 +80,13 @@ def test_people_have_pictures(client: TestClient, name: str, size: tuple[int, in
     assert Image.open(BytesIO(answer.content)).size == size
 
 
-def test_a_picture_nobody_draws_is_refused(client: TestClient) -> None:
+def test_an_unknown_picture_is_refused(client: TestClient) -> None:
     answer = client.get("/api/towns/gull_quay/people/nell_avery/passport.png")
     assert answer.status_code == 404
     assert "portrait" in answer.json()["remedy"]
 
 
-def test_a_town_that_was_imported_meanwhile_can_be_looked_at(
+def test_a_town_imported_meanwhile_is_available(
     client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path))

@@ -1,4 +1,4 @@
-"""The machine room of a run that lives, and its account."""
+"""The machine room of a live run, and its account."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Moves on the wire are where the town has people, at every tick."""
+"""Positions on the wire match the town's positions at every tick."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,7 +7,15 @@ import pytest
 
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId, TalkId
-from milkwood.server.wire.frames import LONGEST, NOWHERE, PersonNumbers, PositionRecord, Positions, pack, stretch
+from milkwood.server.wire.frames import (
+    MAX_FRAME_TICKS,
+    NO_COORDINATE,
+    PersonNumbers,
+    PositionRecord,
+    Positions,
+    pack,
+    stretch,
+)
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Deed, Standing
@@ -24,7 +32,7 @@ HOUR = 360
 
 
 def places(frame: Frame, tick: int) -> dict[int, tuple[int, int]]:
-    """Where everybody is at a tick, as the page works it out."""
+    """The position of each person at a tick, as the page computes it."""
     found: dict[int, tuple[int, int]] = {}
     for record in frame.records:
         if record.tick <= tick:
@@ -33,7 +41,7 @@ def places(frame: Frame, tick: int) -> dict[int, tuple[int, int]]:
 
 
 def truth(roll: PersonNumbers, town: Town, tick: int) -> dict[int, tuple[int, int]]:
-    gone = dict.fromkeys(range(len(roll)), (NOWHERE, NOWHERE))
+    gone = dict.fromkeys(range(len(roll)), (NO_COORDINATE, NO_COORDINATE))
     tiles = {roll.number(person): town.tile(person, tick) for person in town.people(tick)}
     return gone | {number: (tile.x, tile.y) for number, tile in tiles.items()}
 
@@ -53,7 +61,7 @@ def test_every_place_of_a_morning_is_the_town_s(friday: Path) -> None:
     assert moved > 500
 
 
-def test_strokes_of_any_length_give_the_same_moves(friday: Path) -> None:
+def test_stretches_of_any_length_give_the_same_moves(friday: Path) -> None:
     with Chronicle.read(friday) as reader:
         scene = reader.scene(0, quay().town_map)
         told = []
@@ -67,7 +75,7 @@ def test_strokes_of_any_length_give_the_same_moves(friday: Path) -> None:
 
 
 def go(*happenings: Happening, until: int, people: Iterable[PersonId] = (ADA, BEN)) -> list[tuple[int, ...]]:
-    """Who moved when, from tick 0 on, with everybody on 0,0 and 5,5."""
+    """Who moved when, from tick 0 on, with all people on 0,0 and 5,5."""
     starts = {ADA: Standing(Tile(0, 0)), BEN: Standing(Tile(5, 5))}
     here = Positions(PersonNumbers(people), 0, {person: starts[person] for person in people})
     return [tuple(record) for record in here.go(happenings, until)]
@@ -76,7 +84,7 @@ def go(*happenings: Happening, until: int, people: Iterable[PersonId] = (ADA, BE
 EAST = Route((Tile(0, 0), Tile(1, 0), Tile(2, 0), Tile(3, 0)))
 
 
-def test_who_sets_off_moves_a_tile_a_tick_and_stays_at_the_end() -> None:
+def test_a_walker_moves_a_tile_a_tick_and_stays_at_the_end() -> None:
     assert go(Happening(2, ADA, 0, happened.SetOff(EAST)), until=9) == [(3, 0, 1, 0), (4, 0, 2, 0), (5, 0, 3, 0)]
 
 
@@ -92,18 +100,18 @@ def test_a_deed_moves_onto_its_spot_and_halting_ends_a_walk() -> None:
     assert moved == [(1, 0, 1, 0), (1, 1, 5, 6), (2, 0, 2, 0)]
 
 
-def test_who_comes_gets_the_next_number_and_who_goes_is_nowhere() -> None:
+def test_a_newcomer_gets_the_next_number_and_a_departed_person_has_no_position() -> None:
     came = Happening(1, CAL, 0, happened.Entered(Tile(7, 7)))
     gone = Happening(3, OUTSIDE, 0, happened.Departed(ADA))
-    assert go(came, gone, until=6) == [(2, 2, 7, 7), (4, 0, NOWHERE, NOWHERE)]
+    assert go(came, gone, until=6) == [(2, 2, 7, 7), (4, 0, NO_COORDINATE, NO_COORDINATE)]
     roll = PersonNumbers([BEN, ADA])
     assert (roll.people, roll.enrol([came]), roll.enrol([came]), roll.number(CAL)) == ([ADA, BEN, CAL], [CAL], [], 2)
 
 
-def test_a_snapshot_tells_of_those_who_are_not_in_the_town() -> None:
+def test_a_snapshot_includes_people_outside_the_town() -> None:
     roll = PersonNumbers([ADA, BEN])
     here = Positions(roll, 4, {BEN: Standing(Tile(5, 5))})
-    assert here.snapshot() == [PositionRecord(4, 0, NOWHERE, NOWHERE), PositionRecord(4, 1, 5, 5)]
+    assert here.snapshot() == [PositionRecord(4, 0, NO_COORDINATE, NO_COORDINATE), PositionRecord(4, 1, 5, 5)]
 
 
 def test_a_frame_is_read_as_it_was_written_and_to_the_byte() -> None:
@@ -115,11 +123,11 @@ def test_a_frame_is_read_as_it_was_written_and_to_the_byte() -> None:
 
 
 @pytest.mark.parametrize("frame", [b"", b"\x01", pack(1, 0, 1, ()) + b"x", b"\x02" + pack(1, 0, 1, ())[1:]])
-def test_what_is_no_frame_is_refused(frame: bytes) -> None:
+def test_an_invalid_frame_is_refused(frame: bytes) -> None:
     with pytest.raises(ValueError, match="frame"):
         unpack(frame)
 
 
 def test_a_frame_cannot_span_more_than_its_numbers_hold() -> None:
     with pytest.raises(ValueError, match="cannot span"):
-        pack(1, 0, LONGEST + 1, ())
+        pack(1, 0, MAX_FRAME_TICKS + 1, ())

@@ -1,4 +1,4 @@
-"""The server finds out in which language whoever listens is to be spoken to."""
+"""The server finds the language of the caller."""
 
 import pytest
 from starlette.types import Scope
@@ -7,7 +7,7 @@ from milkwood.i18n import t
 from milkwood.server.wire.language import in_all_languages, language_of
 
 
-def test_what_is_said_to_all_comes_in_every_language() -> None:
+def test_broadcast_messages_come_in_every_language() -> None:
     assert in_all_languages(t("Choose another name.")) == {"en": "Choose another name.", "zh": "请换一个名字。"}
     assert in_all_languages("Quite another thing.") == {"en": "Quite another thing.", "zh": "Quite another thing."}
     assert in_all_languages("") == {}

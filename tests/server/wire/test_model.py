@@ -1,4 +1,4 @@
-"""What is sent is clean and can be written."""
+"""Every message is clean and can be serialised."""
 
 import json
 

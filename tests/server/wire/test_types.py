@@ -1,4 +1,4 @@
-"""The types of the page are those of the server."""
+"""The page's types match the server's."""
 
 import pytest
 

@@ -10,7 +10,7 @@ def test_without_a_map_no_address_is_called_wrong() -> None:
     assert problems.listed() == []
 
 
-def test_a_damaged_map_is_not_laid_to_the_charge_of_people(tiny: TinyPack) -> None:
+def test_a_damaged_map_is_not_blamed_on_people(tiny: TinyPack) -> None:
     tiny.write("map.tmj", "{}")
     assert {error.split(":")[0] for error in tiny.errors()} == {"map.tmj"}
 

@@ -52,7 +52,7 @@ FILE = "people/ada.toml"
         ('sleep = "22:00"', 'sleep = "07:00"', "> habits > sleep: Waking and going to bed are at the same time."),
     ],
 )
-def test_what_does_not_fit_the_town_is_named(tiny: TinyPack, old: str, new: str, error: str) -> None:
+def test_mismatches_with_the_town_are_named(tiny: TinyPack, old: str, new: str, error: str) -> None:
     tiny.swap(FILE, old, new)
     assert any(found.startswith(f"{FILE} {error}") for found in tiny.errors()), tiny.errors()
 

@@ -48,7 +48,7 @@ FILE = "scenarios/picnic.toml"
         ("age = 50", 'called = { zh = "" }', "> people > ben > called: The text in zh is blank."),
     ],
 )
-def test_what_does_not_fit_the_town_is_named(tiny: TinyPack, old: str, new: str, error: str) -> None:
+def test_mismatches_with_the_town_are_named(tiny: TinyPack, old: str, new: str, error: str) -> None:
     tiny.swap(FILE, old, new)
     assert any(found.startswith(f"{FILE} {error}") for found in tiny.errors()), tiny.errors()
 
@@ -80,6 +80,6 @@ def test_changes_to_a_person_outside_the_cast_are_a_warning(tiny: TinyPack) -> N
     ]
 
 
-def test_a_scenario_is_not_blamed_for_what_the_person_brought(tiny: TinyPack) -> None:
+def test_a_scenario_is_not_blamed_for_errors_of_the_person(tiny: TinyPack) -> None:
     tiny.swap("people/ben.toml", '["Green"]', '["Sea"]')
     assert [error.split(" ")[0] for error in tiny.errors()] == ["people/ben.toml"]

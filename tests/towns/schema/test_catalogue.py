@@ -17,7 +17,7 @@ def test_a_bed_is_used_from_on_top_by_two() -> None:
     assert (bed.kind.use, bed.kind.seats, bed.kind.solid, bed.depth) == (Use.ON, 2, False, 2)
 
 
-def test_what_can_be_stood_on_is_used_from_on_top_and_the_rest_from_beside() -> None:
+def test_flat_things_are_used_from_on_top_and_the_rest_from_beside() -> None:
     for entry in kinds().values():
         assert (entry.kind.use is Use.BESIDE) == entry.kind.solid, entry.kind.id
 

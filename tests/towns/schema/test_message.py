@@ -28,7 +28,7 @@ def test_a_missing_field_is_named_where_it_should_stand() -> None:
     assert complaints({"inner": {}}) == ["a.toml > people > ada > inner: “number” is missing. Add a whole number."]
 
 
-def test_an_unknown_field_brings_what_comes_close() -> None:
+def test_an_unknown_field_brings_similar_names() -> None:
     assert complaints({"severel": []}) == [
         "a.toml > people > ada: There is no field “severel” here. Did you mean “several”?"
     ]

@@ -45,7 +45,7 @@ def test_a_fault_in_a_person_is_named_with_its_remedy(tiny: TinyPack, old: str, 
     assert any(error in found for found in tiny.errors()), tiny.errors()
 
 
-def test_a_table_where_a_list_belongs_is_said_so(tiny: TinyPack) -> None:
+def test_a_table_in_place_of_a_list_is_reported(tiny: TinyPack) -> None:
     tiny.swap(FILE, "[[knows]]", "[knows]")
     assert any(found.startswith(f"{FILE} > knows: “a table” is not valid here") for found in tiny.errors())
 

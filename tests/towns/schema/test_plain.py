@@ -5,7 +5,7 @@ from pydantic_core import PydanticCustomError
 
 from milkwood.plain import Toml
 from milkwood.town.places import OpeningHours
-from milkwood.towns.schema.plain import LONGEST_TEXT, check_text, read_minutes, read_span
+from milkwood.towns.schema.plain import MAX_TEXT_CHARACTERS, check_text, read_minutes, read_span
 
 
 @given(st.integers(0, 24 * 60))
@@ -14,7 +14,7 @@ def test_every_time_of_day_is_read(minutes: int) -> None:
 
 
 @pytest.mark.parametrize("value", ["24:01", "noon", "12", "12:5", "-1:00", "", None, 12, 7.5, [], {}])
-def test_what_is_no_time_is_refused(value: Toml) -> None:
+def test_an_invalid_time_is_refused(value: Toml) -> None:
     with pytest.raises(PydanticCustomError):
         read_minutes(value)
 
@@ -24,7 +24,7 @@ def test_a_span_is_read_with_blanks_around_its_dash() -> None:
 
 
 @pytest.mark.parametrize("value", ["08:00", "08:00-", "08:00-20:00-21:00", "24:00-00:00", 8, None])
-def test_what_is_no_span_is_refused(value: Toml) -> None:
+def test_an_invalid_span_is_refused(value: Toml) -> None:
     with pytest.raises(PydanticCustomError):
         read_span(value)
 
@@ -35,4 +35,4 @@ def test_texts_lose_the_blanks_around_them_and_keep_their_lines() -> None:
 
 def test_endless_texts_are_refused() -> None:
     with pytest.raises(PydanticCustomError):
-        check_text("x" * (LONGEST_TEXT + 1), "en")
+        check_text("x" * (MAX_TEXT_CHARACTERS + 1), "en")

@@ -37,6 +37,6 @@ def test_a_town_with_one_language_needs_texts_in_that_one_only(tiny: TinyPack) -
     assert any("town.toml > about: The town is not available in “zh”" in error for error in errors)
 
 
-def test_when_the_languages_cannot_be_told_other_files_are_not_blamed(tiny: TinyPack) -> None:
+def test_with_unknown_languages_other_files_are_not_blamed(tiny: TinyPack) -> None:
     tiny.swap("town.toml", '["en", "zh"]', '"en"')
     assert [error.split(":")[0] for error in tiny.errors()] == ["town.toml > languages"]

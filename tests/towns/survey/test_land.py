@@ -23,7 +23,7 @@ def test_a_layer_of_the_wrong_kind_is_named(tiny: TinyPack) -> None:
     assert error == "map.tmj > rooms: The layer “rooms” is not of the right kind. Make it a layer of objects in Tiled."
 
 
-def test_a_layer_that_nobody_reads_is_a_warning(tiny: TinyPack) -> None:
+def test_an_unused_layer_is_a_warning(tiny: TinyPack) -> None:
     tiny.redraw(lambda table: table["layers"].append({"name": "blocks", "type": "objectgroup", "objects": []}))
     assert tiny.warnings() == ["map.tmj > blocks: Layers of this name are ignored. Did you mean “blocked”?"]
 

@@ -17,14 +17,14 @@ def drop_doors(tiny: TinyPack, *kept: int) -> None:
     tiny.layer("doors", lambda layer: layer.update(objects=[layer["objects"][index] for index in kept]))
 
 
-def test_a_bed_nobody_can_reach_is_named(tiny: TinyPack) -> None:
+def test_an_unreachable_bed_is_named(tiny: TinyPack) -> None:
     assert wall_up(tiny, (4, 2), (4, 3)) == [
         "map.tmj > things > “House:bedroom:cot” (at tile 4, 2): Nobody can reach the bed “House:bedroom:cot”. "
         "It is used from its own tiles: clear them, and the way to them."
     ]
 
 
-def test_a_thing_nobody_can_reach_is_named(tiny: TinyPack) -> None:
+def test_an_unreachable_thing_is_named(tiny: TinyPack) -> None:
     [error] = wall_up(tiny, (6, 3), (7, 2))
     assert error == (
         "map.tmj > things > “House:kitchen:cooking area” (at tile 6, 2): "

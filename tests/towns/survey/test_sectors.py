@@ -94,6 +94,6 @@ def test_a_room_that_is_no_rectangle_on_the_map_is_named(tiny: TinyPack, change:
     assert any("“kitchen”" in found and error in found for found in tiny.errors())
 
 
-def test_opening_hours_that_are_none_are_named(tiny: TinyPack) -> None:
+def test_invalid_opening_hours_are_named(tiny: TinyPack) -> None:
     tiny.thing("sectors", "Green", properties=properties(name_zh="绿地", kind="park", opens="always"))
     assert any("“Green” (at tile 11, 1) > opens: “always” is not a span of time." in e for e in tiny.errors())

@@ -29,7 +29,7 @@ def test_a_fault_in_an_objects_name_or_properties_is_named(tiny: TinyPack, chang
     assert any("map.tmj > rooms" in found and error in found for found in tiny.errors()), tiny.errors()
 
 
-def test_a_property_that_nobody_reads_is_a_warning(tiny: TinyPack) -> None:
+def test_an_unused_property_is_a_warning(tiny: TinyPack) -> None:
     tiny.thing("rooms", "kitchen", properties=properties(name_zh="厨房", kind="kitchen", outdoor=False))
     [warning] = tiny.warnings()
     assert warning.endswith("Its property “outdoor” is ignored. Did you mean “outdoors”?")

@@ -11,7 +11,7 @@ def things(tiny: TinyPack, *more: dict[str, object]) -> list[str]:
     return tiny.errors()
 
 
-def test_an_unknown_kind_of_thing_is_named_with_what_comes_close(tiny: TinyPack) -> None:
+def test_an_unknown_kind_of_thing_is_named_with_similar_ones(tiny: TinyPack) -> None:
     tiny.thing("things", "flower bed", properties=properties(name_zh="花圃", kind="gardn"))
     [error] = tiny.errors()
     assert error.startswith(
@@ -64,7 +64,7 @@ def test_a_sprite_covers_its_lowest_rows_only(tiny: TinyPack) -> None:
     assert stove.tiles == (Tile(6, 2),)
 
 
-def test_a_sprites_own_word_on_being_solid_goes_before_its_kinds(tiny: TinyPack) -> None:
+def test_a_sprites_own_solidity_overrides_that_of_its_kind(tiny: TinyPack) -> None:
     def soften(table: dict[str, Any]) -> None:
         table["tilesets"][1]["tiles"][1]["properties"] = properties(kind="cooking_area", solid=False)
 

@@ -52,7 +52,7 @@ def test_a_damaged_layer_is_named(tiny: TinyPack, change: dict[str, Any], error:
     assert any(found.startswith(f"map.tmj > walls: {error}") for found in tiny.errors()), tiny.errors()
 
 
-def test_a_layer_that_swells_without_end_is_cut_off(tiny: TinyPack) -> None:
+def test_a_layer_that_decompresses_without_end_is_cut_off(tiny: TinyPack) -> None:
     bomb = base64.b64encode(zlib.compress(bytes(50_000_000))).decode()
     tiny.layer("walls", lambda layer: layer.update(data=bomb, encoding="base64", compression="zlib"))
     assert any("The layer unpacks to 769 bytes, not 768." in error for error in tiny.errors())

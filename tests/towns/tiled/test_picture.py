@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from milkwood.cli import app
 from milkwood.server.files import TILE_KINDS, find_file
-from milkwood.towns.tiled.picture import MOST_PICTURE_BYTES, MOST_PIXELS, picture_fault, picture_size
+from milkwood.towns.tiled.picture import MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, picture_fault, picture_size
 from tests.towns.conftest import TinyPack
 
 PICTURE = "tiles/ground.png"
@@ -55,7 +55,7 @@ def test_one_changed_bit_is_found(tiny: TinyPack) -> None:
 
 
 def test_a_file_that_is_too_large_is_refused_without_being_read(tiny: TinyPack) -> None:
-    tiny.write(PICTURE, png(64, 32, b"", _chunk(b"teXt", b"x" * MOST_PICTURE_BYTES)))
+    tiny.write(PICTURE, png(64, 32, b"", _chunk(b"teXt", b"x" * MAX_PICTURE_BYTES)))
     [error] = tiny.errors()
     assert "“tiles/ground.png” is larger than 20 MB." in error
 
@@ -77,7 +77,7 @@ def test_pictures_that_are_well_are_well(tmp_path: Path) -> None:
         assert picture_size(path) == (64, 32)
         assert picture_fault(path, (64, 32)) == ""
     assert picture_fault(tmp_path / "none.png", (1, 1)).startswith("cannot be read")
-    assert "pixels" in picture_fault(path, (MOST_PIXELS, 2))
+    assert "pixels" in picture_fault(path, (MAX_PICTURE_PIXELS, 2))
 
 
 def test_the_server_sends_no_picture_that_is_too_large(tmp_path: Path) -> None:
@@ -85,5 +85,5 @@ def test_the_server_sends_no_picture_that_is_too_large(tmp_path: Path) -> None:
     path.write_bytes(b"")
     assert find_file(tmp_path, "big.png", TILE_KINDS) == path
     with path.open("r+b") as file:
-        file.truncate(MOST_PICTURE_BYTES + 1)
+        file.truncate(MAX_PICTURE_BYTES + 1)
     assert find_file(tmp_path, "big.png", TILE_KINDS) is None

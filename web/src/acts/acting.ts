@@ -1,7 +1,7 @@
 /**
- * What the user is about to do: which form is open, and the short notes on what came of the last acts.
+ * State of user actions: which form is open, and the short notes about the results of recent actions.
  *
- * Knows the names of forms. Invariant: one form at a time; a note goes by itself.
+ * Knows the names of forms. Invariant: at most one form is open; a note disappears by itself.
  */
 import { signal } from "@preact/signals";
 import type { Act } from "../api/acts";
@@ -12,7 +12,7 @@ export type Acting =
   | { readonly is: "announce"; readonly place?: string }
   | { readonly is: "remove"; readonly person: string }
   | { readonly is: "fork"; readonly tick: number }
-  /** An act that was tried on a moment that is not the present. */
+  /** An action that was tried at a past moment. */
   | { readonly is: "past"; readonly tick: number; readonly act: Act };
 
 const now = signal<Acting | null>(null);
@@ -34,17 +34,17 @@ export interface Note {
   readonly trouble: boolean;
 }
 
-export const jotted = signal<readonly Note[]>([]);
+export const notes = signal<readonly Note[]>([]);
 let count = 0;
 const MILLISECONDS = 7000;
 
 export function drop(id: number): void {
-  jotted.value = jotted.value.filter((note) => note.id !== id);
+  notes.value = notes.value.filter((note) => note.id !== id);
 }
 
-/** Says something for a while. */
-export function jot(words: string, remedy = "", trouble = false): void {
+/** Shows a note for a few seconds. */
+export function showNote(words: string, remedy = "", trouble = false): void {
   const id = ++count;
-  jotted.value = [...jotted.value.slice(-2), { id, words, remedy, trouble }];
+  notes.value = [...notes.value.slice(-2), { id, words, remedy, trouble }];
   setTimeout(() => drop(id), trouble ? MILLISECONDS * 2 : MILLISECONDS);
 }

@@ -1,4 +1,4 @@
-/** Announcing something that will be at a place and time, so that people hear of it and may come. */
+/** A form that announces an event at a place and time. People hear of it and may come. */
 import { useState } from "preact/hooks";
 import { clockAt } from "../panels/when";
 import { nowTick, run } from "../run/now";
@@ -9,7 +9,7 @@ import { Choose, Field } from "./field";
 import { firstPlace, PlaceChoices } from "./places";
 import { send } from "./send";
 
-/** The next full hour but one: soon, but with time to hear of it. */
+/** One to two hours from now, on the full hour: soon, but with time for the news to spread. */
 function soon(): string {
   const hour = 3600 / (run.value?.seconds_per_tick ?? 10);
   return `${clockAt(nowTick.value + 2 * hour).slice(0, 2)}:00`;

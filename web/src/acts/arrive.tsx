@@ -1,4 +1,4 @@
-/** A short form for somebody new who comes to live in the town. */
+/** A short form for a new person who moves to the town. */
 import { effect, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Newcomer } from "../api/acts";
@@ -18,7 +18,7 @@ function firstHome(): string {
   return home?.id ?? firstPlace();
 }
 
-/** Who is on the way; their card opens when they have come. */
+/** The person who is about to arrive. Their card opens on arrival. */
 const awaited = signal<string | null>(null);
 
 effect(() => {
@@ -28,7 +28,7 @@ effect(() => {
   choosePerson(id);
 });
 
-/** What is in the form: an age as it is typed, which on the way may be nothing or no age. */
+/** The contents of the form. The age is the typed text, which may be empty or invalid while typing. */
 type Typed = Omit<Newcomer, "age"> & { readonly age: string };
 
 const EMPTY: Typed = {
@@ -42,12 +42,12 @@ const EMPTY: Typed = {
   work_at: "",
 };
 
-/** An age that somebody can have. */
+/** The typed age, limited to 1 to 120. */
 function ageOf(typed: string): number {
   return Math.max(1, Math.min(120, Number.parseInt(typed, 10) || 30));
 }
 
-/** The form's fields, each told of what is typed. */
+/** The fields of the form; each change is reported to `set`. */
 function Fields({ who, set }: { who: Typed; set: (part: Partial<Typed>) => void }) {
   return (
     <>

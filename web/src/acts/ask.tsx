@@ -1,8 +1,8 @@
 /**
- * An interview: questions to somebody as they are at the moment on show, and what they answer.
+ * An interview: questions to a person at the displayed moment, and the answers.
  *
- * Knows the questions asked before at the same moment. Invariant: nothing of it stays in the person or in the run;
- * another moment begins another interview.
+ * Knows the earlier questions at the same moment. Invariant: an interview changes neither the person nor the run;
+ * another moment starts another interview.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { askPerson } from "../api/reads";
@@ -15,7 +15,7 @@ import { clockAt, dayAt } from "../panels/when";
 import { nowTick, run } from "../run/now";
 import { say } from "../words";
 import { Composer } from "./composer";
-import { complain } from "./send";
+import { showError } from "./send";
 
 function Used({ reply }: { reply: Reply }) {
   if (!reply.used.length) return null;
@@ -63,7 +63,7 @@ export function AskBox({ person }: { person: string }) {
     const open = run.peek();
     if (!open) return false;
     const now = nowTick.peek();
-    // While time goes on an interview goes on; after a jump it begins anew.
+    // An interview continues while time passes. A jump in time starts a new one.
     const same = replies[0] && Math.abs(replies[0].tick - now) < 180 ? replies : [];
     setWaits(question);
     try {
@@ -72,7 +72,7 @@ export function AskBox({ person }: { person: string }) {
       setReplies([...same, await askPerson(open.name, { person, tick: at, question, before })]);
       return true;
     } catch (error) {
-      complain(error);
+      showError(error);
       return false;
     } finally {
       setWaits("");

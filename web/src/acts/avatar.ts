@@ -1,8 +1,8 @@
 /**
- * Walking in the town as oneself: entering, steps, words, leaving.
+ * The user's avatar: entering the town, walking, speaking, leaving.
  *
- * Knows the run on show. Invariant: steps are sent one after the other, never faster than the server takes them; when
- * one has left the town, by wish or because one stood for long, the keys are the map's again.
+ * Knows the open run. Invariant: steps are sent one at a time, never faster than the server accepts them. After the
+ * avatar has left the town, by request or because it was idle, the arrow keys move the map again.
  */
 import { computed, effect } from "@preact/signals";
 import { type Act, act, type Step } from "../api/acts";
@@ -12,16 +12,19 @@ import { clock, isLive, peopleNow, run, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
 import { avatar, avatarKeys, chooseNothing, follow, followed, glance, roomAt } from "../town";
 import { say } from "../words";
-import { jot } from "./acting";
+import { showNote } from "./acting";
 import { inEarshot } from "./earshot";
-import { complain, send } from "./send";
+import { send, showError } from "./send";
 
-/** So many steps may wait to be sent: more than that and one walks long after the key was let go. */
+/** Maximum number of steps waiting to be sent. With more, the avatar would keep walking after the key is released. */
 const MOST = 2;
 
 let waiting: Step[] = [];
 let busy = false;
-/** Whether one has been seen in town since one walked in; before that, absence only means that it has not shown yet. */
+/**
+ * Whether the avatar has appeared in the town since it entered. Before that, a missing avatar only means that it has
+ * not appeared yet.
+ */
 let seen = false;
 
 async function drain(person: string): Promise<void> {
@@ -33,7 +36,7 @@ async function drain(person: string): Promise<void> {
     try {
       if (step) await act(open.name, { kind: "move", person, step });
     } catch {
-      // Keys that come faster than the town's clock are dropped; the next one counts.
+      // The server rejects keys that come faster than the town's clock. They are dropped.
       waiting = [];
     }
   }
@@ -43,13 +46,13 @@ async function drain(person: string): Promise<void> {
 export function step(way: Step): void {
   const person = avatar.peek();
   if (!person) return;
-  // Whoever has looked elsewhere and walks on wants to see where.
+  // After looking elsewhere, a step brings the camera back to the avatar.
   if (followed.peek() === null) follow(person);
   if (waiting.length < MOST) waiting.push(way);
   drain(person);
 }
 
-/** Walks in; whether it was done. */
+/** Enters the town. Returns whether it succeeded. */
 export async function walkIn(name: string, place: string): Promise<boolean> {
   const landed = await send({ kind: "enter", name, place });
   if (!landed?.person) return false;
@@ -75,12 +78,12 @@ export async function walkOut(): Promise<void> {
   gone();
 }
 
-/** Says something to whoever is near; whether it was sent. */
+/** Says something to the people nearby. Returns whether it was sent. */
 export async function sayAloud(text: string, last = false): Promise<boolean> {
   const [open, person] = [run.peek(), avatar.peek()];
   if (!open || !person) return false;
   if (!myTalk.peek() && !near.peek().length) {
-    jot(say("walk.unheard"), say("walk.unheard.remedy"), true);
+    showNote(say("walk.unheard"), say("walk.unheard.remedy"), true);
     return false;
   }
   const what: Act = { kind: "speak", person, text, last };
@@ -88,24 +91,24 @@ export async function sayAloud(text: string, last = false): Promise<boolean> {
     await act(open.name, what);
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
 
-/** Who is near enough to talk to, nearest first. */
+/** The people near enough to talk to, nearest first. */
 export const near = computed((): readonly string[] => {
   const me = avatar.value ? peopleNow.value.get(avatar.value) : undefined;
   return me && run.value ? inEarshot(me, peopleNow.value.values(), run.value.view_radius, roomAt) : [];
 });
 
-/** The talk one is in. */
+/** The talk that the avatar takes part in. */
 export const myTalk = computed(() => {
   const id = avatar.value ? peopleNow.value.get(avatar.value)?.talk : null;
   return id ? talksNow.value.get(id) : undefined;
 });
 
-/** Brings the camera near oneself and keeps it there, without opening one's own card. */
+/** Moves the camera to the avatar and keeps it there, without opening the avatar's card. */
 function showOnMap(person: string): void {
   chooseNothing();
   follow(person);
@@ -120,15 +123,15 @@ effect(() => {
   if (here && !seen) {
     seen = true;
     showOnMap(person);
-    // From now on the arrow keys walk, so they must reach the map.
+    // The arrow keys now move the avatar, so the map must have the focus.
     document.getElementById("map")?.focus();
   } else if (!here && seen) {
     gone();
-    jot(say("walk.left"));
+    showNote(say("walk.left"));
   }
 });
 
-/** Another run has other streets. */
+/** The name of the open run. The avatar ends when it changes. */
 const street = computed(() => run.value?.name);
 effect(() => {
   void street.value;

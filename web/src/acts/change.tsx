@@ -1,4 +1,4 @@
-/** Bringing a thing into another state, in plain words. */
+/** A form that changes the state of a thing, in plain words. */
 import { useState } from "preact/hooks";
 import { placeName } from "../panels/names";
 import { mayAct } from "../run/now";

@@ -1,4 +1,4 @@
-/** A field to write a few words in and send them; Enter sends, Shift and Enter begins a new line. */
+/** A text field with a send button. Enter sends; Shift+Enter starts a new line. */
 import { useState } from "preact/hooks";
 import { Icon } from "../panels/icon";
 
@@ -7,7 +7,7 @@ interface Props {
   readonly label: string;
   readonly button: string;
   readonly busy?: boolean;
-  /** Whether it was done; what was not is kept in the field. */
+  /** Returns whether it was sent. Text that was not sent stays in the field. */
   readonly onSend: (text: string) => Promise<boolean>;
 }
 
@@ -36,7 +36,7 @@ export function Composer({ name, label, button, busy = false, onSend }: Props) {
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // While a word is being composed, as in Chinese, Enter belongs to the keyboard.
+          // While an input method composes a word, as in Chinese, Enter belongs to the input method.
           if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
           event.preventDefault();
           go();

@@ -1,7 +1,7 @@
 /**
- * A form over the page. The browser's own dialog keeps the focus inside and closes it with Escape.
+ * A form over the page. The browser's own dialog traps the focus and closes with Escape.
  *
- * Knows no forms. Invariant: the focus goes back to where it came from.
+ * Knows no forms. Invariant: closing returns the focus to the element that had it.
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";

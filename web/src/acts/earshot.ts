@@ -1,25 +1,25 @@
 /**
- * Who can be heard from where: how far words carry in a town.
+ * Who can hear whom in a town.
  *
- * Knows tiles and rooms, no page. Invariant: one is heard as far as people of the town see, and walls keep words in.
+ * Knows tiles and rooms, no page. Invariant: speech carries as far as people can see, and walls block it.
  */
 import type { Spot } from "../town";
 
-interface Somebody {
+interface Listener {
   readonly id: string;
   readonly tile: readonly [number, number] | null;
   readonly asleep: boolean;
 }
 
-/** Whether words carry from one room to the other; whoever stands in a door, in no room, is heard on both sides. */
+/** Whether speech carries between two rooms. A person in a doorway is heard on both sides. */
 function isOpenTo(one: Spot, other: Spot): boolean {
   return one === "door" || other === "door" || one === other;
 }
 
-/** Who of all people is awake and near enough to somebody to hear them, nearest first. */
+/** The ids of the people who are awake and near enough to hear `me`, nearest first. */
 export function inEarshot(
-  me: Somebody,
-  people: Iterable<Somebody>,
+  me: Listener,
+  people: Iterable<Listener>,
   radius: number,
   roomAt: (x: number, y: number) => Spot,
 ): readonly string[] {

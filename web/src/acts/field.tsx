@@ -1,4 +1,4 @@
-/** A labelled field of a form: a line, a paragraph, or a choice. Knows no meanings. */
+/** A labelled form field: a line, a paragraph, or a choice. Knows no meanings. */
 import type { ComponentChildren } from "preact";
 
 interface Props {

@@ -1,11 +1,11 @@
-/** What lies over the page while the user does something: the open form, and the notes on what came of acts. */
+/** The layer over the page for user actions: the open form, and the notes about results. */
 import { effect, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
 import * as sheet from "../panels/sheet";
 import { connection } from "../run/now";
 import { say } from "../words";
-import { acting, drop, jot, jotted } from "./acting";
+import { acting, drop, notes, showNote } from "./acting";
 import { Announce } from "./announce";
 import { Arrive } from "./arrive";
 import { Fork, Past } from "./past";
@@ -32,18 +32,18 @@ function Form() {
   }
 }
 
-/** Notes lie over everything, forms included: each new one lifts them to the top again. */
+/** Notes are shown above everything, forms included. Each new note brings them to the top again. */
 function Notes() {
   const box = useRef<HTMLDivElement>(null);
-  const notes = jotted.value;
-  const last = notes.at(-1)?.id;
+  const shown = notes.value;
+  const last = shown.at(-1)?.id;
   useEffect(() => {
     if (box.current?.matches(":popover-open")) box.current.hidePopover();
     if (last !== undefined) box.current?.showPopover();
   }, [last]);
   return (
     <div class="notes" ref={box} popover="manual" role="status" aria-live="polite">
-      {notes.map((note) => (
+      {shown.map((note) => (
         <p key={note.id} class="note" data-trouble={note.trouble}>
           <span>
             {note.words} {note.remedy && <span class="soft">{note.remedy}</span>}
@@ -57,10 +57,10 @@ function Notes() {
   );
 }
 
-/** A panel that fills the screen hides the bar of time, which would say that the server is gone. */
+/** A full-height panel hides the time bar, which would report the lost connection. So a note reports it. */
 effect(() => {
   if (connection.value !== "lost" || !sheet.isNarrow() || sheet.height.peek() !== "full") return;
-  untracked(() => jot(say("failed.gone"), say("live.kept"), true));
+  untracked(() => showNote(say("failed.gone"), say("live.kept"), true));
 });
 
 export function ActsLayer() {

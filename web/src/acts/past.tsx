@@ -1,7 +1,7 @@
 /**
- * The polite no to an act on a moment that is not the present, with what can be done instead.
+ * The dialog for an action at a past moment: why it is not possible, and what can be done instead.
  *
- * Knows forks. Invariant: nothing is changed unless the user says so.
+ * Knows forks. Invariant: nothing changes unless the user chooses it.
  */
 import { useState } from "preact/hooks";
 import type { Act } from "../api/acts";
@@ -18,7 +18,7 @@ function whenWords(tick: number): string {
   return `${dayAt(tick)}, ${clockAt(tick)}`;
 }
 
-/** Name the fork, and make it. */
+/** A form that names the fork and creates it. */
 export function ForkForm({ tick, act }: { tick: number; act: Act | null }) {
   const [name, setName] = useState(nameForFork(run.value?.name ?? "", tick));
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function ForkForm({ tick, act }: { tick: number; act: Act | null }) {
   );
 }
 
-/** What can be done instead of forking: go where acts are possible. */
+/** The alternative to a fork: go to a moment where actions are possible. */
 function Instead({ act, tick }: { act: Act; tick: number }) {
   const [busy, setBusy] = useState(false);
   const end = lastTick.value;

@@ -1,4 +1,4 @@
-/** The places of the town as choices of a form, those open to all first. */
+/** The places of the town as form options, public places first. */
 import { peopleNow } from "../run/now";
 import { sectorAt, town } from "../town";
 import { read, say } from "../words";
@@ -37,7 +37,7 @@ export function PlaceChoices({ homes = false }: { homes?: boolean }) {
   );
 }
 
-/** Where most people are whom one could meet, of the places that are open to all. */
+/** The public place with the most people awake. */
 export function busiestPlace(): string | undefined {
   const count = new Map<string, number>();
   for (const { tile, asleep } of peopleNow.peek().values()) {
@@ -47,7 +47,7 @@ export function busiestPlace(): string | undefined {
   return [...count].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-/** Where a form begins: the place that is chosen, or the first that is open to all. */
+/** The initial place of a form: the wanted one, or the first public one. */
 export function firstPlace(wanted?: string): string {
   const places = town.value?.places ?? [];
   return (

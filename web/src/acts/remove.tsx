@@ -1,4 +1,4 @@
-/** Letting somebody leave the town for good, after asking once more. */
+/** The confirmation before a person is removed from the town for good. */
 import { useState } from "preact/hooks";
 import { nameOf } from "../panels/names";
 import { say } from "../words";

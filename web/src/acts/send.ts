@@ -1,8 +1,8 @@
 /**
- * Doing something in the town: only in the present, only where one may, and always with a word on what came of it.
+ * Sends an action to the server: only in the present, only with permission, and always with a note about the result.
  *
- * Knows the run on show and its moment. Invariant: an act on a past moment is never sent; it is answered with the
- * offer to fork there.
+ * Knows the open run and the displayed moment. Invariant: an action at a past moment is never sent; the user is
+ * offered a fork instead.
  */
 import { computed } from "@preact/signals";
 import { type Act, act, continueRun, forkRun, type Landed } from "../api/acts";
@@ -13,24 +13,24 @@ import { openRun } from "../route";
 import { isLive, lastTick, mayAct, nowTick, run, runState } from "../run/now";
 import { liveOn } from "../run/playback";
 import { say, sayKind } from "../words";
-import { acting, jot } from "./acting";
+import { acting, showNote } from "./acting";
 
-/** How far behind the newest moment one still looks at the present, in ticks: what the town may be ahead of its clock. */
+/** How many ticks behind the newest one still count as the present: the town may be this far ahead of its clock. */
 const NEAR = 12;
 
-/** Whether the moment on show is the present of a run that is running. */
+/** Whether the displayed moment is the present of a running run. */
 export const isPresent = computed(
   () => runState.value === "living" && (isLive.value || lastTick.value - nowTick.value <= NEAR),
 );
 
-/** What goes wrong, as a note. */
-export function complain(error: unknown): void {
+/** Shows an error as a note. */
+export function showError(error: unknown): void {
   const refusal = error instanceof Refusal ? error : new Refusal(String(error), "");
-  if (refusal.what) jot(refusal.what, refusal.remedy, true);
-  else jot(say("failed.gone"), say("failed.gone.remedy"), true);
+  if (refusal.what) showNote(refusal.what, refusal.remedy, true);
+  else showNote(say("failed.gone"), say("failed.gone.remedy"), true);
 }
 
-/** What came of an act, in the page's words. */
+/** The result of an action as a sentence. */
 function told(what: Act, landed: Landed): string {
   const time = stamp(landed.tick);
   const name = "person" in what ? nameOf(what.person) : "name" in what ? what.name : "";
@@ -38,15 +38,15 @@ function told(what: Act, landed: Landed): string {
   return say(`acts.landed.${what.kind}`, { name, thing, time });
 }
 
-/** Keys of a walk are answered on the map, not in words. */
+/** Actions of the avatar show on the map, so they need no note. */
 const SILENT: ReadonlySet<Act["kind"]> = new Set(["move", "stand", "speak"]);
 
-/** Does it; null when it could not be done, which the page has then said. */
+/** Sends an action. Returns null if it failed; the page then shows the reason. */
 export async function send(what: Act): Promise<Landed | null> {
   const open = run.peek();
   if (!open) return null;
   if (!mayAct.peek()) {
-    jot(say("acts.viewonly"), "", true);
+    showNote(say("acts.viewonly"), "", true);
     return null;
   }
   if (!isPresent.peek() && what.kind !== "spending") {
@@ -55,16 +55,16 @@ export async function send(what: Act): Promise<Landed | null> {
   }
   try {
     const landed = await act(open.name, what);
-    if (!SILENT.has(what.kind)) jot(told(what, landed));
+    if (!SILENT.has(what.kind)) showNote(told(what, landed));
     return landed;
   } catch (error) {
     if (error instanceof Refusal && error.fork) acting.begin({ is: "past", tick: nowTick.peek(), act: what });
-    else complain(error);
+    else showError(error);
     return null;
   }
 }
 
-/** Makes a fork of the run on show, lets it live, does there what was meant, and goes there. */
+/** Forks the open run, continues the fork, performs the action there, and opens it. */
 export async function forkAndDo(tick: number, name: string, what: Act | null): Promise<boolean> {
   const open = run.peek();
   if (!open) return false;
@@ -73,38 +73,38 @@ export async function forkAndDo(tick: number, name: string, what: Act | null): P
     await continueRun(made.name);
     if (what) await act(made.name, what);
     acting.end();
-    jot(say("acts.forked", { name: made.name }));
+    showNote(say("acts.forked", { name: made.name }));
     openRun(made.name);
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
 
-/** Lets the run on show live on, and does what was meant. */
+/** Continues the open run, and performs the action. */
 export async function continueAndDo(what: Act | null): Promise<boolean> {
   const open = run.peek();
   if (!open) return false;
   try {
     await continueRun(open.name);
     liveOn();
-    if (what) jot(told(what, await act(open.name, what)));
+    if (what) showNote(told(what, await act(open.name, what)));
     acting.end();
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
 
-/** A name for a fork that says where it comes from; colons are not allowed in names. */
+/** A default name for a fork, with the run and time it comes from. Colons are not allowed in names. */
 export function nameForFork(of: string, tick: number, span?: Span): string {
   const time = span ? clockAt(tick, span) : stamp(tick);
   return say("fork.name", { name: of.slice(0, 60), time: time.replaceAll(":", ".") });
 }
 
-/** An act's name in words, for sentences about it. */
+/** The name of an action, for use in sentences. */
 export function sayAct(what: Act): string {
   return sayKind("acts.name", what.kind);
 }

@@ -1,9 +1,9 @@
 /**
- * Speaking to somebody: ask (they will not remember), tell (as a named visitor; they will), whisper (a thought of
- * their own).
+ * Speaking to a person: ask (they will not remember), tell (as a named visitor; they will remember), whisper (as
+ * their own thought).
  *
- * Knows the person and the moment on show. Invariant: asking works at any moment and leaves no trace; the other two
- * go through `send` and so only in the present.
+ * Knows the person and the displayed moment. Invariant: asking works at any moment and leaves no trace; the other two
+ * go through `send` and work only in the present.
  */
 import { signal } from "@preact/signals";
 import type { Person } from "../api/wire";
@@ -19,10 +19,10 @@ const WAYS = ["ask", "tell", "whisper"] as const;
 export type Way = (typeof WAYS)[number];
 const ICONS: Record<Way, IconName> = { ask: "ask", tell: "speech", whisper: "whisper" };
 
-/** How one is about to speak to the person on the card; null when one is not. */
+/** The selected way of speaking to the person on the card; null if none. */
 export const way = signal<Way | null>(null);
 
-/** On a narrow screen words need the room that the map has. */
+/** On a narrow screen the text takes the space of the map. */
 function choose(next: Way | null): void {
   way.value = next;
   if (next && sheet.isNarrow()) sheet.height.value = "full";

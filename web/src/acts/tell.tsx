@@ -1,4 +1,4 @@
-/** Telling somebody something, as a visitor with a name; or whispering it, as a thought of their own. */
+/** Telling a person something as a named visitor, or whispering it as their own thought. */
 import { signal } from "@preact/signals";
 import { recall, remember } from "../memory";
 import { calledOf } from "../panels/names";
@@ -6,7 +6,7 @@ import { say } from "../words";
 import { Composer } from "./composer";
 import { send } from "./send";
 
-/** What the user is called when they come as a visitor; remembered between visits. */
+/** The user's name as a visitor; kept between visits. */
 export const visitor = signal(recall("visitor") ?? "");
 
 export function setVisitor(name: string): void {

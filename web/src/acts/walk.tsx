@@ -1,7 +1,7 @@
 /**
- * What one needs to walk in the town: the form at its door, then a pad of arrows and a box to talk in.
+ * The avatar's controls: the form for entering, then an arrow pad and a text box.
  *
- * Knows the avatar. Invariant: everything works by touch as well as by key.
+ * Knows the avatar. Invariant: everything works by touch and by keyboard.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Step } from "../api/acts";
@@ -57,7 +57,7 @@ const ARROWS: readonly (readonly [Step, "up" | "down" | "left" | "right"])[] = [
   ["d", "down"],
 ];
 
-/** A button that goes on stepping while it is held. */
+/** A button that repeats the step while it is held. */
 function Arrow({ way, icon }: { way: Step; icon: "up" | "down" | "left" | "right" }) {
   const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
   const stop = () => {
@@ -124,7 +124,7 @@ function Chat() {
   );
 }
 
-/** Over the map while one is in town. */
+/** The controls over the map while the avatar is in town. */
 export function Walking() {
   if (!avatar.value) return null;
   return (

@@ -1,14 +1,14 @@
 /**
- * What the user does to runs and in them, one function an act.
+ * Actions on runs and inside runs, one function per action.
  *
- * Knows addresses, not screens. Invariant: everything here asks the server to change something and can be refused;
- * a refusal that a fork would lift says so.
+ * Knows addresses, not screens. Invariant: every function asks the server to change something and may be refused. The
+ * refusal says whether a fork would make it possible.
  */
 import { post, ROOT, runAddress } from "./fetch";
 import type { RunEntry } from "./panels";
 import type { Part } from "./wire.gen";
 
-/** What the user can do in a town that lives. */
+/** An action in a running town. */
 export type Act =
   | { readonly kind: "whisper"; readonly person: string; readonly text: string }
   | { readonly kind: "tell"; readonly person: string; readonly name: string; readonly text: string }
@@ -34,16 +34,16 @@ export interface Newcomer {
   /** Separated by commas. */
   readonly traits: string;
   readonly biography: string;
-  /** What they do for a living, in words. */
+  /** Their occupation, in words. */
   readonly work: string;
-  /** Where: a sector, room or thing; empty for nowhere in particular. */
+  /** The workplace: a sector, room or thing; empty if there is none. */
   readonly work_at: string;
 }
 
 export interface Landed {
-  /** When it takes effect. */
+  /** The tick at which it takes effect. */
   readonly tick: number;
-  /** Who comes, or walks in. */
+  /** The person who arrives or enters. */
   readonly person: string | null;
 }
 
@@ -51,7 +51,7 @@ export function act(run: string, what: Act, tick?: number): Promise<Landed> {
   return post(runAddress(run, ["acts"]), tick === undefined ? what : { ...what, tick });
 }
 
-/** What a mind has that can be taken from it. */
+/** The parts of a mind that can be switched off. */
 export const PARTS: readonly Part[] = [
   "observation",
   "reflection",

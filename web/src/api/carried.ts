@@ -1,8 +1,8 @@
 /**
- * What a recording carries: the answers of the server, inside the page itself.
+ * The contents of a recording: the server's answers, stored in the page itself.
  *
- * Knows the element `#milkwood-replay` (its fields are told in `run/replay.ts`), nothing of screens. Invariant: what
- * is not carried is undefined, never asked for elsewhere.
+ * Knows the element `#milkwood-replay` (format: `run/replay.ts`), nothing of screens. Invariant: a missing answer is
+ * undefined and is never requested elsewhere.
  */
 
 type Answer =
@@ -25,7 +25,7 @@ function found(): Recording | null {
 }
 
 export const recording = found();
-/** Whether this page is a recording that replays by itself. */
+/** Whether this page is a self-contained recording. */
 export const inReplay = recording !== null;
 
 let answers: Record<string, Answer> = recording?.answers ?? {};
@@ -35,14 +35,14 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-/** Unpacks the recording; must be awaited before anything is asked. */
+/** Unpacks the recording. Await it before any request. */
 export async function unpack(): Promise<void> {
   if (!recording?.packed) return;
   const stream = new Blob([bytesOf(recording.packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
   answers = await new Response(stream).json();
 }
 
-/** The answer at an address under a root, if it is carried. */
+/** The stored answer at an address under a root, if there is one. */
 export function carried(url: string, root: string): Promise<Response> | undefined {
   const path = url.startsWith(root)
     ? url.slice(root.length)
@@ -53,7 +53,7 @@ export function carried(url: string, root: string): Promise<Response> | undefine
   return Promise.resolve(new Response(body, { headers: { "Content-Type": answer.type } }));
 }
 
-/** An address that an `img` can show, for a picture that is carried. */
+/** An address that an `img` can show, for a stored picture. */
 export function carriedPicture(path: string): string | undefined {
   const answer = answers[path];
   if (!answer || !("base64" in answer) || !answer.type.startsWith("image/")) return undefined;

@@ -1,24 +1,24 @@
 /**
- * Asks the server that sent this page, and nobody else; in a recording, asks what the recording carries.
+ * Requests to the server that sent this page, and to no other; in a recording, to its stored answers.
  *
- * Knows addresses and failures, not screens. Invariant: whatever goes wrong arrives as a `Refusal` that says what
- * happened and what to do, in the server's words or in ours and in the page's language; a recording never touches a network.
+ * Knows addresses and failures, not screens. Invariant: every failure arrives as a `Refusal` that says what happened
+ * and what to do, in the page's language; a recording never uses the network.
  */
 import { language } from "../words";
 import { carried, carriedPicture, inReplay } from "./carried";
 import type { Town, TownList } from "./wire";
 
-/** The page's own folder, so that the window also works behind a path prefix. A recording only needs some root. */
+/** The page's own folder, so that the page also works behind a path prefix. A recording needs any valid root. */
 export const ROOT = inReplay ? new URL("https://recording.invalid/api/") : new URL("api/", document.baseURI);
 
-/** Why something could not be had. */
+/** Why a request failed. */
 export class Refusal extends Error {
   constructor(
     readonly what: string,
     readonly remedy: string,
-    /** 0 when the server did not answer at all. */
+    /** 0 if the server did not answer. */
     readonly status = 0,
-    /** Whether the server offers to fork the run at the moment that was meant. */
+    /** Whether the server offers to fork the run at the requested moment. */
     readonly fork = false,
   ) {
     super(what);
@@ -30,12 +30,12 @@ function address(path: readonly string[]): string {
   return carriedPicture(inside) ?? new URL(inside, ROOT).href;
 }
 
-/** The address of anything that belongs to a town. */
+/** The address of a resource of a town. */
 export function addressOf(town: string, ...path: string[]): string {
   return address(["towns", town, ...path]);
 }
 
-/** The address of anything that belongs to a run; what a query does not say is left out of it. */
+/** The address of a resource of a run. Empty query values are left out. */
 export function runAddress(
   run: string,
   path: readonly string[] = [],
@@ -48,7 +48,7 @@ export function runAddress(
   return address(["runs", run, ...path]) + (text ? `?${text}` : "");
 }
 
-/** The address of the stream of a run. */
+/** The address of a run's live stream. */
 export function liveAddress(run: string): string {
   const url = new URL(address(["runs", run, "live"]));
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
@@ -78,7 +78,9 @@ async function send(url: string, options?: RequestInit): Promise<Response> {
   return response;
 }
 
-/** Gets something; a server that is gone gives an empty `what`, which the page puts into words. */
+/**
+ * Sends a GET request. If the server is unreachable, the refusal has an empty `what` and the page supplies the words.
+ */
 export function get(url: string): Promise<Response> {
   return send(url);
 }
@@ -87,7 +89,7 @@ export async function getJson<Answer>(url: string): Promise<Answer> {
   return (await send(url)).json();
 }
 
-/** Asks the server to do something. */
+/** Sends a request that changes something. */
 export async function post<Answer>(url: string, body: unknown, method = "POST"): Promise<Answer> {
   const headers = { "Content-Type": "application/json", "X-Milkwood": "1" };
   const text = await (await send(url, { method, headers, body: JSON.stringify(body) })).text();

@@ -1,6 +1,6 @@
 /**
- * Runs as a list, which the home page shows, under the names it uses.
+ * The types of the run list on the home page.
  *
- * Knows nothing of screens. Invariant: generated from the server's own types.
+ * Knows nothing of screens. Invariant: generated from the server's types.
  */
 export type { Compare as Compared, RunEntry, RunList } from "./wire.gen";

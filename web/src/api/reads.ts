@@ -1,7 +1,7 @@
 /**
- * What the panels read of a run, one function a question.
+ * Requests of the panels, one function per question.
  *
- * Knows addresses, not screens. Invariant: reads only; what cannot be had arrives as a `Refusal`.
+ * Knows addresses, not screens. Invariant: reads only; a failure arrives as a `Refusal`.
  */
 import { getJson, post, ROOT, runAddress } from "./fetch";
 import type { Compared, RunList } from "./panels";
@@ -32,7 +32,7 @@ export function readWhy(run: string, person: string, tick: number): Promise<wire
   return getJson(runAddress(run, ["people", person, "why"], { tick }));
 }
 
-/** What somebody did on the day of a tick, up to it. */
+/** A person's actions on the day of a tick, up to that tick. */
 export function readLog(run: string, person: string, until: number): Promise<wire.Log> {
   return getJson(runAddress(run, ["people", person, "log"], { until }));
 }
@@ -65,7 +65,7 @@ export function readTies(run: string, tick: number): Promise<wire.Ties> {
   return getJson(runAddress(run, ["ties"], { tick }));
 }
 
-/** A piece of news by its words, or by somebody's memory of it. */
+/** A piece of news, by its words or by a person's memory of it. */
 export type NewsQuery = { readonly q: string } | { readonly person: string; readonly memory: number };
 
 export function readNews(run: string, query: NewsQuery, tick: number): Promise<wire.News> {
@@ -88,12 +88,12 @@ export function compareRuns(a: string, b: string): Promise<Compared> {
   return getJson(new URL(`compare?${new URLSearchParams({ a, b })}`, ROOT).href);
 }
 
-/** Asks somebody as they were at a tick; leaves no trace in them or in the run. */
+/** Asks a person as they were at a tick. It leaves no trace in the person or the run. */
 export function askPerson(run: string, what: wire.AskIn): Promise<wire.Reply> {
   return post(runAddress(run, ["ask"]), what);
 }
 
-/** Where a download of the run lies. */
+/** The address of a download of the run. */
 export function exportAddress(run: string, format: string): string {
   return runAddress(run, ["export", format]);
 }

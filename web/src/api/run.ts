@@ -1,5 +1,5 @@
 /**
- * Runs as the server tells them: who is in one, what happened hour by hour, and what the stream says.
+ * Runs as the server describes them: their people, their events by the hour, and the messages of the stream.
  *
  * Knows nothing of screens. Invariant: field names are the server's own; ticks are whole numbers.
  */
@@ -17,7 +17,7 @@ export interface Reel {
   readonly happenings: readonly Happening[];
 }
 
-/** What a deed carries in a happening, as the chronicle writes it. */
+/** A deed in an event, as the chronicle writes it. */
 export interface DeedTold {
   readonly what: string;
   readonly emoji?: string;
@@ -27,7 +27,7 @@ export interface DeedTold {
   readonly asleep?: boolean;
 }
 
-/** Something that happened at a tick; it shows from the next one on. */
+/** An event at a tick. Its effect shows from the next tick on. */
 export interface Happening {
   readonly t: number;
   readonly who: string;
@@ -46,7 +46,7 @@ export interface Happening {
   readonly person?: string | null;
 }
 
-/** How fast the server lets the town live. */
+/** The pace at which the server runs the town. */
 export interface Pace {
   readonly held: boolean;
   readonly speed: number | "max";
@@ -99,7 +99,7 @@ export function setPace(name: string, pace: { held?: boolean; speed?: number | "
   return post(runAddress(name, ["pace"]), pace);
 }
 
-/** Lets the town live until the tick after one can be shown, and then stand still. */
+/** Runs the town until the tick after `after` can be shown, then holds it. */
 export function stepRun(name: string, after: number): Promise<unknown> {
   return post(runAddress(name, ["step"]), { after });
 }

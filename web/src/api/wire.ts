@@ -1,8 +1,8 @@
 /**
- * The parts of a town as the server says them, under the names the page uses.
+ * The parts of a town as the server describes them.
  *
- * Knows nothing of screens. Invariant: all but the three short names come from `wire.gen.ts`, which `python -m tools.wire`
- * writes from the server's own types.
+ * Knows nothing of screens. Invariant: everything except the three types below comes from `wire.gen.ts`, which
+ * `python -m tools.wire` generates from the server's types.
  */
 export type {
   Deed,

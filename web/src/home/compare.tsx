@@ -1,4 +1,4 @@
-/** Two runs side by side: how long they are the same, and where they part. */
+/** Two runs side by side: how long they are identical, and where they differ. */
 import { useState } from "preact/hooks";
 import { Dialog } from "../acts/dialog";
 import { Choose } from "../acts/field";
@@ -10,12 +10,12 @@ import { Empty, Loading, Trouble } from "../panels/trouble";
 import { clockAt, dayNumber } from "../panels/when";
 import { go } from "../route";
 import { say, sayKind } from "../words";
-import { homely } from "./homely";
+import { openForm } from "./form";
 
-/** Of all kinds of events, those that say something about a town. */
+/** The event kinds that are useful in a comparison. */
 const EVENTS: ReadonlySet<string> = new Set(["said", "deed_began", "thing_changed"]);
 
-/** What was counted, in words: `talks`, `events: said`, `memories: insight`; null for what says little. */
+/** The label of a count such as `talks`, `events: said`, `memories: insight`; null for counts that are not shown. */
 export function sayCount(what: string): string | null {
   const [whole = "", part] = what.split(": ");
   if (whole === "events" && part) return EVENTS.has(part) ? sayKind("compare.what", part) : null;
@@ -27,7 +27,7 @@ function Told({ told, a, b }: { told: Compared; a: RunEntry; b: RunEntry }) {
   const at = (tick: number) => say("home.reached", { n: dayNumber(tick, a), time: clockAt(tick, a) });
   const { first } = told;
   const see = (run: RunEntry) => () => {
-    homely.value = null;
+    openForm.value = null;
     go(`run/${encodeURIComponent(run.name)}?tick=${first?.tick ?? 0}`);
   };
   return (
@@ -85,7 +85,7 @@ export function Compare({ run, runs }: { run: string; runs: readonly RunEntry[] 
   const [chosen, setChosen] = useState((kin ?? others[0])?.name ?? "");
   const other = others.find(({ name }) => name === chosen);
   return (
-    <Dialog title={say("compare.title")} onClose={() => (homely.value = null)}>
+    <Dialog title={say("compare.title")} onClose={() => (openForm.value = null)}>
       {others.length === 0 || !mine ? (
         <Empty words={say("compare.none")} />
       ) : (

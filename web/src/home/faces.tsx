@@ -1,9 +1,9 @@
-/** Some faces of a town, so that one knows it again. */
+/** A few portraits of a town's people. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { addressOf, fetchTown } from "../api/fetch";
 
-/** Who lives where, by town; asked for once. */
+/** The people of each town; requested once. */
 const casts = signal<Readonly<Record<string, readonly string[]>>>({});
 
 function askFor(town: string): void {
@@ -13,7 +13,7 @@ function askFor(town: string): void {
     ({ people }) => {
       casts.value = { ...casts.peek(), [town]: people.map(({ id }) => id) };
     },
-    // A town that is not here any more has no faces; its runs still have their names.
+    // A town that no longer exists has no portraits. Its runs still show their names.
     () => {},
   );
 }

@@ -1,7 +1,7 @@
 /**
- * The first page: runs to watch, continue, fork, compare or delete, and towns to begin a new one in.
+ * The home page: runs to watch, continue, fork, compare or delete, and towns to start a new run in.
  *
- * Knows the lists of the server. Invariant: whoever may only look sees no button that would be refused.
+ * Knows the server's lists. Invariant: a user with read-only access sees no button that would be refused.
  */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -14,7 +14,7 @@ import { Loading } from "../panels/trouble";
 import { towns } from "../town";
 import { say } from "../words";
 import { Compare } from "./compare";
-import { homely } from "./homely";
+import { openForm } from "./form";
 import { RunCard } from "./run";
 import { Start } from "./start";
 import { TownCard } from "./town";
@@ -59,7 +59,7 @@ function Runs() {
 
 /** The form that is open over the page. */
 function Form() {
-  const now = homely.value;
+  const now = openForm.value;
   const known = runs.value?.runs ?? [];
   if (now?.is === "start")
     return <Start key={now.town} town={now.town} taken={known.map(({ name }) => name)} />;

@@ -1,21 +1,21 @@
 /**
- * One run in the list: which town and story, how far it has come, whether it lives; and what can be done with it.
+ * A run in the list: its town and story, its progress, its state, and the available actions.
  *
  * Knows an entry of the server's list. Invariant: deleting asks for the run's name first.
  */
 import { useState } from "preact/hooks";
-import { jot } from "../acts/acting";
+import { showNote } from "../acts/acting";
 import { Dialog } from "../acts/dialog";
 import { Field } from "../acts/field";
-import { complain, nameForFork } from "../acts/send";
+import { nameForFork, showError } from "../acts/send";
 import { continueRun, deleteRun, forkRun, restRun } from "../api/acts";
 import type { RunEntry } from "../api/panels";
 import { Icon } from "../panels/icon";
 import { clockAt, dayNumber } from "../panels/when";
 import { go } from "../route";
-import { locale, read, say, sayKind } from "../words";
+import { locale, read, say, sayKind, sayLanguage } from "../words";
 import { Faces } from "./faces";
-import { homely } from "./homely";
+import { openForm } from "./form";
 
 function pathOf(name: string): string {
   return `run/${encodeURIComponent(name)}`;
@@ -41,11 +41,11 @@ function Delete({
     setBusy(true);
     try {
       await deleteRun(entry.name);
-      jot(say("delete.done", { name: entry.name }));
+      showNote(say("delete.done", { name: entry.name }));
       onClose();
       onChange();
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
@@ -89,11 +89,11 @@ function ForkDialog({
     setBusy(true);
     try {
       const made = await forkRun(entry.name, tick, name.trim());
-      jot(say("fork.done", { name: made.name }));
+      showNote(say("fork.done", { name: made.name }));
       onClose();
       onChange();
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
@@ -111,7 +111,7 @@ function ForkDialog({
   );
 }
 
-/** What changes the run itself. */
+/** The buttons that change the run. */
 function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void }) {
   const [open, setOpen] = useState<"fork" | "delete" | null>(null);
   const [busy, setBusy] = useState(false);
@@ -124,7 +124,7 @@ function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void })
       if (lives) onChange();
       else go(pathOf(entry.name));
     } catch (error) {
-      complain(error);
+      showError(error);
     }
     setBusy(false);
   };
@@ -180,7 +180,7 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
           <span class={`chip ${entry.state}`}>{sayKind("lived.state", entry.state)}</span>
           <span class="soft">
             {read(entry.town_name) || entry.town} · {say("people.count", { n: entry.people })} ·{" "}
-            {sayKind("lived.language", entry.language)}
+            {sayLanguage(entry.language)}
           </span>
           <Faces town={entry.town} most={7} />
           <span>{say("home.reached", { n: dayNumber(entry.end, entry), time })}</span>
@@ -202,7 +202,7 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
           data-do="compare"
           aria-label={say("compare.title")}
           title={say("compare.title")}
-          onClick={() => (homely.value = { is: "compare", run: entry.name })}
+          onClick={() => (openForm.value = { is: "compare", run: entry.name })}
         >
           <Icon name="compare" />
         </button>

@@ -1,22 +1,21 @@
 /**
- * Beginning a new run: which story, in which language, under which name; and for those who want it, seed, model,
- * budget and what minds have.
+ * The form for a new run: story, language and name; under "more", seed, model, budget and abilities.
  *
- * Knows a town's scenarios. Invariant: everything has a choice already made, so that one click is enough.
+ * Knows a town's scenarios. Invariant: every field has a default, so one click is enough.
  */
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../acts/dialog";
 import { Choose, Field } from "../acts/field";
-import { complain } from "../acts/send";
+import { showError } from "../acts/send";
 import { type NewRun, PARTS, startRun } from "../api/acts";
 import { fetchTown } from "../api/fetch";
 import type { Town } from "../api/wire";
 import type { Part } from "../api/wire.gen";
 import { go } from "../route";
-import { language, read, say, sayKind } from "../words";
-import { homely } from "./homely";
+import { language, read, say, sayKind, sayLanguage } from "../words";
+import { openForm } from "./form";
 
-interface Wishes {
+interface RunFields {
   readonly scenario: string;
   readonly language: string;
   readonly name: string;
@@ -26,9 +25,9 @@ interface Wishes {
   readonly off: readonly Part[];
 }
 
-/** What is sent: only what was wished for. */
-function ordered(town: string, wishes: Wishes): NewRun {
-  const { scenario, language: speech, name, seed, model, budget, off } = wishes;
+/** The request: only the fields that were filled in. */
+function requestOf(town: string, fields: RunFields): NewRun {
+  const { scenario, language: speech, name, seed, model, budget, off } = fields;
   return {
     town,
     language: speech,
@@ -66,7 +65,7 @@ function Minds({ off, set }: { off: readonly Part[]; set: (off: readonly Part[])
   );
 }
 
-function Expert({ wishes, set }: { wishes: Wishes; set: (part: Partial<Wishes>) => void }) {
+function Expert({ fields, set }: { fields: RunFields; set: (part: Partial<RunFields>) => void }) {
   return (
     <details class="expert">
       <summary>{say("start.more")}</summary>
@@ -75,14 +74,14 @@ function Expert({ wishes, set }: { wishes: Wishes; set: (part: Partial<Wishes>) 
         label={say("start.seed")}
         hint={say("start.seed.hint")}
         type="number"
-        value={wishes.seed}
+        value={fields.seed}
         onType={(seed) => set({ seed })}
       />
       <Field
         name="start-model"
         label={say("start.model")}
         hint={say("start.model.hint")}
-        value={wishes.model}
+        value={fields.model}
         onType={(model) => set({ model })}
         most={200}
       />
@@ -90,31 +89,31 @@ function Expert({ wishes, set }: { wishes: Wishes; set: (part: Partial<Wishes>) 
         name="start-budget"
         label={say("start.budget")}
         hint={say("start.budget.hint")}
-        value={wishes.budget}
+        value={fields.budget}
         onType={(budget) => set({ budget })}
         most={40}
       />
-      <Minds off={wishes.off} set={(off) => set({ off })} />
+      <Minds off={fields.off} set={(off) => set({ off })} />
     </details>
   );
 }
 
 function Story({
   shown,
-  wishes,
+  fields,
   set,
 }: {
   shown: Town;
-  wishes: Wishes;
-  set: (part: Partial<Wishes>) => void;
+  fields: RunFields;
+  set: (part: Partial<RunFields>) => void;
 }) {
-  const scenario = shown.scenarios.find(({ id }) => id === wishes.scenario);
+  const scenario = shown.scenarios.find(({ id }) => id === fields.scenario);
   return (
     <>
       <Choose
         name="start-scenario"
         label={say("start.scenario")}
-        value={wishes.scenario}
+        value={fields.scenario}
         onChoose={(id) => set({ scenario: id })}
       >
         {shown.scenarios.map((each) => (
@@ -131,12 +130,12 @@ function Story({
       <Choose
         name="start-language"
         label={say("start.language")}
-        value={wishes.language}
+        value={fields.language}
         onChoose={(code) => set({ language: code })}
       >
         {shown.languages.map((code) => (
           <option key={code} value={code}>
-            {sayKind("lived.language", code)}
+            {sayLanguage(code)}
           </option>
         ))}
       </Choose>
@@ -147,7 +146,7 @@ function Story({
 export function Start({ town, taken }: { town: string; taken: readonly string[] }) {
   const [shown, setShown] = useState<Town | null>(null);
   const [busy, setBusy] = useState(false);
-  const [wishes, setWishes] = useState<Wishes>({
+  const [fields, setFields] = useState<RunFields>({
     scenario: "",
     language: language.value,
     name: "",
@@ -156,43 +155,43 @@ export function Start({ town, taken }: { town: string; taken: readonly string[] 
     budget: "",
     off: [],
   });
-  const set = (part: Partial<Wishes>) => setWishes((before) => ({ ...before, ...part }));
+  const set = (part: Partial<RunFields>) => setFields((before) => ({ ...before, ...part }));
   const close = () => {
-    homely.value = null;
+    openForm.value = null;
   };
   useEffect(() => {
     fetchTown(town).then((found) => {
       setShown(found);
       const speech = found.languages.includes(language.value) ? language.value : (found.languages[0] ?? "en");
       set({ scenario: found.scenario, language: speech });
-    }, complain);
+    }, showError);
   }, [town]);
-  const isTaken = taken.includes(wishes.name.trim());
+  const isTaken = taken.includes(fields.name.trim());
   const begin = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
     try {
-      const made = await startRun(ordered(town, wishes));
+      const made = await startRun(requestOf(town, fields));
       close();
       go(`run/${encodeURIComponent(made.name)}`);
     } catch (error) {
-      complain(error);
+      showError(error);
       setBusy(false);
     }
   };
   return (
     <Dialog title={say("start.title", { town: read(shown?.name) })} onClose={close}>
       <form class="form" onSubmit={begin}>
-        {shown && <Story shown={shown} wishes={wishes} set={set} />}
+        {shown && <Story shown={shown} fields={fields} set={set} />}
         <Field
           name="start-name"
           label={say("start.name")}
           hint={say(isTaken ? "start.name.taken" : "start.name.hint")}
-          value={wishes.name}
+          value={fields.name}
           onType={(name) => set({ name })}
           most={100}
         />
-        <Expert wishes={wishes} set={set} />
+        <Expert fields={fields} set={set} />
         <button type="submit" class="act primary" id="start-do" disabled={busy || isTaken || !shown}>
           {say(busy ? "start.busy" : "start.do")}
         </button>

@@ -1,10 +1,10 @@
-/** A town in which a run can be begun. */
+/** A town in which a run can be started. */
 import type { TownEntry } from "../api/wire";
 import { Icon } from "../panels/icon";
 import { go } from "../route";
-import { read, say, sayKind } from "../words";
+import { read, say, sayLanguage } from "../words";
 import { Faces } from "./faces";
-import { homely } from "./homely";
+import { openForm } from "./form";
 
 export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean }) {
   return (
@@ -15,7 +15,7 @@ export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean 
       <ul class="chips">
         {entry.languages.map((code) => (
           <li key={code} class="chip">
-            {sayKind("lived.language", code)}
+            {sayLanguage(code)}
           </li>
         ))}
       </ul>
@@ -25,7 +25,7 @@ export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean 
             type="button"
             class="act primary"
             data-do="start"
-            onClick={() => (homely.value = { is: "start", town: entry.id })}
+            onClick={() => (openForm.value = { is: "start", town: entry.id })}
           >
             <Icon name="play" />
             {say("start.open")}

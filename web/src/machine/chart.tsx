@@ -1,7 +1,7 @@
 /**
- * Questions per minute of the town's time, as a curve.
+ * Questions per minute of town time, as a chart.
  *
- * Knows uPlot and the page's colours. Invariant: one plot a place; new numbers are put into it, it is not drawn anew.
+ * Knows uPlot and the page's colours. Invariant: a chart is created once; new numbers update it.
  */
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
@@ -10,7 +10,7 @@ import { theme } from "../panels/theme";
 import { clockAt } from "../panels/when";
 import { run } from "../run/now";
 import { language, say } from "../words";
-import { filled } from "./filled";
+import { evenSeries } from "./series";
 
 const HEIGHT = 150;
 
@@ -52,7 +52,7 @@ export function Chart({ points }: { points: readonly (readonly [number, number])
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
   const [shade, speech] = [theme.value, language.value];
-  const data: uPlot.AlignedData = filled(points);
+  const data: uPlot.AlignedData = evenSeries(points);
   useEffect(() => {
     const box = host.current;
     if (!box) return;

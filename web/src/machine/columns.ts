@@ -1,7 +1,7 @@
 /**
- * What answers took, as columns of a table: only those that say anything.
+ * The cost of answers as table columns, without the empty ones.
  *
- * Knows figures. Invariant: every row has a cell for every column; how many answers there were is always told.
+ * Knows figures. Invariant: every row has a cell for every column; the number of answers is always shown.
  */
 import type { Spent } from "../api/wire.gen";
 import { say } from "../words";
@@ -13,7 +13,7 @@ interface Column {
   readonly cell: (spent: Spent) => string;
 }
 
-/** The columns that are not empty for all of these. */
+/** The columns that are not empty in every row. */
 export function columnsOf(rows: readonly Spent[]): Column[] {
   const has = (figure: (spent: Spent) => number) => rows.some((row) => figure(row) > 0);
   const columns: Column[] = [
@@ -33,7 +33,7 @@ export function columnsOf(rows: readonly Spent[]): Column[] {
   return columns;
 }
 
-/** Why tries came to nothing, in a line; empty when none did. */
+/** The reasons of failed tries in one line; empty if there are none. */
 export function sayFailures({ failures }: Spent): string {
   return failures.map(({ why, count }) => (count > 1 ? `${sayWhy(why)} ×${count}` : sayWhy(why))).join(" · ");
 }

@@ -1,13 +1,13 @@
 /**
- * Why an answer is not the first model's, or not its first try, in words.
+ * Why an answer does not come from the first model or the first try, in words.
  *
- * Knows the short codes that a chronicle keeps, such as `failed: rate; form: blocks.2.place`. Invariant: every code the
- * server can send has words in every language (a test holds it); a code that nobody knows is shown as it is.
+ * Knows the short codes in a chronicle, such as `failed: rate; form: blocks.2.place`. Invariant: every code that the
+ * server can send has words in every language (a test checks it); an unknown code is shown as it is.
  */
 import { type Key, say, sayKind } from "../words";
 import en from "../words/en.json";
 
-/** The whole of an answer's why: each try that came to nothing. */
+/** All reasons of an answer, one per failed try. */
 export function sayWhy(why: string): string {
   return why.split("; ").filter(Boolean).map(sayTry).join(say("fault.next"));
 }
@@ -27,7 +27,7 @@ function sayTry(code: string): string {
   return sayFaults(code.split(", "));
 }
 
-/** What was wrong with an answer, each fault once, with the fields of the answer that had it. */
+/** The faults of an answer, each once, with the fields that had it. */
 function sayFaults(codes: readonly string[]): string {
   const fields = new Map<string, Set<string>>();
   for (const code of codes) {

@@ -1,7 +1,7 @@
 /**
- * What it took, by question, by mind and by person, with the tries that came to nothing and why.
+ * Cost by question, by model and by person, with the failed tries and their reasons.
  *
- * Knows the server's numbers. Invariant: the rows of each table add up to what is told of all.
+ * Knows the server's numbers. Invariant: the rows of each table add up to the total.
  */
 import type { Machine } from "../api/wire.gen";
 import { PersonLink } from "../panels/link";

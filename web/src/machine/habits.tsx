@@ -1,7 +1,7 @@
 /**
- * How much of people's days is lived by routines, in all and day by day.
+ * How much of people's days follows routines, in total and per day.
  *
- * Knows counts of blocks. Invariant: says so when routines were taken from this run.
+ * Knows counts of blocks. Invariant: says so if routines are switched off in this run.
  */
 import type { Machine } from "../api/wire.gen";
 import { Section } from "../panels/section";

@@ -1,8 +1,8 @@
 /**
- * The machine room: who answers what, how busy, what waits and why, what fell back, what it took, what it may take.
+ * The machine room: models, load, waiting questions, fallbacks, cost and budget.
  *
- * Knows the server's numbers. Invariant: every number has its words; when the understudy thinks, the room says how a
- * model is had.
+ * Knows the server's numbers. Invariant: every number has a label; if the understudy answers, the room says how to
+ * set up a model.
  */
 import { useEffect, useState } from "preact/hooks";
 import { send } from "../acts/send";
@@ -23,7 +23,7 @@ import { mindName } from "./sign";
 import { Table } from "./table";
 import { ask, look, machine, trouble } from "./watch";
 
-/** That no model is set up is said in the page's own words, in its own language. */
+/** The page itself says that no model is set up, in its own language. */
 function isOwnWord(note: Words): boolean {
   return Boolean(note.en?.startsWith("No model is configured"));
 }
@@ -136,7 +136,7 @@ function Budget({ told }: { told: Machine }) {
 function Waiting({ told }: { told: Machine }) {
   return (
     <Section icon="clock" title={say("machine.waiting")}>
-      {/* That the town is ahead of its pace is no standstill. */}
+      {/* A town that waits because it is ahead of its pace is not standing still. */}
       {told.still && told.still.is !== "ahead" && <p class="still">{read(told.still.words)}</p>}
       {told.waiting.length === 0 ? (
         <p class="soft">{say("machine.waiting.none")}</p>

@@ -1,4 +1,4 @@
-/** Numbers of the machine room as people read them. */
+/** Number formats of the machine room. */
 import { locale, say } from "../words";
 
 export function sayNumber(value: number): string {
@@ -12,14 +12,14 @@ export function sayPrice(value: number): string {
   return new Intl.NumberFormat(locale.value, { maximumSignificantDigits: 3 }).format(value);
 }
 
-/** A length of thinking: seconds, and minutes from two on. */
+/** A duration of thinking: in seconds, or in minutes from two minutes on. */
 export function sayTime(seconds: number): string {
   if (seconds < 0.05) return "–";
   if (seconds < 120) return say("machine.seconds", { n: seconds.toFixed(1) });
   return say("when.minutes", { minutes: sayNumber(Math.round(seconds / 60)) });
 }
 
-/** A part of a whole. */
+/** A share of a whole, in percent. */
 export function sayShare(part: number, whole: number): string {
   if (!whole) return "–";
   return new Intl.NumberFormat(locale.value, { style: "percent" }).format(part / whole);

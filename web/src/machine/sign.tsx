@@ -1,10 +1,10 @@
-/** Which mind the town lives by, in the head of the panel; leads to the machine room. */
+/** The model that answers in this town, in the panel header. Opens the machine room. */
 import { sayMind } from "../panels/person/mind";
 import { openView } from "../panels/views";
 import { say } from "../words";
 import { machine } from "./watch";
 
-/** Whoever answers in a run, the busiest first; without a word yet, nothing. */
+/** The models that answered in a run, the most used first; empty before the first answer. */
 export function mindName(): { name: string; isUnderstudy: boolean } | null {
   const told = machine.value;
   if (!told) return null;

@@ -1,4 +1,4 @@
-/** A small table: a name, then numbers; under a row perhaps a word about it. */
+/** A small table: a name, then numbers; optionally a note under a row. */
 import { type ComponentChildren, Fragment } from "preact";
 
 export function Table({
@@ -8,7 +8,7 @@ export function Table({
 }: {
   heads: readonly string[];
   rows: readonly (readonly ComponentChildren[])[];
-  /** What stands under each row, across the whole table; nothing where it is empty. */
+  /** A note under each row, across the whole table; empty for none. */
   notes?: readonly string[];
 }) {
   return (

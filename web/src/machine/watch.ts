@@ -1,7 +1,7 @@
 /**
- * The machine room of the run on show, asked for now and then while somebody looks.
+ * Polls the machine room of the open run while it is visible.
  *
- * Knows the server's answer. Invariant: one question at a time, none while the page is hidden.
+ * Knows the server's answer. Invariant: one request at a time, none while the page is hidden.
  */
 import { effect, signal } from "@preact/signals";
 import { inReplay } from "../api/carried";
@@ -12,10 +12,10 @@ import { run } from "../run/now";
 
 export const machine = signal<Machine | null>(null);
 export const trouble = signal<Refusal | null>(null);
-/** How many look into the room itself, where numbers move. */
-const lookers = signal(0);
-const SELDOM = 20_000;
-const OFTEN = 2000;
+/** How many views show the room itself, where numbers change. */
+const viewers = signal(0);
+const IDLE_MILLISECONDS = 20_000;
+const OPEN_MILLISECONDS = 2000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,15 +34,15 @@ export async function ask(): Promise<void> {
     }
   }
   clearTimeout(timer);
-  timer = setTimeout(ask, lookers.peek() ? OFTEN : SELDOM);
+  timer = setTimeout(ask, viewers.peek() ? OPEN_MILLISECONDS : IDLE_MILLISECONDS);
 }
 
-/** Looks into the room until the returned function is called. */
+/** Polls the room until the returned function is called. */
 export function look(): () => void {
-  lookers.value++;
+  viewers.value++;
   ask();
   return () => {
-    lookers.value--;
+    viewers.value--;
   };
 }
 
@@ -50,6 +50,6 @@ effect(() => {
   const name = run.value?.name;
   machine.value = null;
   clearTimeout(timer);
-  // The first look waits until the town itself is on screen.
+  // The first request waits until the town is on screen.
   if (name) timer = setTimeout(ask, 2500);
 });

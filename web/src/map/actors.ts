@@ -1,19 +1,19 @@
 /**
- * Moves the people of the scene: as the run that is open has it, or in their beds when there is none.
+ * Moves the people of the scene: as in the open run, or in their beds if there is none.
  *
- * Knows the scene, the store and the clock. Invariant: what is drawn is what the store says at the clock's moment, and
- * nobody is drawn whose place is not known.
+ * Knows the scene, the store and the clock. Invariant: the picture shows what the store says at the clock's moment; a
+ * person without a known place is not drawn.
  */
 import { signal } from "@preact/signals";
 import * as now from "../run/now";
 import { frame } from "../run/playback";
 import { people, town } from "../town";
-import type { Folk } from "./folk";
 import { type Ground, type Pose, poseAt } from "./pose";
 import type { Scene } from "./scene";
 import { type Bubble, Speech } from "./speech";
+import type { PersonSprite } from "./sprite";
 
-/** A jump lets one hear what was said this many ticks before. */
+/** After a jump, lines said this many ticks before are shown. */
 const ECHO = 3;
 
 export const bubbles = signal<readonly Bubble[]>([]);
@@ -45,7 +45,7 @@ export class Actors {
     bubbles.value = [];
   }
 
-  /** Lets time pass; says whether anything on the map has changed. */
+  /** Advances time. Returns whether anything on the map has changed. */
   frame(milliseconds: number, passed: number): boolean {
     if (!now.run.peek()) return this.layDown();
     const moved = frame(milliseconds, passed / 1000);
@@ -57,23 +57,23 @@ export class Actors {
     this.drawn = clock.now;
     now.run.peek()?.people.forEach(({ id }, index) => {
       this.numbers.set(id, index);
-      const folk = this.scene.folk.get(id);
-      if (!folk) return;
+      const person = this.scene.people.get(id);
+      if (!person) return;
       const pose = this.poses.get(id) ?? still();
       this.poses.set(id, pose);
       poseAt(this.ground, index, id, clock.now, state, pose);
-      this.scene.pose(folk, pose, clock.now, milliseconds, clock.rate);
+      this.scene.pose(person, pose, clock.now, milliseconds, clock.rate);
     });
     return true;
   }
 
-  /** Draws the moment anew, after somebody came or the view became another. */
+  /** Draws the moment again, after a person arrived or the view changed. */
   refresh(): void {
     this.drawn = -1;
     this.laid = false;
   }
 
-  /** Hears what was said since the last time; what lies between two ends of a jump is not heard. */
+  /** Shows the lines said since the last call. Lines inside a jump are skipped. */
   private listen(passed: number): void {
     const tick = Math.floor(now.clock.now + 1e-6);
     const jumped = this.jumps !== now.clock.jumps;
@@ -90,15 +90,15 @@ export class Actors {
     if (changed) bubbles.value = this.speech.bubbles;
   }
 
-  /** Everybody is in bed before anybody lives. */
+  /** Before the run starts everyone is in bed. */
   private layDown(): boolean {
     if (this.laid) return false;
     this.laid = true;
     const size = this.scene.tileSize;
-    for (const [id, folk] of this.scene.folk as ReadonlyMap<string, Folk>) {
+    for (const [id, person] of this.scene.people as ReadonlyMap<string, PersonSprite>) {
       const [x, y] = people.peek().get(id)?.tile ?? [0, 0];
       const pose = { ...still(), there: true, asleep: true, x: (x + 0.5) * size, y: (y + 1) * size };
-      this.scene.pose(folk, pose, 0, 0, 0);
+      this.scene.pose(person, pose, 0, 0, 0);
     }
     return true;
   }

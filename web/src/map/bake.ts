@@ -1,13 +1,13 @@
 /**
- * Draws what never moves into canvases once, so that a frame costs a few pictures and not thousands of tiles.
+ * Draws everything static into canvases once, so that a frame draws a few pictures instead of thousands of tiles.
  *
- * Knows grids and pictures, not Pixi. Invariant: the chunks of one bake cover the asked-for part without gaps; they
+ * Knows grids and pictures, not Pixi. Invariant: the chunks of one bake cover the requested part without gaps. They
  * overlap by a pixel, because a canvas renderer softens edges that fall between pixels.
  */
 import type { Picture } from "./pictures";
 import { type Piece, pieceOf, type Standing, type TiledMap } from "./tiled";
 
-/** Phones stop at textures of 4096 px; most towns fit into one. */
+/** Phones allow textures of at most 4096 px. Most towns fit into one. */
 const CHUNK = 4096 - 16;
 
 export interface Chunk {
@@ -57,7 +57,7 @@ export class Baker {
     private readonly sheets: ReadonlyMap<string, Picture>,
   ) {}
 
-  /** The picture of a gid, looked up once. */
+  /** The picture of a gid, cached. */
   piece(gid: number): Piece | undefined {
     if (!this.pieces.has(gid)) this.pieces.set(gid, pieceOf(this.map.tilesets, gid));
     return this.pieces.get(gid);
@@ -109,12 +109,12 @@ export class Baker {
     }
   }
 
-  /** Tile layers on top of each other; with `cells`, only those. */
+  /** Draws tile layers on top of each other; with `cells`, only those cells. */
   grids(names: readonly string[], area = wholeOf(this.map), cells?: Set<number>): Chunk[] {
     return this.chunks(area, (pen) => this.paintGrids(pen, names, area, cells));
   }
 
-  /** Tile layers with sprites standing on them, already sorted. */
+  /** Draws tile layers and the sprites on them, which are already sorted. */
   standing(names: readonly string[], sprites: readonly Standing[]): Chunk[] {
     const area = wholeOf(this.map);
     return this.chunks(area, (pen) => {

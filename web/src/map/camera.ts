@@ -1,8 +1,8 @@
 /**
- * Where the map is looked at from: moving, zooming, fitting, going along with somebody.
+ * The camera: moving, zooming, fitting, following a person.
  *
- * Knows the viewport and the size of the world. Invariant: some of the town is always in view, and a hand on the
- * map ends any following.
+ * Knows the viewport and the size of the world. Invariant: part of the town is always in view; moving the map by hand
+ * ends following.
  */
 
 import type { Container, EventSystem } from "pixi.js";
@@ -10,12 +10,14 @@ import { Viewport } from "pixi-viewport";
 
 const CLOSEST = 6;
 const STEP = 1.5;
-/** How far the first view enlarges the whole: the rim of a town is wood and water. */
+/** How far the first view is enlarged: the edge of a town is only woods and water. */
 const SPILL = 1.02;
-/** A screen this much taller than the town is filled instead, up to so much of the whole. */
+/**
+ * If the screen is this much taller than the town, the first view fills it, but enlarges the town at most this much.
+ */
 const TALL = 1.3;
 const FILL = 2.2;
-/** Nearer than this, people are drawn as themselves. */
+/** From this zoom on, people are drawn as sprites. */
 export const NEAR = 1.1;
 
 export interface View {
@@ -29,10 +31,10 @@ export interface View {
 export class Camera {
   readonly viewport: Viewport;
   private atHome = true;
-  /** Where the view is on its way to. */
+  /** The target of the current camera movement. */
   private aim: { readonly x: number; readonly y: number; readonly zoom: number } | null = null;
   private along: Container | null = null;
-  /** How much of the screen's foot is covered, in pixels. */
+  /** The height of the covered part at the bottom of the screen, in pixels. */
   private foot = 0;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -48,14 +50,14 @@ export class Camera {
     for (const kind of ["drag-start", "pinch-start"] as const) {
       this.viewport.on(kind, () => this.takeOver());
     }
-    // A wheel also turns while going along with somebody.
+    // The wheel also zooms while following a person.
     this.viewport.on("wheel-start", () => this.stop());
     this.viewport.on("animate-end", () => {
       this.aim = null;
     });
   }
 
-  /** Ends whatever way the view is on by itself, which would undo what a hand does. */
+  /** Stops any camera movement, which would undo the user's own. */
   private stop(): void {
     this.atHome = false;
     this.aim = null;
@@ -82,7 +84,7 @@ export class Camera {
     return { x: left, y: top, width: worldScreenWidth, height: worldScreenHeight, zoom: this.zoom };
   }
 
-  /** Takes the size of the screen; the first view is taken anew, any other keeps its middle. */
+  /** Takes the size of the screen. The first view is fitted again; any other keeps its centre. */
   resize(width: number, height: number): void {
     const middle = this.viewport.center;
     this.viewport.resize(width, height, this.width, this.height);
@@ -92,7 +94,9 @@ export class Camera {
     this.viewport.dirty = true;
   }
 
-  /** The first view: the whole town, or on a tall screen its middle, since a strip would show nothing. */
+  /**
+   * The first view: the whole town, or on a tall screen its middle, because a thin strip would be too small to read.
+   */
   home(): void {
     const { screenWidth, screenHeight } = this.viewport;
     const [across, down] = [screenWidth / this.width, screenHeight / this.height];
@@ -101,12 +105,12 @@ export class Camera {
     this.atHome = true;
   }
 
-  /** All of the town. */
+  /** Shows the whole town. */
   fit(): void {
     this.goTo(this.width / 2, this.height / 2, this.whole);
   }
 
-  /** Looks at a point of the world. */
+  /** Moves the camera to a point of the world. */
   goTo(x: number, y: number, zoom = this.zoom, moving = true): void {
     const scale = Math.min(CLOSEST, Math.max(this.whole * 0.98, zoom));
     this.stop();
@@ -120,50 +124,50 @@ export class Camera {
     this.viewport.animate({ time: 520, position: { x, y }, scale, ease: "easeInOutSine" });
   }
 
-  /** Where the middle of the screen must be for a point to stand in the middle of what is not covered. */
+  /** The screen centre that puts a point into the middle of the uncovered part. */
   private below(y: number, zoom: number): number {
     return y + this.foot / 2 / zoom;
   }
 
-  /** Looks at somebody or something, so that nothing that lies over the map hides it. */
+  /** Shows a person or thing so that nothing over the map hides it. */
   lookAt(x: number, y: number, zoom = this.zoom): void {
     this.goTo(x, this.below(y, zoom), zoom);
   }
 
-  /** So many pixels of the screen's foot are covered from now on. */
+  /** Sets how many pixels at the bottom of the screen are covered. */
   cover(foot: number): void {
     if (foot === this.foot) return;
     this.foot = foot;
     this.clamp();
   }
 
-  /** Keeps the town in view; under what covers its foot there may be nothing of it. */
+  /** Keeps the town in view. The covered part at the bottom may lie outside the town. */
   private clamp(): void {
     const bottom = this.height + this.foot / 2;
     this.viewport.clamp({ left: true, right: true, top: true, bottom, underflow: "center" });
     this.viewport.dirty = true;
   }
 
-  /** Moves by a share of the screen. */
+  /** Moves by a fraction of the screen. */
   push(right: number, down: number): void {
     this.takeOver();
     const { worldScreenWidth, worldScreenHeight, center } = this.viewport;
     this.goTo(center.x + right * worldScreenWidth, center.y + down * worldScreenHeight, this.zoom, false);
   }
 
-  /** Looks at a point of the world because a hand said so. */
+  /** Shows a point of the world at the user's request. */
   point(x: number, y: number): void {
     this.takeOver();
     this.goTo(x, y, this.zoom, false);
   }
 
-  /** Nearer or farther, from where the view is or is on its way to. */
+  /** Zooms in or out, from the current view or from the target of its movement. */
   zoomBy(steps: number): void {
     const { x, y } = this.aim ?? this.viewport.center;
     this.goTo(x, y, (this.aim?.zoom ?? this.zoom) * STEP ** steps);
   }
 
-  /** Goes to something and along with it until told otherwise. */
+  /** Moves to a target and follows it until told otherwise. */
   goAlong(target: Container | null): void {
     if (target === this.along) return;
     this.along = target;
@@ -182,7 +186,7 @@ export class Camera {
     this.viewport.follow(middle as Container, { speed: 0 });
   }
 
-  /** Lets time pass; says whether the view has changed. */
+  /** Advances time. Returns whether the view has changed. */
   update(milliseconds: number): boolean {
     this.viewport.update(milliseconds);
     const moved = this.viewport.dirty;

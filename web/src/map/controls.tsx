@@ -1,8 +1,8 @@
 /**
- * The buttons on the map: nearer, farther, all of it, roofs, names.
+ * The buttons on the map: zoom in, zoom out, fit, roofs, names.
  *
- * Knows the camera and the page's state. Invariant: everything here has a key or a gesture as well, but for roofs
- * and names.
+ * Knows the camera and the page's state. Invariant: every button except roofs and names has a key or a gesture as
+ * well.
  */
 import { Icon, type IconName } from "../panels/icon";
 import { names, roofs, setNames, setRoofs } from "../town";

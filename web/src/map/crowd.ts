@@ -1,19 +1,19 @@
 /**
- * A crowd seen from afar: a small figure for everybody, on a sheet of its own over the map.
+ * A crowd seen from afar: a small figure for each person, on its own canvas over the map.
  *
- * Knows pictures of people and the camera. Invariant: while only people move, the map under them is not drawn again.
- * Figures are copied pixel by pixel: a canvas that is told of a thousand pictures a frame is slower by far.
+ * Knows pictures of people and the camera. Invariant: while only people move, the map under them is not redrawn.
+ * Figures are copied pixel by pixel, because drawing a thousand images per frame is much slower.
  */
 import type { Camera } from "./camera";
-import type { Folk } from "./folk";
 import type { Picture } from "./pictures";
+import type { PersonSprite } from "./sprite";
 
 const FRAME = { width: 16, height: 24 };
-/** A figure's size on the screen, in pixels. */
+/** The size of a figure on the screen, in pixels. */
 const WIDE = 12;
 const TALL = 18;
 
-/** The pixels of a figure that are not clear: where they lie, and their colours. */
+/** The opaque pixels of a figure: their positions and colours. */
 interface Figure {
   readonly offsets: Uint16Array;
   readonly colours: Uint32Array;
@@ -71,14 +71,14 @@ export class Crowd {
     return made;
   }
 
-  draw(camera: Camera, folk: Iterable<Folk>): void {
+  draw(camera: Camera, people: Iterable<PersonSprite>): void {
     const { pen, canvas } = this;
     if (!pen || canvas.width < 1 || canvas.height < 1) return;
     this.sheet ??= new ImageData(canvas.width, canvas.height);
     if (this.pixels.buffer !== this.sheet.data.buffer) this.pixels = new Uint32Array(this.sheet.data.buffer);
     this.pixels.fill(0);
     const { x: left, y: top, zoom } = camera.view;
-    for (const one of folk) {
+    for (const one of people) {
       const figure = one.there ? this.figure(one.id) : undefined;
       const x = Math.round((one.x - left) * zoom - WIDE / 2);
       const y = Math.round((one.y - top) * zoom - TALL);

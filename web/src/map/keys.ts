@@ -1,7 +1,8 @@
 /**
- * The keyboard's hands on the map: arrows move it (or whom one walks as), plus and minus zoom, 0 fits, Escape lets go of the choice.
+ * Keyboard control of the map: arrows move the map (or the avatar), plus and minus zoom, 0 fits, Escape clears the
+ * selection.
  *
- * Knows keys and the camera. Invariant: never takes a key from a field, a list or a slider that wants it.
+ * Knows keys and the camera. Invariant: never takes a key from a field, a list or a slider that uses it.
  */
 import { avatarKeys, chooseNothing } from "../town";
 import type { Scene } from "./scene";
@@ -21,18 +22,21 @@ const STEPS: Record<string, "u" | "d" | "l" | "r"> = {
   ArrowDown: "d",
 };
 
-/** What has keys of its own. */
+/** Elements with keys of their own. */
 const FIELDS = "input, select, textarea, dialog, [role=tablist], [role=slider], [role=listbox]";
-/** In a panel, what is focused keeps the keys that scroll; a heading that was merely read out does not. */
-const KEEN = "button, a, summary, [tabindex='0']";
+/**
+ * In a panel, the focused element keeps the keys that scroll. A heading that only has the focus for screen readers
+ * does not.
+ */
+const FOCUSABLE = "button, a, summary, [tabindex='0']";
 
 function isWanted(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest(FIELDS)) return true;
-  return target.closest(".panel") !== null && target.matches(KEEN);
+  return target.closest(".panel") !== null && target.matches(FOCUSABLE);
 }
 
-/** A form over the page has Escape to itself. */
+/** An open form handles Escape itself. */
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("dialog") !== null;
 }

@@ -1,13 +1,13 @@
 /**
- * The names on the map: a pin with a face for each person from afar, a name tag from near, signs for places.
+ * The labels on the map: a portrait pin for each person from afar, a name tag from near, signs for places.
  *
- * They are page elements over the picture, so that they are sharp, speak to screen readers and can be reached by
- * keyboard. Knows what they say, not where they hang. Invariant: a label is moved, never rebuilt, while the map moves.
+ * They are page elements over the picture, so that they are sharp, readable for screen readers and reachable by
+ * keyboard. Knows their text, not their position. Invariant: while the map moves, a label is moved, never rebuilt.
  */
 
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
-import { tongue } from "../panels/tongue";
+import { spokenLanguage } from "../panels/language";
 import { type PersonNow, run } from "../run/now";
 import {
   avatar,
@@ -52,7 +52,7 @@ function Pin({ person }: { person: Person }) {
 function Said({ bubble }: { bubble: Bubble }) {
   const speaker = people.value.get(bubble.who);
   return (
-    <p class="bubble" data-who={bubble.who} lang={tongue.value}>
+    <p class="bubble" data-who={bubble.who} lang={spokenLanguage.value}>
       <span class="unseen">{read(speaker?.called)}: </span>
       {bubble.text}
     </p>
@@ -76,13 +76,13 @@ function Sign({ sector }: { sector: Sector }) {
   );
 }
 
-/** In a crowd, whose names are on the map: those near the middle of the view. */
+/** In a crowd, the people whose names are shown: those near the centre of the view. */
 export const named = signal<readonly string[]>([]);
 
 export function Labels({ crowd }: { crowd: boolean }) {
   const shown = town.value;
   if (!shown) return null;
-  const everybody = crowd
+  const labelled = crowd
     ? named.value.flatMap((id) => people.value.get(id) ?? [])
     : [...people.value.values()];
   return (
@@ -90,7 +90,7 @@ export function Labels({ crowd }: { crowd: boolean }) {
       {shown.places.map((sector) => (
         <Sign key={sector.id} sector={sector} />
       ))}
-      {everybody.map((person) => (
+      {labelled.map((person) => (
         <Pin key={person.id} person={person} />
       ))}
       {bubbles.value.map((bubble) => (
@@ -100,8 +100,8 @@ export function Labels({ crowd }: { crowd: boolean }) {
   );
 }
 
-/** Shows at each pin what its person does. */
-export function dressPins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>): void {
+/** Sets the activity icon of each pin. */
+export function updatePins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>): void {
   for (const pin of host.querySelectorAll<HTMLElement>(".pin")) {
     const doing = now.get(pin.dataset.person ?? "");
     const mood = pin.querySelector(".mood");
@@ -118,8 +118,8 @@ export function dressPins(host: HTMLElement, now: ReadonlyMap<string, PersonNow>
 }
 
 /**
- * The label under a point of the window. Labels let pointers through to the map, so that it can be dragged, pinched
- * and zoomed from anywhere; what lies under a click is looked up here.
+ * The label at a point of the window. Labels let pointers through to the map, so that it can be dragged, pinched and
+ * zoomed anywhere. Clicks are resolved here.
  */
 export function labelAt(host: HTMLElement, x: number, y: number): HTMLElement | undefined {
   const hit = (element: Element) => {

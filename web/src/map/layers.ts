@@ -1,8 +1,8 @@
 /**
- * Builds the layers of the town's picture out of a map and its pictures.
+ * Builds the layers of the town's picture from a map and its pictures.
  *
- * Knows Pixi and maps, not what happens in a town. Invariant: two pictures, one under the roofs and one over them, show
- * all that stands still; a sprite is drawn by itself only where somebody is behind it.
+ * Knows Pixi and maps, not what happens in a town. Invariant: two pictures, one below the roofs and one above, show
+ * everything static; a sprite is drawn separately only if a person is behind it.
  */
 import {
   CanvasSource,
@@ -19,23 +19,23 @@ import type { Picture } from "./pictures";
 import { type Roof, roofsOf } from "./roofs";
 import type { Piece, Standing, TiledMap } from "./tiled";
 
-/** The rim is soft, so it is drawn small and stretched. */
+/** The edge is blurred, so it is drawn small and stretched. */
 const RIM_SCALE = 4;
 const RIM_STEPS = 14;
-/** How far the rim reaches into the map, in map pixels. */
+/** How far the edge reaches into the map, in map pixels. */
 export const RIM = RIM_SCALE * RIM_STEPS;
 const GROUND = ["ground", "edges", "walls"];
-/** Paler than this, a pixel is a shadow. */
+/** A pixel with a lower alpha is a shadow. */
 const OPAQUE = 230;
 const STANDING = ["doors", "decor", "things"];
 
 export interface LiveRoof extends Roof {
   readonly sprite: Container;
-  /** Whether one sees, or is about to see, what lies under it. */
+  /** Whether the area under it is visible, or about to be. */
   open: boolean;
 }
 
-/** Something that stands on the map, and the sprite that shows it in front of somebody. */
+/** A static object, and the sprite that shows it in front of a person. */
 export interface Front {
   readonly sprite: Sprite;
   readonly left: number;
@@ -48,13 +48,13 @@ export interface Front {
 export interface Layers {
   /** The whole town, in drawing order. */
   readonly pictures: readonly Chunk[];
-  /** The ground and what stands under roofs. */
+  /** The ground and everything under roofs. */
   readonly floor: Container;
-  /** What stands in the open; trees reach over roofs. */
+  /** Everything outdoors. Trees reach over roofs. */
   readonly canopy: Container;
-  /** People under roofs, and what stands in front of them. */
+  /** People under roofs, and the sprites in front of them. */
   readonly inside: Container;
-  /** People in the open, and what stands in front of them. */
+  /** People outdoors, and the sprites in front of them. */
   readonly outside: Container;
   readonly fronts: readonly Front[];
   readonly roofs: readonly LiveRoof[];
@@ -106,7 +106,7 @@ function sorted(map: TiledMap, baker: Baker): Placed[] {
 }
 
 /** A picture without its shadows, so that drawing it over itself changes nothing. */
-function firm(picture: Picture): HTMLCanvasElement {
+function withoutShadows(picture: Picture): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
   const pen = canvas.getContext("2d", { willReadFrequently: true });
@@ -120,7 +120,7 @@ function firm(picture: Picture): HTMLCanvasElement {
   return canvas;
 }
 
-/** One hidden sprite for each thing that can stand in front of somebody; those of one gid share a texture. */
+/** One hidden sprite for each object that can stand in front of a person. Sprites of one gid share a texture. */
 function stand(
   container: Container,
   placed: readonly Placed[],
@@ -144,7 +144,7 @@ function stand(
   });
 }
 
-/** One colour over an area. (A Graphics would do, but its blending confuses Pixi's canvas renderer.) */
+/** One colour over an area. (A Graphics would do, but its blending breaks Pixi's canvas renderer.) */
 export function plane(x: number, y: number, width: number, height: number, colour: number): Sprite {
   const sprite = new Sprite(Texture.WHITE);
   sprite.position.set(x, y);
@@ -153,7 +153,7 @@ export function plane(x: number, y: number, width: number, height: number, colou
   return sprite;
 }
 
-/** What lies beyond the map, over any treetop that reaches there, and the map's last tiles fading into it. */
+/** The area beyond the map, drawn over treetops that reach there, and the fade at the map's edge. */
 export function rim(width: number, height: number, beyond: number, colour: number): Container {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [Math.ceil(width / RIM_SCALE), Math.ceil(height / RIM_SCALE)];
@@ -176,7 +176,7 @@ export function rim(width: number, height: number, beyond: number, colour: numbe
   return container;
 }
 
-/** Blurs or sharpens what is drawn both from near and from afar. */
+/** Sets smooth or sharp scaling of everything that is drawn both from near and from afar. */
 export function sharpen(container: Container, sharp: boolean): void {
   for (const sprite of container.children) {
     if (sprite instanceof Sprite) sprite.texture.source.scaleMode = sharp ? "nearest" : "linear";
@@ -190,7 +190,7 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
   const sources = new Map<string, TextureSource>();
   const sourceFor = (url: string) => {
     const picture = sheets.get(url);
-    const known = sources.get(url) ?? (picture && sourceOf(firm(picture)));
+    const known = sources.get(url) ?? (picture && sourceOf(withoutShadows(picture)));
     if (known) sources.set(url, known);
     return known;
   };

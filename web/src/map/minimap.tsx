@@ -1,7 +1,7 @@
 /**
- * The whole town, small, with the part in view framed; a click looks there.
+ * The minimap: the whole town with a frame around the visible part. A click moves the view.
  *
- * Knows the scene. Invariant: drawn from the same picture as the big map.
+ * Knows the scene. Invariant: drawn from the same picture as the main map.
  */
 import { useEffect, useRef } from "preact/hooks";
 import { light } from "../time/moment";
@@ -10,7 +10,7 @@ import type { Scene } from "./scene";
 
 const WIDTH = 176;
 
-/** Draws the town into the small canvas, once. */
+/** Draws the town into the minimap, once. */
 function background(scene: Scene, width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -36,7 +36,7 @@ function draw(canvas: HTMLCanvasElement, town: HTMLCanvasElement, scene: Scene):
   pen.fillStyle = "#fff7df";
   pen.strokeStyle = "#3a2a1c";
   const size = scene.isCrowd ? 1.6 : 3;
-  for (const { x, y, there } of scene.folk.values()) {
+  for (const { x, y, there } of scene.people.values()) {
     if (!there) continue;
     pen.beginPath();
     pen.arc(x * scale, y * scale, size, 0, 7);

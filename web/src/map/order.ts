@@ -1,22 +1,22 @@
 /**
- * What stands in front of what: every sprite gets the height on the map at which it is drawn.
+ * Draw order: every sprite gets the map height at which it is drawn.
  *
- * Knows sprites and tiles. Invariant: what is solid hides those behind it by its front edge; what can be walked or
- * lain on is under whoever is on it.
+ * Knows sprites and tiles. Invariant: a solid object hides people behind its front edge; an object that people walk
+ * or lie on is below them.
  */
 import type { Piece, Standing, TiledMap } from "./tiled";
 
-/** Far above any map: what lies flat is drawn before all that stands. */
+/** Above any map: flat objects are drawn before standing ones. */
 const FLAT = -1e6;
 
 /** The y at which a sprite is drawn among people, whose own y is the ground under their feet. */
 export function depthOf(standing: Standing, piece: Piece, tileSize: number): number {
   if (piece.flat) return FLAT + standing.y;
-  // Someone on a bed's upper half is in front of it, so a bed counts from its far row.
+  // A person on the upper half of a bed is in front of it, so a bed counts from its far row.
   return piece.solid ? standing.y : standing.y - (piece.depth - 1) * tileSize;
 }
 
-/** Whether a roof is over a point of the map; a lintel belongs to the facade and covers nobody. */
+/** Whether a roof covers a point of the map. A lintel belongs to the facade and covers no person. */
 export function isCovered(
   map: TiledMap,
   nameOf: (gid: number) => string | undefined,

@@ -1,15 +1,15 @@
 /**
- * The parts of the picture that have changed, so that a plain canvas draws those and leaves the rest as it is.
+ * The changed parts of the picture, so that a canvas renderer redraws only those.
  *
- * Knows rectangles and Pixi's canvas renderer; with a graphics card all is drawn, which costs it nothing. Invariant:
- * what lies outside the patches is exactly as it was.
+ * Knows rectangles and Pixi's canvas renderer. With a graphics card everything is drawn, which is cheap there.
+ * Invariant: pixels outside the patches are unchanged.
  */
 import type { Container, Renderer } from "pixi.js";
 import type { Camera } from "./camera";
 
-/** More patches than this, and drawing all is as quick. */
+/** With more patches than this, drawing everything is as fast. */
 const MOST = 80;
-/** A patch is so much larger on each side, in map pixels: edges between pixels are softened. */
+/** Margin of a patch on each side, in map pixels, because edges between pixels are softened. */
 const SEAM = 2;
 
 interface Patch {
@@ -28,7 +28,7 @@ export class Patches {
     this.pen = context instanceof CanvasRenderingContext2D ? context : null;
   }
 
-  /** Something has changed here, in map pixels. */
+  /** Marks an area as changed, in map pixels. */
   add(left: number, top: number, right: number, bottom: number): void {
     if (this.found.length <= MOST) this.found.push({ left, top, right, bottom });
   }
@@ -37,13 +37,13 @@ export class Patches {
     return this.found.length > 0;
   }
 
-  /** Draws all of it. */
+  /** Draws everything. */
   drawAll(stage: Container): void {
     this.found = [];
     this.renderer.render(stage);
   }
 
-  /** Draws what has changed. */
+  /** Draws the changed areas. */
   draw(stage: Container, camera: Camera): void {
     const { pen, found, renderer } = this;
     if (!pen || found.length > MOST) {

@@ -1,14 +1,14 @@
 /**
  * Pictures by address, each fetched once.
  *
- * Knows nothing of what they show. Invariant: a picture that cannot be had becomes an empty one, so that a missing
- * sheet costs its own tiles and not the whole map.
+ * Knows nothing of their contents. Invariant: a picture that cannot be loaded becomes an empty one, so that a missing
+ * sheet loses its own tiles and not the whole map.
  */
 import { get } from "../api/fetch";
 
 export type Picture = ImageBitmap | HTMLCanvasElement;
 
-const shelf = new Map<string, Promise<Picture>>();
+const cache = new Map<string, Promise<Picture>>();
 
 function blank(): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
@@ -26,12 +26,12 @@ async function load(url: string): Promise<Picture> {
 }
 
 export function picture(url: string): Promise<Picture> {
-  const found = shelf.get(url) ?? load(url);
-  shelf.set(url, found);
+  const found = cache.get(url) ?? load(url);
+  cache.set(url, found);
   return found;
 }
 
-/** Many at once, by address. */
+/** Several pictures, by address. */
 export async function pictures(urls: Iterable<string>): Promise<Map<string, Picture>> {
   const wanted = [...new Set(urls)];
   const found = await Promise.all(wanted.map(picture));

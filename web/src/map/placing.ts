@@ -1,8 +1,8 @@
 /**
- * Finds room for labels on the screen: pins that would cover each other step aside, names without room stay away.
+ * Finds space for labels on the screen: overlapping pins move apart, names without space are hidden.
  *
- * Knows points and boxes in pixels, nothing of what they stand for. Invariant: the same input gives the same
- * answer, so labels do not flicker while nothing moves.
+ * Knows points and boxes in pixels, not their meaning. Invariant: the same input gives the same result, so labels do
+ * not flicker while nothing moves.
  */
 
 export interface Point {
@@ -17,8 +17,8 @@ export interface Box extends Point {
 
 const ROUNDS = 12;
 
-/** Moves points apart until they are `gap` from each other, or nearly; each stays near where it was. */
-export function unfold(points: readonly Point[], gap: number): Point[] {
+/** Moves points apart until they are about `gap` from each other. Each stays near its original position. */
+export function spreadOut(points: readonly Point[], gap: number): Point[] {
   const moved = points.map(({ x, y }) => ({ x, y }));
   for (let round = 0; round < ROUNDS; round++) {
     let rest = true;
@@ -38,7 +38,7 @@ function part(one: Loose | undefined, other: Loose | undefined, gap: number, ord
   let distance = Math.hypot(dx, dy);
   if (distance >= gap - 0.5) return false;
   if (distance < 0.01) {
-    // Two on one spot part sideways, by their order.
+    // Two points on the same spot move apart sideways, by their order.
     [dx, dy, distance] = [1, order * 0.01, 1];
   }
   const push = (gap - Math.min(distance, gap)) / 2;
@@ -60,8 +60,8 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /**
- * Finds a place for each box in turn that covers no earlier one and nothing in `taken`: where it is, or moved down or
- * up by one of `shifts`. The answer has the shift for each box, or undefined for one without room.
+ * Finds a position for each box in turn that overlaps no earlier box and nothing in `taken`: its own, or one moved
+ * vertically by one of `shifts`. Returns the shift for each box, or undefined if there is no space.
  */
 export function withRoom(
   boxes: readonly Box[],

@@ -1,8 +1,8 @@
 /**
- * How somebody is to be drawn at a moment between two ticks: where, which way they look, whether they walk or sleep.
+ * A person's pose at a moment between two ticks: position, direction, walking or asleep.
  *
- * Knows places at ticks and what people do; nothing of pictures. Invariant: between two neighbouring tiles people move
- * evenly; farther than that nobody walks in a tick, so they are simply there at the next one.
+ * Knows positions at ticks and activities; nothing of pictures. Invariant: between neighbouring tiles people move
+ * evenly; a longer distance in one tick is a jump, so they appear at the next position.
  */
 import type { State } from "../run/state";
 import type { Place } from "../run/track";
@@ -19,7 +19,7 @@ export interface Pose {
   asleep: boolean;
 }
 
-/** What poses are found from. */
+/** The input for poses. */
 export interface Ground {
   readonly tileSize: number;
   place(index: number, tick: number): Place;
@@ -34,7 +34,7 @@ export function towards(dx: number, dy: number): Facing | null {
   return dy > 0 ? "down" : "up";
 }
 
-/** The way to the nearest of some tiles. */
+/** The direction of the nearest of some tiles. */
 function towardsAny(
   from: readonly [number, number],
   tiles: Ground["tiles"] extends (t: string) => infer T ? T : never,
@@ -47,8 +47,8 @@ function towardsAny(
   return nearest ? towards(nearest[0] - from[0], nearest[1] - from[1]) : null;
 }
 
-/** Whom or what somebody who stands still looks at. */
-function gaze(
+/** The direction in which a standing person looks. */
+function lookDirection(
   ground: Ground,
   id: string,
   at: readonly [number, number],
@@ -58,7 +58,7 @@ function gaze(
   const doing = state.people.get(id);
   const talk = doing?.talk ? state.talks.get(doing.talk) : undefined;
   if (talk) {
-    // Those who listen look at whoever spoke last, who looks at the one before.
+    // Listeners look at the last speaker, who looks at the speaker before.
     const others = talk.people.filter((one) => one !== id);
     const speaker =
       talk.lines.findLast((line) => line.who !== id && others.includes(line.who))?.who ?? others[0];
@@ -69,7 +69,7 @@ function gaze(
   return doing?.deed?.thing ? towardsAny(at, ground.tiles(doing.deed.thing)) : null;
 }
 
-/** Writes somebody's pose at a moment into `pose`; what nothing decides stays as it was. */
+/** Writes a person's pose at a moment into `pose`. Values that nothing decides stay as they were. */
 export function poseAt(
   ground: Ground,
   index: number,
@@ -89,5 +89,5 @@ export function poseAt(
   pose.y = (here[1] + dy * part + 1) * ground.tileSize;
   pose.walking = dx !== 0 || dy !== 0;
   pose.asleep = !pose.walking && state.people.get(id)?.asleep === true;
-  pose.facing = towards(dx, dy) ?? gaze(ground, id, here, tick, state) ?? pose.facing;
+  pose.facing = towards(dx, dy) ?? lookDirection(ground, id, here, tick, state) ?? pose.facing;
 }

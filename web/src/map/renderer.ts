@@ -1,8 +1,8 @@
 /**
- * Chooses what draws the map: the graphics card, or the plain canvas where there is none.
+ * Chooses the renderer of the map: the graphics card, or a plain canvas if there is none.
  *
- * Knows Pixi and the browser. Invariant: `?renderer=canvas` and `?renderer=webgl` are obeyed; without them a
- * software-rendered WebGL counts as none, for the canvas is several times faster there.
+ * Knows Pixi and the browser. Invariant: `?renderer=canvas` and `?renderer=webgl` are obeyed. Without them,
+ * software-rendered WebGL counts as none, because the canvas is several times faster there.
  */
 import "pixi.js/unsafe-eval";
 import { autoDetectRenderer, type Renderer } from "pixi.js";

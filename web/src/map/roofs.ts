@@ -1,5 +1,5 @@
 /**
- * The roofs of the town, one by one, so that each can open by itself.
+ * The roofs of the town, each of which can open separately.
  *
  * Knows the grid of the roof layer. Invariant: every roof tile belongs to exactly one roof; tiles that touch belong
  * together.
@@ -52,19 +52,19 @@ export function roofsOf(grid: Uint32Array | undefined, width: number): Roof[] {
 
 export type RoofHabit = "auto" | "open" | "closed";
 
-/** From this zoom on roofs open, and only below that one they close again, so that none flutters in between. */
+/** Closed roofs open at the first zoom, open ones close below the second, so that they do not flicker in between. */
 const OPENS = 1.1;
 const CLOSES = 1;
-/** How long a roof takes to open or to close, in milliseconds. */
+/** How long a roof takes to open or close, in milliseconds. */
 const FADE = 220;
 
-/** Whether a roof is open: from near, or over what somebody looks at. `opened`: over that; `was`: how it is now. */
+/** Whether a roof is open: from near, or over the selection. `opened`: over the selection; `was`: the current state. */
 export function isOpen(habit: RoofHabit, zoom: number, opened: boolean, was: boolean): boolean {
   if (habit !== "auto") return habit === "open";
   return opened || zoom >= (was ? CLOSES : OPENS);
 }
 
-/** How much of a roof is drawn some milliseconds later, on its way to being there or gone. */
+/** The opacity of a roof some milliseconds later, while it opens or closes. */
 export function faded(alpha: number, open: boolean, milliseconds: number): number {
   const step = milliseconds / FADE;
   return open ? Math.max(0, alpha - step) : Math.min(1, alpha + step);

@@ -1,7 +1,7 @@
 /**
- * The town as a picture that can be moved through: ground, sprites and people in depth, roofs, night, lamps.
+ * The town as a picture: ground, sprites and people in depth order, roofs, night, lamps.
  *
- * Knows Pixi and a town; told what to show, it never asks the panels. Invariant: it draws a frame only when
+ * Knows Pixi and a town. It is told what to show and never reads the panels. Invariant: a frame is drawn only if
  * something in it has changed.
  */
 import { Container, Graphics, type PointData, type Renderer, type Sprite, Texture } from "pixi.js";
@@ -9,65 +9,65 @@ import type { Rectangle } from "../api/wire";
 import { type Light, tintNumber } from "../time/light";
 import { Camera, NEAR, type View } from "./camera";
 import { Crowd } from "./crowd";
-import { Folk, letterPicture, Wardrobe } from "./folk";
-import { Fronts } from "./fronts";
 import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
+import { Occluders } from "./occluders";
 import { isCovered } from "./order";
 import { Patches } from "./patches";
 import type { Picture } from "./pictures";
 import type { Pose } from "./pose";
 import { faded, isOpen, type RoofHabit } from "./roofs";
+import { letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
 
-/** The pictures of somebody. */
+/** The pictures of a person. */
 export interface Look {
   readonly id: string;
   readonly sheet: Picture;
   readonly asleep: Picture | null;
 }
 
-/** What the scene is made from. */
+/** The input of the scene. */
 export interface Materials {
   readonly map: TiledMap;
   readonly sheets: ReadonlyMap<string, Picture>;
   readonly people: readonly Look[];
 }
 
-/** What the scene tells its owner. */
-export interface Ears {
-  /** A click: where in the picture, on which tile, and on whom, if on anybody. */
+/** Handlers of the scene's events. */
+export interface SceneHandlers {
+  /** A click: the point in the picture, the tile, and the person there, if any. */
   onClick(screen: PointData, tile: PointData, person: string | undefined): void;
-  /** A frame is about to be drawn: poses are to be taken now. Says whether anything moved. */
+  /** A frame is about to be drawn, so poses must be set. Returns whether anything moved. */
   onFrame(now: number, milliseconds: number): boolean;
-  /** A hand moved the map. */
+  /** The user moved the map. */
   onHand(): void;
-  /** The view or what is in it has changed. */
+  /** The view or its contents have changed. */
   onView(moved: boolean): void;
 }
 
-/** Sleepers breathe at this pace, in milliseconds a frame. */
+/** Milliseconds per frame of the sleepers' animation. */
 const BREATH = 90;
-/** Sprites this far outside the view, in map pixels, stay drawn, so that small moves cost nothing. */
+/** Sprites within this margin outside the view, in map pixels, stay visible, so that small moves cost nothing. */
 const MARGIN = 160;
-/** The colour of what lies around the town, and how far it reaches. */
+/** The colour of the area around the town, and its width. */
 const WOODS = 0x2b4d2f;
 const BEYOND = 6000;
 /** Half the width and the height of people, in map pixels. */
 const HALF = 8;
 const TALL = 24;
-/** How far the mark under somebody and what rises above them reach, in map pixels. */
+/** How far the marker under a person and the letters above them reach, in map pixels. */
 const AROUND = 14;
 const RISEN = 10;
 const UNDER = 6;
-/** More people than this are a crowd: from afar they are small figures, not faces. */
+/** With more people than this, the far view shows small figures instead of portraits. */
 export const CROWD = 70;
-/** A frame of the walk lasts at least so long, in milliseconds, and takes so much of a tile. */
+/** Minimum length of a walking frame, in milliseconds, and walking frames per tile. */
 const STRIDE = 110;
 const STRIDES = 2;
-/** A frame that comes later than this, in milliseconds, after a tab was away for instance, does not count in full. */
+/** A frame later than this, in milliseconds, for example after the tab was hidden, counts only as this long. */
 const LATE = 1000;
 
-/** For each tile whether a roof is over it. */
+/** For each tile, whether a roof covers it. */
 function coverOf(map: TiledMap): Uint8Array {
   const nameOf = (gid: number) => pieceOf(map.tilesets, gid)?.name;
   const { width, height, tileSize } = map;
@@ -80,7 +80,7 @@ function coverOf(map: TiledMap): Uint8Array {
 export class Scene {
   readonly camera: Camera;
   readonly layers: Layers;
-  readonly folk = new Map<string, Folk>();
+  readonly people = new Map<string, PersonSprite>();
   private readonly stage = new Container();
   private readonly dreams = new Container();
   private readonly marks = new Graphics();
@@ -89,14 +89,14 @@ export class Scene {
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
   private readonly covered: Uint8Array;
-  private readonly fronts: Fronts<Front>;
+  private readonly occluders: Occluders<Front>;
   private inFront = new Set<Front>();
   private readonly night: Sprite;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private rim: Container = new Container();
   private habit: RoofHabit = "auto";
   private opened: readonly Rectangle[] = [];
-  private marked: Folk | null = null;
+  private marked: PersonSprite | null = null;
   private over = -1;
   private culled: View | null = null;
   private dirty = true;
@@ -108,18 +108,18 @@ export class Scene {
   constructor(
     private readonly renderer: Renderer,
     private readonly made: Materials,
-    private readonly ears: Ears,
+    private readonly handlers: SceneHandlers,
   ) {
     const { map } = made;
     const [width, height] = [map.width * map.tileSize, map.height * map.tileSize];
     this.layers = buildLayers(map, made.sheets);
-    this.camera = new Camera(width, height, renderer.events, () => ears.onHand());
+    this.camera = new Camera(width, height, renderer.events, () => handlers.onHand());
     this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
     this.night.blendMode = "multiply";
     this.patches = new Patches(renderer);
     this.covered = coverOf(map);
-    this.fronts = new Fronts(this.layers.fronts);
-    for (const look of made.people) this.addFolk(look);
+    this.occluders = new Occluders(this.layers.fronts);
+    for (const look of made.people) this.addPerson(look);
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
@@ -131,11 +131,11 @@ export class Scene {
     return this.made.map.tileSize;
   }
 
-  /** Lays the layers on top of each other. */
+  /** Adds the layers in drawing order. */
   private stack(): void {
     const { floor, canopy, inside, outside, roofs, glow } = this.layers;
     const { width, height } = this.camera;
-    // Drawn last and plainly, so that no frame ends in another blending than the next one begins with.
+    // Drawn last with plain blending, so that each frame ends in the blending mode in which the next begins.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
     this.camera.viewport.addChild(floor, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
@@ -145,38 +145,43 @@ export class Scene {
     this.ring.visible = false;
   }
 
-  /** Takes somebody in; they are seen once they have taken a pose. */
-  addFolk({ id, sheet, asleep }: Look): void {
-    if (this.folk.has(id)) return;
+  /** Adds a person. They are visible once they have a pose. */
+  addPerson({ id, sheet, asleep }: Look): void {
+    if (this.people.has(id)) return;
     const wardrobe = this.wardrobes.get(sheet) ?? new Wardrobe(sourceOf(sheet), asleep && sourceOf(asleep));
     this.wardrobes.set(sheet, wardrobe);
-    const folk = new Folk(id, wardrobe, this.folk.size);
-    this.folk.set(id, folk);
-    this.layers.outside.addChild(folk.body);
-    this.dreams.addChild(folk.dream);
+    const person = new PersonSprite(id, wardrobe, this.people.size);
+    this.people.set(id, person);
+    this.layers.outside.addChild(person.body);
+    this.dreams.addChild(person.dream);
     this.crowd.add(id, sheet);
   }
 
   get isCrowd(): boolean {
-    return this.folk.size > CROWD;
+    return this.people.size > CROWD;
   }
 
-  /** Puts somebody into a pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks a second. */
-  pose(folk: Folk, pose: Pose, moment: number, now: number, rate: number): void {
+  /** Sets a person's pose; `moment` is in ticks, `now` in milliseconds, `rate` in ticks per second. */
+  pose(person: PersonSprite, pose: Pose, moment: number, now: number, rate: number): void {
     const quick = rate * STRIDES * STRIDE > 1000;
-    const { x, y } = folk;
-    const seen = folk.body.visible;
-    const changed = folk.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    const { x, y } = person;
+    const seen = person.body.visible;
+    const changed = person.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
     if (!changed) return;
-    this.putInDepth(folk);
-    const near = Math.abs(folk.x - x) <= this.tileSize && Math.abs(folk.y - y) <= this.tileSize;
+    this.putInDepth(person);
+    const near = Math.abs(person.x - x) <= this.tileSize && Math.abs(person.y - y) <= this.tileSize;
     if (seen && near)
-      this.patch(Math.min(x, folk.x), Math.min(y, folk.y), Math.abs(folk.x - x), Math.abs(folk.y - y));
+      this.patch(
+        Math.min(x, person.x),
+        Math.min(y, person.y),
+        Math.abs(person.x - x),
+        Math.abs(person.y - y),
+      );
     else if (seen) this.patch(x, y);
-    if (folk.body.visible && !(seen && near)) this.patch(folk.x, folk.y);
+    if (person.body.visible && !(seen && near)) this.patch(person.x, person.y);
   }
 
-  /** What is drawn of somebody here is to be drawn anew, with what rises above them and the mark under them. */
+  /** Marks the area of a person, with the letters above and the marker below, to be redrawn. */
   private patch(x: number, y: number, across = 0, down = 0): void {
     const { x: left, y: top, width, height } = this.camera.view;
     if (x + AROUND < left || x - AROUND > left + width || y + UNDER < top || y - TALL - RISEN > top + height)
@@ -184,21 +189,21 @@ export class Scene {
     this.patches.add(x - AROUND, y - TALL - RISEN, x + across + AROUND, y + down + UNDER);
   }
 
-  private putInDepth(folk: Folk): void {
+  private putInDepth(person: PersonSprite): void {
     const { inside, outside } = this.layers;
-    const layer = this.isCovered(folk.x, folk.y) ? inside : outside;
-    if (folk.body.parent !== layer) layer.addChild(folk.body);
-    folk.body.visible = folk.there && this.isInView(folk.x, folk.y);
-    folk.dream.visible = folk.body.visible && folk.asleep;
+    const layer = this.isCovered(person.x, person.y) ? inside : outside;
+    if (person.body.parent !== layer) layer.addChild(person.body);
+    person.body.visible = person.there && this.isInView(person.x, person.y);
+    person.dream.visible = person.body.visible && person.asleep;
   }
 
-  /** Shows again what stands in front of people, now that they are drawn over the picture that holds it. */
+  /** Shows the sprites in front of people again, because people are drawn over the picture that contains them. */
   private putInFront(): void {
     const found = new Set<Front>();
-    for (const { body, x, y } of this.folk.values()) {
+    for (const { body, x, y } of this.people.values()) {
       if (!body.visible) continue;
       const box = { left: x - HALF, right: x + HALF, top: y - TALL, bottom: y, depth: body.zIndex };
-      this.fronts.collect(box, found);
+      this.occluders.collect(box, found);
     }
     for (const front of this.inFront) if (!found.has(front)) front.sprite.visible = false;
     for (const front of found) front.sprite.visible = true;
@@ -225,13 +230,13 @@ export class Scene {
   private click(screen: PointData, world: PointData): void {
     const size = this.tileSize;
     const tile = { x: Math.floor(world.x / size), y: Math.floor(world.y / size) };
-    this.ears.onClick(screen, tile, this.personAt(world.x, world.y));
+    this.handlers.onClick(screen, tile, this.personAt(world.x, world.y));
   }
 
-  /** Who stands or lies at a point of the map. */
+  /** The person at a point of the map. */
   private personAt(x: number, y: number): string | undefined {
     if (this.camera.zoom < NEAR) return undefined;
-    const found = [...this.folk.values()].filter((folk) => folk.holds(x, y));
+    const found = [...this.people.values()].filter((person) => person.holds(x, y));
     return found.sort((one, other) => other.y - one.y)[0]?.id;
   }
 
@@ -239,37 +244,37 @@ export class Scene {
     this.frame = requestAnimationFrame((next) => this.tick(next));
     const passed = now - this.last;
     this.last = now;
-    const stirred = this.ears.onFrame(now, Math.min(LATE, passed));
-    if (stirred) this.goWithMarked();
+    const posed = this.handlers.onFrame(now, Math.min(LATE, passed));
+    if (posed) this.goWithMarked();
     if (this.patches.any && this.layers.inside.visible) this.putInFront();
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     this.fadeRoofs(Math.min(LATE, passed));
     if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
-    this.draw(moved, stirred);
-    if (moved || stirred) this.ears.onView(moved);
+    this.draw(moved, posed);
+    if (moved || posed) this.handlers.onView(moved);
   }
 
-  /** From afar people are labels or figures over the map, so that the map itself need not be drawn when they move. */
-  private draw(moved: boolean, stirred: boolean): void {
+  /** From afar people are labels or figures over the map, so the map is not redrawn when they move. */
+  private draw(moved: boolean, posed: boolean): void {
     const near = this.layers.inside.visible;
     if (moved || this.dirty) this.patches.drawAll(this.stage);
     else if (this.patches.any && near) this.patches.draw(this.stage, this.camera);
     this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
-    else if (moved || stirred) this.crowd.draw(this.camera, this.folk.values());
+    else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
   }
 
   private breathe(now: number): void {
     this.breathed = now;
-    for (const folk of this.folk.values()) {
-      if (!folk.dream.visible) continue;
-      folk.breathe(now, this.letter);
-      this.patch(folk.x, folk.y);
+    for (const person of this.people.values()) {
+      if (!person.dream.visible) continue;
+      person.breathe(now, this.letter);
+      this.patch(person.x, person.y);
     }
   }
 
-  /** The mark stays under whoever is marked, and the roof over them stays open. */
+  /** The marker follows the marked person, and the roof over them stays open. */
   private goWithMarked(): void {
     const { marked } = this;
     this.ring.visible = marked?.there ?? false;
@@ -281,7 +286,7 @@ export class Scene {
     this.liftRoofs();
   }
 
-  /** Fits what is drawn to how near the view is. */
+  /** Adjusts the picture to the zoom. */
   private look(): void {
     const { zoom } = this.camera;
     const sharp = zoom * this.renderer.resolution >= 1;
@@ -301,7 +306,7 @@ export class Scene {
     return !inside || y + height > this.camera.height - RIM;
   }
 
-  /** Hides the people who are out of view; done anew only when the view has left the last margin. */
+  /** Hides people outside the view. Repeated only when the view has left the last margin. */
   private cull(): void {
     const view = this.camera.view;
     const was = this.culled;
@@ -313,10 +318,10 @@ export class Scene {
       view.y + view.height <= was.y + was.height + MARGIN;
     if (inside && was.width < view.width * 3) return;
     this.culled = view;
-    for (const folk of this.folk.values()) this.putInDepth(folk);
+    for (const person of this.people.values()) this.putInDepth(person);
   }
 
-  /** Says which roofs are to be open; they come to be so frame by frame. */
+  /** Decides which roofs should be open. They open and close frame by frame. */
   private liftRoofs(): void {
     for (const roof of this.layers.roofs) {
       const { area, cells } = roof;
@@ -328,7 +333,7 @@ export class Scene {
     }
   }
 
-  /** Lets roofs fade on; a roof at rest is either there or gone. */
+  /** Fades roofs. A roof at rest is either visible or hidden. */
   private fadeRoofs(milliseconds: number): void {
     for (const { sprite, open } of this.layers.roofs) {
       const alpha = faded(sprite.alpha, open, this.calm ? Number.POSITIVE_INFINITY : milliseconds);
@@ -353,10 +358,10 @@ export class Scene {
     this.dirty = true;
   }
 
-  /** Marks a place or somebody, and opens the roofs that hide them; nothing marks nothing. */
+  /** Marks a place or a person, and opens the roofs over them. With no argument it clears the mark. */
   mark(place: readonly Rectangle[], person: string | null | undefined): void {
     const size = this.tileSize;
-    this.marked = this.folk.get(person ?? "") ?? null;
+    this.marked = this.people.get(person ?? "") ?? null;
     this.over = -1;
     this.opened = place;
     this.marks.clear();

@@ -1,8 +1,8 @@
 /**
- * Which spoken lines are on the map, and for how long: long enough to be read, fewer and shorter as time goes faster.
+ * The speech bubbles on the map and their duration: long enough to read, fewer and shorter at higher speed.
  *
- * Knows lines, time that passes while the town moves, and the rate of the clock; no screen. Invariant: while the town
- * stands still its bubbles stay; of one speaker there is one bubble.
+ * Knows lines, elapsed time while the town moves, and the rate of the clock; no screen. Invariant: while the town
+ * stands still its bubbles stay; each speaker has one bubble.
  */
 import type { Happening } from "../api/run";
 
@@ -14,7 +14,7 @@ export interface Bubble {
   readonly until: number;
 }
 
-/** Up to a rate in ticks a second, how many characters a bubble holds. */
+/** Maximum characters of a bubble, by rate in ticks per second. */
 const LENGTHS: readonly (readonly [number, number])[] = [
   [1.5, 170],
   [3, 120],
@@ -22,9 +22,9 @@ const LENGTHS: readonly (readonly [number, number])[] = [
   [25, 46],
   [Number.POSITIVE_INFINITY, 30],
 ];
-/** Faster than this nothing could be read. */
+/** Above this rate no text could be read. */
 const BLUR = 150;
-/** From this rate on a talk shows one bubble at a time, and each stays a while before the next. */
+/** From this rate on, a talk shows one bubble at a time, each for a minimum time. */
 const FAST = 2.5;
 const LEAST = 1100;
 const MOST = 12;
@@ -38,7 +38,7 @@ export function clip(text: string, rate: number): string {
   return `${(space > length * 0.6 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-/** How long it takes to read a text, in milliseconds; a Chinese character counts as three letters. */
+/** The reading time of a text, in milliseconds. A Chinese character counts as three letters. */
 export function readingTime(text: string): number {
   const letters = [...text].reduce((sum, letter) => sum + (letter > "⺀" ? 3 : 1), 0);
   return Math.min(7000, Math.max(2200, 1300 + 45 * letters));
@@ -52,7 +52,7 @@ export class Speech {
     this.bubbles = [];
   }
 
-  /** Lets time pass while the town moves; says whether the bubbles have changed. */
+  /** Advances time while the town moves. Returns whether the bubbles have changed. */
   pass(milliseconds: number): boolean {
     this.time += milliseconds;
     const kept = this.bubbles.filter(({ until }) => until > this.time);
@@ -61,13 +61,13 @@ export class Speech {
     return changed;
   }
 
-  /** Hears what happened; says whether the bubbles have changed. */
+  /** Handles an event. Returns whether the bubbles have changed. */
   hear(happenings: readonly Happening[], rate: number): boolean {
     const before = this.bubbles;
     if (rate > BLUR) return false;
     for (const { k, who, talk = "", text = "" } of happenings) {
       if (k === "said" && text) this.say(who, talk, text, rate);
-      // Whoever leaves takes their last words along soon.
+      // When a person leaves, their last bubble disappears soon.
       if (k === "talk_ended") this.hush(talk);
     }
     return this.bubbles !== before;

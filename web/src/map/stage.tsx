@@ -1,7 +1,7 @@
 /**
- * The map's place on the page: makes the scene for the town on show and passes words between it and the panels.
+ * The map on the page: creates the scene of the open town and connects it to the panels.
  *
- * Knows both sides and draws nothing itself. Invariant: one scene at a time; an old one is taken down first.
+ * Knows both sides and draws nothing itself. Invariant: one scene at a time; the old one is removed first.
  */
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -14,10 +14,10 @@ import { language, say } from "../words";
 import { Actors, bubbles } from "./actors";
 import { NEAR } from "./camera";
 import { Controls } from "./controls";
-import { gather, lookOf } from "./gather";
-import { Hanging } from "./hanging";
 import { steer } from "./keys";
-import { dressPins, Labels, labelAt, named } from "./labels";
+import { Labels, labelAt, named, updatePins } from "./labels";
+import { LabelLayout } from "./layout";
+import { loadMaterials, lookOf } from "./load";
 import { Minimap } from "./minimap";
 import type { Point } from "./placing";
 import { createRenderer } from "./renderer";
@@ -25,12 +25,12 @@ import { Scene } from "./scene";
 
 const scene = signal<Scene | null>(null);
 const broken = signal(false);
-/** Counts changes of the view, for those parts of the page that show it. */
+/** Counts changes of the view, for the parts of the page that show it. */
 const views = signal(0);
-/** While people move, those parts are told only so often, in milliseconds. */
-const OFTEN = 200;
+/** While people move, those parts are updated at most this often, in milliseconds. */
+const REPORT_MILLISECONDS = 200;
 
-/** The thing on a tile; of several, one that is not on all the others' ground, such as what stands on a table. */
+/** The thing on a tile. Of several, the one that stands on the others, such as an object on a table. */
 function thingAt(town: Town, x: number, y: number): string | undefined {
   const things = town.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things));
   return things
@@ -38,20 +38,20 @@ function thingAt(town: Town, x: number, y: number): string | undefined {
     .sort((one, other) => one.tiles.length - other.tiles.length)[0]?.id;
 }
 
-/** What is chosen, as rectangles on the map. */
+/** The selection, as rectangles on the map. */
 function chosenArea(): readonly Rectangle[] {
   const { room, thing } = state.chosenThing.value ?? {};
   if (thing && room) return thing.tiles.map(([x, y]) => [x, y, 1, 1] as const);
   return state.chosenSector.value?.rectangles ?? [];
 }
 
-/** Turns the camera to what is chosen, or to whom it goes along with; whether they are on the map already. */
+/** Moves the camera to the selection or the followed person. Returns whether they are on the map already. */
 function lookAtChoice(shown: Scene): boolean {
-  const person = state.chosenPerson.value?.id ?? state.followed.value;
-  if (person) {
-    const folk = shown.folk.get(person);
-    if (folk?.there) shown.camera.lookAt(folk.x, folk.y - 8, Math.max(shown.camera.zoom, 3));
-    return folk !== undefined;
+  const id = state.chosenPerson.value?.id ?? state.followed.value;
+  if (id) {
+    const person = shown.people.get(id);
+    if (person?.there) shown.camera.lookAt(person.x, person.y - 8, Math.max(shown.camera.zoom, 3));
+    return person !== undefined;
   }
   const [x, y, width, height] = chosenArea()[0] ?? [];
   if (x === undefined || y === undefined || !width || !height) return true;
@@ -62,24 +62,24 @@ function lookAtChoice(shown: Scene): boolean {
   return true;
 }
 
-/** Counts those who came to the map later: whatever is meant for one of them is done only then. */
-const comings = signal(0);
+/** Counts people who were added to the map later. Actions on one of them wait until then. */
+const arrivals = signal(0);
 
-/** Somebody who came to the run comes to the map. */
-function welcome(shown: Scene, actors: Actors): void {
-  const fresh = run.value?.people.filter(({ id }) => !shown.folk.has(id)) ?? [];
+/** Adds a person who came to the run to the map. */
+function addArrivals(shown: Scene, actors: Actors): void {
+  const fresh = run.value?.people.filter(({ id }) => !shown.people.has(id)) ?? [];
   untracked(() => {
     for (const { id } of fresh) {
       lookOf(id).then((look) => {
-        shown.addFolk(look);
+        shown.addPerson(look);
         actors.refresh();
-        comings.value++;
+        arrivals.value++;
       });
     }
   });
 }
 
-/** What covers the foot of the map: on a narrow screen the bar of time, and what one has at hand when one walks. */
+/** The cover at the bottom of the map: on a narrow screen the time bar, and the avatar's controls. */
 function keepClear(shown: Scene, host: HTMLElement): () => void {
   const dock = host.parentElement?.querySelector(".dock");
   const measure = () => {
@@ -92,20 +92,20 @@ function keepClear(shown: Scene, host: HTMLElement): () => void {
   return () => sight.disconnect();
 }
 
-/** Keeps the scene true to the page's state; returns what undoes it. */
+/** Keeps the scene in step with the page's state. Returns a function that undoes it. */
 function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): () => void {
   let seen = state.glances.peek();
   const undo = [
     effect(() => shown.setLight(light.value)),
     effect(() => shown.setRoofs(state.roofs.value)),
     effect(() => {
-      void comings.value;
+      void arrivals.value;
       shown.mark(chosenArea(), state.chosenPerson.value?.id ?? state.avatar.value);
     }),
     effect(() => {
-      void comings.value;
+      void arrivals.value;
       const wanted = state.glances.value;
-      // The next frame puts people in the places of the moment on show.
+      // The next frame positions people for the displayed moment.
       const look = () => {
         if (scene.peek() === shown && lookAtChoice(shown)) seen = wanted;
       };
@@ -113,12 +113,12 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
     }),
     keepClear(shown, host),
     effect(() => {
-      void comings.value;
-      shown.camera.goAlong(shown.folk.get(state.followed.value ?? "")?.body ?? null);
+      void arrivals.value;
+      shown.camera.goAlong(shown.people.get(state.followed.value ?? "")?.body ?? null);
     }),
-    effect(() => welcome(shown, actors)),
+    effect(() => addArrivals(shown, actors)),
     effect(() => {
-      // Words change the width of labels, a choice their rank, and what is new has no place yet.
+      // New text changes the width of labels, a selection their priority, and a new label has no position yet.
       void [
         language.value,
         state.choice.value,
@@ -127,53 +127,53 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
         named.value,
         state.people.value,
       ];
-      requestAnimationFrame(() => hang(host, shown, town));
+      requestAnimationFrame(() => layLabels(host, shown, town));
     }),
     effect(() => {
       const now = peopleNow.value;
       const layer = labelsOf(host);
-      if (layer) dressPins(layer, now);
+      if (layer) updatePins(layer, now);
     }),
   ];
   const sight = new ResizeObserver(() => shown.resize(host.clientWidth, host.clientHeight));
   sight.observe(host);
   shown.resize(host.clientWidth, host.clientHeight);
-  // The first frame puts everybody in their place; only then can one be looked at.
+  // The first frame positions everyone. Only then can the camera move to a person.
   if (state.choice.peek().is !== "nothing") requestAnimationFrame(() => lookAtChoice(shown));
   return () => {
-    hanging = null;
+    labelLayout = null;
     sight.disconnect();
     for (const stop of undo) stop();
   };
 }
 
-/** What moves the labels along with each frame. */
-let hanging: Hanging | null = null;
-/** When those who show the view were told last. */
+/** Moves the labels with each frame. */
+let labelLayout: LabelLayout | null = null;
+/** When the parts that show the view were last updated. */
 let told = 0;
 
 function labelsOf(host: HTMLElement): HTMLElement | null {
   return host.querySelector<HTMLElement>(".labels");
 }
 
-/** Hangs the labels that the page has made. */
-function hang(host: HTMLElement, shown: Scene, town: Town): void {
+/** Registers the labels that the page has rendered. */
+function layLabels(host: HTMLElement, shown: Scene, town: Town): void {
   const layer = labelsOf(host);
   if (!layer || scene.peek() !== shown) return;
-  hanging ??= new Hanging(layer, shown, town);
-  dressPins(layer, peopleNow.peek());
-  hanging.collect();
-  hanging.all();
+  labelLayout ??= new LabelLayout(layer, shown, town);
+  updatePins(layer, peopleNow.peek());
+  labelLayout.collect();
+  labelLayout.all();
 }
 
-/** The label at a point of the map's own picture. */
+/** The label at a point of the map's picture. */
 function labelUnder(host: HTMLElement, { x, y }: { x: number; y: number }): HTMLElement | undefined {
   const layer = host.querySelector<HTMLElement>(".labels");
   const box = host.getBoundingClientRect();
   return layer ? labelAt(layer, x + box.left, y + box.top) : undefined;
 }
 
-/** Shows which label a mouse is over. */
+/** Highlights the label under the mouse. */
 function hover(event: PointerEvent): void {
   const host = event.currentTarget as HTMLElement;
   if (event.pointerType !== "mouse" || event.buttons !== 0) return;
@@ -184,7 +184,7 @@ function hover(event: PointerEvent): void {
   host.classList.toggle("pointing", label !== undefined);
 }
 
-/** Somebody on the map who was clicked is chosen and gone along with. */
+/** A click on a person selects and follows them. */
 function meet(person: string): void {
   state.choosePerson(person);
   state.follow(person);
@@ -210,7 +210,7 @@ function click(
 
 async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
   const [materials, renderer] = await Promise.all([
-    gather(town, state.people.peek().keys()),
+    loadMaterials(town, state.people.peek().keys()),
     createRenderer(),
   ]);
   host.dataset.renderer = renderer.name;
@@ -221,10 +221,10 @@ async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
     onHand: () => state.follow(null),
     onFrame: (now, passed) => actors?.frame(now, passed) ?? false,
     onView: (moved) => {
-      if (moved) hanging?.all();
-      else hanging?.people();
+      if (moved) labelLayout?.all();
+      else labelLayout?.people();
       const now = performance.now();
-      if (!moved && now - told < OFTEN) return;
+      if (!moved && now - told < REPORT_MILLISECONDS) return;
       told = now;
       views.value++;
     },
@@ -233,7 +233,7 @@ async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
   return [made, actors];
 }
 
-/** Puts a town on the stage; returns what takes it down. */
+/** Shows a town on the page. Returns a function that removes it. */
 function show(town: Town, host: HTMLElement): () => void {
   let ended = false;
   let take = () => {};

@@ -1,11 +1,11 @@
 /**
- * Reads a Tiled map (.tmj) and its tilesets (.tsj) into what drawing needs: grids of gids, sprites, rectangles.
+ * Reads a Tiled map (.tmj) and its tilesets (.tsj) into grids of gids, sprites and rectangles.
  *
- * Knows the file format and nothing of screens, towns or the network (it is handed a way to fetch). Invariant: a
- * gid that no tileset holds draws nothing; it never stops the map from opening.
+ * Knows the file format and nothing of screens, towns or the network (it is given a fetch function). Invariant: a gid
+ * outside all tilesets draws nothing; it never stops the map from opening.
  */
 
-/** Tiled keeps flips in the top bits of a gid. */
+/** Tiled stores flips in the top bits of a gid. */
 const FLIP_X = 0x80000000;
 const FLIP_Y = 0x40000000;
 const FLIP_DIAGONAL = 0x20000000;
@@ -23,24 +23,24 @@ export interface Tileset {
   readonly spacing: number;
   /** The address of its picture. */
   readonly image: string;
-  /** What single tiles say of themselves, by local id. */
+  /** The properties of single tiles, by local id. */
   readonly notes: ReadonlyMap<number, Note>;
 }
 
-/** What a tile says of itself. */
+/** The properties of a tile. */
 export interface Note {
   /** Its name in the tileset. */
   readonly name: string;
   /** Rows of floor that it covers. */
   readonly depth: number;
   readonly solid: boolean;
-  /** It lies on the floor, under all that stands. */
+  /** It lies on the floor, below everything that stands. */
   readonly flat: boolean;
   /** The kind of thing it is, "" for decoration. */
   readonly kind: string;
 }
 
-/** Where a gid's picture lies and how it is turned. */
+/** Where a gid's picture is and how it is flipped. */
 export interface Piece extends Note {
   readonly image: string;
   readonly x: number;
@@ -85,7 +85,7 @@ function list(json: Json, key: string): Json[] {
   return Array.isArray(value) ? (value as Json[]) : [];
 }
 
-/** The grid of a tile layer, whether written as numbers or as base64 (plain or compressed). */
+/** The grid of a tile layer, written as numbers or as base64 (plain or compressed). */
 async function gridOf(layer: Json, cells: number): Promise<Uint32Array> {
   const data = layer.data;
   if (Array.isArray(data)) return Uint32Array.from(data as number[]);
@@ -154,7 +154,7 @@ function spritesOf(layer: Json): Standing[] {
     }));
 }
 
-/** Reads the map at an address, with all tilesets it names. */
+/** Reads the map at an address, with all its tilesets. */
 export async function readMap(url: string, fetch: Fetch): Promise<TiledMap> {
   const json = await fetch(url);
   const width = number(json, "width");
@@ -171,7 +171,7 @@ export async function readMap(url: string, fetch: Fetch): Promise<TiledMap> {
   return { width, height, tileSize: number(json, "tilewidth", 16), tilesets, grids, sprites };
 }
 
-/** The picture of a gid, or undefined when there is none. */
+/** The picture of a gid, or undefined if there is none. */
 export function pieceOf(tilesets: readonly Tileset[], raw: number): Piece | undefined {
   const gid = raw & GID;
   const set = tilesets.findLast((candidate) => candidate.firstGid <= gid);

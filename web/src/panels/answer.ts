@@ -1,7 +1,7 @@
 /**
- * Asking the server from a panel, as often as the moment on show changes but calmly.
+ * Requests of a panel, repeated at a limited rate as the displayed moment changes.
  *
- * Knows no questions itself. Invariant: what is on screen is never taken away by a question that is under way.
+ * Knows no questions itself. Invariant: a request in progress never clears what is on screen.
  */
 import { effect, type Signal, signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -9,12 +9,12 @@ import type { Refusal } from "../api/fetch";
 import { loading, nowTick } from "../run/now";
 import { Asker } from "./asker";
 
-/** After a change of the moment the map comes first; panels follow so many milliseconds later. */
+/** After a jump in time the map loads first. Panels follow this many milliseconds later. */
 const FIRST = 60;
 
 /**
- * A signal that follows another, changing at most once in so many milliseconds, and always ends up equal; it waits
- * while the map has not got what it needs.
+ * A signal that follows another. It changes at most once per interval and always ends up equal. It waits while the
+ * map is loading.
  */
 function calm(source: { readonly value: number }, every: number): Signal<number> {
   const slow = signal(source.value);
@@ -34,9 +34,9 @@ function calm(source: { readonly value: number }, every: number): Signal<number>
   return slow;
 }
 
-/** The tick on show, for lists that are cheap to ask for. */
+/** The displayed tick, for cheap requests. */
 export const calmTick = calm(nowTick, 700);
-/** The tick on show, for what the server has to think about. */
+/** The displayed tick, for requests that are expensive for the server. */
 export const slowTick = calm(nowTick, 2000);
 
 export interface Kept<T> {
@@ -47,8 +47,9 @@ export interface Kept<T> {
 }
 
 /**
- * The answer to a question that `key` names; a new key asks anew, at most every `wait` milliseconds. A null key asks
- * nothing. Components that turn to another subject are to be keyed by it, so that they do not show the old one.
+ * The answer to the question that `key` names. A new key asks again, at most every `wait` milliseconds; a null key
+ * asks nothing. Give a component that changes its subject a new component key, so that it does not show the old
+ * answer.
  */
 export function useAnswer<T>(key: string | null, ask: () => Promise<T>, wait = 250): Kept<T> {
   const [kept, keep] = useState<{ data: T | undefined; trouble: Refusal | null }>({

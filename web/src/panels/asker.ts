@@ -1,8 +1,8 @@
 /**
- * One question at a time, the newest next, with the last answer kept until the next is there.
+ * Sends one request at a time, the newest next, and keeps the last answer until the next arrives.
  *
- * Knows no questions itself. Invariant: never two questions under way; the newest that was wanted is always asked in
- * the end, those in between may be passed over; after `close` nothing is told any more.
+ * Knows no questions itself. Invariant: never two requests in progress. The newest is always sent in the end; older
+ * ones may be skipped. After `close` nothing is reported.
  */
 import { Refusal } from "../api/fetch";
 

@@ -1,8 +1,8 @@
 /**
  * Who told whom, as trees.
  *
- * Knows knowers of a piece of news, no screens. Invariant: everybody stands in the trees exactly once, and nobody
- * below somebody who learnt it later.
+ * Knows the people who know a piece of news, no screens. Invariant: each person is in the trees exactly once, and
+ * never below a person who learnt it later.
  */
 import type { Knower } from "../api/wire.gen";
 
@@ -11,7 +11,7 @@ export interface Branch {
   readonly told: readonly Branch[];
 }
 
-/** Who told whom; somebody whose source is not among those who knew before stands at a root. */
+/** The trees. A person whose source did not know it before is a root. */
 export function branchesOf(knowers: readonly Knower[]): Branch[] {
   const order = [...knowers].sort(
     (one, other) => one.tick - other.tick || one.person.localeCompare(other.person),
@@ -21,7 +21,7 @@ export function branchesOf(knowers: readonly Knower[]): Branch[] {
   for (const knower of order) {
     if (placed.has(knower.person)) continue;
     const branch = { knower, told: [] };
-    // Only who is placed already can have told it, whatever people remember.
+    // Only a person who is already in a tree can be the source, whatever people remember.
     const above = knower.source ? placed.get(knower.source) : undefined;
     (above?.told ?? roots).push(branch);
     placed.set(knower.person, branch);

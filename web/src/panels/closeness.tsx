@@ -1,4 +1,4 @@
-/** How close somebody feels to somebody, as a short bar: 0 a stranger, 10 the closest person. */
+/** How close one person feels to another, as a short bar: 0 a stranger, 10 the closest person. */
 import { say } from "../words";
 
 export function Closeness({ of }: { of: number }) {

@@ -1,7 +1,7 @@
 /**
- * Somebody's usual day: a band of twenty-four hours and its parts in words, the one on show marked.
+ * A person's usual day: a band of twenty-four hours and a list, with the displayed hour marked.
  *
- * Knows deeds and addresses. Invariant: the band and the list tell the same.
+ * Knows deeds and addresses. Invariant: the band and the list show the same.
  */
 import type { Deed, Person } from "../api/wire";
 import { run } from "../run/now";
@@ -18,7 +18,7 @@ function whereabouts(person: Person, deed: Deed): Where {
   return sector === find(person.work?.at)?.sector.id ? "work" : "out";
 }
 
-/** From and length in minutes; a span past midnight gives two. */
+/** Start and length in minutes. A span past midnight gives two. */
 function spans(from: number, to: number): [number, number][] {
   if (from <= to) return [[from, to - from]];
   return [
@@ -57,7 +57,7 @@ function Band({ person }: { person: Person }) {
 function Part({ person, deed, now }: { person: Person; deed: Deed; now: boolean }) {
   const found = find(deed.where);
   const go = () => {
-    // In a run the hour is the run's; without one it is the viewer's to move.
+    // In a run the hour is the run's. Without one the viewer sets it.
     if (!run.value) setMinute(minutesOf(deed.start) ?? 0);
     if (!found) return;
     choosePlace(found.sector.id);

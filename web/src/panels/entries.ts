@@ -1,12 +1,12 @@
 /**
- * From happenings to entries of a feed: what belongs to one talk is put together.
+ * Groups events into feed entries: all events of one talk become one entry.
  *
- * Knows kinds, no screens. Invariant: entries come newest first, the lines of a talk in the order in which they were
- * said.
+ * Knows kinds, no screens. Invariant: entries are newest first; the lines of a talk are in the order in which they
+ * were said.
  */
 import type { FeedItem, Line } from "../api/wire.gen";
 
-/** Something that happened; what its kind does not have is left out. */
+/** An event. Fields that its kind does not have are left out. */
 export type Item = { readonly [Field in keyof Omit<FeedItem, "deed">]?: FeedItem[Field] | undefined } & Pick<
   FeedItem,
   "t" | "who" | "k"
@@ -17,7 +17,7 @@ export type Item = { readonly [Field in keyof Omit<FeedItem, "deed">]?: FeedItem
       | undefined;
   };
 
-/** Which filter of the feed a kind belongs to. */
+/** The feed filter that a kind belongs to. */
 export const GROUPS = {
   talk: ["said", "talk_began", "joined", "left", "talk_ended"],
   deed: ["deed_began"],
@@ -28,7 +28,7 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS;
 const TALK: ReadonlySet<string> = new Set(GROUPS.talk);
 
-/** A talk as far as it was heard. */
+/** A talk up to the displayed moment. */
 export interface TalkHeard {
   readonly id: string;
   readonly begin: number;
@@ -61,7 +61,7 @@ function heardOf(id: string, items: readonly Item[]): TalkHeard {
   };
 }
 
-/** Happenings, newest first, as entries; a talk stands where its last part does. */
+/** Events, newest first, as entries. A talk is at the position of its last event. */
 export function entriesOf(items: readonly Item[]): Entry[] {
   const talks = new Map<string, Item[]>();
   const order: ({ readonly item: Item } | { readonly talk: string })[] = [];
@@ -87,8 +87,8 @@ export function entriesOf(items: readonly Item[]): Entry[] {
 }
 
 /**
- * What was heard before and what is heard now, both newest last, as one; only what is heard now when the two do not
- * touch, or when the moment on show lies before the end of what was heard.
+ * Joins the events known so far with new ones, both newest last. Returns only the new ones if there is a gap between
+ * the two, or if the displayed moment is before the end of the known ones.
  */
 export function joined(before: readonly Item[], here: readonly Item[], now: number): readonly Item[] {
   const [first, last] = [here[0]?.t, before.at(-1)?.t];

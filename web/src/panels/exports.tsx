@@ -1,4 +1,4 @@
-/** The run as files to take along: a recording to watch, a transcript to read, data to count. */
+/** The run as downloads: a recording, a transcript, data. */
 import { exportAddress } from "../api/reads";
 import { run } from "../run/now";
 import { type Key, say } from "../words";

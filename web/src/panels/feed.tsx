@@ -1,8 +1,7 @@
 /**
- * What happens in the town, newest first: the hours around the moment on show at once, what lies before on request.
+ * The events of the town, newest first: the hours around the displayed moment at once, earlier ones on request.
  *
- * Knows the kinds of happenings only by their groups. Invariant: nothing is shown that has not happened yet at the
- * moment on show.
+ * Knows the kinds of events only by their groups. Invariant: no event after the displayed moment is shown.
  */
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
@@ -21,9 +20,9 @@ import { stamp } from "./when";
 const CHOICES = ["all", "talk", "deed", "thought", "thing", "act"] as const;
 type Filter = (typeof CHOICES)[number];
 const filter = signal<Filter>("all");
-/** So many entries are on the page; more can be asked for. */
+/** Maximum entries on the page; more can be requested. */
 const MOST = 40;
-/** So many happenings are kept while one watches. */
+/** Maximum events kept while watching. */
 const KEPT = 2000;
 
 function isWanted(item: Item, chosen: Filter): boolean {
@@ -33,11 +32,11 @@ function isWanted(item: Item, chosen: Filter): boolean {
 
 interface Older {
   readonly items: readonly Item[];
-  /** Where to go on asking; null when there is no more. */
+  /** Where the next request continues; null if there is no more. */
   readonly before: number | null;
 }
 
-/** What was asked for beyond the hours that the page has anyway. */
+/** Events requested beyond the hours that the page already has. */
 function useOlder(chosen: Filter, from: number) {
   const [older, setOlder] = useState<Older>({ items: [], before: from });
   const [busy, setBusy] = useState(false);
@@ -59,10 +58,10 @@ function useOlder(chosen: Filter, from: number) {
 }
 
 let remembered: readonly Item[] = [];
-/** The run of which that was. */
+/** The run of these events. */
 let rememberedOf = "";
 
-/** What the page has heard while the moment on show went on, newest last; forgotten when one goes elsewhere. */
+/** Events seen while time passed, newest last; cleared by a jump. */
 function recent(): readonly Item[] {
   void calmTick.value;
   const [now, name] = [nowTick.peek(), run.peek()?.name ?? ""];
@@ -84,7 +83,7 @@ export function Feed() {
   const entries = entriesOf([...wanted, ...before]).filter(
     (entry) => entry.is === "talk" || tell(entry.item),
   );
-  // A choice that finds little in these hours looks further back by itself, once.
+  // A filter with few entries in these hours requests earlier ones by itself, once.
   const few = entries.length < 8 && older.items.length === 0;
   useEffect(() => {
     if (few) older.ask();

@@ -1,4 +1,4 @@
-/** A row of choices of which one holds; knows no meanings. */
+/** A row of options of which one is selected. Knows no meanings. */
 
 interface Props<Choice extends string> {
   readonly label: string;

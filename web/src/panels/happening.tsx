@@ -1,27 +1,27 @@
 /**
- * One thing that happened, as a line of the feed: who, what, where, when.
+ * An event as a line of the feed: who, what, where, when.
  *
- * Knows the kinds of happenings. Invariant: words of people are shown as text, never as anything else; a kind that
- * this page does not know is shown in the server's own sentence, or not at all.
+ * Knows the kinds of events. Invariant: speech is shown as text, never as anything else; an unknown kind is shown in
+ * the server's own sentence, or not at all.
  */
 
 import type { ComponentChildren } from "preact";
 import { chooseTalk } from "../town";
 import { say } from "../words";
 import type { Item } from "./entries";
+import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
 import { calledOf } from "./names";
 import { sayState } from "./state";
-import { tongue } from "./tongue";
 
 interface Telling {
   readonly emoji: string;
   readonly words: ComponentChildren;
-  /** Said aloud: shown as a bubble. */
+  /** Said aloud: shown as a speech bubble. */
   readonly quote?: string | undefined;
 }
 
-/** A sentence of the page with the person's name, a link, in its first place. */
+/** A sentence that begins with the person's name as a link. */
 function of(item: Item, words: ComponentChildren): ComponentChildren {
   return (
     <>
@@ -72,12 +72,12 @@ function tellOutside(item: Item): Telling | null {
   }
 }
 
-/** Whether something else tells the same: what the user put in, what came of it; a notice to all, once for all. */
+/** Whether another entry says the same: a user action and its effect, or an announcement heard by many. */
 function isEcho(item: Item): boolean {
   return item.k === "input" || (item.k === "told" && !item.by);
 }
 
-/** What a happening is in words; null when there is nothing worth telling. */
+/** The words of an event; null if there is nothing to show. */
 export function tell(item: Item): Telling | null {
   if (isEcho(item)) return null;
   switch (item.k) {
@@ -85,7 +85,7 @@ export function tell(item: Item): Telling | null {
       return item.deed
         ? {
             emoji: item.deed.emoji || "•",
-            words: of(item, <span lang={tongue.value}>{item.deed.what}</span>),
+            words: of(item, <span lang={spokenLanguage.value}>{item.deed.what}</span>),
           }
         : null;
     case "thing_changed":
@@ -125,7 +125,7 @@ export function HappeningRow({ item }: { item: Item }) {
           {told.words}
         </p>
         {told.quote && (
-          <blockquote class="said" lang={tongue.value}>
+          <blockquote class="said" lang={spokenLanguage.value}>
             {told.quote}
           </blockquote>
         )}

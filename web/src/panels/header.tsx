@@ -1,4 +1,4 @@
-/** The head of the panel: which run of which town this is, who thinks in it, and the switches for language and light. */
+/** The panel header: the run and town, the model, and the language and theme switches. */
 import { inReplay } from "../api/carried";
 import { MindSign } from "../machine/sign";
 import { goHome } from "../route";

@@ -1,8 +1,8 @@
 /**
- * The small pictures on buttons, drawn here as strokes on a 24 px grid.
+ * The icons on buttons, drawn as strokes on a 24 px grid.
  *
- * Knows nothing of what the buttons do. Invariant: they take the colour of the text around them and are silent to
- * screen readers; the button itself has the words.
+ * Knows nothing of what the buttons do. Invariant: icons take the colour of the surrounding text and are hidden from
+ * screen readers; the button itself has a label.
  */
 
 const STROKES = {

@@ -1,4 +1,4 @@
-/** Names that can be clicked: a person, a place, a moment. Knows whom they lead to, not where they stand. */
+/** Links to a person, a place or a moment. Knows their targets, not where they are used. */
 import { seek } from "../run/playback";
 import { choosePerson, choosePlace, chooseThing, find, glance } from "../town";
 import { read, say } from "../words";
@@ -27,7 +27,7 @@ export function PersonLink({ id, short = true }: { id: string; short?: boolean }
   );
 }
 
-/** A small face that leads to its card. */
+/** A small portrait that opens the person's card. */
 export function Face({ id, size = 32 }: { id: string; size?: number }) {
   const person = personOf(id);
   if (!person) {
@@ -65,7 +65,7 @@ export function ThingLink({ address }: { address: string }) {
   );
 }
 
-/** A moment of the run; a click goes there. */
+/** A moment of the run. A click goes there. */
 export function Moment({ tick }: { tick: number | null }) {
   if (tick === null || tick < 0) return <time class="soft">{stamp(tick)}</time>;
   return (

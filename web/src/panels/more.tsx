@@ -1,8 +1,8 @@
 /**
- * The last tab: rooms that are looked into now and then, and what one can do in the town.
+ * The last tab: views that are used less often, and actions in the town.
  *
- * Knows their doors. Invariant: what cannot be done here says why, it does not vanish; a recording only offers what
- * it carries.
+ * Knows their names. Invariant: an action that is not possible says why instead of disappearing; a recording only
+ * offers what it contains.
  */
 import { acting } from "../acts/acting";
 import { inReplay } from "../api/carried";
@@ -10,15 +10,15 @@ import { mayAct, run } from "../run/now";
 import { type Key, say } from "../words";
 import { Exports } from "./exports";
 import { Icon, type IconName } from "./icon";
-import { later } from "./later";
+import { lazy } from "./lazy";
 import { News } from "./news";
 import { RunCard } from "./run";
 import { Stories } from "./stories";
 import { Things } from "./things";
 import { openView, type View, view } from "./views";
 
-const Ties = later(async () => (await import("./ties")).Ties);
-const Machine = later(async () => (await import("../machine/room")).MachineRoom);
+const Ties = lazy(async () => (await import("./ties")).Ties);
+const Machine = lazy(async () => (await import("../machine/room")).MachineRoom);
 
 const ROOMS: readonly (readonly [View, IconName])[] = [
   ["ties", "ties"],

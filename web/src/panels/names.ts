@@ -1,14 +1,14 @@
 /**
- * The names of people, places and things by their ids, in the language of the page.
+ * The names of people, places and things by id, in the language of the page.
  *
- * Knows the town on show and who came to it later. Invariant: always gives something to read; an id that nobody
- * bears is shown as words.
+ * Knows the open town and people who came later. Invariant: always returns readable text; an unknown id is shown as
+ * words.
  */
 import type { Person } from "../api/wire";
 import { find, people } from "../town";
 import { read, say } from "../words";
 
-/** The id under which the user's own hand is written down. */
+/** The id under which the user's own actions are recorded. */
 export const OUTSIDE = "~outside";
 
 function asWords(id: string): string {
@@ -24,18 +24,18 @@ export function nameOf(id: string): string {
   return read(personOf(id)?.name) || asWords(id);
 }
 
-/** What friends call somebody. */
+/** A person's short name. */
 export function calledOf(id: string): string {
   if (id === OUTSIDE) return say("names.outside");
   return read(personOf(id)?.called) || nameOf(id);
 }
 
-/** Several names as one list, as the language joins them. */
+/** Several names as one list, joined as the language requires. */
 export function namesOf(ids: readonly string[]): string {
   return ids.map(calledOf).join(say("names.and"));
 }
 
-/** What a place or thing is called; what is no address of the town is read as it is. */
+/** The name of a place or thing. Text that is no address of the town is shown as it is. */
 export function placeName(address: string | null | undefined): string {
   if (!address) return "";
   const found = find(address);
@@ -43,7 +43,7 @@ export function placeName(address: string | null | undefined): string {
   return read(found.thing?.name ?? found.room?.name ?? found.sector.name);
 }
 
-/** A place with what it is part of: "Hobbs Cafe, kitchen". */
+/** A place with its surrounding place: "Hobbs Cafe, kitchen". */
 export function wholePlaceName(address: string | null | undefined): string {
   const found = find(address);
   if (!found) return address ?? "";

@@ -1,8 +1,8 @@
 /**
- * How a piece of news went through the town: who knew it first, who told whom, in which words.
+ * How a piece of news spread through the town: who knew it first, who told whom, in which words.
  *
- * Knows news by their words or by somebody's memory. Invariant: everybody who knows it is shown once, under whoever
- * told them; whoever was told by nobody says so.
+ * Knows news by its words or by a person's memory. Invariant: each person who knows it is shown once, under the
+ * person who told them; a person without a source is labelled as such.
  */
 
 import { signal } from "@preact/signals";
@@ -15,9 +15,9 @@ import { say } from "../words";
 import { slowTick, useAnswer } from "./answer";
 import { type Branch, branchesOf } from "./branches";
 import { Icon } from "./icon";
+import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink } from "./link";
 import { namesOf } from "./names";
-import { tongue } from "./tongue";
 import { Empty, Loading, Trouble } from "./trouble";
 import { openView } from "./views";
 
@@ -55,7 +55,7 @@ function BranchRow({ branch }: { branch: Branch }) {
             </span>
           </p>
           {(knower.line || knower.text) && (
-            <blockquote class="said" lang={tongue.value}>
+            <blockquote class="said" lang={spokenLanguage.value}>
               {knower.line || knower.text}
             </blockquote>
           )}
@@ -82,7 +82,7 @@ function Trace({ told }: { told: Told }) {
   return (
     <>
       <p class="news-head">
-        <strong lang={tongue.value}>{told.text}</strong>
+        <strong lang={spokenLanguage.value}>{told.text}</strong>
         <span class="soft"> {say("news.count", { n: told.knowers.length })}</span>
       </p>
       <ul class="branches root">
@@ -119,7 +119,7 @@ function Ideas() {
       {kept.data.slice(0, 12).map((idea) => (
         <li key={idea.text}>
           <button type="button" class="idea" onClick={() => (query.value = { q: idea.text })}>
-            <span lang={tongue.value}>{idea.text}</span>
+            <span lang={spokenLanguage.value}>{idea.text}</span>
             <span class="chip">{say("news.knowers", { n: idea.knowers })}</span>
           </button>
         </li>

@@ -1,7 +1,7 @@
 /**
- * The panel beside the map, or on a phone the sheet over its lower part: lists, or the card of what is chosen.
+ * The panel beside the map, or on a phone the sheet over its lower part: lists, or the card of the selection.
  *
- * Knows the parts it holds. Invariant: the card takes the lists' place and gives it back where it was.
+ * Knows its parts. Invariant: a card replaces the lists, and closing it restores them at the same scroll position.
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { run } from "../run/now";
@@ -29,7 +29,7 @@ const TAB_ICONS: Record<Tab, IconName> = {
   talks: "speech",
   more: "more",
 };
-/** Without a run nothing happens and nobody talks; what remains of the last tab are the town's stories. */
+/** Without a run there are no events and no talks. The last tab then shows the town's stories. */
 const STILL_TABS: readonly Tab[] = ["people", "places", "more"];
 
 function shownTabs(): readonly Tab[] {
@@ -75,7 +75,7 @@ function Tabs() {
   );
 }
 
-/** On a phone: the map, one tap away, and back. */
+/** On a phone: a button to the map and back. */
 function ToMap() {
   const low = sheet.height.value === "low";
   const go = () => {
@@ -123,7 +123,7 @@ function Card() {
   const box = useRef<HTMLDivElement>(null);
   const chosen = choice.value;
   const id = chosen.is === "nothing" ? "" : `${chosen.is} ${chosen.id}`;
-  // At once: whoever presses the next key as soon as the card is there must not lose the focus again.
+  // Immediately: a key pressed as soon as the card appears must not lose the focus.
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
     box.current?.querySelector("h2")?.focus({ preventScroll: true });
@@ -147,7 +147,7 @@ function Card() {
 export function Panel() {
   const chosen = chosenPerson.value ?? chosenSector.value ?? chosenThing.value ?? chosenTalk.value;
   const glanced = glances.value;
-  // A card that asks for the map leaves room for it, and a choice made on the map shows its card.
+  // A card that shows the map leaves room for it, and a selection on the map opens its card.
   useEffect(() => {
     if (chosen && sheet.isNarrow()) sheet.height.value = "half";
   }, [chosen, glanced]);

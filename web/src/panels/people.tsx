@@ -1,4 +1,7 @@
-/** Everybody in town, with what they do at the moment on show; without a run, with what they usually do then. */
+/**
+ * The people of the town with their activity at the displayed moment; without a run, with their usual activity at
+ * that hour.
+ */
 import type { Person } from "../api/wire";
 import { peopleNow, run } from "../run/now";
 import { type Doing, usuallyAt } from "../time/hours";
@@ -48,7 +51,7 @@ function Row({ person }: { person: Person }) {
   );
 }
 
-/** Those who are in town, those who are awake first to be looked for; in a town of many the list is drawn calmly. */
+/** The people in town, and how many are awake. Rendered again at a limited rate. */
 export function People() {
   void calmTick.value;
   const all = [...people.value.values()];

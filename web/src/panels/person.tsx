@@ -1,7 +1,7 @@
 /**
- * The card of one person: what they are at and why, their day, memory, friends, talks; and ways to speak to them.
+ * The card of a person: activity and reason, day, memory, ties, talks, and ways to speak to them.
  *
- * Knows which parts there are. Invariant: without a run it shows what the pack says and nothing else.
+ * Knows which parts there are. Invariant: without a run it shows only what the pack says.
  */
 import { signal } from "@preact/signals";
 import { SpeakBar } from "../acts/speak";
@@ -35,7 +35,7 @@ function Heading({ person }: { person: Person }) {
       <div>
         <h2 tabIndex={-1}>{read(person.name)}</h2>
         <p class="soft">
-          {/* Of those who came to a run later nothing is known but their name. */}
+          {/* Only the name is known of people who came to a run later. */}
           {person.age > 0 && say("person.age", { n: person.age })}
           {person.age === 0 && say("person.came")}
           {person.work && <> · {read(person.work.title)}</>}
@@ -86,14 +86,14 @@ function Parts({ parts, shown }: { parts: readonly Part[]; shown: Part }) {
       chosen={shown}
       onChoose={(one) => {
         part.value = one;
-        // On a phone a card has little room beside the map; whoever opens a part wants to read it.
+        // On a phone a card has little room beside the map. Opening a part gives it the whole screen.
         if (sheet.isNarrow()) sheet.height.value = "full";
       }}
     />
   );
 }
 
-/** In a recording: what could be seen and heard. */
+/** In a recording: only what could be seen and heard. */
 function Recorded({ person }: { person: Person }) {
   const shown = RECORDED.find((one) => one === part.value) ?? "now";
   return (
@@ -137,13 +137,13 @@ function Life({ person }: { person: Person }) {
   return inReplay ? <Recorded person={person} /> : <Lived person={person} />;
 }
 
-/** Whether somebody is known not to be in town at the moment on show. */
+/** Whether a person is known not to be in town at the displayed moment. */
 function isAway(person: Person): boolean {
   const people = peopleNow.value;
   return people.size > 0 && (people.get(person.id)?.tile ?? null) === null;
 }
 
-/** Who is not in town can be read about, but neither be seen nor spoken to. */
+/** A person who is not in town can be read about, but not shown on the map or spoken to. */
 export function PersonCard({ person }: { person: Person }) {
   const away = isAway(person);
   return (

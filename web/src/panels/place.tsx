@@ -1,9 +1,9 @@
-/** The card of one place: its kind, hours, who is there now, rooms with their things, who lives and works there. */
+/** The card of a place: kind, opening hours, people there now, rooms with their things, residents and workers. */
 import { acting } from "../acts/acting";
 import { inReplay } from "../api/carried";
 import type { Person, Room, Sector } from "../api/wire";
 import { mayAct, peopleNow, run, thingsNow } from "../run/now";
-import { people as everybody, find, glance, homeOf } from "../town";
+import { people as allPeople, find, glance, homeOf } from "../town";
 import { read, say, sayKind } from "../words";
 import { Icon } from "./icon";
 import { meet, visit } from "./link";
@@ -13,15 +13,15 @@ import { Portrait } from "./portrait";
 import { Section } from "./section";
 import { sayState } from "./state";
 
-/** Who is in a place at the moment on show. */
+/** The people in a place at the displayed moment. */
 function present(sector: Sector): Person[] {
-  return [...everybody.value.values()].filter(({ id }) => {
+  return [...allPeople.value.values()].filter(({ id }) => {
     const tile = peopleNow.value.get(id)?.tile;
     return tile ? isIn(sector, tile) : false;
   });
 }
 
-function Folk({ people, now = false }: { people: readonly Person[]; now?: boolean }) {
+function PeopleList({ people, now = false }: { people: readonly Person[]; now?: boolean }) {
   return (
     <ul class="list tight">
       {people.map((person) => (
@@ -72,9 +72,9 @@ function RoomPart({ room }: { room: Room }) {
 }
 
 export function PlaceCard({ sector }: { sector: Sector }) {
-  const all = [...everybody.value.values()];
+  const all = [...allPeople.value.values()];
   const here = run.value ? present(sector) : [];
-  const dwellers = all.filter((person) => homeOf(person)?.id === sector.id);
+  const residents = all.filter((person) => homeOf(person)?.id === sector.id);
   const workers = all.filter((person) => find(person.work?.at)?.sector.id === sector.id);
   return (
     <article class="card" data-place={sector.id}>
@@ -118,17 +118,17 @@ export function PlaceCard({ sector }: { sector: Sector }) {
       </div>
       {run.value && (
         <Section icon="people" title={say("place.here")} aside={here.length ? "" : say("place.here.nobody")}>
-          <Folk people={here} now />
+          <PeopleList people={here} now />
         </Section>
       )}
       {workers.length > 0 && (
         <Section icon="work" title={say("place.works")}>
-          <Folk people={workers} />
+          <PeopleList people={workers} />
         </Section>
       )}
-      {dwellers.length > 0 && (
+      {residents.length > 0 && (
         <Section icon="bed" title={say("place.lives")}>
-          <Folk people={dwellers} />
+          <PeopleList people={residents} />
         </Section>
       )}
       <Section icon="place" title={say("place.rooms")}>

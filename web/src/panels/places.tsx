@@ -1,4 +1,4 @@
-/** The places of the town: those open to all first, then where people live. */
+/** The places of the town: public places first, then homes. */
 import type { Person, Sector } from "../api/wire";
 import { peopleNow, run } from "../run/now";
 import { isOpen } from "../time/hours";
@@ -28,7 +28,7 @@ export const KIND_SIGNS: Record<string, string> = {
   tea_house: "🍵",
 };
 
-/** Whether a tile lies in a place. */
+/** Whether a tile is inside a place. */
 export function isIn(sector: Sector, [x, y]: readonly [number, number]): boolean {
   return sector.rectangles.some(
     ([left, top, width, height]) => x >= left && y >= top && x < left + width && y < top + height,
@@ -49,7 +49,7 @@ export function Hours({ sector }: { sector: Sector }) {
   );
 }
 
-/** Whose faces stand beside a place: who is there now, or without a run who lives there. */
+/** The portraits beside a place: people there now, or without a run its residents. */
 function facesOf(sector: Sector): Person[] {
   void calmTick.value;
   const all = [...people.value.values()];

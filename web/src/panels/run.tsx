@@ -1,18 +1,18 @@
-/** The run on show: how it was made, whether it lives, and what can be done with it as a whole. */
+/** The open run: how it was made, its state, and actions on the whole run. */
 import { useState } from "preact/hooks";
-import { acting, jot } from "../acts/acting";
-import { complain } from "../acts/send";
+import { acting, showNote } from "../acts/acting";
+import { showError } from "../acts/send";
 import { continueRun, restRun } from "../api/acts";
 import { openRun } from "../route";
 import { mayAct, nowTick, run, runState } from "../run/now";
 import { liveOn } from "../run/playback";
 import { town } from "../town";
-import { read, say, sayKind } from "../words";
+import { read, say, sayKind, sayLanguage } from "../words";
 import { Icon } from "./icon";
 import { Imported } from "./imported";
 import { clockAt, dayAt } from "./when";
 
-/** What minds do without in this run. */
+/** The abilities that are switched off in this run. */
 function off(parts: readonly string[]): [string, string] {
   return [say("lived.fact.off"), parts.map((part) => sayKind("off", part)).join(say("names.and"))];
 }
@@ -25,7 +25,7 @@ function Facts() {
     [say("lived.fact.state"), sayKind("lived.state", runState.value)],
     [say("lived.fact.scenario"), read(scenario?.name) || shown.scenario],
     [say("lived.fact.start"), `${dayAt(0)}, ${clockAt(0)}`],
-    [say("lived.fact.language"), sayKind("lived.language", shown.language)],
+    [say("lived.fact.language"), sayLanguage(shown.language)],
     [say("lived.fact.seed"), String(shown.seed)],
     ...(shown.off.length ? [off(shown.off)] : []),
   ];
@@ -52,7 +52,7 @@ function Facts() {
   );
 }
 
-/** Lets the run live on, or rest. */
+/** Continues or stops the run. */
 function Living() {
   const [busy, setBusy] = useState(false);
   const shown = run.value;
@@ -62,7 +62,7 @@ function Living() {
   const go = async () => {
     if (fork !== null) return acting.begin({ is: "fork", tick: fork });
     setBusy(true);
-    await (lives ? restRun(shown.name) : continueRun(shown.name).then(liveOn)).catch(complain);
+    await (lives ? restRun(shown.name) : continueRun(shown.name).then(liveOn)).catch(showError);
     setBusy(false);
   };
   return (
@@ -73,15 +73,15 @@ function Living() {
   );
 }
 
-/** The address of this very moment, to be sent to somebody. */
+/** A link to the displayed moment, for sharing. */
 function Share() {
   const copy = () => {
     const url = new URL(location.href);
     url.searchParams.set("tick", String(nowTick.peek()));
-    const show = () => jot(url.href);
-    // Only pages that came safely, or from this very machine, may write to the clipboard.
+    const show = () => showNote(url.href);
+    // The clipboard is available only to pages from HTTPS or from this machine.
     if (navigator.clipboard)
-      navigator.clipboard.writeText(url.href).then(() => jot(say("lived.link.copied")), show);
+      navigator.clipboard.writeText(url.href).then(() => showNote(say("lived.link.copied")), show);
     else show();
   };
   return (

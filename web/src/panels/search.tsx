@@ -1,7 +1,7 @@
 /**
- * Finds a person or a place by any of their names, in any language.
+ * Finds a person or a place by any of its names, in any language.
  *
- * Knows the town's names. Invariant: the keyboard alone is enough (arrows, Enter, Escape), as in any combo box.
+ * Knows the town's names. Invariant: works by keyboard alone (arrows, Enter, Escape), as any combo box.
  */
 import { signal } from "@preact/signals";
 import type { Person, Sector, Words } from "../api/wire";
@@ -22,7 +22,7 @@ function plain(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** 0 = a name begins so, 1 = a word in it does, 2 = it is somewhere inside, undefined = not at all. */
+/** 0 = a name begins with it, 1 = a word in a name does, 2 = it is elsewhere in a name, undefined = no match. */
 function rank(names: readonly Words[], wanted: string): number | undefined {
   const texts = names.flatMap((words) => Object.values(words)).map(plain);
   if (texts.some((text) => text.startsWith(wanted))) return 0;

@@ -1,8 +1,8 @@
 /**
- * How high the panel stands on a narrow screen: low (the map is in view), half, or full.
+ * The height of the panel on a narrow screen: low (the map is visible), half, or full.
  *
- * Knows pointers and heights; on a wide screen it means nothing. Invariant: after a drag it rests on the nearest
- * of the three.
+ * Knows pointers and heights. It has no effect on a wide screen. Invariant: after a drag it snaps to the nearest of
+ * the three.
  */
 import { signal } from "@preact/signals";
 
@@ -10,7 +10,7 @@ export type Height = "low" | "half" | "full";
 const SHARES: Record<Height, number> = { low: 0.19, half: 0.55, full: 0.94 };
 
 export const height = signal<Height>("half");
-/** While a finger drags it: its height in pixels. */
+/** The height in pixels while a finger drags the panel. */
 export const dragged = signal<number | null>(null);
 
 export function isNarrow(): boolean {
@@ -24,7 +24,7 @@ function nearest(share: number): Height {
   );
 }
 
-/** Follows a pointer from its first touch of the handle; a touch without a drag goes one step. */
+/** Follows a pointer that pressed the handle. A tap without a drag goes one step. */
 export function drag(event: PointerEvent): void {
   const handle = event.currentTarget as HTMLElement;
   const start = { y: event.clientY, share: SHARES[height.value] };

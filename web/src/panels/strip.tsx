@@ -1,4 +1,4 @@
-/** A row of tabs that may be wider than the panel; arrows go from one to the next. */
+/** A row of tabs that may be wider than the panel. Arrow keys move between them. */
 
 interface Props<Part extends string> {
   readonly label: string;

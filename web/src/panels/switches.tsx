@@ -1,26 +1,26 @@
-/** The switches for language and light. */
-import { LANGUAGES, language, say, speak } from "../words";
+/** The switches for language and theme. */
+import { LANGUAGES, language, localeOf, say, setLanguage } from "../words";
 import { Icon, type IconName } from "./icon";
 import { nextTheme, type Theme, theme } from "./theme";
 
 const THEME_ICONS: Record<Theme, IconName> = { auto: "contrast", light: "sun", dark: "moon" };
 
-function otherLanguage(): string {
-  return LANGUAGES[(LANGUAGES.indexOf(language.value) + 1) % LANGUAGES.length] ?? "en";
-}
-
 export function Switches() {
   return (
     <>
-      <button
-        type="button"
+      <select
         class="switch"
         id="language"
-        aria-label={say("language.switch")}
-        onClick={() => speak(otherLanguage())}
+        aria-label={say("language.label")}
+        value={language.value}
+        onChange={(event) => setLanguage(event.currentTarget.value)}
       >
-        {say("language.other")}
-      </button>
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code} lang={localeOf(code)}>
+            {name}
+          </option>
+        ))}
+      </select>
       <button
         type="button"
         class="switch square"

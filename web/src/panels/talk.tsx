@@ -1,7 +1,7 @@
 /**
- * A talk: in a list with its last lines, and as a card with the whole of it.
+ * A talk: in a list with its last lines, and as a card with the whole transcript.
  *
- * Knows talks as transcripts. Invariant: what people say is shown as text, in the order in which it was said.
+ * Knows talks as transcripts. Invariant: speech is shown as text, in the order in which it was said.
  */
 
 import { inReplay } from "../api/carried";
@@ -13,9 +13,9 @@ import { say, sayKind } from "../words";
 import { slowTick, useAnswer } from "./answer";
 import { entriesOf } from "./entries";
 import { Icon } from "./icon";
+import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf, namesOf } from "./names";
-import { tongue } from "./tongue";
 import { Empty, Loading, Trouble } from "./trouble";
 
 export interface TalkTold {
@@ -39,7 +39,7 @@ function LineRow({
   return (
     <li class="spoken" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
       {!again && <Face id={line.who} size={28} />}
-      <p class="utter" lang={tongue.value}>
+      <p class="utter" lang={spokenLanguage.value}>
         {!again && <strong class="speaker">{calledOf(line.who)}</strong>}
         {line.text}
       </p>
@@ -47,7 +47,7 @@ function LineRow({
   );
 }
 
-/** Who speaks first stands on the left, whoever answers on the right. */
+/** The first speaker is on the left, the others on the right. */
 function sidesOf(lines: readonly Line[]): string[] {
   return [...new Set(lines.map(({ who }) => who))];
 }
@@ -99,8 +99,8 @@ export function TalkRow({ talk, live = false, most = 3 }: { talk: TalkTold; live
   );
 }
 
-/** What the page itself has heard of a talk, for a recording. */
-function overheard(id: string): TalkTold | undefined {
+/** The lines of a talk that the page itself has, for a recording. */
+function loadedTalk(id: string): TalkTold | undefined {
   const found = entriesOf(heard.value.filter((item) => item.talk === id).reverse());
   return found.flatMap((entry) => (entry.is === "talk" ? [entry.talk] : []))[0];
 }
@@ -110,12 +110,12 @@ export function TalkCard({ id }: { id: string }) {
   const begin = Number.parseInt(id, 10);
   const tick = slowTick.value;
   const kept = useAnswer(inReplay ? null : `${id} ${tick}`, async () => {
-    // The tick at which a talk began is part of its id; around it lies all of it.
+    // The tick at which a talk began is part of its id. The whole talk is near that tick.
     const range = Number.isNaN(begin) ? {} : { from: begin, until: begin + 360 };
     const told = await readTalks(name, { ...range, limit: 200 });
     return told.talks.find((talk) => talk.id === id) ?? null;
   });
-  const talk: (TalkTold & { end?: number | null; why?: string }) | undefined = kept.data ?? overheard(id);
+  const talk: (TalkTold & { end?: number | null; why?: string }) | undefined = kept.data ?? loadedTalk(id);
   if (!talk && kept.data === null) return <Empty words={say("talks.none")} />;
   if (!talk) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const now = nowTick.value;

@@ -1,7 +1,7 @@
 /**
- * All talks up to the moment on show, newest first, to be searched; or those of one person.
+ * All talks up to the displayed moment, newest first, with search; or those of one person.
  *
- * Knows talks as transcripts. Invariant: what is said later than the moment on show is not shown.
+ * Knows talks as transcripts. Invariant: nothing said after the displayed moment is shown.
  */
 import { useState } from "preact/hooks";
 import { inReplay } from "../api/carried";
@@ -17,7 +17,7 @@ import { Empty, Loading, Trouble } from "./trouble";
 
 const PAGE = 30;
 
-/** In a recording: the talks of the hours around the moment on show. */
+/** In a recording: the talks of the hours around the displayed moment. */
 function Overheard({ person }: { person: string | undefined }) {
   const entries = entriesOf([...heard.value].reverse()).flatMap((entry) =>
     entry.is === "talk" ? [entry.talk] : [],

@@ -1,7 +1,7 @@
 /**
- * Light, dark, or as the system says.
+ * Light theme, dark theme, or as the system.
  *
- * Knows the root element only. Invariant: a choice made by hand is remembered and beats the system's.
+ * Knows the root element only. Invariant: a theme that the user chose is remembered and overrides the system's.
  */
 import { effect, signal } from "@preact/signals";
 import { recall, remember } from "../memory";

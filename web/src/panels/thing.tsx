@@ -1,7 +1,7 @@
 /**
- * The card of one thing: what it is like, who uses it, what it was like before; and a way to change it.
+ * The card of a thing: its state, its users, its earlier states, and a form to change it.
  *
- * Knows the thing's address. Invariant: shows the state of the moment on show.
+ * Knows the thing's address. Invariant: shows the state at the displayed moment.
  */
 import { ChangeForm } from "../acts/change";
 import { inReplay } from "../api/carried";

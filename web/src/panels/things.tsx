@@ -1,4 +1,4 @@
-/** Things and their states: those in use now, and any that is looked for by name. */
+/** Things and their states: those in use now, and search by name. */
 import { useState } from "preact/hooks";
 import type { Sector, Thing } from "../api/wire";
 import { thingsNow } from "../run/now";

@@ -1,8 +1,8 @@
 /**
- * Who is close to whom, as a picture that follows the moment on show; what has just changed stands out.
+ * Who is close to whom, as a graph that follows the displayed moment and highlights recent changes.
  *
- * Knows ties as numbers. Invariant: drawn calmly: people stay where they were unless their ties changed; everything
- * the picture shows can also be read in the list below it.
+ * Knows ties as numbers. Invariant: people stay where they were unless their ties changed; everything in the graph is
+ * also in the list below it.
  */
 import { useRef, useState } from "preact/hooks";
 import { readTies } from "../api/reads";
@@ -11,17 +11,17 @@ import { run } from "../run/now";
 import { pictureOf } from "../town";
 import { say } from "../words";
 import { slowTick, useAnswer } from "./answer";
+import { closenessOf, layOut, type Spot } from "./graph";
 import { Face, Moment, meet, PersonLink } from "./link";
 import { calledOf } from "./names";
 import { Empty, Loading, Trouble } from "./trouble";
-import { closenessOf, layOut, type Spot } from "./web";
 import { clockAt } from "./when";
 
-/** A picture of more people than this is a hairball. */
+/** A graph of more people than this is unreadable. */
 const MOST = 60;
 const SIZE = 30;
 
-/** Everybody in the picture: those with the most ties when there are too many. */
+/** The people in the graph: those with the most ties if there are too many. */
 function peopleOf(edges: readonly Edge[]): string[] {
   const weight = new Map<string, number>();
   for (const edge of edges) {
@@ -35,7 +35,7 @@ function peopleOf(edges: readonly Edge[]): string[] {
     .sort();
 }
 
-/** The view box around everybody; never so small that a few faces fill the panel. */
+/** The view box around everyone; never so small that a few portraits fill the panel. */
 function frameOf(spots: ReadonlyMap<string, Spot>): string {
   const xs = [...spots.values()].map(({ x }) => x ?? 0);
   const ys = [...spots.values()].map(({ y }) => y ?? 0);
@@ -76,7 +76,7 @@ function Line({
 function Dot({ spot, dim, onPoint }: { spot: Spot; dim: boolean; onPoint: (id: string | null) => void }) {
   const name = calledOf(spot.id);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a button cannot stand in a picture.
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element.
     <g
       class="dot"
       role="button"
@@ -121,7 +121,7 @@ function Picture({ edges, tick }: { edges: readonly Edge[]; tick: number }) {
     edges.flatMap(({ a, b }) => (a === pointed ? [b] : b === pointed ? [a] : [])).concat(pointed ?? []),
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a picture cannot be a set of fields.
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no fieldset element.
     <svg class="web" viewBox={frameOf(spots)} role="group" aria-label={say("ties.label")}>
       {edges.map((edge) => (
         <Line

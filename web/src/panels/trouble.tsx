@@ -1,4 +1,4 @@
-/** What stands where an answer should be: that it is on its way, that there is none, or why it did not come. */
+/** The placeholder of an answer: loading, empty, or the reason of a failure. */
 
 import { say } from "../words";
 import type { Kept } from "./answer";
@@ -16,7 +16,7 @@ export function Loading() {
   );
 }
 
-/** A refusal as a sentence with its remedy; a server that is gone is said in the page's own words. */
+/** A refusal as a sentence with its remedy. If the server is unreachable, the page supplies the words. */
 export function Trouble({ kept }: { kept: Kept<unknown> }) {
   const { trouble, again } = kept;
   if (!trouble) return null;

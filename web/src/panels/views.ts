@@ -1,7 +1,7 @@
 /**
- * Which of the panel's views is open: a tab, and of the last tab one of its rooms.
+ * The open view of the panel: a tab, and in the last tab one of its rooms.
  *
- * Knows their names only. Invariant: opening a view lets go of what was chosen, so that the view is seen.
+ * Knows their names only. Invariant: opening a view clears the selection, so that the view is visible.
  */
 import { computed, signal } from "@preact/signals";
 import { chooseNothing } from "../town";
@@ -13,9 +13,9 @@ export const VIEWS = ["ties", "news", "things", "machine", "stories", "run", "ex
 export type View = (typeof VIEWS)[number];
 
 export const tab = signal<Tab>("feed");
-/** Which room of the last tab; null for the list of them. */
+/** The open room of the last tab; null for the list of rooms. */
 export const view = signal<View | null>(null);
-/** Whether the view wants more room than a list. */
+/** Whether the view needs more width than a list. */
 export const isWide = computed(
   () => tab.value === "more" && (view.value === "ties" || view.value === "machine"),
 );

@@ -1,7 +1,7 @@
 /**
- * Ticks as people say them: the hour, the day, how long.
+ * Ticks as readable text: hour, day, duration.
  *
- * Knows the start of the run on show and its step. Invariant: reads the town's clock, never the viewer's.
+ * Knows the start of the open run and its tick length. Invariant: uses the town's clock, never the viewer's.
  */
 import { nowTick, run } from "../run/now";
 import { locale, say } from "../words";
@@ -12,19 +12,19 @@ export interface Span {
   readonly seconds_per_tick: number;
 }
 
-/** A tick as a moment of the town; the fields of the date are to be read as UTC. */
+/** A tick as a moment of the town. Read the fields of the date as UTC. */
 export function momentOf(tick: number, of: Span | null = run.value): Date {
   const start = new Date(`${of?.start.replace(/Z?$/, "") ?? "2000-01-01T00:00:00"}Z`).getTime();
   return new Date(start + tick * (of?.seconds_per_tick ?? 10) * 1000);
 }
 
-/** The ways of telling a moment. */
+/** The formats of a moment. */
 const FORMATS = {
   clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   day: { weekday: "long", day: "numeric", month: "long" },
   short: { weekday: "short", day: "numeric" },
 } as const;
-/** Made once each: making one takes as long as telling a hundred moments. */
+/** Cached: creating a format takes as long as formatting a hundred moments. */
 const tellers = new Map<string, Intl.DateTimeFormat>();
 
 function told(moment: Date, format: keyof typeof FORMATS): string {
@@ -45,20 +45,20 @@ export function dayAt(tick: number, of?: Span): string {
   return told(momentOf(tick, of), "day");
 }
 
-/** Which day of the run it is, from 1. */
+/** The day of the run, from 1. */
 export function dayNumber(tick: number, of: Span | null = run.value): number {
   const midnight = (moment: Date) => Math.floor(moment.getTime() / 86_400_000);
   return midnight(momentOf(tick, of)) - midnight(momentOf(0, of)) + 1;
 }
 
-/** The hour, with its day when that is not the one on show; what is from before the run says so. */
+/** The hour, with its day if that is not the displayed one. A moment before the run says so. */
 export function stamp(tick: number | null | undefined): string {
   if (tick === null || tick === undefined || tick < 0) return say("when.before");
   if (dayNumber(tick) === dayNumber(nowTick.peek())) return clockAt(tick);
   return `${told(momentOf(tick), "short")} ${clockAt(tick)}`;
 }
 
-/** A length in ticks: "5 min", "2 h 10 min". */
+/** A duration in ticks: "5 min", "2 h 10 min". */
 export function lengthOf(ticks: number): string {
   const minutes = Math.max(1, Math.round((ticks * (run.value?.seconds_per_tick ?? 10)) / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

@@ -1,27 +1,27 @@
 /**
- * The clock of the playback: what moment is on show, and how it goes on.
+ * The playback clock: which moment is displayed, and how it advances.
  *
- * Knows seconds, ticks and how far is known; no town, no screen, no server. Invariant: it never jumps but by `seek`,
- * never goes backwards and never passes what is known; its rate changes smoothly.
+ * Knows seconds, ticks and the last known tick; no town, no screen, no server. Invariant: it jumps only by `seek`,
+ * never goes backwards and never passes the last known tick; its rate changes smoothly.
  */
 
-/** Ticks a second for speeds 1 to 5, then as fast as possible. */
+/** Ticks per second for speeds 1 to 5, then as fast as possible. */
 export const SPEEDS = [1, 2, 5, 15, 60, 360] as const;
-/** How fast a rate gives way to another, in seconds. */
+/** How fast one rate changes to another, in seconds. */
 const EASE = 0.18;
-/** A pause goes on to the next whole tick at this rate at least, so that nobody stands between two tiles. */
+/** A pause continues to the next whole tick at this rate at least, so that no person stops between two tiles. */
 const COAST = 4;
-/** The most that a live view may be behind, in seconds of its pace, before it hurries. */
+/** Maximum delay of a live view, in seconds of its pace, before it speeds up. */
 const BEHIND = 4;
 const HURRY = 0.7;
-/** A live view keeps so far behind, in seconds of its pace; whoever walks in the town wants to see their steps soon. */
+/** The delay of a live view, in seconds of its pace. It is shorter for an avatar, so that steps show soon. */
 export const CUSHION = 0.4;
 export const WALKING = 0.1;
 
 export interface Edge {
   /** The last tick that can be shown without a gap from here. */
   readonly known: number;
-  /** How fast the edge itself moves, in ticks a second; 0 when it rests. */
+  /** The rate of the edge itself, in ticks per second; 0 if it stands still. */
   readonly pace: number;
 }
 
@@ -30,15 +30,15 @@ export class Clock {
   now = 0;
   rate = 0;
   playing = true;
-  /** Whether it keeps to the edge. */
+  /** Whether it follows the edge. */
   live = false;
   /** 1 to 6. */
   speed = 1;
-  /** How far behind the edge it keeps when live, in seconds of its pace. */
+  /** The delay behind the edge in a live view, in seconds of its pace. */
   cushion = CUSHION;
-  /** How often it was sent elsewhere. */
+  /** The number of jumps. */
   jumps = 0;
-  /** Where a pause or a step comes to rest. */
+  /** The tick at which a pause or a step ends. */
   private stop: number | null = null;
 
   seek(tick: number): void {
@@ -58,7 +58,7 @@ export class Clock {
     this.stop = Math.ceil(this.now - 1e-6);
   }
 
-  /** One tick on, but not past the last one, then rest; a step that is under way counts. Says where it will be. */
+  /** Advances one tick, but not past the last one, then stops. A step in progress counts. Returns the target. */
   step(last = Number.POSITIVE_INFINITY): number {
     const from = this.stop ?? Math.floor(this.now + 1e-6);
     this.playing = false;
@@ -73,13 +73,13 @@ export class Clock {
     if (!this.live) return SPEEDS[this.speed - 1] ?? 1;
     const lag = known - this.now;
     if (pace <= 0) return lag > 0 ? Math.max(COAST, lag / HURRY) : 0;
-    // A little behind on purpose, so that what comes unevenly is shown evenly.
+    // A small delay, so that data that arrives unevenly is shown evenly.
     const cushion = 1 + pace * this.cushion;
     if (lag > cushion + pace * BEHIND + COAST) return lag / HURRY;
     return pace * Math.max(0, Math.min(2, 1 + (lag - cushion) / (2 * cushion)));
   }
 
-  /** Lets seconds pass; says whether the moment has changed. */
+  /** Advances by seconds. Returns whether the moment has changed. */
   advance(seconds: number, edge: Edge): boolean {
     const before = this.now;
     const wanted = this.wanted(edge);

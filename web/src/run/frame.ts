@@ -1,24 +1,25 @@
 /**
- * Reads frames of moves: who is where from which tick on, as the server packs it.
+ * Reads frames of moves: who is where from which tick on, as the server packs them.
  *
- * Knows the bytes (version, flags, people, base tick, until tick, count; then records of ticks since the base, person,
- * x and y, all little-endian) and nothing of towns. Invariant: bytes that are no frame are refused whole.
+ * Knows the bytes (version, flags, people, base tick, until tick, count; then records of ticks since the base,
+ * person, x and y, all little-endian) and nothing of towns. Invariant: bytes that are not a frame are refused as a
+ * whole.
  */
 
-/** The x of somebody who is not in town. */
+/** The x of a person who is not in town. */
 export const NOWHERE = 65535;
 const VERSION = 1;
 const HEAD = 16;
 const RECORD = 8;
 
 export interface Frame {
-  /** Whether it begins with where everybody is at the base tick. */
+  /** Whether it begins with everyone's position at the base tick. */
   readonly snapshot: boolean;
   readonly people: number;
   readonly base: number;
-  /** Places at ticks before this one are all known. */
+  /** All positions at ticks before this one are known. */
   readonly until: number;
-  /** Ticks since the base, person, x, y; again and again. */
+  /** Repeated records: ticks since the base, person, x, y. */
   readonly records: Uint16Array;
 }
 

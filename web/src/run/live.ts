@@ -1,15 +1,15 @@
 /**
- * The stream of a run: what is lived arrives here as soon as it is settled.
+ * The live stream of a run.
  *
- * Knows the protocol and when to try again; what it hears it passes on. Invariant: one socket at a time; a stream that
- * breaks is opened anew after growing waits, and what it is told to be over stays over.
+ * Knows the protocol and when to reconnect; passes messages on. Invariant: one socket at a time; a broken stream is
+ * reopened after growing delays; a stream that ended stays closed.
  */
 import type { Told } from "../api/run";
 
 export const PROTOCOL = 1;
 const WAITS = [0.5, 1, 2, 4, 8];
 
-/** The part of a WebSocket that is used, so that tests can have their own. */
+/** The part of a WebSocket that is used, so that tests can replace it. */
 export interface Socket {
   binaryType: BinaryType;
   onopen: ((event: Event) => unknown) | null;
@@ -20,18 +20,18 @@ export interface Socket {
 }
 
 export interface Listener {
-  /** Brings what is known up to date, and says from which tick the stream is to go on. */
+  /** Updates what is known, and returns the tick from which the stream should continue. */
   ready(): Promise<number>;
   moves(bytes: ArrayBuffer): void;
   told(message: Told): void;
-  /** The stream is open (0), or will be tried again after so many seconds. */
+  /** The stream is open (0), or will be retried after this many seconds. */
   waits(seconds: number): void;
 }
 
 export class Live {
   private socket: Socket | null = null;
   private tries = 0;
-  /** Counts beginnings: only the last one counts. */
+  /** Counts connections. Messages of older ones are ignored. */
   private begun = 0;
   private over = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +93,7 @@ export class Live {
     socket?.close();
   }
 
-  /** Begins anew at once, after something was missed. */
+  /** Reconnects at once, after something was missed. */
   restart(): void {
     this.drop();
     this.open();

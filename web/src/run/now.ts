@@ -1,8 +1,8 @@
 /**
- * The moment on show, as signals: who is where and does what, what things are like, who talks.
+ * The displayed moment as signals: positions, activities, states of things, talks.
  *
- * Knows the store and the clock of the run that is open; the one place that panels read from. Invariant: signals
- * change a few times a second at most, whatever the speed; what is drawn frame by frame asks the store itself.
+ * Knows the store and the clock of the open run; the one place that panels read from. Invariant: signals change a few
+ * times per second at most, at any speed; frame-by-frame drawing reads the store itself.
  */
 import { batch, computed, signal } from "@preact/signals";
 import type { DeedNow, Happening, Pace, Run, RunState } from "../api/run";
@@ -24,22 +24,22 @@ export interface PersonNow {
   readonly walking: boolean;
 }
 
-/** At most so often signals change, in milliseconds. */
-const OFTEN = 160;
+/** Minimum interval between signal changes, in milliseconds. */
+const UPDATE_MILLISECONDS = 160;
 
 export const run = signal<Run | null>(null);
 export const nowTick = signal(0);
 export const peopleNow = signal<ReadonlyMap<string, PersonNow>>(new Map());
 export const thingsNow = signal<ReadonlyMap<string, string>>(new Map());
 export const talksNow = signal<ReadonlyMap<string, Talk>>(new Map());
-/** The last tick that has been lived. */
+/** The last tick of the run so far. */
 export const lastTick = signal(0);
 export const runState = signal<RunState>("resting");
 export const pace = signal<Pace | null>(null);
 export const mayAct = signal(false);
-/** Why nothing moves, in the server's words; null when it moves. */
+/** Why nothing moves, in the server's words; null if it moves. */
 export const still = signal<Still | null>(null);
-/** Seconds until the stream is tried again; 0 when it is open, null when there is none. */
+/** Seconds until the stream is retried; 0 if it is open, null if there is none. */
 export const reconnects = signal<number | null>(null);
 export const connection = computed(() =>
   reconnects.value === null
@@ -50,18 +50,18 @@ export const connection = computed(() =>
 );
 export const playing = signal(false);
 export const speed = signal(1);
-/** Whether the view keeps to the newest moment of a run that is running. */
+/** Whether the view follows the newest moment of a running run. */
 export const isLive = signal(false);
-/** Whether the moment on show has not changed for a while though it should. */
+/** Whether the displayed moment has not changed for a while although it should. */
 export const stalled = signal(false);
-/** Whether the moment on show is still being fetched. */
+/** Whether the displayed moment is still being fetched. */
 export const loading = signal(false);
 
 export const clock = new Clock();
 let kept: { run: Run; store: Store; start: number } | null = null;
 let told = 0;
 
-/** The run's start in milliseconds, read as if the town lay at Greenwich: it has no zone of its own. */
+/** The run's start in milliseconds, read as UTC, because a town has no time zone. */
 function startOf(iso: string): number {
   return Date.parse(`${iso.replace(/(Z|[+-]\d\d:?\d\d)$/, "")}Z`);
 }
@@ -94,7 +94,7 @@ export interface TownTime {
   readonly date: Date;
   /** `HH:MM` */
   readonly clock: string;
-  /** 1 for the day on which the run began. */
+  /** 1 for the first day of the run. */
   readonly day: number;
 }
 
@@ -113,12 +113,12 @@ export function tickOf(iso: string): number {
   return kept ? Math.round((startOf(iso) - kept.start) / 1000 / kept.run.seconds_per_tick) : 0;
 }
 
-/** What happened lately, newest first, as far as it is here. */
+/** Recent events, newest first, as far as they are loaded. */
 export function happeningsUntil(tick: number, count: number): Happening[] {
   return (kept?.store.between(tick - 2 * HOUR, tick) ?? []).slice(-count).reverse();
 }
 
-/** What happened in the last hours before the moment on show, newest last. */
+/** Events of the last hours before the displayed moment, newest last. */
 export const heard = computed(() => happeningsUntil(nowTick.value, 200).reverse());
 
 function peopleAt(tick: number): Map<string, PersonNow> {
@@ -136,12 +136,15 @@ function peopleAt(tick: number): Map<string, PersonNow> {
   return found;
 }
 
-/** Tells the signals of the moment on show, unless they know or were told just before: ask again at the next frame. */
+/**
+ * Updates the signals to the displayed moment, unless they are current or were updated just before; then call again
+ * at the next frame.
+ */
 export function tell(milliseconds: number, force = false): void {
   if (!kept) return;
   const tick = Math.floor(clock.now + 1e-6);
   const known = tick === nowTick.peek() && kept.store.end - 1 === lastTick.peek();
-  if (!force && (known || milliseconds - told < OFTEN)) return;
+  if (!force && (known || milliseconds - told < UPDATE_MILLISECONDS)) return;
   const state = kept.store.stateAt(tick);
   if (!state) return;
   told = milliseconds;

@@ -1,8 +1,8 @@
 /**
- * Plays a run: opens it, keeps the clock going, fetches what comes next, and passes the user's wishes about time on.
+ * Plays a run: opens it, advances the clock, fetches what comes next, and sends time controls to the server.
  *
- * Knows store, stream and clock and joins them. Invariant: pressing a button changes the view at once; whether the town
- * itself goes on or waits is the server's to say, and is asked only while the view is live and may act.
+ * Knows store, stream and clock and connects them. Invariant: a button changes the view at once. Only the server
+ * decides whether the town itself runs or waits; it is asked only if the view is live and may act.
  */
 import { batch } from "@preact/signals";
 import { inReplay } from "../api/carried";
@@ -25,22 +25,22 @@ import { Live } from "./live";
 import * as now from "./now";
 import { HOUR, Store } from "./store";
 
-/** So many ticks ahead of the moment on show the next hour is fetched, and so many seconds of the speed. */
+/** The next hour is fetched this many ticks ahead, plus this many seconds at the current rate. */
 const AHEAD = 60;
 const AHEAD_SECONDS = 4;
-/** How long a rate of the edge is measured over, in seconds. */
+/** The window over which the rate of the edge is measured, in seconds. */
 const MEASURE = 1.2;
-/** A view that has not moved for so many milliseconds stands still. */
+/** A view that has not moved for this many milliseconds stands still. */
 const STALL = 1500;
 
 let opened: { name: string; store: Store; live: Live | null } | null = null;
 let edge = { tick: 0, rate: 0 };
 let movedAt = 0;
 let failedAt = Number.NEGATIVE_INFINITY;
-/** How many wishes about time are under way, and when the last one was heard. */
+/** The number of time requests in progress, and when the last one was answered. */
 let wishes = 0;
 let heardAt = Number.NEGATIVE_INFINITY;
-/** For so many milliseconds after that the stream may still tell of the pace before it. */
+/** For this many milliseconds after a request the stream may still report the old pace. */
 const OVERLAP = 400;
 
 function source(name: string) {
@@ -50,7 +50,7 @@ function source(name: string) {
   };
 }
 
-/** Opens a run at a tick, or where the server says that one should begin. */
+/** Opens a run at a tick, or at the tick that the server suggests. */
 export async function open(name: string, at: number | null, wanted: number | null): Promise<Run> {
   close();
   const run = await fetchRun(name);
@@ -79,7 +79,7 @@ export async function open(name: string, at: number | null, wanted: number | nul
   return run;
 }
 
-/** Leaves the run. */
+/** Closes the run. */
 export function close(): void {
   opened?.live?.close();
   opened = null;
@@ -100,7 +100,7 @@ function listen(name: string, store: Store): void {
   live.open();
 }
 
-/** Brings the newest hour up to date, so that the stream can go on from its end. */
+/** Updates the newest hour, so that the stream can continue from its end. */
 async function ready(name: string, store: Store): Promise<number> {
   if (now.reconnects.peek() !== null) {
     const run = await fetchRun(name);
@@ -111,12 +111,12 @@ async function ready(name: string, store: Store): Promise<number> {
   return store.end;
 }
 
-/** Something of the stream did not arrive: ask for it anew. */
+/** Part of the stream did not arrive: fetch it again. */
 function missed(): void {
   opened?.live?.restart();
 }
 
-function welcome(people: readonly RunPerson[]): void {
+function addPeople(people: readonly RunPerson[]): void {
   const run = now.run.peek();
   if (!run) return;
   const known = new Set(run.people.map(({ id }) => id));
@@ -124,7 +124,7 @@ function welcome(people: readonly RunPerson[]): void {
   if (fresh.length) now.run.value = { ...run, people: [...run.people, ...fresh] };
 }
 
-/** Shows on the buttons what the town itself does. */
+/** Sets the buttons to the state of the town itself. */
 function keepTo(pace: Pace | null): void {
   if (!pace || wishes > 0 || performance.now() < heardAt + OVERLAP) return;
   now.playing.value = !pace.held;
@@ -134,7 +134,7 @@ function keepTo(pace: Pace | null): void {
 
 function hear(store: Store, message: Told): void {
   if (message.type === "reel" && !store.takeReel(message)) missed();
-  else if (message.type === "people") welcome(message.people);
+  else if (message.type === "people") addPeople(message.people);
   else if (message.type === "gap") missed();
   else if (message.type === "refused") now.still.value = { is: "over", words: message.what };
   else if (message.type === "hello" || message.type === "state") {
@@ -150,14 +150,14 @@ function hear(store: Store, message: Told): void {
   }
 }
 
-/** How fast the newest moment moves: what was asked of the town, or what it reaches when nothing was. */
+/** The rate of the newest moment: the requested pace, or the measured rate if there is none. */
 function edgePace(seconds: number): number {
   const end = opened?.store.end ?? 0;
   const measured = (end - edge.tick) / Math.max(seconds, 1e-3);
   edge = { tick: end, rate: edge.rate + (measured - edge.rate) * (1 - Math.exp(-seconds / MEASURE)) };
   const asked = now.pace.peek();
   if (asked?.held) return 0;
-  // A town that is still thinking is slower than its pace; the view then slows down with it.
+  // A town that is still thinking is slower than its pace. The view slows down with it.
   if (asked && typeof asked.speed === "number") return SPEEDS[asked.speed - 1] ?? 1;
   return edge.rate > 0.05 ? edge.rate : 0;
 }
@@ -173,7 +173,7 @@ function prefetch(store: Store, tick: number, rate: number, milliseconds: number
   store.need(wanted).catch(() => (failedAt = milliseconds));
 }
 
-/** Lets time pass on screen; says whether the moment has changed. */
+/** Advances time on screen. Returns whether the moment has changed. */
 export function frame(milliseconds: number, seconds: number): boolean {
   if (!opened) return false;
   const { store } = opened;
@@ -200,7 +200,7 @@ function setLive(live: boolean): void {
   now.isLive.value = live;
 }
 
-/** Whether a button about time is also meant for the town itself. */
+/** Whether a time button also controls the town itself. */
 function leads(): boolean {
   return now.isLive.peek() && now.mayAct.peek() && now.runState.peek() === "living";
 }
@@ -217,7 +217,10 @@ function ask(what: Promise<unknown>): void {
     });
 }
 
-/** Goes on, or waits. A view that leads the town asks it to; any other leaves the newest moment when it waits. */
+/**
+ * Plays or pauses. A view that controls the town asks the server; any other view stops following the newest moment
+ * when it pauses.
+ */
 export function setPlaying(playing: boolean): void {
   now.playing.value = playing;
   if (opened && leads()) {
@@ -230,7 +233,7 @@ export function setPlaying(playing: boolean): void {
   }
 }
 
-/** One tick, then rest; a view that leads the town has it live until that tick can be shown. */
+/** One tick, then stop. A view that controls the town has the server run until that tick can be shown. */
 export function step(): void {
   if (!opened) return;
   now.playing.value = false;
@@ -251,7 +254,7 @@ export function setSpeed(speed: number): void {
   now.clock.play();
 }
 
-/** Shows another moment; resolves once it is there. */
+/** Shows another moment. Resolves when it is loaded. */
 export async function seek(tick: number): Promise<void> {
   if (!opened) return;
   const { store } = opened;
@@ -266,19 +269,19 @@ export async function seek(tick: number): Promise<void> {
     failedAt = performance.now();
     return;
   }
-  // Meanwhile one may have gone elsewhere.
+  // The user may have gone elsewhere in the meantime.
   if (now.clock.now >= target && now.clock.now < target + HOUR) now.tell(performance.now(), true);
   store.tidy(now.clock.now);
 }
 
-/** Fetches the hour of a moment that may be wanted next, unless the one on show is still on its way. */
-export function foresee(tick: number): void {
+/** Prefetches the hour of a moment that may be wanted next, unless the displayed one is still loading. */
+export function prefetchHour(tick: number): void {
   if (!opened || now.loading.peek()) return;
-  // It was only a guess: who really goes there is told what is wrong.
+  // It was only a guess. A real request reports the error.
   opened.store.need(tick).catch(() => undefined);
 }
 
-/** Goes to the newest moment and keeps to it. */
+/** Goes to the newest moment and follows it. */
 export function goLive(): void {
   if (!opened) return;
   seek(opened.store.end - 1);
@@ -287,7 +290,7 @@ export function goLive(): void {
   keepTo(now.pace.peek());
 }
 
-/** The run on show lives again, as the server has just answered: keeps to its newest moment, before it moves on. */
+/** The open run continues, as the server has just confirmed: follow its newest moment before it moves on. */
 export function liveOn(): void {
   now.runState.value = "living";
   goLive();

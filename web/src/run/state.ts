@@ -1,8 +1,8 @@
 /**
- * What everybody does at a tick: deeds, sleep, talks, states of things; folded from what happened.
+ * The state at a tick, computed from events: deeds, sleep, talks, states of things.
  *
- * Knows happenings, nothing of time on screen or of places on the map. Invariant: a copy shares nothing that changes,
- * and a happening of an unknown kind changes nothing.
+ * Knows events, nothing of time on screen or of positions on the map. Invariant: a copy shares no mutable data; an
+ * event of an unknown kind changes nothing.
  */
 import type { DeedNow, DeedTold, Happening, Line, Reel } from "../api/run";
 
@@ -79,7 +79,7 @@ export class State {
     this.talks.delete(id);
   }
 
-  /** Lets something have happened. */
+  /** Applies an event. */
   apply(happening: Happening): void {
     const { t, who, k, talk = "" } = happening;
     if (k === "deed_began" || k === "entered") this.begin(who, happening.deed, t + 1);

@@ -1,32 +1,32 @@
 /**
- * What the page knows of a run: whole hours as they were fetched, and the newest one as it arrives.
+ * The loaded data of a run: whole hours as they were fetched, and the newest one as it arrives.
  *
- * Knows frames and reels; is handed a way to fetch, and knows no screen and no clock. Invariant: an hour is either
- * whole up to the tick it says, moves and happenings alike, or it is not there; memory stays flat, for hours far from
- * where one looks are let go.
+ * Knows frames and reels; is given a fetch function, and knows no screen and no clock. Invariant: a loaded hour is
+ * complete up to its tick, moves and events alike. Memory is bounded, because hours far from the displayed moment are
+ * dropped.
  */
 import type { Happening, Reel } from "../api/run";
 import { type Frame, NOWHERE, readFrame } from "./frame";
 import { State } from "./state";
 import { type Place, Track } from "./track";
 
-/** Ticks of an hour, the piece in which the past is fetched. */
+/** Ticks per hour, the unit in which the past is fetched. */
 export const HOUR = 360;
-/** So many hours are kept: two days and a little, so that going to and fro in them fetches nothing twice. */
+/** Maximum hours kept: about two days, so that moving back and forth fetches nothing twice. */
 const KEPT = 54;
-/** So many messages of the stream are kept. */
+/** Maximum stream messages kept. */
 const RECENT = 60;
 
 export interface Hour {
   readonly from: number;
-  /** Everything before this tick is here. */
+  /** Everything before this tick is loaded. */
   until: number;
   readonly tracks: Track[];
   readonly base: State;
   readonly happenings: Happening[];
 }
 
-/** Happenings of some ticks, as the stream brings them. */
+/** Events of some ticks, as the stream sends them. */
 export interface Piece {
   readonly from: number;
   readonly until: number;
@@ -38,7 +38,7 @@ export interface Source {
   reel(from: number, until: number): Promise<Reel>;
 }
 
-/** Takes the records of a frame over into tracks, from one tick on and before another. */
+/** Copies the records of a frame into tracks, from one tick on and before another. */
 function put(tracks: Track[], { records, base }: Frame, from = base, until = Number.POSITIVE_INFINITY): void {
   for (let index = 0; index < records.length; index += 4) {
     const tick = base + (records[index] ?? 0);
@@ -49,7 +49,7 @@ function put(tracks: Track[], { records, base }: Frame, from = base, until = Num
   }
 }
 
-/** The number of the first happening at or after a tick. */
+/** The index of the first event at or after a tick. */
 function firstAt(happenings: readonly Happening[], tick: number): number {
   let [low, high] = [0, happenings.length];
   while (low < high) {
@@ -63,17 +63,17 @@ function firstAt(happenings: readonly Happening[], tick: number): number {
 export class Store {
   private readonly hours = new Map<number, Hour>();
   private readonly asked = new Map<number, Promise<void>>();
-  /** The state that was folded last, so that going on costs only what is new. */
+  /** The last computed state, so that advancing processes only new events. */
   private folded: { hour: Hour; tick: number; next: number; state: State } | null = null;
-  /** What the stream has brought lately, so that an hour that was fetched meanwhile can be brought up to date. */
+  /** Recent stream messages, so that an hour that was fetched meanwhile can be updated. */
   private frames: Frame[] = [];
   private pieces: Piece[] = [];
-  /** All that happened before this tick has come by the stream. */
+  /** All events before this tick have arrived by the stream. */
   private told: number;
 
   constructor(
     private readonly source: Source,
-    /** Every tick before this one can be shown, once it is here. */
+    /** Every tick before this one can be shown once it is loaded. */
     public end: number,
   ) {
     this.told = end;
@@ -84,7 +84,7 @@ export class Store {
     return hour && tick < hour.until ? hour : undefined;
   }
 
-  /** The last tick up to which everything is known from a tick on, or undefined if that one is not. */
+  /** The last tick up to which everything is known from a tick on, or undefined if that tick is not loaded. */
   knownUntil(tick: number): number | undefined {
     let hour = this.hourAt(tick);
     let last: number | undefined;
@@ -95,7 +95,7 @@ export class Store {
     return last;
   }
 
-  /** Fetches the hour around a tick, if there is one and it is not here. */
+  /** Fetches the hour around a tick, if it exists and is not loaded. */
   need(tick: number): Promise<void> {
     if (tick < 0 || tick >= this.end || this.hourAt(tick)) return Promise.resolve();
     const number = Math.floor(tick / HOUR);
@@ -123,7 +123,7 @@ export class Store {
     if (!known || known.until < hour.until) this.hours.set(number, hour);
   }
 
-  /** The stream may have gone on while an hour was fetched: what it brought since is added, if nothing is missing. */
+  /** The stream may have advanced while an hour was fetched. Its messages are applied if none is missing. */
   private catchUp(hour: Hour, told: number): void {
     const last = hour.from + HOUR;
     const stop = Math.min(this.end, last);
@@ -140,7 +140,7 @@ export class Store {
     return this.hourAt(tick)?.tracks[who]?.at(tick) ?? null;
   }
 
-  /** What everybody does at a tick; the same object goes on as time goes on, so keep nothing of it. */
+  /** The state at a tick. The same object is advanced later, so keep no reference to it. */
   stateAt(tick: number): State | null {
     const hour = this.hourAt(tick);
     if (!hour) return null;
@@ -157,7 +157,7 @@ export class Store {
     return folded.state;
   }
 
-  /** What happened at ticks from one on and before another, as far as it is here, in order. */
+  /** The loaded events from one tick on and before another, in order. */
   between(from: number, until: number): Happening[] {
     const found: Happening[] = [];
     for (let number = Math.floor(from / HOUR); number * HOUR < until; number++) {
@@ -167,7 +167,10 @@ export class Store {
     return found;
   }
 
-  /** Takes a frame of the stream; it counts once its happenings are here too. False: something before it is missing. */
+  /**
+   * Takes a frame of the stream. It counts once its events have arrived too. Returns false if something before it is
+   * missing.
+   */
   takeMoves(frame: Frame): boolean {
     if (frame.base > (this.frames.at(-1)?.until ?? this.end)) return false;
     this.frames.push(frame);
@@ -175,7 +178,10 @@ export class Store {
     return true;
   }
 
-  /** Takes happenings of the stream; they count once the moves are here too. False: something before them is missing. */
+  /**
+   * Takes events of the stream. They count once the moves have arrived too. Returns false if something before them is
+   * missing.
+   */
   takeReel(piece: Piece): boolean {
     if (piece.from > (this.pieces.at(-1)?.until ?? this.told)) return false;
     this.pieces.push(piece);
@@ -183,7 +189,7 @@ export class Store {
     return true;
   }
 
-  /** Goes on to where both moves and happenings of the stream are here: a tick shows what happened before it. */
+  /** Advances to the tick for which both moves and events have arrived: a tick shows what happened before it. */
   private settle(): void {
     const moved = this.frames.at(-1)?.until ?? 0;
     const told = Math.max(this.told, Math.min(moved, this.pieces.at(-1)?.until ?? 0));
@@ -199,7 +205,7 @@ export class Store {
     if (this.pieces.length > RECENT) this.pieces = this.pieces.slice(-RECENT);
   }
 
-  /** Brings an hour up to a tick; one that is not here, or not whole, is fetched when somebody looks. */
+  /** Extends an hour to a tick. An hour that is not loaded, or incomplete, is fetched when it is needed. */
   private lengthen(number: number, until: number, fresh: readonly Happening[]): void {
     const [from, last] = [number * HOUR, (number + 1) * HOUR];
     const hour = this.hours.get(number) ?? (from >= this.end ? this.begin(number) : undefined);
@@ -211,7 +217,7 @@ export class Store {
     hour.until = stop;
   }
 
-  /** A new hour, from how the one before it ends. */
+  /** Starts a new hour from the end of the previous one. */
   private begin(number: number): Hour | undefined {
     const from = number * HOUR;
     const before = this.hours.get(number - 1);
@@ -229,7 +235,7 @@ export class Store {
     return hour;
   }
 
-  /** Begins the newest hour anew, after something of the stream may have been missed. */
+  /** Restarts the newest hour, after part of the stream may have been missed. */
   restart(end: number): void {
     this.frames = [];
     this.pieces = [];
@@ -239,7 +245,7 @@ export class Store {
     this.told = end;
   }
 
-  /** Lets go of what is far from a tick and from the newest. */
+  /** Drops hours that are far from a tick and from the newest one. */
   tidy(tick: number): void {
     if (this.hours.size <= KEPT) return;
     const [here, edge] = [Math.floor(tick / HOUR), Math.floor((this.end - 1) / HOUR)];

@@ -1,11 +1,11 @@
 /**
- * Where one person is, tick by tick, kept as changes.
+ * The positions of one person, stored as changes.
  *
- * Knows ticks and tiles. Invariant: ticks only grow; a place holds until the next one.
+ * Knows ticks and tiles. Invariant: ticks only grow; a position holds until the next one.
  */
 import { NOWHERE } from "./frame";
 
-/** x, y in tiles; null when somebody is not in town. */
+/** x, y in tiles; null if the person is not in town. */
 export type Place = readonly [number, number] | null;
 
 const FIRST = 8;
@@ -15,7 +15,7 @@ export class Track {
   private places = new Uint16Array(FIRST * 2);
   private count = 0;
 
-  /** From this tick on somebody is here; what is not later than the last change replaces it. */
+  /** Sets the position from a tick on. It replaces changes at this tick or later. */
   push(tick: number, x: number, y: number): void {
     while (this.count > 0 && (this.ticks[this.count - 1] ?? 0) >= tick) this.count--;
     if (this.count === this.ticks.length) this.grow();
@@ -33,7 +33,7 @@ export class Track {
     this.places.set(places);
   }
 
-  /** The number of the last change at or before a tick, or -1. */
+  /** The index of the last change at or before a tick, or -1. */
   private indexAt(tick: number): number {
     let [low, high] = [0, this.count];
     while (low < high) {

@@ -1,12 +1,12 @@
 /**
- * The bar of time: play, pause, one step, speeds, the next talk, live; the line of time and the one sentence.
+ * The time bar: play, pause, step, speeds, next talk, live; the timeline and the status sentence.
  *
  * Knows the playback. Invariant: whenever the town stands still, the sentence says why (rule O2); every button has a
  * key.
  */
 import { useEffect, useState } from "preact/hooks";
 import { acting } from "../acts/acting";
-import { complain } from "../acts/send";
+import { showError } from "../acts/send";
 import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
 import { SPEEDS } from "../run/clock";
@@ -49,7 +49,7 @@ function Button({ id, icon, words, hotkey, off = false, onClick }: ButtonProps) 
   );
 }
 
-/** Goes to where the next talk begins, and looks there. */
+/** Goes to the start of the next talk, and moves the camera there. */
 export async function toNextTalk(): Promise<void> {
   const talk = nextTalk();
   if (!talk) return;
@@ -57,7 +57,7 @@ export async function toNextTalk(): Promise<void> {
   setPlaying(true);
   await there;
   if (talk.people[0]) choosePerson(talk.people[0]);
-  // People are in their new places from the next frame on.
+  // The next frame shows people at their new positions.
   requestAnimationFrame(() => requestAnimationFrame(glance));
 }
 
@@ -86,7 +86,7 @@ function Speeds() {
   );
 }
 
-/** On a narrow screen one button goes through the speeds. */
+/** On a narrow screen one button cycles through the speeds. */
 function SpeedTurn() {
   const fastest = speed.value === SPEEDS.length;
   const words = fastest ? say("time.fastest") : say("time.speed", { speed: speed.value });
@@ -98,7 +98,7 @@ function SpeedTurn() {
   );
 }
 
-/** A run that rests can be let live on from here. */
+/** A stopped run can be continued from here. */
 function LiveOn() {
   const [busy, setBusy] = useState(false);
   const name = run.value?.name;
@@ -107,7 +107,7 @@ function LiveOn() {
   const go = async () => {
     if (fork !== null) return acting.begin({ is: "fork", tick: fork });
     setBusy(true);
-    await continueRun(name).then(liveOn, complain);
+    await continueRun(name).then(liveOn, showError);
     setBusy(false);
   };
   return (

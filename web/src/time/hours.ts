@@ -1,7 +1,7 @@
 /**
  * Hours as packs write them (`HH:MM`, `HH:MM-HH:MM`), as minutes since midnight.
  *
- * Knows no clock. Invariant: spans may run past midnight; text that is no time becomes undefined, never NaN.
+ * Knows no clock. Invariant: spans may cross midnight; invalid text becomes undefined, never NaN.
  */
 import type { Deed, Person } from "../api/wire";
 
@@ -19,7 +19,7 @@ export function clockOf(minutes: number): string {
   return `${String(Math.floor(now / 60)).padStart(2, "0")}:${String(now % 60).padStart(2, "0")}`;
 }
 
-/** Whether a moment lies between two, the second perhaps after midnight. */
+/** Whether a moment is between two others. The second may be after midnight. */
 export function between(from: number, to: number, now: number): boolean {
   return from <= to ? now >= from && now < to : now >= from || now < to;
 }
@@ -34,7 +34,7 @@ export type Doing =
   | { readonly is: "asleep" }
   | { readonly is: "free" };
 
-/** What somebody usually does at a minute of the day. */
+/** A person's usual activity at a minute of the day. */
 export function usuallyAt(person: Person, minute: number): Doing {
   const now = ((minute % DAY) + DAY) % DAY;
   const deed = person.day.find(({ start, end }) => between(minutesOf(start) ?? 0, minutesOf(end) ?? 0, now));

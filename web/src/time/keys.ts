@@ -1,14 +1,15 @@
 /**
- * The keyboard's hands on time: space plays and pauses, a full stop steps, digits are speeds, n is the next talk, l live.
+ * Keyboard control of time: space plays and pauses, a full stop steps, digits set the speed, n goes to the next talk,
+ * l to live.
  *
- * Knows keys and the playback. Invariant: never takes a key from a field or a button that wants it.
+ * Knows keys and the playback. Invariant: never takes a key from a field or a button that uses it.
  */
 import { SPEEDS } from "../run/clock";
 import { playing, run } from "../run/now";
 import { goLive, setPlaying, setSpeed, step } from "../run/playback";
 
 const WANTED = "input, select, textarea, dialog, [contenteditable]";
-/** A focused button has the space bar to itself. */
+/** A focused button handles the space bar itself. */
 const PRESSED = "button, a, summary, [role=tab], [role=option]";
 
 function press(event: KeyboardEvent, next: () => void): boolean {

@@ -1,7 +1,7 @@
 /**
- * What the marks on the line of time mean; each kind can be left out.
+ * The legend of the timeline's marks. Each kind can be hidden.
  *
- * Knows the kinds of marks. Invariant: the colour here is the colour there.
+ * Knows the kinds of marks. Invariant: legend and timeline use the same colours.
  */
 import { say } from "../words";
 import { COLOURS, KINDS, leftOut, turn } from "./marks";

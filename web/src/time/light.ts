@@ -1,18 +1,18 @@
 /**
- * The light of the town at a minute of the day: what colour lies over everything and how much the lamps show.
+ * The light of the town at a minute of the day: tint and darkness.
  *
- * Knows nothing of drawing or of seasons (a mild day of twelve hours). Invariant: continuous around midnight, and
- * lamps shine exactly as much as it is dark.
+ * Knows nothing of drawing or of seasons (every day has twelve hours of light). Invariant: continuous around
+ * midnight; lamps are as bright as the town is dark.
  */
 
 export interface Light {
   /** Multiplied over the map; white changes nothing. */
   readonly tint: readonly [number, number, number];
-  /** 0 = broad day, 1 = night. */
+  /** 0 = day, 1 = night. */
   readonly dark: number;
 }
 
-/** Minute, red, green, blue, darkness. Between two of these the light moves in a straight line. */
+/** Minute, red, green, blue, darkness. Linear interpolation in between. */
 const HOURS: readonly (readonly [number, number, number, number, number])[] = [
   [0, 84, 94, 162, 1],
   [255, 84, 94, 162, 1],

@@ -1,36 +1,36 @@
 /**
- * The line of time: the whole run at a glance, its days and nights, what stands out in it, and the moment on show.
+ * The timeline: the whole run with its days and nights, its marks, and the displayed moment.
  *
- * Knows ticks and marks. Invariant: dragging shows at each moment the time that letting go would show; the keyboard can
- * do all that a pointer can.
+ * Knows ticks and marks. Invariant: while dragging, the shown time is the one that releasing would select; the
+ * keyboard can do everything that a pointer can.
  */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { dateOf, lastTick, nowTick, run, timeOf } from "../run/now";
-import { foresee, seek } from "../run/playback";
+import { prefetchHour, seek } from "../run/playback";
 import { say } from "../words";
 import { lightAt } from "./light";
 import { COLOURS, type Kind, leftOut, marks } from "./marks";
 import { clock } from "./moment";
 
-/** Heights of the lanes in which marks lie, from the top, in parts of the whole. */
+/** The positions of the lanes of marks, from the top, as fractions of the height. */
 const LANES = { talk: [0.3, 0.4], thought: [0.08, 0.2], input: [0.72, 0.24] } as const;
-/** By broad day the line is a warm paper, not white. */
+/** By day the timeline is warm paper, not white. */
 const DAYLIGHT = [0.97, 0.91, 0.77];
-/** Ticks that arrow keys go, and with Page Up and Page Down. */
+/** Ticks per press of an arrow key, and of Page Up and Page Down. */
 const MINUTE = 6;
 const HOUR = 360;
 
 const hover = signal<number | null>(null);
 
-/** The span on show: at least a day, so that a run that has just begun is not all of it. */
+/** The span of the timeline: at least a day, so that a run that has just begun does not fill it. */
 function span(): readonly [number, number] {
   const begin = run.value?.begin ?? 0;
   const day = 86_400 / (run.value?.seconds_per_tick ?? 10);
   return [begin, Math.max(lastTick.value, begin + day / 4)];
 }
 
-/** The colour of the sky at a minute of the day, pale enough for marks to be seen on it. */
+/** The colour of the sky at a minute of the day, pale enough for marks to be visible. */
 function skyOf(minute: number): string {
   const { tint, dark } = lightAt(minute);
   const [red, green, blue] = tint.map((part, index) => part * (DAYLIGHT[index] ?? 1) * (1 - dark * 0.12));
@@ -72,7 +72,7 @@ function tickAt(event: PointerEvent): number {
   return Math.min(lastTick.value, Math.round(from + part * (to - from)));
 }
 
-/** A moment in words; the day only where there is more than one. */
+/** A moment in words; with the day only if the run has more than one. */
 function inWords(tick: number): string {
   const { day, clock: hour } = timeOf(tick);
   return timeOf(lastTick.value).day > 1 ? say("time.at", { day, clock: hour }) : hour;
@@ -91,7 +91,7 @@ function press(event: KeyboardEvent): void {
   const step = steps[event.key];
   if (step !== undefined) {
     const next = nowTick.value + step;
-    seek(next).then(() => foresee(next + Math.sign(step) * HOUR));
+    seek(next).then(() => prefetchHour(next + Math.sign(step) * HOUR));
   } else if (event.key === "Home") seek(from);
   else if (event.key === "End") seek(to);
   else return;
@@ -99,21 +99,21 @@ function press(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** The least that lies between two moments of a drag, in milliseconds. */
+/** Minimum interval between two moments of a drag, in milliseconds. */
 const REST = 60;
-/** Where a pointer hovers for so long, one may go next. */
+/** After a pointer has hovered for this long, its moment is prefetched. */
 const LINGER = 90;
 let wanted = 0;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let lingering: ReturnType<typeof setTimeout> | undefined;
 
-/** While dragging, moments come as fast as they can be shown and no faster; the one a drag stops at always comes. */
+/** While dragging, moments are loaded as fast as they can be shown and no faster. The last one is always loaded. */
 function drag(event: PointerEvent): void {
   wanted = tickAt(event);
   hover.value = wanted;
   clearTimeout(lingering);
   if (event.type === "pointermove" && event.buttons === 0) {
-    lingering = setTimeout(() => foresee(wanted), LINGER);
+    lingering = setTimeout(() => prefetchHour(wanted), LINGER);
     return;
   }
   if (event.type === "pointerdown") (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
@@ -137,8 +137,8 @@ export function Line() {
   const box = useRef<HTMLDivElement>(null);
   const [from, to] = span();
   const part = (tick: number) => `${(((tick - from) / (to - from)) * 100).toFixed(3)}%`;
-  // A whole run changes little in a few ticks; painting follows in steps that can be seen.
-  const grain = Math.round(lastTick.value / Math.max(1, (to - from) / 400));
+  // A few ticks change little on a whole run, so painting follows in visible steps.
+  const paintStep = Math.round(lastTick.value / Math.max(1, (to - from) / 400));
   useEffect(() => {
     const [sheet, host] = [canvas.current, box.current];
     if (!sheet || !host) return;
@@ -151,7 +151,7 @@ export function Line() {
     const sight = new ResizeObserver(size);
     sight.observe(host);
     return () => sight.disconnect();
-  }, [grain, marks.value, leftOut.value, run.value?.name]);
+  }, [paintStep, marks.value, leftOut.value, run.value?.name]);
   return (
     <div
       ref={box}

@@ -1,31 +1,31 @@
 /**
- * What stands out in the whole of a run: talks, insights, changed plans, what the user did; for the line of time.
+ * The marks of a run for the timeline: talks, insights, changed plans, user actions.
  *
  * Knows where to ask and how often. Invariant: while a run is running the marks are at most a few seconds old, and
- * asking costs the same however fast it is lived.
+ * the cost of asking does not depend on its speed.
  */
 import { effect, signal, untracked } from "@preact/signals";
 import { fetchMarks, type Marks } from "../api/run";
 import { recall, remember } from "../memory";
 import { lastTick, nowTick, run } from "../run/now";
 
-/** The least that lies between two questions, in milliseconds. */
+/** Minimum interval between two requests, in milliseconds. */
 const REST = 6000;
 const NONE: Marks = { talks: [], reflections: [], plans: [], inputs: [] };
 
 export const marks = signal<Marks>(NONE);
 
-/** The kinds of marks, and their colours on the line. */
+/** The kinds of marks, and their colours on the timeline. */
 export const COLOURS = { talk: "#d98e12", reflection: "#8f63d6", plan: "#3d9db8", input: "#d2362a" } as const;
 export type Kind = keyof typeof COLOURS;
 export const KINDS = Object.keys(COLOURS) as readonly Kind[];
 
-/** Those that the line leaves out, as the user wishes. */
+/** The kinds that the user has hidden. */
 export const leftOut = signal<ReadonlySet<Kind>>(
   new Set(KINDS.filter((kind) => (recall("marks") ?? "").split(" ").includes(kind))),
 );
 
-/** Shows marks of a kind, or leaves them out from now on. */
+/** Shows or hides marks of a kind. */
 export function turn(kind: Kind): void {
   const next = new Set(leftOut.peek());
   if (!next.delete(kind)) next.add(kind);
@@ -40,11 +40,11 @@ async function ask(name: string): Promise<void> {
     const found = await fetchMarks(name);
     if (run.peek()?.name === name) marks.value = found;
   } catch {
-    // The line of time does without; the next moment asks again.
+    // The timeline stays without marks. The next moment asks again.
   }
 }
 
-/** Keeps the marks fresh until the returned function is called. */
+/** Keeps the marks up to date until the returned function is called. */
 export function keepMarks(): () => void {
   return effect(() => {
     const [name, end] = [run.value?.name, lastTick.value];
@@ -63,7 +63,7 @@ export function keepMarks(): () => void {
   });
 }
 
-/** The first talk that begins after the moment on show: when, and with whom. */
+/** The first talk after the displayed moment: when, and with whom. */
 export function nextTalk(): { readonly tick: number; readonly people: readonly string[] } | null {
   let best: Marks["talks"][number] | undefined;
   for (const talk of marks.value.talks) {

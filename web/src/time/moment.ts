@@ -1,5 +1,6 @@
 /**
- * The moment on show as a minute of the day: the playback's, or in a town without a run the one that the viewer sets.
+ * The displayed moment as a minute of the day: the playback's, or in a town without a run the one that the viewer
+ * sets.
  *
  * Knows no town. Invariant: always within one day.
  */
@@ -27,10 +28,10 @@ const PARTS: readonly (readonly [number, Key])[] = [
   [DAY, "time.night"],
 ];
 
-/** What people call this part of the day. */
+/** The name of this part of the day. */
 export const partOfDay = computed((): Key => PARTS.find(([end]) => minute.value < end)?.[1] ?? "time.night");
 
-/** The day of a moment, in words; a town's time is read in UTC, for it has no zone. */
+/** The day of a moment, in words. A town's time is read in UTC, because it has no time zone. */
 export function dayOf(moment: Date): string {
   if (Number.isNaN(moment.getTime())) return "";
   const format = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" } as const;

@@ -1,8 +1,8 @@
 /**
- * The one sentence under the clock: why nothing moves, or what goes on when it does (rule O2).
+ * The status sentence under the clock: why nothing moves, or what is happening (rule O2).
  *
- * Knows the signals of the moment. Invariant: whenever the town stands still on screen, the sentence says why, and the
- * cause that lies nearest to the screen is named first.
+ * Knows the signals of the moment. Invariant: whenever the town stands still on screen, the sentence says why. The
+ * cause nearest to the screen comes first.
  */
 import { computed } from "@preact/signals";
 import { inReplay } from "../api/carried";
@@ -23,7 +23,7 @@ import {
 } from "../run/now";
 import { read, say } from "../words";
 
-/** What goes on in the town. */
+/** What is happening in the town. */
 function bustle(): string {
   const present = [...peopleNow.value.values()].filter(({ tile }) => tile !== null);
   const asleep = present.filter((person) => person.asleep).length;

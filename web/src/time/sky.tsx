@@ -1,5 +1,5 @@
 /**
- * The time of a town in which nobody lives yet: a sky to move the sun along, and why nothing else moves.
+ * The time bar of a town without a run: a slider for the time of day, and why nothing else moves.
  *
  * Knows the moment and no run. Invariant: the sentence that says why nothing moves is on screen (rule O2).
  */

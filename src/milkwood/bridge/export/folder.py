@@ -12,7 +12,7 @@ from typing import Any
 
 from milkwood.bridge.export import nodes
 from milkwood.bridge.export.matrix import matrix
-from milkwood.bridge.export.nodes import Lines, NodeContext
+from milkwood.bridge.export.nodes import NodeContext, SpokenLines
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.shown import Seen
 from milkwood.bridge.export.steps import Steps
@@ -63,7 +63,7 @@ class Outgoing:
     scratches: Mapping[PersonId, JsonObject] = field(hash=False)
     places: Mapping[PersonId, JsonObject] = field(hash=False)
     """The places that people know."""
-    talks: Mapping[str, Lines] = field(hash=False)
+    talks: Mapping[str, SpokenLines] = field(hash=False)
     vectors: Callable[[PersonId, Iterable[str]], Iterable[tuple[str, Sequence[float] | None]]]
     """A person's vectors: of these texts, and those that were imported."""
     own: JsonObject = field(hash=False)

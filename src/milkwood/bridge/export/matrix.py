@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from milkwood.plain import JsonObject
 from milkwood.town.map import TownMap
 
-BLOCKED = 32125
-_FIRST_NAME = 32135
-_WORLD = 32134
+COLLISION_BLOCK_ID = 32125
+_FIRST_BLOCK_ID = 32135
+_WORLD_BLOCK_ID = 32134
 
 
 def matrix(town_map: TownMap) -> Iterator[tuple[str, JsonObject | str]]:
@@ -32,14 +32,14 @@ def matrix(town_map: TownMap) -> Iterator[tuple[str, JsonObject | str]]:
             "special_constraint": "",
         },
     )
-    numbers = count(_FIRST_NAME)
+    numbers = count(_FIRST_BLOCK_ID)
     sectors = {sector: next(numbers) for sector in town_map.sectors}
     rooms = {room: next(numbers) for room in town_map.rooms}
     last = {thing: thing.split(":")[-1] for thing in town_map.things}
     things = {name: next(numbers) for name in dict.fromkeys(last.values())}
     spawns = {room: next(numbers) for room in town_map.rooms if town_map.floor(room)}
     ground = {name: _empty(town_map) for name in ("collision", "sector", "arena", "game_object", "spawning_location")}
-    ground["collision"][~town_map.walkable] = BLOCKED
+    ground["collision"][~town_map.walkable] = COLLISION_BLOCK_ID
     for room in town_map.rooms.values():
         for tile in room.tiles:
             ground["sector"][tile.y, tile.x], ground["arena"][tile.y, tile.x] = sectors[room.sector], rooms[room.id]
@@ -55,7 +55,7 @@ def matrix(town_map: TownMap) -> Iterator[tuple[str, JsonObject | str]]:
     for name, cells in ground.items():
         yield f"maze/{name}_maze.csv", ", ".join(map(str, cells.ravel().tolist()))
     world = town_map.name
-    yield "special_blocks/world_blocks.csv", _table([(_WORLD, world)])
+    yield "special_blocks/world_blocks.csv", _table([(_WORLD_BLOCK_ID, world)])
     yield "special_blocks/sector_blocks.csv", _table((number, world, name) for name, number in sectors.items())
     yield "special_blocks/arena_blocks.csv", _table((each, world, *room.split(":")) for room, each in rooms.items())
     yield "special_blocks/game_object_blocks.csv", _table((each, world, "<all>", name) for name, each in things.items())

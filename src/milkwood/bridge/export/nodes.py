@@ -15,7 +15,7 @@ from milkwood.bridge.own import OWN
 from milkwood.mind.port import Memory
 from milkwood.plain import Json, JsonObject, items, number, table, text
 
-Lines = list[list[str]]
+SpokenLines = list[list[str]]
 """The lines of a talk: speaker's name and text."""
 _EXPIRES = timedelta(days=30)
 _VERBS = {
@@ -36,7 +36,7 @@ class NodeContext:
     world: str
     names: Mapping[str, str]
     """Names by id."""
-    talks: Mapping[str, Lines]
+    talks: Mapping[str, SpokenLines]
     """Lines by talk."""
     last: int
     """The next step; there are no memories after it."""

@@ -13,7 +13,7 @@ from milkwood.mind.character import Character
 from milkwood.mind.head import Head
 from milkwood.plain import Json
 
-Moment = Callable[[int], str]
+TimeFormat = Callable[[int], str]
 """The time of a tick."""
 
 
@@ -46,7 +46,7 @@ def _work(leaver: ExportedPerson, character: Character) -> dict[str, str]:
     return work
 
 
-def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict[str, dict[str, Json]]:
+def impressions_of(head: Head, names: Mapping[str, str], moment: TimeFormat) -> dict[str, dict[str, Json]]:
     """A person's impressions of others, by name, with dates instead of ticks."""
     found = {}
     for person in head.people.keep():
@@ -55,7 +55,7 @@ def impressions_of(head: Head, names: Mapping[str, str], moment: Moment) -> dict
     return found
 
 
-def _impression(known: Impression, moment: Moment) -> dict[str, Json]:
+def _impression(known: Impression, moment: TimeFormat) -> dict[str, Json]:
     times = {name: getattr(known, name) for name in ("last_talk", "considered", "seen", "noted")}
     return {
         "tie": known.tie,

@@ -12,7 +12,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.phrases import Phrases
 from milkwood.mind.plan import Block
 
-Entry = tuple[str, int]
+ScheduleEntry = tuple[str, int]
 """An activity and its minutes."""
 
 
@@ -35,17 +35,17 @@ def blocks(head: Head, tick: int) -> list[Block]:
     return [block for block in head.state.day.plan if block.start < day[1] and day[0] < block.end]
 
 
-def hourly(head: Head, tick: int) -> list[Entry]:
+def hourly(head: Head, tick: int) -> list[ScheduleEntry]:
     """The day without deeds."""
     return _whole(head.character, _joined(_planned(head, tick) or _usual(head.character)))
 
 
-def habitual(character: Character) -> list[Entry]:
+def habitual(character: Character) -> list[ScheduleEntry]:
     """The day of a rule mind."""
     return _whole(character, _joined(_usual(character)))
 
 
-def detailed(head: Head, tick: int) -> list[Entry]:
+def detailed(head: Head, tick: int) -> list[ScheduleEntry]:
     """The day with the deeds of the current block, each as `what (deed)`."""
     planned = _joined(_planned(head, tick))
     if not planned:
@@ -121,10 +121,10 @@ def _within(task: str, deed: str) -> str:
     return task if deed == task else f"{task} ({deed})"
 
 
-def _whole(character: Character, pieces: Sequence[_Piece]) -> list[Entry]:
+def _whole(character: Character, pieces: Sequence[_Piece]) -> list[ScheduleEntry]:
     """Fill the day: asleep before the first item and after the last, idle in between."""
     free = Phrases.of(character.language).free
-    entries: list[Entry] = []
+    entries: list[ScheduleEntry] = []
     at = 0
     for piece in pieces:
         if piece.start > at:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from milkwood.bridge.export import schedule
 from milkwood.bridge.export.ending import minutes_until
-from milkwood.bridge.export.nodes import Lines
+from milkwood.bridge.export.nodes import SpokenLines
 from milkwood.bridge.export.people import ExportedPerson
 from milkwood.bridge.export.portrait import impressions_of, portrait_of
 from milkwood.bridge.export.shown import TALKING
@@ -62,7 +62,7 @@ class Situation:
     """None if they are not in town."""
     began: int
     """The start tick of their deed."""
-    chat: Lines | None
+    chat: SpokenLines | None
     """The lines of their current talk so far."""
     company: tuple[str, ...] = ()
     """The names of those who take part in it."""

@@ -7,7 +7,7 @@ will enter, or where they left.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from milkwood.bridge.export.nodes import Lines
+from milkwood.bridge.export.nodes import SpokenLines
 from milkwood.i18n.phrasebook import Phrasebook
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind.gazetteer import Gazetteer
@@ -43,7 +43,7 @@ class Showing:
         town_map: TownMap,
         names: Mapping[PersonId, str],
         language: str,
-        talks: Mapping[str, Lines],
+        talks: Mapping[str, SpokenLines],
         entrances: Mapping[PersonId, Tile],
     ) -> None:
         self._map = town_map
@@ -89,7 +89,7 @@ class Showing:
         room = self._map.room_at(tile)
         return room.id if room is not None else ""
 
-    def _seen(self, tile: Tile, emoji: str, what: str, address: str, chat: Lines | None) -> Seen:
+    def _seen(self, tile: Tile, emoji: str, what: str, address: str, chat: SpokenLines | None) -> Seen:
         where = f"{self._map.name}:{address}" if address else self._map.name
         return {
             "movement": [tile.x, tile.y],
@@ -101,6 +101,6 @@ class Showing:
 
 def spoken(
     talks: Iterable[tuple[TalkId, Sequence[tuple[PersonId, str]]]], names: Mapping[str, str]
-) -> dict[str, Lines]:
+) -> dict[str, SpokenLines]:
     """The lines of each talk, with speakers' names."""
     return {talk: [[names.get(by, by), text] for by, text in lines] for talk, lines in talks}

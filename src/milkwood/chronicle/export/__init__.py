@@ -13,9 +13,9 @@ from milkwood.chronicle.reader import Reader
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
-Writer = Callable[[Reader, Names, Place], None]
+ExportWriter = Callable[[Reader, Names, Place], None]
 
-FORMATS: Mapping[str, Writer] = {
+FORMATS: Mapping[str, ExportWriter] = {
     "csv": sheet.write,
     "jsonl": lines.write,
     "parquet": parquet.write,

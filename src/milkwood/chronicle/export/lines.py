@@ -6,7 +6,7 @@ Invariant: one object per line, without loss; missing values are left out.
 from datetime import datetime
 
 from milkwood.chronicle.export.place import Place
-from milkwood.chronicle.export.table import TABLES, Row
+from milkwood.chronicle.export.table import TABLES, TableRow
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
 from milkwood.plain import in_order
@@ -21,7 +21,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
     place.json("header.json", reader.header.as_plain())
 
 
-def _line(row: Row) -> str:
+def _line(row: TableRow) -> str:
     return in_order(
         {
             column: value.isoformat() if isinstance(value, datetime) else value

@@ -9,12 +9,13 @@ from typing import Any
 
 from milkwood.chronicle.acts import Act, logs_of
 from milkwood.chronicle.export.place import Place
-from milkwood.chronicle.metrics import Row, answers_of, tries_in
+from milkwood.chronicle.metrics import CallRow, answers_of
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId, file_names
+from milkwood.questions.why import failures
 
 FOLDER = "metrics"
 """Its folder inside a simulation, as the fork expects."""
@@ -32,7 +33,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
         place.json(f"{FOLDER}/{called[person]}.json", told, indent=1)
 
 
-def _asked(rows: list[Row]) -> dict[str, Any]:
+def _asked(rows: list[CallRow]) -> dict[str, Any]:
     """All files but those of people, by name."""
     tokens: dict[str, list[int]] = defaultdict(list)
     seconds: dict[str, list[float]] = defaultdict(list)
@@ -45,7 +46,7 @@ def _asked(rows: list[Row]) -> dict[str, Any]:
         by_model[by].append(prompt + answer)
         detail.append({"function_name": kind, "model": by, "token": prompt + answer, "time": took})
         if why:
-            fails[kind] += tries_in(why)
+            fails[kind] += failures(why)
     return {
         "detail_info": detail,
         "function_name_count": _counts(tokens),

@@ -11,14 +11,14 @@ from itertools import islice
 from typing import Any
 
 from milkwood.chronicle.export.place import Place
-from milkwood.chronicle.export.table import TABLES, Row, Table
+from milkwood.chronicle.export.table import TABLES, Table, TableRow
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
 from milkwood.clean import clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
-_ROWS_AT_ONCE = 10_000
+_BATCH_ROWS = 10_000
 
 
 def write(reader: Reader, names: Names, place: Place) -> None:
@@ -53,12 +53,13 @@ def _schema(arrow: Any, table: Table) -> Any:
         bool: arrow.bool_(),
         datetime: arrow.timestamp("ms"),
         list: arrow.list_(arrow.string()),
+        tuple: arrow.list_(arrow.int64()),
         dict: arrow.string(),
     }
     return arrow.schema([(column, kinds[holds]) for column, holds in table.columns.items()])
 
 
-def _values(table: Table, row: Row) -> Row:
+def _values(table: Table, row: TableRow) -> TableRow:
     return {column: _value(row[column], holds) for column, holds in table.columns.items()}
 
 
@@ -70,6 +71,6 @@ def _value(value: Any, holds: type) -> Any:
     return value
 
 
-def _batches(rows: Iterator[Row]) -> Iterator[list[Row]]:
-    while batch := list(islice(rows, _ROWS_AT_ONCE)):
+def _batches(rows: Iterator[TableRow]) -> Iterator[list[TableRow]]:
+    while batch := list(islice(rows, _BATCH_ROWS)):
         yield batch

@@ -36,7 +36,7 @@ def _cell(value: Any) -> Any:
         case datetime():
             return value.isoformat(sep=" ")
         case list():
-            return _text("; ".join(value))
+            return _text("; ".join(map(str, value)))
         case str():
             return _text(value)
         case int() | float():

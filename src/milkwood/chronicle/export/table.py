@@ -15,9 +15,9 @@ from milkwood.clean import clean_all
 from milkwood.i18n import t
 from milkwood.town.town import BEFORE_TIME
 
-Row: TypeAlias = dict[str, Any]
+TableRow: TypeAlias = dict[str, Any]
 
-_TICKS_AT_ONCE = 5000
+_BATCH_TICKS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class Table:
 
     name: str
     columns: dict[str, type]
-    """Name and type: int, float, str, bool, datetime, list (of texts) or dict (any JSON)."""
-    found: Callable[[Reader, Names], Iterator[Row]]
+    """Name and type: int, float, str, bool, datetime, list (of texts), tuple (of numbers) or dict (any JSON)."""
+    found: Callable[[Reader, Names], Iterator[TableRow]]
     """Rows as recorded."""
 
-    def rows(self, reader: Reader, names: Names) -> Iterator[Row]:
+    def rows(self, reader: Reader, names: Names) -> Iterator[TableRow]:
         """Rows with clean texts."""
         return (clean_all(row) for row in self.found(reader, names))
 
@@ -41,23 +41,23 @@ _WHO: dict[str, type] = {**_WHEN, "person": str, "name": str}
 
 def _stretches(reader: Reader) -> Iterator[tuple[int, int]]:
     """Ranges of ticks that fit into memory."""
-    for since in range(BEFORE_TIME, reader.end, _TICKS_AT_ONCE):
-        yield since, min(since + _TICKS_AT_ONCE, reader.end)
+    for since in range(BEFORE_TIME, reader.end, _BATCH_TICKS):
+        yield since, min(since + _BATCH_TICKS, reader.end)
 
 
-def _events(reader: Reader, names: Names) -> Iterator[Row]:
+def _events(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
         for tick, person, sequence, kind, content in reader.rows(since, until).events:
-            row: Row = dict.fromkeys(EVENTS.columns)
+            row: TableRow = dict.fromkeys(EVENTS.columns)
             row.update(tick=tick, time=clock.moment(tick), person=person, name=names.person(person))
             row.update(sequence=sequence, kind=kind, **_flat(reader.decoded(content, t("an event cannot be read"))))
             yield row
 
 
-def _flat(content: dict[str, Any]) -> Row:
+def _flat(content: dict[str, Any]) -> TableRow:
     """An event's content in columns; a deed's fields are beside the rest."""
-    flat: Row = {key: value for key, value in content.items() if key not in ("deed", "tile")}
+    flat: TableRow = {key: value for key, value in content.items() if key not in ("deed", "tile")}
     if "tile" in content:
         flat["x"], flat["y"] = content["tile"]
     if deed := content.get("deed"):
@@ -66,7 +66,7 @@ def _flat(content: dict[str, Any]) -> Row:
     return flat
 
 
-def _memories(reader: Reader, names: Names) -> Iterator[Row]:
+def _memories(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for since, until in _stretches(reader):
         for tick, person, n, kind, text, about, importance, origin in reader.rows(since, until).memories:
@@ -86,10 +86,11 @@ def _memories(reader: Reader, names: Names) -> Iterator[Row]:
                 "source": known.get("source", ""),
                 "talk": known.get("talk", ""),
                 "evidence": known.get("evidence", []),
+                "private": bool(known.get("private")),
             }
 
 
-def _talks(reader: Reader, names: Names) -> Iterator[Row]:
+def _talks(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for talk in reader.talks():
         members = [names.person(member) for member in talk.members]
@@ -108,7 +109,7 @@ def _talks(reader: Reader, names: Names) -> Iterator[Row]:
             }
 
 
-def _questions(reader: Reader, names: Names) -> Iterator[Row]:
+def _questions(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     # The tape also has answers ahead of the settled tick.
     for since, until in [*_stretches(reader), (reader.end, None)]:
@@ -132,7 +133,7 @@ def _questions(reader: Reader, names: Names) -> Iterator[Row]:
             }
 
 
-def _inputs(reader: Reader, names: Names) -> Iterator[Row]:
+def _inputs(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     for given in reader.inputs():
         yield {
@@ -154,13 +155,25 @@ _DEED: dict[str, type] = {
     "asleep": bool,
     "stays": int,
 }
+_ORIGIN: dict[str, type] = {
+    "number": int,
+    "place": str,
+    "source": str,
+    "talk": str,
+    "evidence": tuple,
+    "private": bool,
+}
 _SPOKEN: dict[str, type] = {"talk": str, "partner": str, "text": str, "tried": str, "why": str, "whom": str}
 _PLACE: dict[str, type] = {"x": int, "y": int, "route": str}
 _TAKEN: dict[str, type] = {"prompt_tokens": int, "answer_tokens": int, "price": float, "seconds": float}
 _ASKED: dict[str, type] = {"kind": str, "n": int, "content": dict, "answer": dict, "by": str, "why": str}
 
 EVENTS = Table("events", {**_WHO, "sequence": int, "kind": str, **_PLACE, **_DEED, "state": str, **_SPOKEN}, _events)
-MEMORIES = Table("memories", {**_WHO, "n": int, "kind": str, "text": str, "about": list, "importance": int}, _memories)
+MEMORIES = Table(
+    "memories",
+    {**_WHO, "n": int, "kind": str, "text": str, "about": list, "importance": int, **_ORIGIN},
+    _memories,
+)
 TALKS = Table(
     "talks",
     {**_WHO, "talk": str, "line": int, "text": str, "members": list, "ended": datetime, "why": str},

@@ -76,7 +76,7 @@ def asker(history: Path) -> LineReader:
 
 
 def _completer(complete: Completions) -> Any:
-    class Lines(Completer):
+    class LineCompleter(Completer):
         """Completes whole lines."""
 
         def get_completions(self, document: Any, complete_event: Any) -> Iterable[Any]:  # noqa: ARG002
@@ -85,4 +85,4 @@ def _completer(complete: Completions) -> Any:
             for line, hint in complete(before):
                 yield Completion(line, start_position=-len(before), display_meta=hint)
 
-    return Lines()
+    return LineCompleter()

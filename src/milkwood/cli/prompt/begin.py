@@ -13,7 +13,7 @@ import typer
 from milkwood.chronicle import Chronicle
 from milkwood.cli.parts import minds_by_settings
 from milkwood.cli.prompt.asking import LineReader
-from milkwood.cli.prompt.wording import YES, PromptTexts
+from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.runner import Flags, RunSource, source_of
 from milkwood.cli.terminal import echo
 from milkwood.cli.voice import preferred
@@ -117,7 +117,7 @@ class _Beginner:
 
     def _agreed(self, question: str) -> bool:
         said = self._lines.line(question)
-        return said is not None and said.strip().casefold() in YES
+        return said is not None and said.strip().casefold() in self._words.yes.split()
 
     def _make(self, wish: RunRequest, choice: RunChoice) -> None:
         words = self._words

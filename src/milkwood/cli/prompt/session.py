@@ -23,7 +23,7 @@ from milkwood.cli.prompt.begin import SessionRun
 from milkwood.cli.prompt.places import PlaceNames
 from milkwood.cli.prompt.printing import Printer
 from milkwood.cli.prompt.wording import PromptTexts
-from milkwood.cli.run import MOST_DAYS, lived
+from milkwood.cli.run import MAX_DAYS, lived
 from milkwood.cli.terminal import echo
 from milkwood.errors import MilkwoodError
 from milkwood.exchange.history import add_history
@@ -143,7 +143,7 @@ class Session:
     # --- running and leaving
 
     def _most(self) -> int:
-        return MOST_DAYS * self._header.clock.ticks_per_day
+        return MAX_DAYS * self._header.clock.ticks_per_day
 
     def _run(self, typed: forms.Typed) -> None:
         given = typed.given.replace(",", "")

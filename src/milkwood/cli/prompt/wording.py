@@ -7,8 +7,6 @@ from milkwood.errors import MilkwoodError
 from milkwood.i18n import in_language
 from milkwood.i18n.phrasebook import Phrasebook
 
-YES = frozenset({"y", "yes", "是", "好", "对"})
-
 
 class PromptTexts(Phrasebook, context="console"):
     """All sentences in one language."""
@@ -21,6 +19,7 @@ class PromptTexts(Phrasebook, context="console"):
         "continue it, give “{name}” as both names."
     )
     ask_go_on = "There is a run “{name}” already, at {when}. Continue it? [y/N] "
+    yes = "y yes"
     begun = "{name} starts in {town}, at {when}."
     forked = "{name} continues from {parent}, at {when}."
     goes_on = "{name} is at {when}."

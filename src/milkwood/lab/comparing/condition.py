@@ -15,7 +15,7 @@ from milkwood.plain import Json
 from milkwood.run import MindConfig
 from milkwood.towns.problem import meant, quoted
 
-LONGEST_NAME: Final = 60
+MAX_CONDITION_NAME_CHARACTERS: Final = 60
 PARTS: Final = tuple(each.name for each in fields(Switches))
 _HOW: Final = t("Write “NAME”, “NAME=off:routines,wandering” or “NAME=routines:RUN”.")
 
@@ -42,10 +42,10 @@ class Condition:
 def condition(name: str, off: Iterable[str] = (), routines: str = "") -> Condition:
     """A valid condition; raises an error otherwise."""
     name = name.strip()
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_CONDITION_NAME_CHARACTERS:
         raise SetupError(
             t("The condition's name {name} is too long.", name=quoted(name)),
-            remedy=t("The maximum is {count} letters.", count=LONGEST_NAME),
+            remedy=t("The maximum is {count} letters.", count=MAX_CONDITION_NAME_CHARACTERS),
         )
     try:
         checked(name)

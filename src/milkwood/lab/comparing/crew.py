@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from milkwood.i18n import t
+from milkwood.i18n import in_language, t
 from milkwood.lab.comparing.experiment import Trial
-from milkwood.lab.comparing.trial import DONE, FAILED, STOPPED, known_figures, settled
+from milkwood.lab.comparing.trial import DONE_EXIT_CODE, FAILED_EXIT_CODE, STOPPED_EXIT_CODE, known_figures, settled
 from milkwood.lab.measures import Figures
 
 LOOK_SECONDS: Final = 0.5
@@ -58,9 +58,11 @@ class CrewProgress:
 class Crew:
     """Runs a limited number of processes at a time."""
 
-    def __init__(self, folder: Path, jobs: int) -> None:
+    def __init__(self, folder: Path, jobs: int, language: str = "en") -> None:
         self._folder = folder
         self._jobs = jobs
+        self._language = language
+        """Of messages about failed trials."""
         self._alone = threading.Lock()
         self._processes: dict[str, subprocess.Popen[str]] = {}
         self._stopping = False
@@ -96,6 +98,7 @@ class Crew:
 
     def _lived(self, trial: Trial) -> TrialOutcome:
         line = [sys.executable, "-m", "milkwood.lab.comparing.trial", str(self._folder), json.dumps(trial.plain())]
+        line.append(self._language)
         with self._alone:
             if self._stopping:
                 return TrialOutcome(trial)
@@ -110,19 +113,20 @@ class Crew:
         return self._outcome(trial, process.returncode, said, complaint)
 
     def _outcome(self, trial: Trial, code: int, said: str, complaint: str) -> TrialOutcome:
-        known = known_figures(self._folder, trial) if code == DONE else None
+        known = known_figures(self._folder, trial) if code == DONE_EXIT_CODE else None
         if known is not None:
             return TrialOutcome(trial, *known)
-        if code == STOPPED:
+        if code == STOPPED_EXIT_CODE:
             return TrialOutcome(trial)
-        told = said.strip().splitlines() if code == FAILED else []
+        told = said.strip().splitlines() if code == FAILED_EXIT_CODE else []
         last = complaint.strip().splitlines()[-1:]
         killed = (
             t("its process was ended by signal {signal}", signal=-code)
             if code < 0
             else t("its process ended with exit code {code}", code=code)
         )
-        return TrialOutcome(trial, error=told[-1] if told else "; ".join([killed, *last]) + ".")
+        ended = "; ".join([in_language(killed, self._language), *last]) + "."
+        return TrialOutcome(trial, error=told[-1] if told else ended)
 
     def _stop(self, pool: ThreadPoolExecutor) -> None:
         """Ask all processes to stop and wait; kill those that do not, which loses nothing that is settled."""

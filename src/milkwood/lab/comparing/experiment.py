@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from milkwood import towns
 from milkwood.chronicle.runs import find as find_run
-from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.errors import SetupError, invalid
+from milkwood.i18n import t
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
 from milkwood.models.secret import masked_address
 from milkwood.plain import Json, JsonObject, TomlTable
@@ -28,8 +28,8 @@ from milkwood.towns.problem import quoted
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 
-MOST_DAYS: Final = 3650
-MOST_TRIALS: Final = 10_000
+MAX_DAYS: Final = 3650
+MAX_TRIALS: Final = 10_000
 USUAL_TOWN: Final = "gull_quay"
 _RANGE = re.compile(r"(\d{1,9})-(\d{1,9})")
 _NUMBER = re.compile(r"-?\d{1,18}")
@@ -147,10 +147,10 @@ class Experiment:
             for condition in self.conditions
         ]
         _refuse_twins((trial.name for trial in made), "lives")
-        if len(made) > MOST_TRIALS:
+        if len(made) > MAX_TRIALS:
             raise SetupError(
                 t("That would be {count:,} runs.", count=len(made)),
-                remedy=t("The maximum is {count:,}.", count=MOST_TRIALS),
+                remedy=t("The maximum is {count:,}.", count=MAX_TRIALS),
             )
         return made
 
@@ -228,7 +228,7 @@ def told(plain: TomlTable, where: str) -> File:
         place = ".".join(str(part) for part in first["loc"])
         known = ", ".join(File.model_fields)
         raise SetupError(
-            t("“{place}” is not valid: {error}.", place=place, error=Finished(first["msg"])),
+            t("“{place}” is not valid: {error}.", place=place, error=invalid(first)),
             where=where,
             remedy=t("An experiment has: {names}.", names=known),
         ) from None
@@ -251,10 +251,10 @@ def _checked(said: Mapping[str, Any]) -> Experiment:
     days = usual.days if said.get("days") is None else said["days"]
     _refuse_repeated(seeds, "seed")
     _refuse_repeated(named, "town")
-    if not 1 <= days <= MOST_DAYS:
+    if not 1 <= days <= MAX_DAYS:
         raise SetupError(
             t("{days} is not a valid number of days.", days=days),
-            remedy=t("Give a number from 1 to {most}.", most=MOST_DAYS),
+            remedy=t("Give a number from 1 to {most}.", most=MAX_DAYS),
         )
     embedding = True if said.get("embedding") is None else bool(said["embedding"])
     answerers = Answerers(**{name: said.get(name) for name in Answerers.__dataclass_fields__})
@@ -291,7 +291,7 @@ def seeds_of(text: str) -> list[int]:
         word = part.strip()
         if stretch := _RANGE.fullmatch(word):
             first, last = int(stretch[1]), int(stretch[2])
-            if last < first or last - first >= MOST_TRIALS:
+            if last < first or last - first >= MAX_TRIALS:
                 raise _no_seeds(text)
             found += range(first, last + 1)
         elif _NUMBER.fullmatch(word):

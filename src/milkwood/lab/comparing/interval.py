@@ -15,7 +15,7 @@ _T95: Final = (
     *(2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423),
 )
 """The 97.5 % point of t with 1 to 30 degrees of freedom."""
-_Z: Final = 1.959964
+_NORMAL_QUANTILE: Final = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +51,8 @@ def t95(freedom: int) -> float:
     """The 97.5 % point of t; beyond the table by its expansion around the normal distribution."""
     if freedom <= len(_T95):
         return _T95[freedom - 1]
-    return _Z + (_Z**3 + _Z) / (4 * freedom) + (5 * _Z**5 + 16 * _Z**3 + 3 * _Z) / (96 * freedom**2)
+    return (
+        _NORMAL_QUANTILE
+        + (_NORMAL_QUANTILE**3 + _NORMAL_QUANTILE) / (4 * freedom)
+        + (5 * _NORMAL_QUANTILE**5 + 16 * _NORMAL_QUANTILE**3 + 3 * _NORMAL_QUANTILE) / (96 * freedom**2)
+    )

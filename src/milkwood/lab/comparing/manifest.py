@@ -24,7 +24,7 @@ from milkwood.questions.registry import prompt_hashes
 from milkwood.version import release
 
 NAME: Final = "manifest.json"
-FORMAT: Final = 1
+MANIFEST_FORMAT: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Manifest:
     def plain(self) -> dict[str, Json]:
         """As JSON."""
         return {
-            "format": FORMAT,
+            "format": MANIFEST_FORMAT,
             "made_with": dict(self.made_with),
             "experiment": self.experiment.plain(),
             "towns": dict(self.packs),
@@ -104,12 +104,12 @@ def read(path: Path) -> Manifest:
         raise SetupError(t("The manifest cannot be read ({error}).", error=error), where=str(file)) from error
     except ValueError as error:
         raise SetupError(t("The manifest is not JSON: {error}.", error=error), where=str(file)) from error
-    if not isinstance(plain, dict) or plain.get("format") != FORMAT:
+    if not isinstance(plain, dict) or plain.get("format") != MANIFEST_FORMAT:
         known = plain.get("format") if isinstance(plain, dict) else None
         raise SetupError(
-            t("This manifest has format {other}, not {format}.", format=FORMAT, other=known)
+            t("This manifest has format {other}, not {format}.", format=MANIFEST_FORMAT, other=known)
             if known
-            else t("This is not a manifest of format {format}.", format=FORMAT),
+            else t("This is not a manifest of format {format}.", format=MANIFEST_FORMAT),
             where=str(file),
             remedy=t("Name the manifest.json that “milkwood compare” wrote."),
         )

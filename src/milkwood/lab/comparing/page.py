@@ -142,7 +142,7 @@ def _conditions(conditions: Sequence[Condition]) -> Iterator[str]:
 
 
 def _dot(number: int) -> str:
-    return f'<span class="dot" style="background:var(--c{number % plot.COLOURS})"></span>'
+    return f'<span class="dot" style="background:var(--c{number % plot.COLOUR_COUNT})"></span>'
 
 
 def _how(condition: Condition) -> str:

@@ -12,13 +12,13 @@ from typing import Final
 
 from milkwood.lab.comparing.interval import Interval
 
-COLOURS: Final = 8
-WIDTH: Final = 460
-_LEFT, _RIGHT, _TOP = 150, 64, 8
-_LINE = 30
-_DOT = 3.2
-_LINES_HEIGHT, _LINES_LEFT, _LINES_BOTTOM = 220, 56, 30
-_LONGEST_NAME = 22
+COLOUR_COUNT: Final = 8
+PLOT_WIDTH_PIXELS: Final = 460
+_LEFT_PIXELS, _RIGHT_PIXELS, _TOP_PIXELS = 150, 64, 8
+_ROW_PIXELS = 30
+_DOT_PIXELS = 3.2
+_LINES_HEIGHT_PIXELS, _LINES_LEFT_PIXELS, _LINES_BOTTOM_PIXELS = 220, 56, 30
+_MAX_NAME_CHARACTERS = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,27 +50,28 @@ def bars(told: Sequence[Bar]) -> str:
     ends = [value for bar in told for value in (*bar.values, bar.found.high or bar.found.mean)]
     marks = ticks(0.0, max([*ends, 0.0]))
     high = marks[-1] or 1.0
-    height = _TOP + _LINE * len(told) + 26
+    height = _TOP_PIXELS + _ROW_PIXELS * len(told) + 26
 
     def x(value: float) -> float:
-        return _LEFT + max(0.0, value) / high * (WIDTH - _LEFT - _RIGHT)
+        return _LEFT_PIXELS + max(0.0, value) / high * (PLOT_WIDTH_PIXELS - _LEFT_PIXELS - _RIGHT_PIXELS)
 
-    parts = [_grid(x(mark), _TOP, height - 22, short(mark)) for mark in marks]
+    parts = [_grid(x(mark), _TOP_PIXELS, height - 22, short(mark)) for mark in marks]
     for place, bar in enumerate(told):
-        y = _TOP + _LINE * place + _LINE / 2
-        colour = f"var(--c{place % COLOURS})"
-        parts.append(_text(_LEFT - 8, y + 4, _cut(bar.name), "end", bar.name))
-        wide = max(0.5, x(bar.found.mean) - _LEFT)
+        y = _TOP_PIXELS + _ROW_PIXELS * place + _ROW_PIXELS / 2
+        colour = f"var(--c{place % COLOUR_COUNT})"
+        parts.append(_text(_LEFT_PIXELS - 8, y + 4, _cut(bar.name), "end", bar.name))
+        wide = max(0.5, x(bar.found.mean) - _LEFT_PIXELS)
         parts.append(
-            f'<rect x="{_LEFT}" y="{y - 8:g}" width="{wide:.1f}" height="16" rx="2" fill="{colour}" opacity=".35"/>'
+            f'<rect x="{_LEFT_PIXELS}" y="{y - 8:g}" width="{wide:.1f}" height="16" rx="2" fill="{colour}"'
+            ' opacity=".35"/>'
         )
         if bar.found.low is not None and bar.found.high is not None:
             low, top = x(bar.found.low), x(bar.found.high)
             parts.append(
                 f'<path d="M{low:.1f} {y:g}H{top:.1f}M{low:.1f} {y - 5:g}v10M{top:.1f} {y - 5:g}v10" class="whisker"/>'
             )
-        parts += [f'<circle cx="{x(each):.1f}" cy="{y:g}" r="{_DOT}" fill="{colour}"/>' for each in bar.values]
-        parts.append(_text(WIDTH - _RIGHT + 8, y + 4, short(bar.found.mean), "start"))
+        parts += [f'<circle cx="{x(each):.1f}" cy="{y:g}" r="{_DOT_PIXELS}" fill="{colour}"/>' for each in bar.values]
+        parts.append(_text(PLOT_WIDTH_PIXELS - _RIGHT_PIXELS + 8, y + 4, short(bar.found.mean), "start"))
     return _svg(height, parts)
 
 
@@ -80,22 +81,22 @@ def curves(told: Sequence[Curve], marks: Sequence[str]) -> str:
     levels = ticks(0.0, max([*values, 0.0]))
     high = levels[-1] or 1.0
     most = max((len(curve.points) for curve in told), default=0)
-    bottom = _LINES_HEIGHT - _LINES_BOTTOM
+    bottom = _LINES_HEIGHT_PIXELS - _LINES_BOTTOM_PIXELS
 
     def x(place: int) -> float:
-        return _LINES_LEFT + place / max(1, most - 1) * (WIDTH - _LINES_LEFT - 16)
+        return _LINES_LEFT_PIXELS + place / max(1, most - 1) * (PLOT_WIDTH_PIXELS - _LINES_LEFT_PIXELS - 16)
 
     def y(value: float) -> float:
-        return bottom - value / high * (bottom - _TOP)
+        return bottom - value / high * (bottom - _TOP_PIXELS)
 
     parts = [
-        f'<path d="M{_LINES_LEFT} {y(level):.1f}H{WIDTH - 16}" class="grid"/>'
-        + _text(_LINES_LEFT - 6, y(level) + 4, short(level), "end")
+        f'<path d="M{_LINES_LEFT_PIXELS} {y(level):.1f}H{PLOT_WIDTH_PIXELS - 16}" class="grid"/>'
+        + _text(_LINES_LEFT_PIXELS - 6, y(level) + 4, short(level), "end")
         for level in levels
     ]
     parts += [_text(x(place), bottom + 18, mark, "middle") for place, mark in enumerate(marks) if mark]
     for number, curve in enumerate(told):
-        colour = f"var(--c{number % COLOURS})"
+        colour = f"var(--c{number % COLOUR_COUNT})"
         spots = [f"{x(place):.1f},{y(value):.1f}" for place, value in enumerate(curve.points)]
         title = f"<title>{escape(curve.name)}</title>"
         parts.append(
@@ -103,10 +104,10 @@ def curves(told: Sequence[Curve], marks: Sequence[str]) -> str:
         )
         if len(spots) <= 12:
             parts += [
-                f'<circle cx="{spot.split(",")[0]}" cy="{spot.split(",")[1]}" r="{_DOT}" fill="{colour}"/>'
+                f'<circle cx="{spot.split(",")[0]}" cy="{spot.split(",")[1]}" r="{_DOT_PIXELS}" fill="{colour}"/>'
                 for spot in spots
             ]
-    return _svg(_LINES_HEIGHT, parts)
+    return _svg(_LINES_HEIGHT_PIXELS, parts)
 
 
 def ticks(low: float, high: float) -> list[float]:
@@ -131,9 +132,9 @@ def _text(x: float, y: float, text: str, anchor: str, title: str = "") -> str:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+    return name if len(name) <= _MAX_NAME_CHARACTERS else name[: _MAX_NAME_CHARACTERS - 1] + "…"
 
 
 def _svg(height: float, parts: Sequence[str]) -> str:
     inner = "\n".join(parts)
-    return f'<svg viewBox="0 0 {WIDTH} {height:g}" role="img" xmlns="http://www.w3.org/2000/svg">\n{inner}\n</svg>'
+    return f'<svg viewBox="0 0 {PLOT_WIDTH_PIXELS} {height:g}" role="img" xmlns="http://www.w3.org/2000/svg">\n{inner}\n</svg>'

@@ -12,7 +12,7 @@ from typing import Final
 from milkwood import towns
 from milkwood.clean import clean
 from milkwood.errors import SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import t
 from milkwood.lab.comparing import manifest as manifests
 from milkwood.lab.comparing.crew import Crew, CrewProgress, TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment, Trial
@@ -50,8 +50,10 @@ def usual_jobs() -> int:
     return max(1, (os.cpu_count() or 1) - (1 if (os.cpu_count() or 1) > 2 else 0))
 
 
-def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[CrewProgress], None]) -> Results:
-    """Run the incomplete trials of an experiment in a folder, and write the results."""
+def compare(
+    experiment: Experiment, folder: Path, jobs: int, watch: Callable[[CrewProgress], None], language: str = "en"
+) -> Results:
+    """Run the incomplete trials of an experiment in a folder, and write the results; failures in a language."""
     said = experiment.answerers
     ModelConfig.from_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
     trials = experiment.trials()
@@ -59,13 +61,12 @@ def compare(experiment: Experiment, folder: Path, jobs: int, watch: Callable[[Cr
         (folder / "runs").mkdir(parents=True, exist_ok=True)
         manifests.write(folder, manifests.manifest(experiment, trials))
     except OSError as error:
-        why = Finished(error.strerror or error)
         raise SetupError(
-            t("Nothing can be written there ({error}).", error=why),
+            t("Nothing can be written there ({error}).", error=error),
             where=str(folder),
             remedy=t("Name another folder with --out."),
         ) from error
-    outcomes = Crew(folder, jobs).live(trials, watch)
+    outcomes = Crew(folder, jobs, language).live(trials, watch)
     return _written(experiment, folder, trials, outcomes)
 
 

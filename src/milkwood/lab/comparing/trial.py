@@ -21,7 +21,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import MilkwoodError, SetupError
-from milkwood.i18n import t
+from milkwood.i18n import in_language, t
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.experiment import Trial
 from milkwood.lab.measures import Figures, measured
@@ -32,7 +32,7 @@ from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 
-DONE, FAILED, STOPPED = 0, 1, 3
+DONE_EXIT_CODE, FAILED_EXIT_CODE, STOPPED_EXIT_CODE = 0, 1, 3
 """Exit codes: run and measured, failed (with the error on standard output), stopped from outside."""
 FIGURES_FORMAT: Final = 1
 
@@ -179,19 +179,20 @@ def _stop_when_told(run: LiveRun) -> None:
 
 
 def main() -> int:
-    """`python -m milkwood.lab.comparing.trial FOLDER TRIAL`, the trial as JSON."""
-    folder, told = sys.argv[1:]
+    """`python -m milkwood.lab.comparing.trial FOLDER TRIAL LANGUAGE`, the trial as JSON, the language of messages."""
+    folder, told, language = sys.argv[1:]
     try:
-        return DONE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED
+        return DONE_EXIT_CODE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED_EXIT_CODE
     except KeyboardInterrupt:
-        return STOPPED
+        return STOPPED_EXIT_CODE
     except MilkwoodError as error:
-        print(error.sentence())
-        return FAILED
+        print(in_language(error.sentence(), language))
+        return FAILED_EXIT_CODE
     except Exception as error:
         traceback.print_exc()
-        print(f"A bug of ours, {type(error).__name__}: {error}".splitlines()[0])
-        return FAILED
+        said = t("This is a bug of ours ({name}: {error}).", name=type(error).__name__, error=error)
+        print(in_language(said, language).splitlines()[0])
+        return FAILED_EXIT_CODE
 
 
 if __name__ == "__main__":

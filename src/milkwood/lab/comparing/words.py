@@ -15,44 +15,44 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
     """The words of one language."""
 
     measures: Mapping[str, str] = {
-        measures.TOKENS: "Tokens a person and day",
-        TOKENS_ON_DAY: "Tokens a person on day {}",
-        measures.CALLS: "Calls a person and day",
-        CALLS_ON_DAY: "Calls a person on day {}",
-        measures.PRICE: "Dollars a person and day",
+        measures.TOKENS: "Tokens per person and day",
+        TOKENS_ON_DAY: "Tokens per person on day {}",
+        measures.CALLS: "Calls per person and day",
+        CALLS_ON_DAY: "Calls per person on day {}",
+        measures.PRICE: "Dollars per person and day",
         measures.INSTEAD: "Answered by the understudy instead, %",
-        measures.REUSE: "Blocks lived by a routine, %",
-        measures.ACTIVITIES: "Distinct activities a person",
+        measures.REUSE: "Blocks with a routine, %",
+        measures.ACTIVITIES: "Distinct activities per person",
         measures.PLANNED: "Distinct blocks in a person's plans",
-        measures.TALKS: "Talks a person and day",
+        measures.TALKS: "Talks per person and day",
         measures.PAIRS: "Pairs who know each other, %",
         measures.KNOWS: "People who know: {}",
         measures.CAME: "Guests who came: {}",
     }
-    title = "What each part costs and brings"
+    title = "Cost and benefit of each part"
     conditions = "Conditions"
     nothing_off = "everything on"
     off = "off: {}"
-    carried = "begins with the routines of {}"
+    carried = "starts with the routines of {}"
     town = "{}, {}: {} people, {} days, seeds {}"
     measure = "measure"
     method = (
         "Mean of the seeds, with its 95 % interval by Student's t. Below it, the difference from the first condition,"
-        " seed by seed, with its interval; bold where the interval does not contain 0. Tokens are those that the"
-        " model's maker counted; where the understudy answered, those of the prompt a language model would have been"
-        " shown (four bytes of ASCII, or one other character, are a token). A day goes from midnight to midnight, the"
-        " first from the run's beginning. Somebody knows of a story who knew it from the start or was told by an"
-        " unbroken chain; a guest is a person who knew of it and was there for ten minutes while it went on."
+        " seed by seed, with its interval; bold where the interval does not contain 0. Tokens are the vendor's count;"
+        " where the understudy answered, those of the prompt for a language model (four bytes of ASCII, or one other"
+        " character, are a token). A day goes from midnight to midnight, the first from the start of the run. A person"
+        " knows of a story if they knew it from the start or were told through an unbroken chain; a guest is a person"
+        " who knew of it and was there for ten minutes while it took place."
     )
-    tokens_over_days = "Tokens a person, day by day"
+    tokens_over_days = "Tokens per person, day by day"
     knowers_over_hours = "Who knows, hour by hour: {}"
-    tokens_by_kind = "Tokens a person and day, by question"
+    tokens_by_kind = "Tokens per person and day, by question"
     question = "question"
     all = "all"
     day = "day {}"
-    failed = "Not lived to the end"
+    failed = "Unfinished runs"
     stopped = "stopped before its end"
-    repeat = "Live it again"
+    repeat = "Repeat the comparison"
     repeat_how = (
         "The manifest beside this page has the versions, the hashes of towns, prompts and histories, and the seeds."
     )

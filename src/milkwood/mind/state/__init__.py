@@ -1,7 +1,7 @@
 """The mutable state of a mind: one dataclass per part, a codec, and numbered versions."""
 
 from milkwood.mind.state.parts import (
-    LONG_AGO,
+    LONG_AGO_TICK,
     AskedAhead,
     BreakdownState,
     DayState,
@@ -23,7 +23,7 @@ from milkwood.mind.state.parts import (
 )
 
 __all__ = [
-    "LONG_AGO",
+    "LONG_AGO_TICK",
     "AskedAhead",
     "BreakdownState",
     "DayState",

@@ -14,7 +14,7 @@ from milkwood.mind.plan import Block
 from milkwood.models.port import Content
 from milkwood.questions.terms import Recalled
 
-LONG_AGO = -(1 << 40)
+LONG_AGO_TICK = -(1 << 40)
 """A tick before all ticks."""
 
 
@@ -34,10 +34,10 @@ class DayState:
 
     number: int = 0
     """Number of days begun."""
-    midnight: int = LONG_AGO
+    midnight: int = LONG_AGO_TICK
     """The tick at which it began."""
     awake: bool = False
-    wake: int = LONG_AGO
+    wake: int = LONG_AGO_TICK
     """The wake time of the next morning."""
     bed: int = 0
     """The bed time."""
@@ -176,7 +176,7 @@ class TalkState:
     on_mind: OnMind | None = None
     reason: str = ""
     """Why the person began it, if they did."""
-    ended: int = LONG_AGO
+    ended: int = LONG_AGO_TICK
     """When the last talk ended."""
     day: int = 0
     """The day that is counted."""

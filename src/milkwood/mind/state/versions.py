@@ -12,7 +12,7 @@ from milkwood.i18n import t
 from milkwood.mind.port import Kept
 from milkwood.plain import Json
 
-VERSION: Final = 2
+MIND_STATE_VERSION: Final = 2
 """The layout that `Head.keep` writes."""
 
 
@@ -33,7 +33,7 @@ def version_of(kept: Kept, newest: int) -> int:
 
 def brought_up(kept: Kept) -> Kept:
     """A saved mind of any version, in the newest layout."""
-    version = version_of(kept, VERSION)
+    version = version_of(kept, MIND_STATE_VERSION)
     for step in _STEPS[version - 1 :]:
         kept = step(kept)
     return kept

@@ -5,7 +5,7 @@ import re
 from milkwood.clock import minutes_at
 from milkwood.questions.after_talk.schema import Ask, Reply
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 
 _FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
 _NIGHT_END_MINUTES = 6 * 60
@@ -14,7 +14,7 @@ _MAX_CLOSENESS_CHANGE = 1
 """By one talk."""
 
 
-def _tidy(ask: Ask, reply: Draft) -> None:
+def _tidy(ask: Ask, reply: DraftReply) -> None:
     """Keeps news of other speakers, future dated things, and impressions of people present."""
     me = ask["self"]["id"]
     spoke = {line["by"] for line in ask["lines"]} - {me}

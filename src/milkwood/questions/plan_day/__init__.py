@@ -2,14 +2,14 @@
 
 from milkwood.clock import minutes_at
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.plan_day.schema import Ask, Reply
 
 _MIN_SHARE = 0.4
 """The share of the day that a plan must fill."""
 
 
-def _tidy(ask: Ask, reply: Draft) -> None:
+def _tidy(ask: Ask, reply: DraftReply) -> None:
     """Blocks in the order of the day; hours before the wake time belong to the night after."""
     early = min(minutes_at(ask["wake"]), minutes_at(ask["now"]["time"])) - 120
     for block in reply["blocks"]:

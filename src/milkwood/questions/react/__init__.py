@@ -1,11 +1,11 @@
 """react: what to do about a person or thing that was noticed."""
 
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.react.schema import Ask, Reply
 
 
-def _tidy(_ask: Ask, reply: Draft) -> None:
+def _tidy(_ask: Ask, reply: DraftReply) -> None:
     """Drop the fields of a change if there is none."""
     if reply["choice"] != "change":
         for key in ("what", "place", "state", "minutes"):

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Own, Prose, State
+from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Own, Prose, StateText
 from milkwood.questions.terms import Card, Now, Other, PromiseTerm, Recalled, Spot
 
 
@@ -48,7 +48,7 @@ class Reply(BaseModel):
     """For `change`: the new activity; it may concern the thing itself (`putting out the fire`)."""
     minutes: Minutes = Field(default=10, ge=1, le=120)
     place: OfferedPlace = Field(default="", max_length=200)
-    state: State = Field(default="", max_length=60)
+    state: StateText = Field(default="", max_length=60)
     """For `change` about a thing: its new state; empty for none, `idle` for normal."""
     usable: bool = True
     """About a thing: whether it can still be used normally."""

@@ -1,10 +1,10 @@
 """reflect: insights from recent memories."""
 
-from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.reflect.schema import Ask, Reply
 
 
-def _tidy(ask: Ask, reply: Draft) -> None:
+def _tidy(ask: Ask, reply: DraftReply) -> None:
     """Drop repeated insights, unless there is no other."""
     new = [one for one in reply["insights"] if one["text"] not in ask["insights"]]
     reply["insights"] = new or reply["insights"][:1]

@@ -3,14 +3,14 @@
 import re
 
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.speak.schema import Ask, Reply
 
 _STAGE = re.compile(r"\*[^*]{1,80}\*\s*|^[（(][^（()）]{1,60}[)）]\s*")
 _LETTERS = re.compile(r"\W+")
 
 
-def _tidy(ask: Ask, reply: Draft) -> None:
+def _tidy(ask: Ask, reply: DraftReply) -> None:
     """The line alone: no stage directions, no speaker's name."""
     me = ask["self"]
     line = _STAGE.sub("", reply["say"]).strip() or reply["say"]

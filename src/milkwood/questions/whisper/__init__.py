@@ -1,10 +1,10 @@
 """whisper: an inner voice becomes the person's own thought."""
 
-from milkwood.questions.kind import Draft, Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.whisper.schema import Ask, Reply
 
 
-def _tidy(ask: Ask, reply: Draft) -> None:
+def _tidy(ask: Ask, reply: DraftReply) -> None:
     """Drop a promise for a past day."""
     promise = reply.get("commitment")
     if promise and promise["date"] < ask["now"]["date"]:

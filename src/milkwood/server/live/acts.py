@@ -20,7 +20,7 @@ from milkwood.words import Language
 
 IDLE_SECONDS = 180
 """An idle visitor leaves after this many seconds of real time."""
-FEWEST_IDLE_TICKS = 120
+MIN_IDLE_TICKS = 120
 
 
 def perform(run: LiveRun, wanted: wire.ActIn) -> wire.ActOut:
@@ -115,14 +115,14 @@ def _enter(run: LiveRun, wanted: wire.EnterIn) -> wire.ActOut:
 def _idle_ticks(run: LiveRun) -> int:
     pace = run.life.inbox.pace
     speed = pace.ticks_per_second if pace is not None else None
-    return max(FEWEST_IDLE_TICKS, round(IDLE_SECONDS * (speed or 60.0)))
+    return max(MIN_IDLE_TICKS, round(IDLE_SECONDS * (speed or 60.0)))
 
 
 def _key(run: LiveRun, wanted: wire.ExitIn | wire.MoveIn | wire.StandIn | wire.SpeakIn) -> wire.ActOut:
     person = PersonId(wanted.person)
     match wanted:
         case wire.MoveIn():
-            act: acts.Act = acts.Move(person, wanted.step)
+            act: acts.UserAct = acts.Move(person, wanted.step)
         case wire.StandIn():
             act = acts.Stand(person)
         case wire.SpeakIn():

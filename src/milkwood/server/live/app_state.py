@@ -7,7 +7,7 @@ from milkwood.run import ModelConfig
 from milkwood.server.live.run_thread import RunThreads
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFiles
-from milkwood.server.views.recordings import Recordings
+from milkwood.server.views.open_runs import OpenRuns
 from milkwood.server.wire.playback import StateOut
 
 
@@ -18,7 +18,7 @@ class AppState:
         self.run_files = run_files or RunFiles()
         self.packs = packs or Packs()
         self.threads = RunThreads()
-        self.recordings = Recordings(self.run_files, self.packs, self._last_models)
+        self.recordings = OpenRuns(self.run_files, self.packs, self._last_models)
 
     def run_state(self, name: str) -> StateOut:
         """Whether this server, another process, or nothing runs it."""

@@ -20,7 +20,7 @@ from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import RunStopped, RunThread
 from milkwood.server.views.look_cache import LookCache
 from milkwood.server.views.memories import scores_out
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.person import AskIn, ReplyOut, UsedOut
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
@@ -51,7 +51,7 @@ class ThreadModel:
 
 
 def interview(
-    app_state: AppState, recording: Recording, looks: LookCache, asked: AskIn, tick: int, *, may_spend: bool
+    app_state: AppState, recording: OpenRun, looks: LookCache, asked: AskIn, tick: int, *, may_spend: bool
 ) -> ReplyOut:
     """Ask a person, who answers in character."""
     model, why = _answering(app_state, recording, may_spend)
@@ -68,7 +68,7 @@ def in_language(reply: ReplyOut, language: Language) -> ReplyOut:
     )
 
 
-def _answering(app_state: AppState, recording: Recording, may_spend: bool) -> tuple[Model | None, str]:
+def _answering(app_state: AppState, recording: OpenRun, may_spend: bool) -> tuple[Model | None, str]:
     """The answering model (None: the look's own), and why it is not the first choice."""
     understudy = Understudy(recording.header.seed, WordOverlap())
     if not may_spend:

@@ -21,7 +21,7 @@ from milkwood.town.tile import Tile, distance
 from milkwood.towns import Pack
 
 BED = "bed"
-LONGEST_ID = 40
+MAX_ID_CHARACTERS = 40
 DISTANCE_TILES = 2
 """Preferred distance of a visitor's first tile from other people."""
 FAR_TILES = 1000
@@ -49,7 +49,7 @@ class Newcomer(Phrasebook, context="newcomer"):
 def slug(name: str, taken: Collection[str]) -> PersonId:
     """An unused id for a name."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:LONGEST_ID].strip("_") or "visitor"
+    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:MAX_ID_CHARACTERS].strip("_") or "visitor"
     number, found = 1, stem
     while found in taken:
         number += 1

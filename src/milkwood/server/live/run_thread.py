@@ -25,19 +25,19 @@ from milkwood.server.wire.stream import StillOut
 from milkwood.town.acts import Pause
 
 T = TypeVar("T")
-Speed: TypeAlias = Literal[1, 2, 3, 4, 5, "max"]
+RunSpeed: TypeAlias = Literal[1, 2, 3, 4, 5, "max"]
 
-SPEEDS: dict[Speed, float | None] = {1: 1.0, 2: 2.0, 3: 5.0, 4: 15.0, 5: 60.0, "max": None}
+SPEEDS: dict[RunSpeed, float | None] = {1: 1.0, 2: 2.0, 3: 5.0, 4: 15.0, 5: 60.0, "max": None}
 """Ticks per second."""
-USUAL_SPEED: Speed = 2
+USUAL_SPEED: RunSpeed = 2
 STATUS_SECONDS = 0.2
 """Interval of status updates."""
 SOON_TICKS = 30
 """A town where a person acts within this many ticks does not stand still."""
-PATIENCE_SECONDS = 10.0
+CALL_TIMEOUT_SECONDS = 10.0
 """Time-out of a call to the run."""
 STOP_SECONDS = 15.0
-MOST_THREADS = 3
+MAX_THREADS = 3
 """Maximum number of living runs per server."""
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class ThreadStatus:
     now: int = 0
     """The tick of the pace clock."""
     held: bool = False
-    speed: Speed = USUAL_SPEED
+    speed: RunSpeed = USUAL_SPEED
     still: StillOut | None = None
     """Why the town stands still; None while it moves."""
     notes: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class RunThread:
     """A living run in its own thread."""
 
     def __init__(
-        self, name: str, make: Callable[[RunOptions], LiveRun], options: RunOptions, speed: Speed = USUAL_SPEED
+        self, name: str, make: Callable[[RunOptions], LiveRun], options: RunOptions, speed: RunSpeed = USUAL_SPEED
     ) -> None:
         self.name = name
         self.status = ThreadStatus(speed=speed)
@@ -79,7 +79,7 @@ class RunThread:
         """Done when it has stopped; holds the reason if it failed or stopped by itself."""
         self._make = make
         self._options = options
-        self._speed: Speed = speed
+        self._speed: RunSpeed = speed
         self._unthrottled = False
         """Running at full speed because everyone is asleep."""
         self._lock = threading.Lock()
@@ -129,7 +129,7 @@ class RunThread:
 
     async def ask(self, work: "Callable[[LiveRun], T]") -> T:
         """Run a function on the run's loop, and wait for its result."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(CALL_TIMEOUT_SECONDS):
             try:
                 return await asyncio.wrap_future(self.call(work))
             except asyncio.CancelledError:
@@ -137,7 +137,7 @@ class RunThread:
                     raise
                 raise RunStopped(self.name) from None
 
-    async def set_pace(self, *, held: bool | None = None, speed: Speed | None = None) -> ThreadStatus:
+    async def set_pace(self, *, held: bool | None = None, speed: RunSpeed | None = None) -> ThreadStatus:
         """Pause or resume the run, and set its speed."""
         return await self.ask(lambda run: self._set_pace(run, held, speed))
 
@@ -246,7 +246,7 @@ class RunThread:
         still = None if moving else still_out(run, why)
         self.status = ThreadStatus(pace.now, pace.held, self._speed, still, tuple(run.notes()))
 
-    def _set_pace(self, run: LiveRun, held: bool | None, speed: Speed | None) -> ThreadStatus:
+    def _set_pace(self, run: LiveRun, held: bool | None, speed: RunSpeed | None) -> ThreadStatus:
         pace = _pace_of(run)
         if speed is not None:
             self._speed, self._unthrottled = speed, False
@@ -292,7 +292,7 @@ class RunThreads:
         name: str,
         make: Callable[[RunOptions], LiveRun],
         options: RunOptions | None = None,
-        speed: Speed = USUAL_SPEED,
+        speed: RunSpeed = USUAL_SPEED,
     ) -> RunThread:
         """Start a run, unless it is living already."""
         with self._lock:
@@ -300,7 +300,7 @@ class RunThreads:
             if known is not None:
                 return known
             others = self.names()
-            if len(others) >= MOST_THREADS:
+            if len(others) >= MAX_THREADS:
                 remedy = t("Stop “{name}” first.", name=others[-1])
                 raise SetupError(t("{count} runs are running already.", count=len(others)), remedy=remedy)
             thread = RunThread(name, make, options or RunOptions(), speed)

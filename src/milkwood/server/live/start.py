@@ -19,7 +19,7 @@ from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, ModelConfig, RunOpti
 from milkwood.run.pack import pack_note
 from milkwood.server.errors import HttpError
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import USUAL_SPEED, RunThread, Speed
+from milkwood.server.live.run_thread import USUAL_SPEED, RunSpeed, RunThread
 from milkwood.server.wire.runs import BeginIn
 from milkwood.towns import Pack
 from milkwood.towns.shelf import find
@@ -55,7 +55,7 @@ def start_run(app_state: AppState, wish: BeginIn) -> StartedRun:
 
 
 def continue_run(
-    app_state: AppState, name: str, wanted: ModelConfig | None = None, speed: Speed = USUAL_SPEED
+    app_state: AppState, name: str, wanted: ModelConfig | None = None, speed: RunSpeed = USUAL_SPEED
 ) -> StartedRun:
     """Continue a run where it was left."""
     path = app_state.run_files.find(name)
@@ -68,7 +68,7 @@ def continue_run(
     return StartedRun(name, thread)
 
 
-def minds_by_settings(also: Sequence[config.Part] = ()) -> MindConfig | None:
+def minds_by_settings(also: Sequence[config.PartName] = ()) -> MindConfig | None:
     """The minds of the settings, with more parts switched off; None: the default ones."""
     settings = config.read().minds
     off = [*settings.off, *also]

@@ -6,11 +6,12 @@ Invariant (rule O2): there is a sentence in each language exactly while the town
 from functools import partial
 
 from milkwood.chronicle.seek import comers
-from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping, sentence
+from milkwood.engine.stillness import AwaitsAnswer, AwaitsPace, Moving, Paused, Stillness, Stopping
 from milkwood.i18n import languages
 from milkwood.ids import PersonId
 from milkwood.plain import table
 from milkwood.run import LiveRun
+from milkwood.run.stillness import sentence
 from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.stream import StillIs, StillOut
 from milkwood.words import Language

@@ -16,31 +16,31 @@ from milkwood.errors import MilkwoodError
 from milkwood.server.errors import MISTAKE, HttpError, without_run_folder
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.stillness import over_out
-from milkwood.server.views.recordings import Recording
-from milkwood.server.views.reel import happenings
+from milkwood.server.views.open_runs import OpenRun
+from milkwood.server.views.tick_range import happenings
 from milkwood.server.wire import stream as wire
 from milkwood.server.wire.frames import PersonNumbers, Positions, pack, stretch
 from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.model import WireModel, page_json, plain
 from milkwood.server.wire.playback import StateOut
 
-PROTOCOL = 1
+PROTOCOL_VERSION = 1
 FRAME_SECONDS = 0.1
 """Minimum interval between frames."""
 STATE_SECONDS = 2.0
 """Maximum interval between status messages."""
 APART_SECONDS = 1.0
 """Interval of checks whether another process runs the run."""
-MOST_BEHIND = 8640
+MAX_CATCH_UP_TICKS = 8640
 """Maximum catch-up on the stream, in ticks; a viewer fetches older ticks by HTTP."""
-MOST_WAITING = 64
+MAX_QUEUED_MESSAGES = 64
 """Maximum number of queued messages per viewer."""
-MOST_BYTES = 1 << 20
+MAX_QUEUED_BYTES = 1 << 20
 """Maximum size of a viewer's queue."""
-MOST_AT_ONCE = 2160
+MAX_MESSAGE_TICKS = 2160
 """Maximum number of ticks per message."""
 
-Message = bytes | str
+StreamMessage = bytes | str
 
 log = logging.getLogger(__name__)
 
@@ -49,18 +49,18 @@ class Viewer:
     """The message queue of one viewer."""
 
     def __init__(self) -> None:
-        self._waiting: deque[Message] = deque()
+        self._waiting: deque[StreamMessage] = deque()
         self._size = 0
         self._news = asyncio.Event()
         self.lost = False
         """A message did not fit; the viewer must start again from a snapshot."""
         self.gone = False
 
-    def offer(self, message: Message) -> None:
+    def offer(self, message: StreamMessage) -> None:
         """Queue a message, unless messages were lost."""
         if self.lost:
             return
-        if len(self._waiting) >= MOST_WAITING or self._size + len(message) > MOST_BYTES:
+        if len(self._waiting) >= MAX_QUEUED_MESSAGES or self._size + len(message) > MAX_QUEUED_BYTES:
             self._waiting.clear()
             self._size, self.lost = 0, True
         else:
@@ -68,7 +68,7 @@ class Viewer:
             self._size += len(message)
         self._news.set()
 
-    def begin(self, messages: list[Message]) -> None:
+    def begin(self, messages: list[StreamMessage]) -> None:
         """Put messages first in the queue, whatever their size."""
         self._waiting.extendleft(reversed(messages))
         self._size += sum(len(message) for message in messages)
@@ -80,7 +80,7 @@ class Viewer:
         self.gone = True
         self._news.set()
 
-    async def next(self) -> Message | None:
+    async def next(self) -> StreamMessage | None:
         """The next message; None if messages were lost, or after the last one."""
         while not self._waiting and not self.lost and not self.gone:
             self._news.clear()
@@ -95,7 +95,7 @@ class Viewer:
 class RunStream:
     """The stream of one run to all its viewers."""
 
-    def __init__(self, app_state: AppState, recording: Recording) -> None:
+    def __init__(self, app_state: AppState, recording: OpenRun) -> None:
         self._app_state = app_state
         self.name = recording.name
         self._recording = recording
@@ -168,11 +168,11 @@ class RunStream:
     def _people(self) -> str:
         return self._say(wire.ComersOut(people=[each.out() for each in self._recording.people(self._reader)]))
 
-    def _beginning(self, since: int | None) -> list[Message]:
+    def _beginning(self, since: int | None) -> list[StreamMessage]:
         tick = self._here.tick
         if since is None or since >= tick:
             return [self._snapshot()]
-        if tick - since > MOST_BEHIND:
+        if tick - since > MAX_CATCH_UP_TICKS:
             return [self._say(wire.GapOut.model_validate({"from": tick})), self._snapshot()]
         scene = self._reader.scene(since, self._map)
         frame = stretch(self._numbers, scene, self._reader.happenings(since, tick), tick + 1)
@@ -201,7 +201,7 @@ class RunStream:
 
     async def _look(self) -> None:
         """Read the new ticks, and send them to all viewers."""
-        messages: list[Message] = []
+        messages: list[StreamMessage] = []
         async with self._turn:
             if self._reader.end > self._here.tick:
                 messages = await asyncio.to_thread(self._read)
@@ -215,11 +215,11 @@ class RunStream:
                 for message in messages:
                     viewer.offer(message)
 
-    def _read(self) -> list[Message]:
+    def _read(self) -> list[StreamMessage]:
         since = self._here.tick
-        until = min(self._reader.end, since + MOST_AT_ONCE)
+        until = min(self._reader.end, since + MAX_MESSAGE_TICKS)
         happenings = self._reader.happenings(since, until)
-        messages: list[Message] = []
+        messages: list[StreamMessage] = []
         if self._numbers.enrol(happenings):
             messages.append(self._people())
         records = self._here.go(happenings, until)
@@ -258,10 +258,10 @@ class RunStream:
             self._seen = (now, self._app_state.run_state(self.name))
         return self._seen[1]
 
-    def _status_messages(self, status: wire.StatusOut) -> list[Message]:
+    def _status_messages(self, status: wire.StatusOut) -> list[StreamMessage]:
         """The status message, and an end message when the run has stopped."""
         before, self._status, self._said = self._status, status, time.monotonic()
-        messages: list[Message] = [self._say(status)]
+        messages: list[StreamMessage] = [self._say(status)]
         if before is not None and before.state != "resting" and status.state == "resting":
             messages.append(self._say(wire.EndOut(end=self._here.tick, why=in_all_languages(self._why_over()))))
         return messages

@@ -13,7 +13,7 @@ from milkwood.server.errors import ErrorRoute, HttpError, as_http_400
 from milkwood.server.live.acts import perform
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import SPEEDS, RunStopped, RunThread
-from milkwood.server.routes.runs import ACT_REFUSALS, RunName
+from milkwood.server.routes.runs import ACT_REFUSALS, RunFileName
 from milkwood.server.wire.acts import ActIn, ActOut
 from milkwood.server.wire.runs import PaceIn, PaceOut, StepIn
 
@@ -31,17 +31,17 @@ def act_routes(app_state: AppState) -> APIRouter:
     routes = APIRouter(prefix="/api", tags=["runs"], route_class=ErrorRoute)
 
     @routes.post("/runs/{run}/pace", responses=ACT_REFUSALS)
-    async def set_pace(run: RunName, wish: PaceIn) -> PaceOut:
+    async def set_pace(run: RunFileName, wish: PaceIn) -> PaceOut:
         """Pause or resume a run, or set its speed."""
         return (await _called(_thread(app_state, run).set_pace(held=wish.held, speed=wish.speed))).pace()
 
     @routes.post("/runs/{run}/step", responses=ACT_REFUSALS)
-    async def step(run: RunName, wish: StepIn | None = None) -> PaceOut:
+    async def step(run: RunFileName, wish: StepIn | None = None) -> PaceOut:
         """Run one tick, then pause."""
         return (await _called(_thread(app_state, run).step(wish.after if wish is not None else None))).pace()
 
     @routes.post("/runs/{run}/acts", responses=ACT_REFUSALS)
-    async def act(run: RunName, wanted: ACT) -> ActOut:
+    async def act(run: RunFileName, wanted: ACT) -> ActOut:
         """Act on the town, now."""
         thread = _thread(app_state, run)
         if wanted.tick is not None and wanted.tick < _oldest_present(thread):

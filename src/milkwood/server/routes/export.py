@@ -1,4 +1,4 @@
-"""The route that exports a run: as tables, as diaries, or as one page that replays it.
+"""The route that exports a run: in a ZIP file, or as one page that replays it.
 
 Invariant: files are written to a temporary folder, deleted once sent; they contain no local path.
 """
@@ -18,14 +18,14 @@ from milkwood.exchange.export import zip_run
 from milkwood.server.errors import ErrorRoute
 from milkwood.server.files import STATIC
 from milkwood.server.routes.parameters import READ_REFUSALS, RunName
-from milkwood.server.views.recordings import Recording, Recordings
-from milkwood.server.views.replay import replay
+from milkwood.server.views.html_export import replay
+from milkwood.server.views.open_runs import OpenRun, OpenRuns
 
-Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics"]
+Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics", "reverie", "compressed"]
 _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
 
 
-def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
+def export_routes(recordings: OpenRuns, static: Path = STATIC) -> APIRouter:
     """The route."""
     routes = APIRouter(prefix="/api/runs/{run}", tags=["runs"], route_class=ErrorRoute, responses=READ_REFUSALS)
 
@@ -33,7 +33,7 @@ def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
     def export_run(
         run: RunName, format: Annotated[Format, InPath(description="`html` replays by double click.")]
     ) -> Response:
-        """A run as one page (html), as diaries (md), as metrics or as tables, these in a ZIP file."""
+        """A run as one page (html); as diaries, metrics, tables or a folder for Generative Agents in a ZIP file."""
         recording = recordings.find(run)
         if format == "html":
             with recording.reader() as reader:
@@ -45,7 +45,7 @@ def export_routes(recordings: Recordings, static: Path = STATIC) -> APIRouter:
     return routes
 
 
-def _zipped(recording: Recording, format_: str) -> Response:
+def _zipped(recording: OpenRun, format_: str) -> Response:
     folder = TemporaryDirectory(prefix="milkwood-export-")
     name, path = f"{recording.name}-{format_}", Path(folder.name) / "export.zip"
     try:

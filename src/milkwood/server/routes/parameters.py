@@ -10,14 +10,14 @@ from fastapi import Path, Query
 from milkwood.chronicle import Reader
 from milkwood.i18n import t
 from milkwood.server.errors import HttpError
-from milkwood.server.views.reel import MOST_TICKS
+from milkwood.server.views.tick_range import MAX_RANGE_TICKS
 from milkwood.server.wire.model import RefusalOut
 
-LATEST = 10**9
+MAX_TICK = 10**9
 """Beyond the end of any run."""
 RunName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=400)]
-From = Annotated[int, Query(alias="from", ge=0, le=LATEST, description="The first tick.")]
-Until = Annotated[int, Query(ge=0, le=LATEST, description="The tick after the last; at most 8,640 later.")]
+From = Annotated[int, Query(alias="from", ge=0, le=MAX_TICK, description="The first tick.")]
+Until = Annotated[int, Query(ge=0, le=MAX_TICK, description="The tick after the last; at most 8,640 later.")]
 Responses = dict[int | str, dict[str, Any]]
 PNG: Responses = {200: {"content": {"image/png": {}}}}
 TILED: Responses = {200: {"content": {"application/json": {}}}}
@@ -25,7 +25,7 @@ READ_REFUSALS: Responses = {
     404: {"model": RefusalOut, "description": "There is no such run, person or thing."},
     409: {"model": RefusalOut, "description": "The run, or its town, cannot be read."},
 }
-Tick = Annotated[int | None, Query(ge=0, le=LATEST, description="A tick; default: the run's end.")]
+TickQuery = Annotated[int | None, Query(ge=0, le=MAX_TICK, description="A tick; default: the run's end.")]
 Limit = Annotated[int, Query(ge=1, le=500)]
 
 
@@ -38,11 +38,11 @@ def tick_range(reader: Reader, since: int, until: int) -> tuple[int, int]:
         )
     if until < since:
         raise HttpError(422, t("The range ends before it begins."), t("Make “until” later than “from”."))
-    if until - since > MOST_TICKS:
+    if until - since > MAX_RANGE_TICKS:
         raise HttpError(
             422,
             t("A range of {count:,} ticks is too long.", count=until - since),
-            t("Ask for at most {most:,} ticks at once.", most=MOST_TICKS),
+            t("Ask for at most {most:,} ticks at once.", most=MAX_RANGE_TICKS),
         )
     return since, min(until, end)
 

@@ -14,22 +14,30 @@ from milkwood.server.access import may_act
 from milkwood.server.errors import ErrorRoute
 from milkwood.server.live import interview
 from milkwood.server.live.app_state import AppState
-from milkwood.server.routes.parameters import LATEST, READ_REFUSALS, Limit, RunName, Tick, tick_or_end, unknown_person
+from milkwood.server.routes.parameters import (
+    MAX_TICK,
+    READ_REFUSALS,
+    Limit,
+    RunName,
+    TickQuery,
+    tick_or_end,
+    unknown_person,
+)
 from milkwood.server.views import memories
 from milkwood.server.views.action_log import log
 from milkwood.server.views.look_cache import LookCache
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.person_card import in_language, person_now
 from milkwood.server.views.reasons import why_out
-from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.language import language_of
 from milkwood.server.wire.person import AskIn, LogOut, MemoriesOut, PersonNowOut, ReplyOut, WhyOut
 
-Since = Annotated[int | None, Query(alias="from", ge=0, le=LATEST, description="The first tick; default: midnight.")]
-PersonName = Annotated[str, Path(description="A person's id.", max_length=400)]
+Since = Annotated[int | None, Query(alias="from", ge=0, le=MAX_TICK, description="The first tick; default: midnight.")]
+PersonPath = Annotated[str, Path(description="A person's id.", max_length=400)]
 Sought = Annotated[str, Query(max_length=500, description="A text to recall memories for.")]
-Kind = Annotated[str, Query(max_length=40, description="A kind of memory, such as `insight`.")]
+MemoryKindQuery = Annotated[str, Query(max_length=40, description="A kind of memory, such as `insight`.")]
 About = Annotated[str, Query(max_length=400, description="The id of the person it is about, or from.")]
-Before = Annotated[int | None, Query(ge=0, le=LATEST, description="Only memories with a smaller number.")]
+Before = Annotated[int | None, Query(ge=0, le=MAX_TICK, description="Only memories with a smaller number.")]
 
 
 def person_routes(app_state: AppState) -> APIRouter:
@@ -38,7 +46,7 @@ def person_routes(app_state: AppState) -> APIRouter:
     routes = APIRouter(prefix="/api/runs/{run}", tags=["people"], route_class=ErrorRoute, responses=READ_REFUSALS)
 
     @routes.get("/people/{person}")
-    def read_person(request: Request, run: RunName, person: PersonName, tick: Tick = None) -> PersonNowOut:
+    def read_person(request: Request, run: RunName, person: PersonPath, tick: TickQuery = None) -> PersonNowOut:
         """A person at a tick: what they do and why, their plan and what they did, the people they know."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
@@ -48,9 +56,9 @@ def person_routes(app_state: AppState) -> APIRouter:
     @routes.get("/people/{person}/memories")
     def read_memories(
         run: RunName,
-        person: PersonName,
-        tick: Tick = None,
-        kind: Kind = "",
+        person: PersonPath,
+        tick: TickQuery = None,
+        kind: MemoryKindQuery = "",
         q: Sought = "",
         about: About = "",
         limit: Limit = 50,
@@ -63,7 +71,7 @@ def person_routes(app_state: AppState) -> APIRouter:
             return memories.memories_page(recording, looks, reader, whom, wanted)
 
     @routes.get("/people/{person}/why")
-    def read_why(request: Request, run: RunName, person: PersonName, tick: Tick = None) -> WhyOut | None:
+    def read_why(request: Request, run: RunName, person: PersonPath, tick: TickQuery = None) -> WhyOut | None:
         """Why a person does what they do at a tick, with all reasons."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
@@ -81,7 +89,7 @@ def _add_log_and_interviews(routes: APIRouter, app_state: AppState) -> None:
     looks = LookCache()  # a second cache: a model may be slow, and one thread at a time uses a look
 
     @routes.get("/people/{person}/log")
-    def read_log(run: RunName, person: PersonName, since: Since = None, until: Tick = None) -> LogOut:
+    def read_log(run: RunName, person: PersonPath, since: Since = None, until: TickQuery = None) -> LogOut:
         """What a person did, act by act: block, new or by a routine, duration, and talks."""
         with recordings.opened(run) as (recording, reader):
             whom = _known(recording, reader, person)
@@ -97,7 +105,7 @@ def _add_log_and_interviews(routes: APIRouter, app_state: AppState) -> None:
             return interview.in_language(reply, language_of(request.scope))
 
 
-def _known(recording: Recording, reader: Reader, person: str) -> PersonId:
+def _known(recording: OpenRun, reader: Reader, person: str) -> PersonId:
     if not any(each.id == person for each in recording.people(reader)):
         raise unknown_person(person)
     return PersonId(person)

@@ -21,9 +21,9 @@ from milkwood.server.routes.parameters import (
     tick_range,
     unknown_person,
 )
-from milkwood.server.views import reel as reels
+from milkwood.server.views import tick_range as ranges
+from milkwood.server.views.open_runs import OpenRun, OpenRuns
 from milkwood.server.views.pictures import PICTURES, picture
-from milkwood.server.views.recordings import Recording, Recordings
 from milkwood.server.views.run import run_out
 from milkwood.server.wire.frames import PersonNumbers
 from milkwood.server.wire.model import page_json
@@ -52,7 +52,7 @@ def playback_routes(app_state: AppState) -> APIRouter:
             headers = _etag(recording, "reel", since, until)
             if (known := not_modified(request, headers)) is not None:
                 return known
-            told = reels.reel(reader, recording.pack.town_map, since, until)
+            told = ranges.reel(reader, recording.pack.town_map, since, until)
         body = page_json(told).encode()
         return Response(body, media_type="application/json", headers=headers)
 
@@ -67,7 +67,7 @@ def playback_routes(app_state: AppState) -> APIRouter:
             numbers = PersonNumbers(reader.header.cast)
             for each in recording.people(reader):
                 numbers.number(each.id)
-            frame = reels.moves(reader, numbers, recording.pack.town_map, since, until)
+            frame = ranges.moves(reader, numbers, recording.pack.town_map, since, until)
         return Response(frame, media_type="application/octet-stream", headers=headers)
 
     @routes.get("/marks")
@@ -80,7 +80,7 @@ def playback_routes(app_state: AppState) -> APIRouter:
     return routes
 
 
-def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
+def _add_pictures(routes: APIRouter, recordings: OpenRuns) -> None:
     @routes.get("/map.tmj", response_class=Response, responses=TILED)
     def read_map(request: Request, run: RunName) -> Response:
         """The map of the town pack that the run carries, as Tiled writes it."""
@@ -107,7 +107,7 @@ def _add_pictures(routes: APIRouter, recordings: Recordings) -> None:
         return tagged_response(request, picture(name, found.looks, found.age), "image/png")
 
 
-def _etag(recording: Recording, what: str, since: int, until: int) -> dict[str, str]:
+def _etag(recording: OpenRun, what: str, since: int, until: int) -> dict[str, str]:
     """Headers for settled ticks, which change only when another run replaces the file."""
     facts = (what, recording.identity, recording.header.created, recording.name, since, until)
     return etag_headers(repr(facts).encode())

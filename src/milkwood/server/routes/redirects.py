@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse
 from milkwood.ids import is_slug
 from milkwood.server.run_files import RunFiles
 
-_MOST_DIGITS = 9
+_MAX_DIGITS = 9
 
 
 def redirect_routes(run_files: RunFiles) -> APIRouter:
@@ -50,7 +50,7 @@ def address(run: str, *, tick: str = "", speed: str = "", person: str = "") -> s
     """The address of a run at a tick, at a speed, with a person selected."""
     wanted: dict[str, str] = {}
     if tick.isascii() and tick.isdigit():
-        wanted["tick"] = str(int(tick[:_MOST_DIGITS]))
+        wanted["tick"] = str(int(tick[:_MAX_DIGITS]))
     if re.fullmatch("[1-6]", speed):
         wanted["speed"] = "max" if speed == "6" else speed
     who = person.strip().lower().replace(" ", "_")

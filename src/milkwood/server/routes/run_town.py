@@ -11,19 +11,19 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.server.errors import ErrorRoute, HttpError
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.figures import live_figures
-from milkwood.server.routes.parameters import LATEST, READ_REFUSALS, Limit, RunName, Tick, tick_or_end
+from milkwood.server.live.live_figures import live_figures
+from milkwood.server.routes.parameters import MAX_TICK, READ_REFUSALS, Limit, RunName, TickQuery, tick_or_end
 from milkwood.server.views import feed, news, talks
 from milkwood.server.views.machine import SpeedMeter, machine
-from milkwood.server.views.recordings import Recordings
+from milkwood.server.views.open_runs import OpenRuns
 from milkwood.server.views.thing import thing_now
 from milkwood.server.views.ties import ties
 from milkwood.server.wire.machine import MachineOut
 from milkwood.server.wire.run_town import FeedOut, IdeaOut, NewsOut, TalksOut, ThingNowOut, TiesOut
 
-Person = Annotated[str, Query(max_length=400, description="A person's id.")]
-Words = Annotated[str, Query(max_length=500)]
-At = Annotated[int | None, Query(ge=0, le=LATEST)]
+PersonQuery = Annotated[str, Query(max_length=400, description="A person's id.")]
+WordsQuery = Annotated[str, Query(max_length=500)]
+At = Annotated[int | None, Query(ge=0, le=MAX_TICK)]
 Kinds = Annotated[str, Query(max_length=400, description="Kinds of happenings, separated by commas.")]
 ThingName = Annotated[str, Path(description="A thing's id.", max_length=400)]
 
@@ -37,13 +37,13 @@ def run_town_routes(app_state: AppState) -> APIRouter:
     return routes
 
 
-def _add_talks_and_feed(routes: APIRouter, recordings: Recordings) -> None:
+def _add_talks_and_feed(routes: APIRouter, recordings: OpenRuns) -> None:
     @routes.get("/talks")
     def read_talks(
         run: RunName,
-        person: Person = "",
-        q: Words = "",
-        since: Annotated[int, Query(alias="from", ge=0, le=LATEST)] = 0,
+        person: PersonQuery = "",
+        q: WordsQuery = "",
+        since: Annotated[int, Query(alias="from", ge=0, le=MAX_TICK)] = 0,
         until: At = None,
         limit: Limit = 50,
         before: At = None,
@@ -55,7 +55,7 @@ def _add_talks_and_feed(routes: APIRouter, recordings: Recordings) -> None:
 
     @routes.get("/feed", response_model_exclude_unset=True)
     def read_feed(
-        run: RunName, until: At = None, limit: Limit = 100, kinds: Kinds = "", person: Person = ""
+        run: RunName, until: At = None, limit: Limit = 100, kinds: Kinds = "", person: PersonQuery = ""
     ) -> FeedOut:
         """What happened before a tick, newest first, in sentences."""
         with recordings.opened(run) as (recording, reader):
@@ -68,13 +68,13 @@ def _add_ties_things_machine(routes: APIRouter, app_state: AppState) -> None:
     recordings, meter = app_state.recordings, SpeedMeter()
 
     @routes.get("/ties")
-    def read_ties(run: RunName, tick: Tick = None) -> TiesOut:
+    def read_ties(run: RunName, tick: TickQuery = None) -> TiesOut:
         """Ties between people."""
         with recordings.opened(run) as (recording, reader):
             return ties(recording, reader, tick_or_end(reader, tick))
 
     @routes.get("/things/{thing:path}")
-    def read_thing(run: RunName, thing: ThingName, tick: Tick = None) -> ThingNowOut:
+    def read_thing(run: RunName, thing: ThingName, tick: TickQuery = None) -> ThingNowOut:
         """A thing: its state, its users, and earlier states."""
         with recordings.opened(run) as (recording, reader):
             return thing_now(recording, reader, thing, tick_or_end(reader, tick))
@@ -86,14 +86,14 @@ def _add_ties_things_machine(routes: APIRouter, app_state: AppState) -> None:
             return machine(recording, reader, meter, live_figures(app_state.threads.find(run)))
 
 
-def _add_news(routes: APIRouter, recordings: Recordings) -> None:
+def _add_news(routes: APIRouter, recordings: OpenRuns) -> None:
     @routes.get("/news")
     def read_news(
         run: RunName,
-        q: Words = "",
-        person: Person = "",
-        memory: Annotated[int | None, Query(ge=0, le=LATEST)] = None,
-        tick: Tick = None,
+        q: WordsQuery = "",
+        person: PersonQuery = "",
+        memory: Annotated[int | None, Query(ge=0, le=MAX_TICK)] = None,
+        tick: TickQuery = None,
     ) -> NewsOut:
         """How a piece of news spread; given as words, or as a memory of a person."""
         with recordings.opened(run) as (recording, reader):
@@ -107,7 +107,7 @@ def _add_news(routes: APIRouter, recordings: Recordings) -> None:
             return news.follow(recording, reader, q.strip(), at)
 
     @routes.get("/news/ideas")
-    def read_ideas(run: RunName, tick: Tick = None) -> list[IdeaOut]:
+    def read_ideas(run: RunName, tick: TickQuery = None) -> list[IdeaOut]:
         """News worth following; the scenario's stories first."""
         with recordings.opened(run) as (recording, reader):
             return news.ideas(recording, reader, tick_or_end(reader, tick))

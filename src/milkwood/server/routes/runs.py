@@ -19,7 +19,7 @@ from milkwood.server.views.run import run_entry_out
 from milkwood.server.wire import runs as wire
 from milkwood.server.wire.model import ForkOfferOut, RefusalOut
 
-RunName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=200)]
+RunFileName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=200)]
 OtherRun = Annotated[str, Query(description="The name of a run.", max_length=200)]
 
 ACT_REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -66,13 +66,13 @@ def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
         )
 
     @routes.post("/runs/{run}/fork", responses=ACT_REFUSALS)
-    def fork_run(run: RunName, wish: wire.ForkIn) -> wire.RunEntryOut:
+    def fork_run(run: RunFileName, wish: wire.ForkIn) -> wire.RunEntryOut:
         """A new run that shares this one's past up to a tick."""
         with as_http_400():
             return _entry(app_state, app_state.run_files.entry(app_state.run_files.fork(run, wish.tick, wish.name)))
 
     @routes.delete("/runs/{run}", responses=ACT_REFUSALS)
-    def delete_run(run: RunName, wish: wire.DeleteIn) -> wire.RunListOut:
+    def delete_run(run: RunFileName, wish: wire.DeleteIn) -> wire.RunListOut:
         """Delete a run for good; its name must be repeated."""
         if wish.name != run:
             raise HttpError(
@@ -92,12 +92,12 @@ def _add_threads(routes: APIRouter, app_state: AppState) -> None:
         return await _started(app_state, lambda: start.start_run(app_state, wish))
 
     @routes.post("/runs/{run}/continue", responses=ACT_REFUSALS)
-    async def continue_run(run: RunName) -> wire.RunEntryOut:
+    async def continue_run(run: RunFileName) -> wire.RunEntryOut:
         """Continue a run."""
         return await _started(app_state, lambda: start.continue_run(app_state, run))
 
     @routes.post("/runs/{run}/rest", responses=ACT_REFUSALS)
-    async def rest_run(run: RunName) -> wire.RunEntryOut:
+    async def rest_run(run: RunFileName) -> wire.RunEntryOut:
         """Stop a run; everything that happened is kept."""
         thread = app_state.threads.find(run)
         if thread is not None:

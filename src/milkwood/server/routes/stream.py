@@ -17,15 +17,15 @@ from milkwood.i18n import t
 from milkwood.server.access import may_act
 from milkwood.server.errors import HttpError, without_run_folder
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.stream import PROTOCOL, RunStream, RunStreams, Viewer
+from milkwood.server.live.stream import PROTOCOL_VERSION, RunStream, RunStreams, Viewer
 from milkwood.server.wire import stream as wire
 from milkwood.server.wire.language import in_all_languages
 from milkwood.server.wire.model import plain
 
-OTHER_VERSION, UNREADABLE, UNKNOWN, CROWDED = 4000, 4001, 4004, 4013
+OTHER_VERSION_CLOSE_CODE, UNREADABLE_CLOSE_CODE, UNKNOWN_CLOSE_CODE, CROWDED_CLOSE_CODE = 4000, 4001, 4004, 4013
 """Close codes of the stream."""
 HANDSHAKE_SECONDS = 20.0
-MOST_VIEWERS = 500
+MAX_VIEWERS = 500
 
 
 class _StreamError(Exception):
@@ -60,17 +60,19 @@ async def _serve(socket: WebSocket, run: str, app_state: AppState, streams: RunS
     try:
         await socket.send_json(plain(await _hello(socket, run, app_state)))
         listen = await _first(socket)
-        if streams.viewers >= MOST_VIEWERS:
-            raise _StreamError(CROWDED, t("There are too many viewers."), t("Try again later."))
+        if streams.viewers >= MAX_VIEWERS:
+            raise _StreamError(CROWDED_CLOSE_CODE, t("There are too many viewers."), t("Try again later."))
         viewer = Viewer()
         stream = await streams.watch(run, viewer, listen.from_)
     except HttpError as refused:
-        raise _StreamError(UNKNOWN, refused.body.what, refused.body.remedy) from refused
+        raise _StreamError(UNKNOWN_CLOSE_CODE, refused.body.what, refused.body.remedy) from refused
     except (MilkwoodError, *faults.UNREADABLE) as error:
         shown = await asyncio.to_thread(blamed, error, run) or error
         if not isinstance(shown, MilkwoodError):
             raise
-        raise _StreamError(UNKNOWN, without_run_folder(shown.what), without_run_folder(shown.remedy)) from error
+        raise _StreamError(
+            UNKNOWN_CLOSE_CODE, without_run_folder(shown.what), without_run_folder(shown.remedy)
+        ) from error
     tasks = {asyncio.ensure_future(_send(socket, stream, viewer)), asyncio.ensure_future(_drain(socket))}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -85,7 +87,7 @@ async def _hello(socket: WebSocket, run: str, app_state: AppState) -> wire.Hello
     entry = await asyncio.to_thread(app_state.run_files.entry, run)
     thread = app_state.threads.find(run)
     return wire.HelloOut(
-        protocol=PROTOCOL,
+        protocol=PROTOCOL_VERSION,
         run=run,
         end=entry.end,
         state=await asyncio.to_thread(app_state.run_state, run),
@@ -101,16 +103,16 @@ async def _first(socket: WebSocket) -> wire.ListenIn:
         async with asyncio.timeout(HANDSHAKE_SECONDS):
             message = await socket.receive()
     except TimeoutError:
-        raise _StreamError(UNREADABLE, t("The page sent no first message."), again) from None
+        raise _StreamError(UNREADABLE_CLOSE_CODE, t("The page sent no first message."), again) from None
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
     try:
         listen = wire.ListenIn.model_validate_json(message.get("text") or b"")
     except ValidationError:
-        raise _StreamError(UNREADABLE, t("The first message cannot be read."), again) from None
-    if listen.protocol != PROTOCOL:
+        raise _StreamError(UNREADABLE_CLOSE_CODE, t("The first message cannot be read."), again) from None
+    if listen.protocol != PROTOCOL_VERSION:
         raise _StreamError(
-            OTHER_VERSION, t("The page and the server are of different versions."), t("Load the page again.")
+            OTHER_VERSION_CLOSE_CODE, t("The page and the server are of different versions."), t("Load the page again.")
         )
     return listen
 
@@ -120,7 +122,7 @@ async def _send(socket: WebSocket, stream: RunStream, viewer: Viewer) -> None:
         message = await viewer.next()
         if message is None:
             if not viewer.lost:
-                await socket.close(UNKNOWN)
+                await socket.close(UNKNOWN_CLOSE_CODE)
                 return
             await stream.again(viewer)
         elif isinstance(message, bytes):

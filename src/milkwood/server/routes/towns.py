@@ -20,7 +20,7 @@ from milkwood.server.wire.model import RefusalOut
 from milkwood.towns import Pack, Person
 
 TownName = Annotated[str, Path(description="A town's id, as `/api/towns` lists it.")]
-PersonName = Annotated[str, Path(description="A person's id, as the town lists it.")]
+TownPersonPath = Annotated[str, Path(description="A person's id, as the town lists it.")]
 PictureName = Annotated[
     str,
     Path(
@@ -84,7 +84,7 @@ def town_routes(
         return tile_response(request, pack_of(town), file)
 
     @routes.get("/{town}/people/{person}/{name}.png", responses={**PNG, **_GONE}, response_class=Response)
-    def read_picture(request: Request, town: TownName, person: PersonName, name: PictureName) -> Response:
+    def read_picture(request: Request, town: TownName, person: TownPersonPath, name: PictureName) -> Response:
         """A picture of a person."""
         found = person_of(town, person)
         if name not in PICTURES:

@@ -8,11 +8,11 @@ from milkwood.chronicle.acts import Act, log_of
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.ids import PersonId
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.person import LoggedOut, LogOut
 
 
-def log(recording: Recording, reader: Reader, person: PersonId, since: int | None, until: int) -> LogOut:
+def log(recording: OpenRun, reader: Reader, person: PersonId, since: int | None, until: int) -> LogOut:
     """What a person did from `since` (None: midnight) until `until`."""
     clock = recording.header.clock
     begin = max(0, until - clock.ticks_in_minutes(clock.minute_of_day(until))) if since is None else since

@@ -12,13 +12,13 @@ from milkwood.chronicle import Reader
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.server.views.location import room_of
-from milkwood.server.views.recordings import Recording
-from milkwood.server.views.reel import happenings
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.sentences import Narrator
+from milkwood.server.views.tick_range import happenings
 from milkwood.server.wire.run_town import FeedItemOut, FeedOut
 from milkwood.town.town import BEFORE_TIME
 
-MOST_HOURS = 96
+MAX_HOURS = 96
 """Maximum range of one answer."""
 _QUIET = frozenset({"deed_ended", "left", "joined"})
 """Shown only if asked for by name."""
@@ -48,7 +48,7 @@ class FeedQuery:
         )
 
 
-def feed(recording: Recording, reader: Reader, wanted: FeedQuery) -> FeedOut:
+def feed(recording: OpenRun, reader: Reader, wanted: FeedQuery) -> FeedOut:
     """What happened before a tick, newest first."""
     names = recording.names(reader)
     narrator = Narrator(names, recording.words)
@@ -67,11 +67,11 @@ def feed(recording: Recording, reader: Reader, wanted: FeedQuery) -> FeedOut:
     return FeedOut(items=items, before=reached if reached > 0 else None)
 
 
-def _back(recording: Recording, reader: Reader, wanted: FeedQuery) -> Iterator[tuple[int, list[dict[str, Any]]]]:
+def _back(recording: OpenRun, reader: Reader, wanted: FeedQuery) -> Iterator[tuple[int, list[dict[str, Any]]]]:
     """Each hour, the last one first: its first tick, and the wanted happenings, newest first."""
     hour = recording.header.clock.ticks_in_minutes(60)
     until = wanted.until
-    for _ in range(MOST_HOURS):
+    for _ in range(MAX_HOURS):
         since = max(BEFORE_TIME + 1, (until - 1) // hour * hour)
         if until <= since:
             return
@@ -80,12 +80,12 @@ def _back(recording: Recording, reader: Reader, wanted: FeedQuery) -> Iterator[t
         until = since
 
 
-def _item(recording: Recording, reader: Reader, narrator: Narrator, told: dict[str, Any]) -> FeedItemOut:
+def _item(recording: OpenRun, reader: Reader, narrator: Narrator, told: dict[str, Any]) -> FeedItemOut:
     place = _place(recording, reader, told)
     return FeedItemOut.model_validate({**told, "sentence": narrator.say(told), "place": place})
 
 
-def _place(recording: Recording, reader: Reader, told: Mapping[str, Any]) -> RoomId | None:
+def _place(recording: OpenRun, reader: Reader, told: Mapping[str, Any]) -> RoomId | None:
     if told.get("place"):
         return RoomId(str(told["place"]))
     deed = told.get("deed")

@@ -13,13 +13,13 @@ from threading import Lock
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
 from milkwood.run import RestoredRun
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 
 log = logging.getLogger(__name__)
 
-MOST_LOOKS = 4
+MAX_LOOKS = 4
 """Looks kept."""
-MINUTES = 1
+LOOK_INTERVAL_MINUTES = 1
 """Looks are made at whole minutes of town time; minds hardly change within one."""
 
 
@@ -31,7 +31,7 @@ class LookCache:
         self._making = Lock()
 
     @contextmanager
-    def at(self, recording: Recording, tick: int) -> Iterator[RestoredRun]:
+    def at(self, recording: OpenRun, tick: int) -> Iterator[RestoredRun]:
         """The minds of all people around a tick, for the duration of the block."""
         look, turn = self._found(recording, _rounded(recording, tick))
         if isinstance(look, MilkwoodError):
@@ -39,14 +39,14 @@ class LookCache:
         with turn:
             yield look
 
-    def _found(self, recording: Recording, tick: int) -> tuple[RestoredRun | MilkwoodError, Lock]:
+    def _found(self, recording: OpenRun, tick: int) -> tuple[RestoredRun | MilkwoodError, Lock]:
         key = (recording, tick)
         with self._making:  # parallel looks would slow each other down
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
             self._kept[key] = made = (_made(recording, tick), Lock())
-            while len(self._kept) > MOST_LOOKS:
+            while len(self._kept) > MAX_LOOKS:
                 self._kept.popitem(last=False)  # a thread that still uses it keeps it alive
             return made
 
@@ -56,7 +56,7 @@ class LookCache:
             self._kept.clear()
 
 
-def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
+def _made(recording: OpenRun, tick: int) -> RestoredRun | MilkwoodError:
     """A look, or the error that prevents it; both are kept."""
     try:
         return asyncio.run(RestoredRun.at(recording.path, recording.pack, tick, models=recording.wanted))
@@ -67,6 +67,6 @@ def _made(recording: Recording, tick: int) -> RestoredRun | MilkwoodError:
         return SetupError(t("The minds of people in this run cannot be read."))
 
 
-def _rounded(recording: Recording, tick: int) -> int:
-    minute = max(1, recording.header.clock.ticks_in_minutes(MINUTES))
+def _rounded(recording: OpenRun, tick: int) -> int:
+    minute = max(1, recording.header.clock.ticks_in_minutes(LOOK_INTERVAL_MINUTES))
     return tick // minute * minute

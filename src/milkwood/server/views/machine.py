@@ -14,7 +14,7 @@ from milkwood.chronicle.acts import Reuse
 from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.usage import UsageTotals, with_interviews
 from milkwood.server.wire import machine as wire
 from milkwood.server.wire.language import in_all_languages
@@ -23,10 +23,10 @@ from milkwood.understudy.model import NAME as UNDERSTUDY
 
 LOOK_BACK_MINUTES = 6 * 60
 """The town time that an estimate is based on."""
-MOST_MINUTES = 2880
+MAX_MINUTES = 2880
 """Minutes in the chart of questions; of a longer run the last ones."""
-MOST_FALLBACKS = 50
-MOST_FAILURES = 5
+MAX_FALLBACKS = 50
+MAX_FAILURE_REASONS = 5
 """Failure reasons listed per question, person or mind."""
 _METER_SECONDS = 30.0
 
@@ -58,7 +58,7 @@ class SpeedMeter:
         return round((tick - from_tick) / (now - first), 2) if now > first else 0.0
 
 
-def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFigures) -> wire.MachineOut:
+def machine(recording: OpenRun, reader: Reader, meter: SpeedMeter, now: LiveFigures) -> wire.MachineOut:
     """All figures, now."""
     with reader.held():
         books = recording.account.books(reader)
@@ -73,7 +73,7 @@ def machine(recording: Recording, reader: Reader, meter: SpeedMeter, now: LiveFi
             still=now.still,
             fallbacks=[
                 wire.FallbackOut(kind=kind, why=why, count=count)
-                for (kind, why), count in metrics.fallbacks.most_common(MOST_FALLBACKS)
+                for (kind, why), count in metrics.fallbacks.most_common(MAX_FALLBACKS)
             ],
             by_person=_by_person(metrics, books),
             by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(metrics.by_kind)],
@@ -109,7 +109,7 @@ def _figures(figure: Figure) -> dict[str, Any]:
         "seconds": figure.seconds,
         "failed": figure.failed,
         "failures": [
-            wire.FailureOut(why=why, count=count) for why, count in figure.failures.most_common(MOST_FAILURES)
+            wire.FailureOut(why=why, count=count) for why, count in figure.failures.most_common(MAX_FAILURE_REASONS)
         ],
     }
 
@@ -144,15 +144,15 @@ def _outcomes(reader: Reader) -> list[wire.OutcomeOut]:
     ]
 
 
-def _per_minute(recording: Recording, metrics: Metrics) -> list[tuple[int, int]]:
+def _per_minute(recording: OpenRun, metrics: Metrics) -> list[tuple[int, int]]:
     ticks = max(1, recording.header.clock.ticks_in_minutes(1))
     minutes: Counter[int] = Counter()
     for tick, count in metrics.ticks.items():
         minutes[max(0, tick) // ticks] += count
-    return sorted(minutes.items())[-MOST_MINUTES:]
+    return sorted(minutes.items())[-MAX_MINUTES:]
 
 
-def _estimate(recording: Recording, reader: Reader) -> wire.EstimateOut | None:
+def _estimate(recording: OpenRun, reader: Reader) -> wire.EstimateOut | None:
     """The cost of the rest of the day at the recent rate; None if nothing was asked recently."""
     clock, end = recording.header.clock, reader.end
     back = min(end, clock.ticks_in_minutes(LOOK_BACK_MINUTES))

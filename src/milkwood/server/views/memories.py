@@ -12,10 +12,10 @@ from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.port import Memory
 from milkwood.server.views.look_cache import LookCache
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.person import MemoriesOut, MemoryOut, ScoresOut
 
-DEEPEST = 400
+MAX_RANKED_MEMORIES = 400
 """Memories ranked for a text when the result is filtered."""
 
 
@@ -39,7 +39,7 @@ class MemoryQuery:
 
 
 def memories_page(
-    recording: Recording, looks: LookCache, reader: Reader, person: PersonId, wanted: MemoryQuery
+    recording: OpenRun, looks: LookCache, reader: Reader, person: PersonId, wanted: MemoryQuery
 ) -> MemoriesOut:
     """A page of a person's memories."""
     written = [(tick, memory) for tick, _, memory in reader.memories(until=wanted.tick, person=person)]
@@ -66,7 +66,7 @@ def memories_page(
 def _recalled(head: Head, tick: int, fitting: list[tuple[int, Memory]], wanted: MemoryQuery) -> list[MemoryOut]:
     by_number = {memory.number: (written, memory) for written, memory in fitting}
     plain = not wanted.kind and not wanted.about
-    found = head.recall(tick, [wanted.words], n=wanted.limit if plain else DEEPEST)
+    found = head.recall(tick, [wanted.words], n=wanted.limit if plain else MAX_RANKED_MEMORIES)
     out: list[MemoryOut] = []
     for each in found:
         if each.number in by_number and len(out) < wanted.limit:

@@ -12,17 +12,17 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory
 from milkwood.server.errors import HttpError
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.run_town import IdeaOut, KnowerOut, NewsOut
 from milkwood.words import Language
 
-MOST_IDEAS = 12
+MAX_IDEAS = 12
 _TOLD = ("news", "promise")
 """Kinds of memories that people pass on."""
-_LEAST_KNOWERS = 2
+_MIN_KNOWERS = 2
 
 
-def follow(recording: Recording, reader: Reader, text: str, tick: int) -> NewsOut:
+def follow(recording: OpenRun, reader: Reader, text: str, tick: int) -> NewsOut:
     """How a piece of news had spread by a tick."""
     fact = Fact((text,))
     rumour = rumour_of(fact, reader.memories(until=tick), recording.talks.until(reader, tick))
@@ -55,24 +55,24 @@ def _knower(known: Knowing) -> KnowerOut:
     )
 
 
-def ideas(recording: Recording, reader: Reader, tick: int) -> list[IdeaOut]:
+def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
     """News worth following: the scenario's stories first, then the most widely known."""
     memories = reader.memories(until=tick, kinds=("seed", *_TOLD))
     found: dict[str, IdeaOut] = {}
     stories = list(_stories(recording))
     for text in (*stories, *_popular([memory for _, _, memory in memories])):
-        if len(found) >= MOST_IDEAS:
+        if len(found) >= MAX_IDEAS:
             break
         if any(Fact((known,)).is_in(text) for known in found):
             continue
         fact = Fact((text,))
         knowers = {person for _, person, memory in memories if fact.is_in(memory.text)}
-        if len(knowers) >= _LEAST_KNOWERS or (text not in found and text in stories):
+        if len(knowers) >= _MIN_KNOWERS or (text not in found and text in stories):
             found[text] = IdeaOut(text=text, knowers=len(knowers))
     return list(found.values())
 
 
-def _stories(recording: Recording) -> Iterator[str]:
+def _stories(recording: OpenRun) -> Iterator[str]:
     language = Language(recording.header.language)
     for story in recording.pack.scenario.stories:
         for memory in story.memories:
@@ -85,4 +85,4 @@ def _popular(memories: list[Memory]) -> list[str]:
     for memory in memories:
         if memory.kind in _TOLD and memory.source:
             count[memory.text] += 1
-    return sorted(count, key=lambda text: (-count[text], text))[: 5 * MOST_IDEAS]
+    return sorted(count, key=lambda text: (-count[text], text))[: 5 * MAX_IDEAS]

@@ -18,8 +18,8 @@ from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.mind.calendar import Promise
 from milkwood.mind.head import Head
 from milkwood.server.views.look_cache import LookCache
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.reasons import reason
-from milkwood.server.views.recordings import Recording
 from milkwood.server.wire.person import DidOut, InsightOut, PersonNowOut, PlanItemOut, PromiseOut, TieNowOut
 from milkwood.server.wire.playback import DoingOut
 from milkwood.town import events as happened
@@ -29,8 +29,8 @@ from milkwood.town.map import TownMap
 from milkwood.town.tile import Route
 from milkwood.town.town import BEFORE_TIME
 
-MOST_INSIGHTS = 60
-MOST_TOLD = 5
+MAX_CARD_INSIGHTS = 60
+MAX_TIE_NEWS = 5
 """News from the other person shown per tie."""
 _WALK_EMOJI = "🚶"
 _TALK_EMOJI = "💬"
@@ -52,7 +52,7 @@ class PersonMind:
     insights: tuple[InsightOut, ...] = ()
 
 
-def person_now(recording: Recording, looks: LookCache, reader: Reader, person: PersonId, tick: int) -> PersonNowOut:
+def person_now(recording: OpenRun, looks: LookCache, reader: Reader, person: PersonId, tick: int) -> PersonNowOut:
     """The card of a person at a tick that the run has reached."""
     scene = reader.scene(tick, recording.pack.town_map)
     body = scene.bodies.get(person)
@@ -97,7 +97,7 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
     return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, since=since)
 
 
-def _did(recording: Recording, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
+def _did(recording: OpenRun, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
     clock = recording.header.clock
     moment = clock.moment(tick)
     midnight = max(0, tick - clock.ticks_in_minutes(moment.hour * 60 + moment.minute))
@@ -174,7 +174,7 @@ def _piece_out(
 # --- minds
 
 
-def mind_of(recording: Recording, looks: LookCache, person: PersonId, tick: int) -> PersonMind:
+def mind_of(recording: OpenRun, looks: LookCache, person: PersonId, tick: int) -> PersonMind:
     """What a person had in mind, or why it is unknown."""
     try:
         with looks.at(recording, tick) as look:
@@ -201,7 +201,7 @@ def _mind(head: Head, tick: int, note: str) -> PersonMind:
                 importance=record.importance,
                 evidence=list(record.evidence),
             )
-            for record in reversed(insights[-MOST_INSIGHTS:])
+            for record in reversed(insights[-MAX_CARD_INSIGHTS:])
         ),
     )
 
@@ -245,7 +245,7 @@ def _tie(head: Head, person: PersonId) -> TieNowOut:
         closeness=other["closeness"],
         feeling=other["feeling"],
         knows=[other["knows"]] if other["knows"] else [],
-        told=told[-MOST_TOLD:][::-1],
+        told=told[-MAX_TIE_NEWS:][::-1],
         talks=other["talks"],
         last=known.last_talk if known.last_talk > BEFORE_TIME else None,
     )

@@ -6,16 +6,16 @@ from milkwood.exchange.report import report_of_run
 from milkwood.i18n import languages
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFile
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.playback import ImportEntryOut, ImportReportOut, ParentOut, RunOut, StateOut
 from milkwood.server.wire.runs import RunEntryOut
 
 MAX_IMPORT_ENTRIES = 400
-MORNING = 7
+MORNING_HOUR = 7
 """The hour at which a finished run opens."""
 
 
-def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool) -> RunOut:
+def run_out(recording: OpenRun, reader: Reader, *, state: StateOut, acts: bool) -> RunOut:
     """A run, opened."""
     header, end = recording.header, reader.end
     parent = None if header.parent is None else ParentOut(run=header.parent.run, tick=header.parent.tick)
@@ -43,7 +43,7 @@ def run_out(recording: Recording, reader: Reader, *, state: StateOut, acts: bool
     )
 
 
-def _imported(recording: Recording, reader: Reader) -> ImportReportOut | None:
+def _imported(recording: OpenRun, reader: Reader) -> ImportReportOut | None:
     found = report_of_run(reader, recording.pack.folder)
     if found is None:
         return None
@@ -67,11 +67,11 @@ def _imported(recording: Recording, reader: Reader) -> ImportReportOut | None:
     )
 
 
-def _morning(recording: Recording) -> int:
+def _morning(recording: OpenRun) -> int:
     """The first tick at or after seven, or the first of a fork."""
     header = recording.header
     start = header.clock.start
-    minutes = (MORNING - start.hour) * 60 - start.minute
+    minutes = (MORNING_HOUR - start.hour) * 60 - start.minute
     morning = header.clock.ticks_in_minutes(minutes) if minutes > 0 else 0
     return max(morning, header.parent.tick if header.parent else 0)
 

@@ -13,7 +13,7 @@ from milkwood.engine.inputs import act_of
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
 from milkwood.server.views.town import text_of
-from milkwood.server.wire.model import Text
+from milkwood.server.wire.model import WireText
 from milkwood.server.wire.playback import FolkOut
 from milkwood.town.acts import Arrive, Enter
 from milkwood.town.looks import Looks
@@ -38,8 +38,8 @@ class RunPerson:
     """A person of a run."""
 
     id: PersonId
-    name: Text
-    called: Text
+    name: WireText
+    called: WireText
     looks: Looks
     age: int
     arrived: int = 0

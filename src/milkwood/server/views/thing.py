@@ -8,15 +8,15 @@ from milkwood.chronicle.seek import thing_history
 from milkwood.i18n import t
 from milkwood.ids import ThingId
 from milkwood.server.errors import HttpError
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.run_town import ThingNowOut, ThingStateOut
 from milkwood.town.places import IDLE
 
-MOST_STATES = 100
+MAX_STATES = 100
 """Past states in one answer."""
 
 
-def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> ThingNowOut:
+def thing_now(recording: OpenRun, reader: Reader, thing: str, tick: int) -> ThingNowOut:
     """A thing at a tick that the run has reached."""
     found = recording.pack.town_map.things.get(ThingId(thing))
     if found is None:
@@ -26,7 +26,7 @@ def thing_now(recording: Recording, reader: Reader, thing: str, tick: int) -> Th
             t("The run's town lists its things."),
         )
     scene = reader.scene(tick, recording.pack.town_map)
-    history = thing_history(reader, found.id, tick, MOST_STATES)
+    history = thing_history(reader, found.id, tick, MAX_STATES)
     return ThingNowOut(
         thing=found.id,
         state=scene.states.get(found.id, IDLE),

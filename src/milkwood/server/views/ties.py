@@ -9,14 +9,14 @@ from itertools import combinations
 from milkwood.chronicle import Reader, Transcript
 from milkwood.ids import PersonId
 from milkwood.mind.state.versions import brought_up
-from milkwood.server.views.recordings import Recording
+from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.run_town import EdgeOut, TiesOut
 
 Feelings = dict[PersonId, dict[PersonId, int]]
 """Closeness by person and acquaintance."""
 
 
-def ties(recording: Recording, reader: Reader, tick: int) -> TiesOut:
+def ties(recording: OpenRun, reader: Reader, tick: int) -> TiesOut:
     """All ties between people at a tick."""
     since, close = _feelings(recording, reader, tick)
     met = _met(recording.talks.until(reader, tick))
@@ -31,7 +31,7 @@ def ties(recording: Recording, reader: Reader, tick: int) -> TiesOut:
     return TiesOut(tick=since, edges=edges)
 
 
-def _feelings(recording: Recording, reader: Reader, tick: int) -> tuple[int, Feelings]:
+def _feelings(recording: OpenRun, reader: Reader, tick: int) -> tuple[int, Feelings]:
     """The closeness of people, and its tick; before the first snapshot, as in the pack."""
     snapshot = reader.snapshot_before(tick)
     if snapshot is None:

@@ -12,7 +12,7 @@ from typing import Any
 from milkwood.clock import hour_of
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.server.wire import town as wire
-from milkwood.server.wire.model import RectangleOut, Text
+from milkwood.server.wire.model import RectangleOut, WireText
 from milkwood.town.places import OpeningHours, Room, Sector, Thing
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack, Person, Scenario
@@ -58,7 +58,7 @@ def start_tiles(pack: Pack) -> dict[PersonId, Tile]:
     return tiles
 
 
-def text_of(words: Words) -> Text:
+def text_of(words: Words) -> WireText:
     """`Words` as a plain dictionary."""
     return {str(code): text for code, text in words.items()}
 

@@ -8,13 +8,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from milkwood.engine.inputs import MAX_TEXT_CHARACTERS
-from milkwood.server.wire.model import Id, Moment, WireModel
+from milkwood.server.wire.model import Id, WireModel, WireTick
 
-Words = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)]
+ActText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)]
 
 
 class _Act(WireModel):
-    tick: Moment | None = Field(None, description="The tick the user is looking at; refused if it is not the present.")
+    tick: WireTick | None = Field(
+        None, description="The tick the user is looking at; refused if it is not the present."
+    )
 
 
 class WhisperIn(_Act):
@@ -22,7 +24,7 @@ class WhisperIn(_Act):
 
     kind: Literal["whisper"]
     person: Id
-    text: Words
+    text: ActText
 
 
 class TellIn(_Act):
@@ -31,7 +33,7 @@ class TellIn(_Act):
     kind: Literal["tell"]
     person: Id
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    text: Words
+    text: ActText
 
 
 class ChangeIn(_Act):
@@ -50,7 +52,7 @@ class AnnounceIn(_Act):
     time: Annotated[str, Field(max_length=40)] = Field(
         description="`HH:MM`, today or tomorrow, or an ISO date and time."
     )
-    text: Words
+    text: ActText
 
 
 class ArriveIn(_Act):
@@ -110,7 +112,7 @@ class SpeakIn(_Act):
 
     kind: Literal["speak"]
     person: Id
-    text: Words
+    text: ActText
     last: bool = False
 
 

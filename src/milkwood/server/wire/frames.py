@@ -18,15 +18,15 @@ from milkwood.town.body import Motion, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 
-VERSION = 1
-SNAPSHOT = 1
+FRAME_VERSION = 1
+SNAPSHOT_FLAG = 1
 """Flag of a frame that starts with a snapshot."""
-NOWHERE = 65535
+NO_COORDINATE = 65535
 """The x and y of a person who is not in town."""
-LONGEST = 65535
+MAX_FRAME_TICKS = 65535
 """Maximum span of a frame, in ticks."""
 _HEAD = struct.Struct("<BBHIII")
-_GONE = (NOWHERE, NOWHERE)
+_GONE = (NO_COORDINATE, NO_COORDINATE)
 
 
 class PositionRecord(NamedTuple):
@@ -164,12 +164,12 @@ class Positions:
 
 def pack(people: int, base: int, until: int, records: Iterable[PositionRecord], *, snapshot: bool = False) -> bytes:
     """A frame of the moves in [base, until); with a snapshot, its records are first."""
-    if not 0 <= until - base <= LONGEST:
+    if not 0 <= until - base <= MAX_FRAME_TICKS:
         raise ValueError(f"a frame cannot span the ticks {base} to {until}")
     numbers: list[int] = []
     for tick, who, x, y in records:
         numbers += (tick - base, who, x, y)
-    head = _HEAD.pack(VERSION, SNAPSHOT if snapshot else 0, people, base, until, len(numbers) // 4)
+    head = _HEAD.pack(FRAME_VERSION, SNAPSHOT_FLAG if snapshot else 0, people, base, until, len(numbers) // 4)
     return head + struct.pack(f"<{len(numbers)}H", *numbers)
 
 

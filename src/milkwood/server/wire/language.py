@@ -7,11 +7,11 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 
 from milkwood.i18n import in_language, languages
-from milkwood.server.wire.model import Text
+from milkwood.server.wire.model import WireText
 from milkwood.words import ENGLISH, Language
 
 
-def in_all_languages(text: str) -> Text:
+def in_all_languages(text: str) -> WireText:
     """A sentence in every language the page has; empty for an empty sentence."""
     return {each: in_language(text, each) for each in languages()} if text else {}
 

@@ -5,7 +5,7 @@ Invariant: no key, vendor address or local path.
 
 from pydantic import Field
 
-from milkwood.server.wire.model import Text, WireModel
+from milkwood.server.wire.model import WireModel, WireText
 from milkwood.server.wire.stream import StillOut
 
 
@@ -125,7 +125,7 @@ class MachineOut(WireModel):
 
     mind: MindOut
     total: SpentOut
-    notes: list[Text]
+    notes: list[WireText]
     per_minute: list[tuple[int, int]] = Field(
         description="Minute of town time since the run's start, and the number of questions in it."
     )

@@ -11,13 +11,13 @@ from pydantic import BaseModel, ConfigDict, Field, WrapValidator, model_validato
 from milkwood import i18n
 from milkwood.clean import clean_all
 
-Text = dict[str, str]
+WireText = dict[str, str]
 Message = Annotated[str, WrapValidator(lambda value, check: value if isinstance(value, i18n.Text) else check(value))]
 """A message that is translated when it is sent."""
 TileOut = tuple[int, int]
 RectangleOut = tuple[int, int, int, int]
 Id = Annotated[str, Field(min_length=1, max_length=400)]
-Moment = Annotated[int, Field(ge=0, le=10**9)]
+WireTick = Annotated[int, Field(ge=0, le=10**9)]
 
 
 class WireModel(BaseModel):

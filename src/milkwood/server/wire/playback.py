@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from milkwood.server.wire.model import Text, TileOut, WireModel
+from milkwood.server.wire.model import TileOut, WireModel, WireText
 from milkwood.server.wire.town import TownOut
 
 StateOut = Literal["living", "resting", "elsewhere"]
@@ -27,8 +27,8 @@ class FolkOut(WireModel):
     """A person of a run; their index in the list is their number in frames."""
 
     id: str
-    name: Text
-    called: Text
+    name: WireText
+    called: WireText
     arrived: int = Field(description="The first tick at which they are in town.")
     newcomer: bool = Field(description="Whether they are not in the scenario's cast.")
     avatar: bool = Field(description="Whether the user controls them.")
@@ -39,7 +39,7 @@ class ImportEntryOut(WireModel):
 
     sort: Literal["read", "guessed", "changed", "dropped"]
     name: str = Field(description="The person it is about; empty for the whole simulation.")
-    topic: Text
+    topic: WireText
     count: int
     details: list[str] = Field(description="Some examples.")
 

@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from milkwood.config import Part
-from milkwood.server.wire.model import Id, Moment, NamingModel, Text, WireModel
+from milkwood.config import PartName
+from milkwood.server.wire.model import Id, NamingModel, WireModel, WireText, WireTick
 from milkwood.server.wire.playback import ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
 """1, 2, 5, 15 or 60 ticks per second, or unlimited."""
-PartOut = Part
+PartOut = PartName
 """Parts of minds that can be switched off."""
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 
@@ -24,7 +24,7 @@ class RunEntryOut(WireModel):
 
     name: str
     town: str
-    town_name: Text
+    town_name: WireText
     scenario: str
     language: str
     seed: int
@@ -66,7 +66,7 @@ class BeginIn(NamingModel):
 class ForkIn(NamingModel):
     """A fork of a run."""
 
-    tick: Moment
+    tick: WireTick
     name: Name
 
 
@@ -113,7 +113,7 @@ class PaceIn(WireModel):
 class StepIn(WireModel):
     """One step."""
 
-    after: Moment | None = Field(
+    after: WireTick | None = Field(
         None, description="The tick shown now; the run stops when the next can be shown. Default: run one more tick."
     )
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from milkwood.server.wire.model import Moment, Text, WireModel
+from milkwood.server.wire.model import WireModel, WireText, WireTick
 from milkwood.server.wire.playback import FolkOut, StateOut
 from milkwood.server.wire.runs import PaceOut
 
@@ -18,7 +18,7 @@ class ListenIn(WireModel):
     model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
 
     protocol: int
-    from_: Moment | None = Field(None, alias="from")
+    from_: WireTick | None = Field(None, alias="from")
 
 
 class HelloOut(WireModel):
@@ -37,8 +37,8 @@ class RefusedOut(WireModel):
     """The stream ends with an error."""
 
     type: Literal["refused"] = "refused"
-    what: Text
-    remedy: Text
+    what: WireText
+    remedy: WireText
 
 
 class ComersOut(WireModel):
@@ -56,7 +56,7 @@ class StillOut(WireModel):
     """Why the town stands still."""
 
     is_: StillIs = Field(alias="is")
-    words: Text
+    words: WireText
 
 
 class StatusOut(WireModel):
@@ -67,7 +67,7 @@ class StatusOut(WireModel):
     state: StateOut
     pace: PaceOut | None
     still: StillOut | None
-    notes: list[Text]
+    notes: list[WireText]
 
 
 class GapOut(WireModel):
@@ -82,4 +82,4 @@ class EndOut(WireModel):
 
     type: Literal["end"] = "end"
     end: int
-    why: Text
+    why: WireText

@@ -8,15 +8,15 @@ from datetime import datetime
 
 from pydantic import Field
 
-from milkwood.server.wire.model import RectangleOut, Text, TileOut, WireModel
+from milkwood.server.wire.model import RectangleOut, TileOut, WireModel, WireText
 
 
 class TownEntryOut(WireModel):
     """A town in a list of towns."""
 
     id: str
-    name: Text
-    about: Text
+    name: WireText
+    about: WireText
     languages: list[str] = Field(description="Addresses use the first one.")
 
 
@@ -33,7 +33,7 @@ class DeedOut(WireModel):
 
     start: str
     end: str
-    what: Text
+    what: WireText
     where: str = Field(description="The address of a place or thing.")
 
 
@@ -41,15 +41,15 @@ class TieOut(WireModel):
     """A person's tie to another, from their own side."""
 
     person: str
-    tie: Text
-    feeling: Text
+    tie: WireText
+    feeling: WireText
     closeness: int = Field(ge=0, le=10)
 
 
 class WorkOut(WireModel):
     """A person's job."""
 
-    title: Text
+    title: WireText
     at: str
     hours: str | None
 
@@ -58,20 +58,20 @@ class SpeechOut(WireModel):
     """How a person talks."""
 
     style: str
-    note: Text
+    note: WireText
 
 
 class PersonOut(WireModel):
     """A person of the town."""
 
     id: str
-    name: Text
-    called: Text
+    name: WireText
+    called: WireText
     age: int
     pronoun: str
-    traits: list[Text]
-    biography: Text
-    concerns: list[Text]
+    traits: list[WireText]
+    biography: WireText
+    concerns: list[WireText]
     speech: SpeechOut
     work: WorkOut | None
     bed: str
@@ -86,7 +86,7 @@ class ThingOut(WireModel):
     """A thing that people use."""
 
     id: str
-    name: Text
+    name: WireText
     kind: str
     emoji: str
     tiles: list[TileOut]
@@ -96,7 +96,7 @@ class RoomOut(WireModel):
     """A room of a sector."""
 
     id: str
-    name: Text
+    name: WireText
     kind: str
     outdoors: bool
     rectangles: list[RectangleOut]
@@ -107,7 +107,7 @@ class SectorOut(WireModel):
     """A part of the town."""
 
     id: str
-    name: Text
+    name: WireText
     kind: str
     public: bool
     opens: str | None
@@ -119,15 +119,15 @@ class StoryOut(WireModel):
     """A story of a scenario."""
 
     id: str
-    title: Text
+    title: WireText
 
 
 class ScenarioOut(WireModel):
     """A cast, a start and stories."""
 
     id: str
-    name: Text
-    about: Text
+    name: WireText
+    about: WireText
     start: datetime
     days: int
     cast: list[str]

@@ -12,8 +12,8 @@ from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.person import DayBlockTable, HabitsTable, PersonFile
 
-FEWEST_MEMORIES = 8
-MOST_MEMORIES = 15
+MIN_MEMORIES = 8
+MAX_MEMORIES = 15
 BED = "bed"
 
 
@@ -107,7 +107,7 @@ def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], know
         for number, other in enumerate(memory.about):
             known.person(other, place(file, *within, "memories", index, "about", number), problems)
     count = len(person.memories)
-    if not FEWEST_MEMORIES <= count <= MOST_MEMORIES:
+    if not MIN_MEMORIES <= count <= MAX_MEMORIES:
         what = tn("This person has {count} memory.", "This person has {count} memories.", count=count)
-        remedy = t("Give a person {low} to {high} memories.", low=FEWEST_MEMORIES, high=MOST_MEMORIES)
+        remedy = t("Give a person {low} to {high} memories.", low=MIN_MEMORIES, high=MAX_MEMORIES)
         problems.warn(place(file, *within, "memories"), what, remedy)

@@ -16,7 +16,7 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 from milkwood.errors import OurBug
 from milkwood.i18n import t
 from milkwood.town.places import ThingKind, Use
-from milkwood.towns.schema.plain import Section, Setting, Text, fault
+from milkwood.towns.schema.plain import PackText, Section, Setting, fault
 
 _SIZE = re.compile(r"(?:[1-9]x[1-9])?\Z")
 
@@ -38,13 +38,13 @@ def _size(value: str) -> str:
 class KindTable(Section):
     """One kind."""
 
-    name: Text = Field(description=t("its name"))
+    name: PackText = Field(description=t("its name"))
     solid: bool = Field(True, description=t("true or false"))
     use: Literal["on", "beside"] = Field(description='"on" or "beside"')
     seats: int = Field(ge=0, le=100, description=t("a whole number"))
     sprite: Annotated[str, AfterValidator(_size)] = Field(description=t('a size such as "2x1"'))
     depth: int = Field(1, ge=1, le=9, description=t("a whole number"))
-    states: dict[str, Text] = Field(default_factory=dict, description=t("texts by state"))
+    states: dict[str, PackText] = Field(default_factory=dict, description=t("texts by state"))
     emoji: str = Field("", max_length=16, description=t("an emoji"))
 
     def build(self, kind_id: str) -> CatalogueKind:

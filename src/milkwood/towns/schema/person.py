@@ -14,7 +14,18 @@ from milkwood.town import looks as drawn
 from milkwood.town.address import Address
 from milkwood.towns.person import DayBlock, Habits, Person, PersonTie, SeedMemory, Speech, Work
 from milkwood.towns.problem import quoted
-from milkwood.towns.schema.plain import Minutes, Phrases, Section, Slug, Span, Text, Where, fault, texts_of, unlisted
+from milkwood.towns.schema.plain import (
+    PackMinutes,
+    PackPhrases,
+    PackText,
+    Section,
+    Slug,
+    Span,
+    Where,
+    fault,
+    texts_of,
+    unlisted,
+)
 
 STYLES = (
     "warm",
@@ -64,7 +75,7 @@ def _check_bed(value: Address) -> Address:
 class WorkTable(Section):
     """`[work]`."""
 
-    title: Text = Field(description=t('what the work is called: {{ en = "…", zh = "…" }}'))
+    title: PackText = Field(description=t('what the work is called: {{ en = "…", zh = "…" }}'))
     at: Where = Field(description=t('the address of the work place, "sector:room:thing"'))
     hours: Span | None = Field(None, description=t('a span such as "08:00-20:00"'))
 
@@ -72,17 +83,17 @@ class WorkTable(Section):
 class DayBlockTable(Section):
     """`[[habits.day]]`."""
 
-    start: Minutes = Field(alias="from", description=t('a time such as "07:30"'))
-    end: Minutes = Field(alias="to", description=t('a time such as "08:15"'))
-    what: Text = Field(description=t('what is done: {{ en = "…", zh = "…" }}'))
+    start: PackMinutes = Field(alias="from", description=t('a time such as "07:30"'))
+    end: PackMinutes = Field(alias="to", description=t('a time such as "08:15"'))
+    what: PackText = Field(description=t('what is done: {{ en = "…", zh = "…" }}'))
     where: Where = Field(description=t('an address, "sector:room:thing"'))
 
 
 class HabitsTable(Section):
     """`[habits]`."""
 
-    wake: Minutes = Field(description=t('the time of waking, such as "07:00"'))
-    sleep: Minutes = Field(description=t('the time of going to bed, such as "23:00"'))
+    wake: PackMinutes = Field(description=t('the time of waking, such as "07:00"'))
+    sleep: PackMinutes = Field(description=t('the time of going to bed, such as "23:00"'))
     day: list[DayBlockTable] = Field(default_factory=list, description="tables [[habits.day]]")
 
 
@@ -90,15 +101,15 @@ class TieTable(Section):
     """`[[knows]]`."""
 
     person: Slug = Field(description=t("the id of a person, in quotes"))
-    tie: Text = Field(description=t('what they are to each other: {{ en = "…", zh = "…" }}'))
-    feeling: Text = Field(description=t('what is felt for them: {{ en = "…", zh = "…" }}'))
+    tie: PackText = Field(description=t('what they are to each other: {{ en = "…", zh = "…" }}'))
+    feeling: PackText = Field(description=t('what is felt for them: {{ en = "…", zh = "…" }}'))
     closeness: int = Field(ge=0, le=10, description=t("a whole number from {low} to {high}", low=0, high=10))
 
 
 class MemoryTable(Section):
     """`[[memories]]`."""
 
-    text: Text = Field(description=t('what is remembered: {{ en = "…", zh = "…" }}'))
+    text: PackText = Field(description=t('what is remembered: {{ en = "…", zh = "…" }}'))
     importance: int = Field(ge=1, le=10, description=t("a whole number from {low} to {high}", low=1, high=10))
     about: list[Slug] = Field(
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
@@ -132,13 +143,13 @@ class PersonFile(Section):
     """The whole file."""
 
     id: Slug = Field(description=t("an id equal to the file's name, such as “{example}”", example="maria_lopez"))
-    name: Text = Field(description=t('the full name: {{ en = "…", zh = "…" }}'))
-    called: Text = Field(description=t('what friends say: {{ en = "…", zh = "…" }}'))
+    name: PackText = Field(description=t('the full name: {{ en = "…", zh = "…" }}'))
+    called: PackText = Field(description=t('what friends say: {{ en = "…", zh = "…" }}'))
     age: int = Field(ge=1, le=120, description=t("an age in whole years, from 1 to 120"))
     pronoun: Literal["she", "he", "they"] = Field(description=t('"she", "he" or "they"'))
-    traits: Phrases = Field(description='{ en = ["…", "…"], zh = ["…", "…"] }')
-    biography: Text = Field(description=t('two or three sentences: {{ en = "…", zh = "…" }}'))
-    concerns: Phrases = Field(description='{ en = ["…"], zh = ["…"] }')
+    traits: PackPhrases = Field(description='{ en = ["…", "…"], zh = ["…", "…"] }')
+    biography: PackText = Field(description=t('two or three sentences: {{ en = "…", zh = "…" }}'))
+    concerns: PackPhrases = Field(description='{ en = ["…"], zh = ["…"] }')
     speech: Annotated[Speech, PlainValidator(_read_speech)] = Field(
         description='{ style = "warm", en = "…", zh = "…" }'
     )

@@ -21,7 +21,7 @@ from milkwood.town.places import OpeningHours
 from milkwood.towns.problem import meant, one_of, quoted
 from milkwood.words import Language, Words
 
-LONGEST_TEXT = 4000
+MAX_TEXT_CHARACTERS = 4000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,10 @@ def check_text(value: Toml, code: str) -> str:
         )
     if not value.strip():
         raise fault(t("The text in {code} is blank.", code=code), t("Write it, even if it is short."))
-    if len(value) > LONGEST_TEXT:
+    if len(value) > MAX_TEXT_CHARACTERS:
         raise fault(
-            t("The text in {code} is longer than {most} characters.", code=code, most=LONGEST_TEXT), t("Shorten it.")
+            t("The text in {code} is longer than {most} characters.", code=code, most=MAX_TEXT_CHARACTERS),
+            t("Shorten it."),
         )
     if not is_clean(value, lines=True):
         raise fault(t("The text in {code} holds control characters.", code=code), t("Remove them."))
@@ -177,11 +178,11 @@ def _check_moment(value: datetime) -> datetime:
     return value
 
 
-Text = Annotated[Words, PlainValidator(read_words)]
+PackText = Annotated[Words, PlainValidator(read_words)]
 """A text in every language of the town."""
-Phrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
+PackPhrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
 """A list of texts, equally long in every language: `{ en = ["…"], zh = ["…"] }`."""
-Minutes = Annotated[int, PlainValidator(read_minutes)]
+PackMinutes = Annotated[int, PlainValidator(read_minutes)]
 """A time of day, `"HH:MM"`."""
 Span = Annotated[OpeningHours, PlainValidator(read_span)]
 """A span of the day, `"08:00-20:00"`."""
@@ -189,7 +190,7 @@ Where = Annotated[Address, PlainValidator(_read_address)]
 """The address of a place or thing."""
 Slug = Annotated[str, AfterValidator(_check_slug)]
 """An id."""
-Moment = Annotated[datetime, AfterValidator(_check_moment)]
+PackMoment = Annotated[datetime, AfterValidator(_check_moment)]
 """A date and time of the town."""
 
 

@@ -12,7 +12,7 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId, ScenarioId
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
-from milkwood.towns.schema.plain import Moment, Section, Slug, Text, Where, fault
+from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, Where, fault
 from milkwood.towns.story import Goal, Scenario, Story, StoryCommitment, StoryMemory
 
 EVERYBODY: Literal["all"] = "all"
@@ -48,7 +48,7 @@ class StoryMemoryTable(Section):
     """`[[stories.memories]]`."""
 
     person: Slug = Field(description=t("the id of a person, in quotes"))
-    text: Text = Field(description=t('what they know: {{ en = "…", zh = "…" }}'))
+    text: PackText = Field(description=t('what they know: {{ en = "…", zh = "…" }}'))
     importance: int = Field(ge=1, le=10, description=t("a whole number from {low} to {high}", low=1, high=10))
     about: list[Slug] = Field(
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
@@ -60,18 +60,20 @@ class GoalTable(Section):
     """`[[stories.goals]]`."""
 
     person: Slug = Field(description=t("the id of a person, in quotes"))
-    text: Text = Field(description=t('what they want: {{ en = "…", zh = "…" }}'))
+    text: PackText = Field(description=t('what they want: {{ en = "…", zh = "…" }}'))
 
 
 class CommitmentTable(Section):
     """`[[stories.commitments]]`."""
 
     person: Slug = Field(description=t("the id of a person, in quotes"))
-    what: Text = Field(description=t('what they have promised: {{ en = "…", zh = "…" }}'))
-    start: Moment = Field(
+    what: PackText = Field(description=t('what they have promised: {{ en = "…", zh = "…" }}'))
+    start: PackMoment = Field(
         alias="from", description=t("a date and time, such as {example}", example="2023-02-14T17:00:00")
     )
-    end: Moment = Field(alias="to", description=t("a date and time, such as {example}", example="2023-02-14T19:00:00"))
+    end: PackMoment = Field(
+        alias="to", description=t("a date and time, such as {example}", example="2023-02-14T19:00:00")
+    )
     where: Where = Field(description=t('an address, "sector:room"'))
     company: list[Slug] = Field(default_factory=list, alias="with", description=t("a list of person ids"))
     host: bool = Field(
@@ -83,7 +85,7 @@ class StoryTable(Section):
     """`[[stories]]`."""
 
     id: Slug = Field(description=t("an id such as “party”"))
-    title: Text = Field(description=t('the story\'s title: {{ en = "…", zh = "…" }}'))
+    title: PackText = Field(description=t('the story\'s title: {{ en = "…", zh = "…" }}'))
     memories: list[StoryMemoryTable] = Field(default_factory=list, description="tables [[stories.memories]]")
     goals: list[GoalTable] = Field(default_factory=list, description="tables [[stories.goals]]")
     commitments: list[CommitmentTable] = Field(default_factory=list, description="tables [[stories.commitments]]")
@@ -110,12 +112,12 @@ class ScenarioFile(Section):
 
     id: Slug = Field(description=t("an id equal to the file's name, such as “{example}”", example="valentine"))
     aliases: list[Slug] = Field(default_factory=list, description=t("a list of other ids it answers to"))
-    name: Text = Field(description=t('the scenario\'s name: {{ en = "…", zh = "…" }}'))
-    about: Text = Field(description=t('a sentence about it: {{ en = "…", zh = "…" }}'))
+    name: PackText = Field(description=t('the scenario\'s name: {{ en = "…", zh = "…" }}'))
+    about: PackText = Field(description=t('a sentence about it: {{ en = "…", zh = "…" }}'))
     cast: Annotated[tuple[str, ...] | Literal["all"], PlainValidator(_read_cast)] = Field(
         description=t('"all", or a list of person ids')
     )
-    start: Moment | None = Field(
+    start: PackMoment | None = Field(
         None, description=t("a date and time without quotes, such as {example}", example="2023-02-13T07:00:00")
     )
     days: int = Field(1, ge=1, le=3650, description=t("a whole number of days, at least 1"))

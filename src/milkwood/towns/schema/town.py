@@ -11,18 +11,18 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
-from milkwood.towns.schema.plain import Moment, Section, Slug, Text, fault
+from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, fault
 from milkwood.words import Language
 
-FORMAT = 1
+TOWN_FORMAT = 1
 _CODE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 
 
 def _known_format(value: Toml) -> Toml:
-    if type(value) is int and value != FORMAT:
+    if type(value) is int and value != TOWN_FORMAT:
         raise fault(
             t("This pack is of format {format}.", format=quoted(value)),
-            t("This Milkwood reads format {format}.", format=FORMAT),
+            t("This Milkwood reads format {format}.", format=TOWN_FORMAT),
         )
     return value
 
@@ -49,15 +49,15 @@ class TownFile(Section):
     """The whole file."""
 
     format: Annotated[int, BeforeValidator(_known_format)] = Field(description="format = 1")
-    name: Text = Field(description=t('the town\'s name: {{ en = "…", zh = "…" }}'))
-    about: Text = Field(description=t('a sentence about the town: {{ en = "…", zh = "…" }}'))
+    name: PackText = Field(description=t('the town\'s name: {{ en = "…", zh = "…" }}'))
+    about: PackText = Field(description=t('a sentence about the town: {{ en = "…", zh = "…" }}'))
     languages: Annotated[list[str], AfterValidator(_languages)] = Field(
         min_length=1,
         max_length=20,
         description=t("a list of language codes, such as {example}", example='["en", "zh"]'),
     )
     map: str = Field("map.tmj", min_length=1, description=t('the name of the map\'s file, such as "map.tmj"'))
-    start: Moment = Field(
+    start: PackMoment = Field(
         description=t("a date and time without quotes, such as {example}", example="2023-02-13T07:00:00")
     )
     seconds_per_tick: int = Field(10, ge=1, le=3600, description=t("a whole number of seconds from 1 to 3600"))

@@ -21,12 +21,12 @@ from milkwood.towns.tiled import MapObject
 from milkwood.towns.tiled.object import Area
 from milkwood.words import Words
 
-NOWHERE = -1
+NO_INDEX = -1
 
 
 @dataclass(frozen=True, slots=True)
 class SectorPlan:
-    """The sectors, and the index of the sector of each tile (NOWHERE: none), [y, x]."""
+    """The sectors, and the index of the sector of each tile (NO_INDEX: none), [y, x]."""
 
     sectors: list[Sector]
     at: NDArray[np.int32] = field(hash=False)
@@ -34,7 +34,7 @@ class SectorPlan:
 
 @dataclass(frozen=True, slots=True)
 class RoomPlan:
-    """The rooms, and the index of the room of each tile (NOWHERE: none), [y, x]."""
+    """The rooms, and the index of the room of each tile (NO_INDEX: none), [y, x]."""
 
     rooms: list[Room]
     at: NDArray[np.int32] = field(hash=False)
@@ -42,7 +42,7 @@ class RoomPlan:
 
 def plan_sectors(sheet: Sheet) -> SectorPlan:
     """The sectors of a map; adjacent rectangles with the same name and properties are one sector."""
-    at = np.full((sheet.drawn.height, sheet.drawn.width), NOWHERE, np.int32)
+    at = np.full((sheet.drawn.height, sheet.drawn.width), NO_INDEX, np.int32)
     sectors: list[Sector] = []
     for entry in sheet.objects("sectors"):
         area, name = rectangle(sheet, entry), sheet.name(entry)
@@ -54,10 +54,10 @@ def plan_sectors(sheet: Sheet) -> SectorPlan:
         if own < len(sectors) and (sectors[own] != sector or not _beside(at, area, own)):
             sheet.problems.error(entry.where, t("Another sector has this name."), t("Rename one of them."))
             continue
-        for index in sorted({int(index) for index in np.unique(at[area.cells])} - {NOWHERE, own}):
+        for index in sorted({int(index) for index in np.unique(at[area.cells])} - {NO_INDEX, own}):
             what = t("It overlaps the sector “{sector}”.", sector=sectors[index].id)
             sheet.problems.error(entry.where, what, t("Draw them side by side."))
-        at[area.cells] = np.where(at[area.cells] == NOWHERE, own, at[area.cells])
+        at[area.cells] = np.where(at[area.cells] == NO_INDEX, own, at[area.cells])
         if own == len(sectors):
             sectors.append(sector)
     return SectorPlan(sectors, at)
@@ -73,7 +73,7 @@ def _beside(at: NDArray[np.int32], area: Area, own: int) -> bool:
 
 def plan_rooms(sheet: Sheet, plan: SectorPlan) -> RoomPlan:
     """The rooms of a map; rectangles with the same name in one sector are one room."""
-    at = np.full((sheet.drawn.height, sheet.drawn.width), NOWHERE, np.int32)
+    at = np.full((sheet.drawn.height, sheet.drawn.width), NO_INDEX, np.int32)
     parts: dict[RoomId, list[tuple[MapObject, Room]]] = {}
     for entry in sheet.objects("rooms"):
         area, name = rectangle(sheet, entry), sheet.name(entry)
@@ -124,7 +124,7 @@ def _sector_of(sheet: Sheet, entry: MapObject, area: Area, plan: SectorPlan) -> 
     """The sector that contains most of a room; it should contain all of it."""
     indexes, counts = np.unique(plan.at[area.cells], return_counts=True)
     by_share = sorted(zip(counts, indexes, strict=True), reverse=True)
-    inside = [int(index) for _, index in by_share if index != NOWHERE]
+    inside = [int(index) for _, index in by_share if index != NO_INDEX]
     if not inside:
         sheet.problems.error(entry.where, t("The room is not in a sector."), t("Draw a sector around it."))
         return None
@@ -139,12 +139,12 @@ def _claim(
     sheet: Sheet, entry: MapObject, area: Area, at: NDArray[np.int32], index: int, order: list[RoomId]
 ) -> frozenset[Tile]:
     """Mark a room's tiles, except those of another room."""
-    taken = {int(other) for other in np.unique(at[area.cells])} - {NOWHERE, index}
+    taken = {int(other) for other in np.unique(at[area.cells])} - {NO_INDEX, index}
     for other in sorted(taken):
         sheet.problems.error(
             entry.where, t("It overlaps the room “{room}”.", room=order[other]), t("Draw them side by side.")
         )
-    at[area.cells] = np.where(at[area.cells] == NOWHERE, index, at[area.cells])
+    at[area.cells] = np.where(at[area.cells] == NO_INDEX, index, at[area.cells])
     ys, xs = np.nonzero(at[area.cells] == index)
     return frozenset(Tile(area.x + int(x), area.y + int(y)) for y, x in zip(ys, xs, strict=True))
 

@@ -14,7 +14,7 @@ from milkwood.towns.tiled import MapObject, TiledMap
 from milkwood.towns.tiled.value import words
 from milkwood.words import Language, Words
 
-MAX_NAME_CHARACTERS = 120
+MAX_PLACE_NAME_CHARACTERS = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Sheet:
             what = t("Its name has a {mark} in it, which separates the parts of an address.", mark=quoted(SEPARATOR))
             self.problems.error(entry.where, what, t("Remove it from the name."))
             return None
-        if any(len(text) > MAX_NAME_CHARACTERS or not is_clean(text) for text in said.values()):
+        if any(len(text) > MAX_PLACE_NAME_CHARACTERS or not is_clean(text) for text in said.values()):
             self.problems.error(entry.where, t("Its name is too long or holds control characters."), t("Shorten it."))
             return None
         for code in others:

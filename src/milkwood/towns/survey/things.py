@@ -16,7 +16,7 @@ from milkwood.town.places import Room, Thing, ThingKind
 from milkwood.town.tile import Tile
 from milkwood.towns.problem import meant, one_of, quoted
 from milkwood.towns.schema.catalogue import CatalogueKind
-from milkwood.towns.survey.sectors import NOWHERE, RoomPlan
+from milkwood.towns.survey.sectors import NO_INDEX, RoomPlan
 from milkwood.towns.survey.sheet import Sheet
 from milkwood.towns.tiled import MapObject, TileFacts
 from milkwood.towns.tiled.object import Area
@@ -121,7 +121,7 @@ def _kind(sheet: Sheet, entry: MapObject, facts: TileFacts, catalogue: Mapping[s
 
 
 def _room(sheet: Sheet, entry: MapObject, area: Area, rooms: RoomPlan) -> Room | None:
-    found = sorted({int(index) for index in np.unique(rooms.at[area.cells])} - {NOWHERE})
+    found = sorted({int(index) for index in np.unique(rooms.at[area.cells])} - {NO_INDEX})
     if not found:
         sheet.problems.error(entry.where, t("It is not in a room."), t("Move it into a room, or make it decor."))
         return None

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.problem import Problems, quoted
-from milkwood.towns.tiled.tileset import FLIPS_MASKED
+from milkwood.towns.tiled.tileset import TILE_ID_MASK
 from milkwood.towns.tiled.value import whole
 
 Cells = NDArray[np.int64]
-_GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
+_GZIP_OR_ZLIB_BITS = 32 + zlib.MAX_WBITS
 _SAVE_AS_CSV = t("In Tiled, set the map's Tile Layer Format to CSV and save.")
 
 
@@ -44,7 +44,7 @@ def read_cells(layer: JsonObject, size: tuple[int, int], where: str, problems: P
         )
         problems.error(where, what, t("Open the map in Tiled and save it."))
         return None
-    return (flat & FLIPS_MASKED).reshape(height, width)
+    return (flat & TILE_ID_MASK).reshape(height, width)
 
 
 def _numbers(data: list[Json], where: str, problems: Problems) -> Cells | None:
@@ -69,7 +69,7 @@ def _unpacked(layer: JsonObject, size: tuple[int, int], where: str, problems: Pr
         raw = base64.b64decode(data.strip(), validate=True)
         if compression:
             # The limit keeps a small file from swelling to fill the memory.
-            raw = zlib.decompressobj(_GZIP_OR_ZLIB).decompress(raw, wanted + 1)
+            raw = zlib.decompressobj(_GZIP_OR_ZLIB_BITS).decompress(raw, wanted + 1)
     except (binascii.Error, zlib.error, ValueError) as error:
         problems.error(where, t("The layer cannot be unpacked ({error}).", error=error), _SAVE_AS_CSV)
         return None

@@ -17,7 +17,7 @@ from milkwood.towns.tiled.object import TILE_PIXELS, MapObject, read_objects
 from milkwood.towns.tiled.tileset import Tilesets, read_tilesets
 from milkwood.towns.tiled.value import pixels, tables, whole, words
 
-LARGEST_SIDE = 512
+MAX_SIDE_TILES = 512
 MAX_GROUP_DEPTH = 20
 
 
@@ -67,13 +67,13 @@ def _size(table: JsonObject, name: str, problems: Problems) -> tuple[int, int] |
             t("Set Tile Width and Height."),
         )
         return None
-    width, height = whole(table.get("width"), 1, LARGEST_SIDE), whole(table.get("height"), 1, LARGEST_SIDE)
+    width, height = whole(table.get("width"), 1, MAX_SIDE_TILES), whole(table.get("height"), 1, MAX_SIDE_TILES)
     if width is None or height is None:
         said = f"{quoted(table.get('width'))} x {quoted(table.get('height'))}"
         problems.error(
             name,
             t("The map's size is {said} tiles.", said=said),
-            t("Each side is 1 to {most} tiles.", most=LARGEST_SIDE),
+            t("Each side is 1 to {most} tiles.", most=MAX_SIDE_TILES),
         )
         return None
     return width, height

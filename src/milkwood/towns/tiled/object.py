@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.problem import Problems, quoted
-from milkwood.towns.tiled.tileset import FLIPS_MASKED
+from milkwood.towns.tiled.tileset import TILE_ID_MASK
 from milkwood.towns.tiled.value import pixels, properties, tables, whole, words
 
 TILE_PIXELS = 16
-MOST_OBJECTS = 20_000
+MAX_OBJECTS = 20_000
 _SHAPES = ("ellipse", "capsule", "polygon", "polyline", "text", "template")
 
 
@@ -71,11 +71,11 @@ class MapObject:
 def read_objects(layer: JsonObject, where: str, problems: Problems) -> list[MapObject]:
     """The objects of an object layer; unreadable ones are noted and left out."""
     listed = tables(layer.get("objects"))
-    if len(listed) > MOST_OBJECTS:
+    if len(listed) > MAX_OBJECTS:
         problems.error(
-            where, t("The layer holds more than {most} objects.", most=MOST_OBJECTS), t("Make the town smaller.")
+            where, t("The layer holds more than {most} objects.", most=MAX_OBJECTS), t("Make the town smaller.")
         )
-        listed = listed[:MOST_OBJECTS]
+        listed = listed[:MAX_OBJECTS]
     found = (_read(entry, where, problems) for entry in listed)
     return [entry for entry in found if entry is not None]
 
@@ -111,4 +111,4 @@ def _sprite(entry: JsonObject, where: str, problems: Problems) -> int | None:
             where, t("Its picture is {value}.", value=quoted(entry["gid"])), t("Choose its tile again in Tiled.")
         )
         return None
-    return number & FLIPS_MASKED
+    return number & TILE_ID_MASK

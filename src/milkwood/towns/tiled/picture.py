@@ -9,8 +9,8 @@ from typing import BinaryIO
 
 from milkwood.i18n import t
 
-MOST_PICTURE_BYTES = 20_000_000
-MOST_PIXELS = 64_000_000
+MAX_PICTURE_BYTES = 20_000_000
+MAX_PICTURE_PIXELS = 64_000_000
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _HEAD_BYTES = 24
 
@@ -29,11 +29,11 @@ def picture_size(path: Path) -> tuple[int, int] | None:
 
 def picture_fault(path: Path, size: tuple[int, int]) -> str:
     """What is wrong with a PNG file of this size; empty if nothing is."""
-    if size[0] * size[1] > MOST_PIXELS:
-        return t("has {count:,} pixels; a picture may have {most:,}", count=size[0] * size[1], most=MOST_PIXELS)
+    if size[0] * size[1] > MAX_PICTURE_PIXELS:
+        return t("has {count:,} pixels; a picture may have {most:,}", count=size[0] * size[1], most=MAX_PICTURE_PIXELS)
     try:
-        if path.stat().st_size > MOST_PICTURE_BYTES:
-            return t("is larger than {most} MB", most=MOST_PICTURE_BYTES // 1_000_000)
+        if path.stat().st_size > MAX_PICTURE_BYTES:
+            return t("is larger than {most} MB", most=MAX_PICTURE_BYTES // 1_000_000)
         with path.open("rb") as file:
             return "" if _is_whole(file) else t("is cut off or damaged")
     except OSError as error:
@@ -47,7 +47,7 @@ def _is_whole(file: BinaryIO) -> bool:
     while True:
         head = file.read(8)
         length, kind = int.from_bytes(head[:4], "big"), head[4:]
-        if len(head) < 8 or length > MOST_PICTURE_BYTES:
+        if len(head) < 8 or length > MAX_PICTURE_BYTES:
             return False
         content, check = file.read(length), file.read(4)
         if len(check) < 4 or zlib.crc32(kind + content) != int.from_bytes(check, "big"):

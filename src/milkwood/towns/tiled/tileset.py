@@ -15,8 +15,8 @@ from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.tiled.picture import picture_fault, picture_size
 from milkwood.towns.tiled.value import properties, tables, whole, words
 
-MOST_TILES = 1_000_000
-FLIPS_MASKED = 0x1FFFFFFF
+MAX_TILES = 1_000_000
+TILE_ID_MASK = 0x1FFFFFFF
 """Tiled stores flips and rotation in the highest three bits of a tile's number."""
 
 
@@ -89,7 +89,7 @@ def read_tilesets(folder: PackFolder, map_name: str, listed: Json, problems: Pro
 
 
 def _read(folder: PackFolder, map_name: str, entry: JsonObject, where: str, problems: Problems) -> Tileset | None:
-    first = whole(entry.get("firstgid"), 1, FLIPS_MASKED)
+    first = whole(entry.get("firstgid"), 1, TILE_ID_MASK)
     if first is None:
         problems.error(where, t("It has no firstgid."), t("Open the map in Tiled and save it."))
         return None
@@ -117,7 +117,7 @@ def _tileset(folder: PackFolder, file: str, table: JsonObject, first: int, where
         )
     facts: dict[int, TileFacts] = {}
     for tile in tables(table.get("tiles")):
-        local = whole(tile.get("id"), 0, MOST_TILES)
+        local = whole(tile.get("id"), 0, MAX_TILES)
         if local is None:
             problems.error(
                 where, t("A tile has the id {value}.", value=quoted(tile.get("id"))), t("Open it in Tiled and save it.")
@@ -133,7 +133,7 @@ def _check_picture(folder: PackFolder, file: str, table: JsonObject, where: str,
     if not image:
         problems.error(where, t("The tileset is not based on one picture."), t("Base it on a single picture in Tiled."))
         return 0
-    sizes = [whole(table.get(key), 1, MOST_TILES) for key in ("columns", "tilecount", "tilewidth", "tileheight")]
+    sizes = [whole(table.get(key), 1, MAX_TILES) for key in ("columns", "tilecount", "tilewidth", "tileheight")]
     if None in sizes or table.get("margin", 0) or table.get("spacing", 0):
         what = t("Its tiles do not lie side by side in a grid, or their size is not given.")
         problems.error(where, what, t("Set margin and spacing to 0 in Tiled, and save it."))

@@ -7,7 +7,7 @@ import math
 
 from milkwood.plain import Json
 
-FARTHEST_PIXEL = 1e6
+MAX_OFFSET_PIXELS = 1e6
 
 
 def whole(value: Json, least: int, most: int) -> int | None:
@@ -21,9 +21,9 @@ def pixels(value: Json) -> float | None:
     """A position or length on the map."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    if isinstance(value, int) and abs(value) > FARTHEST_PIXEL:
+    if isinstance(value, int) and abs(value) > MAX_OFFSET_PIXELS:
         return None
-    return float(value) if math.isfinite(value) and abs(value) <= FARTHEST_PIXEL else None
+    return float(value) if math.isfinite(value) and abs(value) <= MAX_OFFSET_PIXELS else None
 
 
 def tables(value: Json) -> list[dict[str, Json]]:

@@ -13,7 +13,7 @@ from milkwood.understudy.language.shift import is_own, quoted, told_on
 from milkwood.understudy.talk.hearing import HeardSentence, said_beyond_names, statement, substance
 from milkwood.understudy.talk.liking import weight
 
-MAX_NEWS = 8
+MAX_LEARNED_NEWS = 8
 _ENOUGH = {"en": 2, "zh": 3}
 """Minimum of words (en) or characters (zh) of a statement without a person."""
 _TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
@@ -45,8 +45,8 @@ def news(ask: Ask, said: list[HeardSentence]) -> list[News]:
         if kept and not any(same(kept, known) for known in (*ask["known"], *(other.text for other in found))):
             about = _about(kept, one.by, people)
             found.append(News.model_construct(text=kept, by=one.by, about=about, importance=weight(kept)))
-    if len(found) > MAX_NEWS:
-        least = sorted(found, key=lambda one: -one.importance)[:MAX_NEWS]
+    if len(found) > MAX_LEARNED_NEWS:
+        least = sorted(found, key=lambda one: -one.importance)[:MAX_LEARNED_NEWS]
         found = [one for one in found if one in least]
     return found
 

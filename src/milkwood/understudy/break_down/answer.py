@@ -16,7 +16,7 @@ from milkwood.understudy.break_down.families import DeedTemplate, Family, family
 from milkwood.understudy.break_down.matching import Part, fits, parts_of
 from milkwood.understudy.break_down.scene import BlockScene, scene_of
 
-SHORTEST, LONGEST = 5, 15
+MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
 MAX_DEEDS = 40
 
 
@@ -129,10 +129,10 @@ def _deck(
 
 
 def _count(minutes: int, draw: Stream) -> int:
-    if minutes <= LONGEST:
+    if minutes <= MAX_DEED_MINUTES:
         return 1
-    most = max(1, minutes // SHORTEST)
-    least = max(1, math.ceil(minutes / LONGEST))
+    most = max(1, minutes // MIN_DEED_MINUTES)
+    least = max(1, math.ceil(minutes / MAX_DEED_MINUTES))
     wanted = round(minutes / (8.5 + 2.0 * draw.unit()))
     return min(max(least, min(wanted, most)), MAX_DEEDS)
 
@@ -167,8 +167,8 @@ def _later(part: Part, scene: BlockScene) -> Part | None:
 
 def _lengths(minutes: int, brief: list[bool], draw: Stream) -> list[int]:
     """Slightly different lengths that sum to the block's; the first and last deeds of an activity are shorter."""
-    lengths = [SHORTEST + draw.below(3) if short else SHORTEST for short in brief]
-    longest = max(LONGEST, math.ceil(minutes / len(brief)))
+    lengths = [MIN_DEED_MINUTES + draw.below(3) if short else MIN_DEED_MINUTES for short in brief]
+    longest = max(MAX_DEED_MINUTES, math.ceil(minutes / len(brief)))
     while sum(lengths) > minutes:
         lengths[lengths.index(max(lengths))] -= 1
     while sum(lengths) < minutes:

@@ -19,9 +19,9 @@ FITTING_BONUS = 4
 """For a family that needs this room or thing: it is more specific than one for anywhere."""
 LIKED_BONUS = 10
 """For a family that typically uses this thing: people cook at a stove."""
-ZH_WEIGHT = 4
+ZH_CHARACTER_WEIGHT = 4
 """A Chinese character counts as much as four letters."""
-MIN_SIMILARITY = 0.6
+MIN_FAMILY_SIMILARITY = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +96,12 @@ def by_meaning(text: str, scene: BlockScene, likeness: TextSimilarity) -> Family
         if one.about and not one.lends_to and fits(one, scene)
     ]
     score, name = max(scored, default=(0.0, ""))
-    return family(name) if score >= MIN_SIMILARITY else None
+    return family(name) if score >= MIN_FAMILY_SIMILARITY else None
 
 
 def _score(one: Family, text: str, language: str) -> tuple[int, str]:
     if language == "zh":
-        words = [(len(word) * ZH_WEIGHT, word) for word in one.words["zh"] if word in text]
+        words = [(len(word) * ZH_CHARACTER_WEIGHT, word) for word in one.words["zh"] if word in text]
         return max(words, default=(0, ""))
     padded = f" {text.lower()}"
     words = [

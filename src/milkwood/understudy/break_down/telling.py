@@ -12,7 +12,7 @@ from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
-TRIES = 4
+MAX_WORDING_TRIES = 4
 _NAMED = tuple(
     (re.compile(pattern), emoji)
     for pattern, emoji in (
@@ -59,7 +59,7 @@ class Teller:
         """A wording of a deed that was not used recently, then reserved; empty if there is none."""
         if "{what}" in deed.texts["en"] and not self._what:
             return ""
-        for _ in range(TRIES):
+        for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
             if text not in self._said:
                 self._said.add(text)

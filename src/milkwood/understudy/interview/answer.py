@@ -18,11 +18,11 @@ from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
 from milkwood.understudy.interview.told import told
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
 
-_PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], tuple[str, list[int], bool]]]] = {
+_PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], FoundAnswer]]] = {
     "calling": oneself.calling,
     "company": person.company,
     "content": oneself.content,
@@ -49,7 +49,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     return Reply.model_construct(say=cut(say, 800), used=list(dict.fromkeys(used))[:12], knows=knows)
 
 
-def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> tuple[str, list[int], bool]:
+def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer:
     question = ask["question"]
     ask = {**ask, "unknown_names": [*ask["unknown_names"], *_nobody(ask)]}
     if person.about_oneself(ask):

@@ -7,8 +7,7 @@ import re
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended
-from milkwood.understudy.interview.plans import Found
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import words
 
@@ -32,7 +31,7 @@ def asked_who_came(question: str) -> str:
     return next((part for part in found.groups() if part), "") if found else ""
 
 
-def guests(ask: Ask, wording: AnswerWording) -> Found | None:
+def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     """People met there; None if that was not asked or the person was not there."""
     event = _meant(ask, asked_who_came(ask["question"]))
     if event is None:

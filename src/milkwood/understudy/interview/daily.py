@@ -10,12 +10,11 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import DayPiece, PromiseTerm
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.oneself import place_of
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.hours import said_hour
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import of_oneself
 
-Found = tuple[str, list[int], bool]
 _MEALS = (
     (re.compile(r"breakfast|早饭|早餐|早点", re.IGNORECASE), 5 * 60, 10 * 60 + 30),
     (re.compile(r"lunch|午饭|午餐|中午", re.IGNORECASE), 11 * 60, 14 * 60 + 30),
@@ -30,7 +29,7 @@ _BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IG
 _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 
 
-def meal(ask: Ask, wording: AnswerWording) -> Found:
+def meal(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Place and dish of a meal, as far as the day is planned."""
     first, last = next((low, high) for pattern, low, high in _MEALS if pattern.search(ask["question"]))
     pieces = [piece for piece in ask["today"] if first <= minutes_at(piece["start"]) <= last]
@@ -59,7 +58,7 @@ def _promised_then(ask: Ask, first: int, last: int) -> PromiseTerm | None:
     )
 
 
-def shift(ask: Ask, wording: AnswerWording) -> Found:
+def shift(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Start or end of work: from the card, or from the plan's blocks at work."""
     begins = bool(_BEGIN.search(ask["question"]))
     if hours := _FROM_TO.search(ask["self"]["work"]):
@@ -85,7 +84,7 @@ def _working(ask: Ask) -> list[DayPiece]:
     return there or by_words or longest
 
 
-def duty(ask: Ask, wording: AnswerWording) -> Found:
+def duty(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """What has to be done: a promise, and a concern."""
     own = ask["self"]
     parts = [plans.kept(one, ask, wording) for one in ask["promises"][:1]]

@@ -9,14 +9,13 @@ import re
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import day_named, when
 
-Found = tuple[str, list[int], bool]
-MIN_SIMILARITY = 0.42
+MIN_MEMORY_SIMILARITY = 0.42
 """Minimum similarity of a question and a memory that share only one word."""
 _OPEN_QUESTION = re.compile(
     r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
@@ -37,7 +36,7 @@ _MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿�
 _ASKED = frozenset(
     "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention com".split()
 ) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办", "回事"])
-WEIGHTY = 6
+RELEVANT_IMPORTANCE = 6
 """Importance from which a memory answers a question with one relevant word in common."""
 
 _OF_DAYS = words(
@@ -51,7 +50,7 @@ _SEASONS = words("spring summer autumn winter last month week morning evening ni
 """Vague words of time; a memory that shares only these is not about the question."""
 
 
-def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> Found:
+def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> FoundAnswer:
     """The best memory, or that the person does not know."""
     wanted, asks_when = _wanted(ask), bool(_WHEN.search(ask["question"]))
     # Plans are not memories; questions about them use other words.
@@ -84,7 +83,7 @@ def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> 
     return _said(ask, best, wording), [best["id"]], True
 
 
-def hearsay(ask: Ask, wording: AnswerWording) -> Found:
+def hearsay(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """What the person has heard of a stranger."""
     name = ask["unknown_names"][0]
     rest = _wanted(ask) - words(name) - words(called(name))
@@ -143,8 +142,10 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
     here = any(place["name"] in question and place["name"] in text for place in ask["places"])
     # Some pairs of Chinese characters are not words, so half of the pairs are enough.
     whole = common == len(wanted) or (chinese(question) and common * 2 >= len(wanted))
-    near = MIN_SIMILARITY - 0.1 if whole and one["importance"] >= 8 else MIN_SIMILARITY
-    if whole and (here or (one["importance"] >= WEIGHTY and one["kind"] in ("news", "seed", "promise", "talk"))):
+    near = MIN_MEMORY_SIMILARITY - 0.1 if whole and one["importance"] >= 8 else MIN_MEMORY_SIMILARITY
+    if whole and (
+        here or (one["importance"] >= RELEVANT_IMPORTANCE and one["kind"] in ("news", "seed", "promise", "talk"))
+    ):
         return True
     return likeness.alike(question, text) >= near
 

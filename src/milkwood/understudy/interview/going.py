@@ -9,8 +9,8 @@ import re
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import PromiseTerm, Recalled
 from milkwood.understudy.interview.attending import asked_who_came
-from milkwood.understudy.interview.plans import Found, kept
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.plans import kept
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called
 from milkwood.understudy.language.sentences import capital, words
 from milkwood.understudy.language.when import past, when
@@ -39,7 +39,7 @@ _SMALL = re.compile(r"^(?:那|这)(?:一)?(?:个|场|次)?|\b(?:and|or) why\b.*$
 _HEARD = ("news", "seed", "talk")
 
 
-def going(ask: Ask, wording: AnswerWording) -> Found | None:
+def going(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     """Whether the person goes, and what they have said about it; None for other questions or unknown events."""
     asked = _GOING.search(ask["question"])
     if asked is None:
@@ -65,7 +65,7 @@ def going(ask: Ask, wording: AnswerWording) -> Found | None:
     return wording.say("undecided", fact=_whole(news["text"])), [news["id"]], True
 
 
-def _went(ask: Ask, wording: AnswerWording) -> Found | None:
+def _went(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     """Whether the person was there, and how it is or was; None for other questions or unknown events."""
     who, asked = asked_who_came(ask["question"]), _WENT.search(ask["question"])
     what = who or (next(part for part in asked.groups() if part is not None) if asked else "")

@@ -11,11 +11,10 @@ from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import person
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.sentences import bare, capital
 from milkwood.understudy.language.shift import of_oneself
 
-Found = tuple[str, list[int], bool]
 _KIN = tuple(
     (re.compile(asked, re.IGNORECASE), re.compile(tie, re.IGNORECASE))
     for asked, tie in (
@@ -29,14 +28,14 @@ _NEW = ("news", "insight", "thought", "seed")
 """Kinds of memories that may have come as a surprise."""
 
 
-def fault(ask: Ask, wording: AnswerWording) -> Found:
+def fault(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """A trait that goes too far, and a habit."""
     traits = ask["self"]["traits"]
     parts = [wording.say("fault", trait=traits[-1])] if traits else []
     return _or_unknown([*parts, *_concern(ask, wording, 0, "cannot_leave")], [], wording)
 
 
-def family(ask: Ask, wording: AnswerWording) -> Found:
+def family(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Whether the person has such kin: by the ties to the closest people."""
     kin = next((tie for asked, tie in _KIN if asked.search(ask["question"])), _KIN[0][1])
     names = [other["called"] for other in ask["others"]]
@@ -49,7 +48,7 @@ def family(ask: Ask, wording: AnswerWording) -> Found:
     return wording.say("no_kin"), [], True
 
 
-def haunt(ask: Ask, wording: AnswerWording) -> Found:
+def haunt(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The place of most of the day; not home, if the person goes out at all."""
     spent: dict[str, int] = defaultdict(int)
     for piece in ask["today"]:
@@ -66,13 +65,13 @@ def place_of(ask: Ask, place: str) -> str:
     return next((one["name"] for one in ask["places"] if one["id"].partition(":")[0] == sector), "")
 
 
-def calling(ask: Ask, wording: AnswerWording) -> Found:
+def calling(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The person's work, whether they like it, and a memory of it."""
     said, used, knows = person.introduction(ask, wording, ["work"])
     return (wording.joined([wording.say("calling"), said]), used, True) if knows else (said, used, False)
 
 
-def content(ask: Ask, wording: AnswerWording) -> Found:
+def content(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """How the person is: well, thanks to another person, though with a concern."""
     parts = [wording.say("content")]
     dear = [other for other in ask["others"] if person.dear(other)]
@@ -81,7 +80,7 @@ def content(ask: Ask, wording: AnswerWording) -> Found:
     return wording.joined([*parts, *_concern(ask, wording, 0, "mind")]), [], True
 
 
-def legacy(ask: Ask, wording: AnswerWording) -> Found:
+def legacy(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """How the person wants to be remembered: by work, plans or character."""
     own = ask["self"]
     parts = []
@@ -93,7 +92,7 @@ def legacy(ask: Ask, wording: AnswerWording) -> Found:
     return _or_unknown(parts, [], wording)
 
 
-def struck(ask: Ask, wording: AnswerWording) -> Found:
+def struck(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The person most thought about lately, and why."""
     by_id = {other["id"]: other for other in ask["others"]}
     about = [(one, other) for one in person.worth_telling(ask) if one["kind"] in _NEW for other in _whom(one, by_id)]
@@ -117,5 +116,5 @@ def _concern(ask: Ask, wording: AnswerWording, number: int, key: str) -> list[st
     return [wording.say(key, concern=of_oneself(one, own["pronoun"], own["language"])) for one in concerns]
 
 
-def _or_unknown(parts: list[str], used: list[int], wording: AnswerWording) -> Found:
+def _or_unknown(parts: list[str], used: list[int], wording: AnswerWording) -> FoundAnswer:
     return (wording.joined(parts), used, True) if parts else (wording.say("unknown"), [], False)

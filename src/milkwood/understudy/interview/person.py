@@ -11,13 +11,12 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.situations import situation
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.sentences import bare, shared, words
 from milkwood.understudy.language.shift import is_own, of_oneself
 from milkwood.understudy.talk.liking import is_cold, is_warm, mood, of_feeling
 from milkwood.understudy.talk.telling import hidden, secret
 
-Found = tuple[str, list[int], bool]
 _TOPIC = re.compile(
     r"\b(paper|book|novel|thesis|poems?|boat|app|show|paintings?|tune|composition|series|animation|podcast|guitar|harp|garden|roses|fiddle|piano|cafe|shop|light|stew|bread)\b"
     r"|(论文|小说|诗|曲子|画|应用|动画|船|漫画|播客|网络剧|吉他|竖琴|玫瑰|琴|咖啡|灯塔|面包)"
@@ -39,7 +38,7 @@ _BRIGHT = re.compile(
 )
 _DARK = re.compile(r"regret|differently|afraid|fear|worr|worst|hard(?:est)?\b|后悔|重来|怕|担心|最难", re.IGNORECASE)
 _HARD = re.compile(r"hardest|worst|difficult|saddest|最难|最苦|最坏|最糟", re.IGNORECASE)
-PASSING_WEIGHT = 2
+PASSING_IMPORTANCE = 2
 """Maximum importance of sights and deeds that are not worth telling."""
 _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
@@ -52,7 +51,7 @@ _RELATION = words(
 """Words of a general question about a person."""
 
 
-def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> Found:
+def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> FoundAnswer:
     """Self-introduction: name, work, home, a memory or two, as far as asked for."""
     own, asked = ask["self"], set(sorts)
     parts = [wording.say("name", name=own["name"], age=str(own["age"]))] if asked & {"self", "age"} else []
@@ -178,13 +177,13 @@ def worth_telling(ask: Ask) -> list[Recalled]:
     return [
         one
         for one in ask["recalled"]
-        if not (one["kind"] in _PASSING and one["importance"] <= PASSING_WEIGHT)
+        if not (one["kind"] in _PASSING and one["importance"] <= PASSING_IMPORTANCE)
         and not (one["kind"] == "talk" and _CHAT.search(one["text"]))
         and (_confiding(ask) or not (one["private"] or secret(one["text"])))
     ]
 
 
-def of_another(ask: Ask, other: Other, wording: AnswerWording) -> Found:
+def of_another(ask: Ask, other: Other, wording: AnswerWording) -> FoundAnswer:
     """What the person knows and feels about another."""
     about = [one for one in worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
     about.sort(key=lambda one: (-shared(one["text"], ask["question"]), -one["importance"], one["id"]))
@@ -206,7 +205,7 @@ def of_another(ask: Ask, other: Other, wording: AnswerWording) -> Found:
     return wording.joined(parts), [one["id"] for one in used], True
 
 
-def reaction(ask: Ask, wording: AnswerWording) -> Found:
+def reaction(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """What the person would do."""
     question = ask["question"]
     if _INVITED.search(question):
@@ -225,7 +224,7 @@ def reaction(ask: Ask, wording: AnswerWording) -> Found:
     return wording.say("would", trait=trait), [], True
 
 
-def reflection(ask: Ask, wording: AnswerWording) -> Found:
+def reflection(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Thoughts about the person's life and about others."""
     question = ask["question"]
     other = asked_about(ask)
@@ -249,7 +248,7 @@ def _about(ask: Ask, person: str) -> list[Recalled]:
     )
 
 
-def _present(ask: Ask, other: Other, wording: AnswerWording) -> Found:
+def _present(ask: Ask, other: Other, wording: AnswerWording) -> FoundAnswer:
     about = _about(ask, other["id"])
     for one in about:
         if found := _TOPIC.search(one["text"]):
@@ -257,7 +256,7 @@ def _present(ask: Ask, other: Other, wording: AnswerWording) -> Found:
     return wording.say("present_plain", name=other["called"]), [], True
 
 
-def company(ask: Ask, wording: AnswerWording) -> Found:
+def company(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The favourite company of the person."""
     if not ask["others"]:
         return wording.say("unknown"), [], False
@@ -282,7 +281,7 @@ def _out_of_tune(question: str, text: str) -> bool:
     return bool(_DARK.search(question)) and mood(text) not in ("sad", "hope")
 
 
-def _mind(ask: Ask, wording: AnswerWording) -> Found:
+def _mind(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """An insight or a memory that the question touches, then a concern."""
     wanted = words(ask["question"])
     hopes = bool(_HOPE.search(ask["question"]))

@@ -9,13 +9,12 @@ from datetime import date, timedelta
 from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import DayPiece, PromiseTerm
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.hours import said_hour, said_when
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import When, when
 
-Found = tuple[str, list[int], bool]
 _PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
 _SLEEP = re.compile(r"\bbed\b|sleep|睡")
 _BEFORE_BED = re.compile(r"before (?:you )?(?:go to )?(?:sleep|bed)|睡(?:觉)?(?:之)?前", re.IGNORECASE)
@@ -23,7 +22,7 @@ _WHERE = re.compile(r"\bwhere\b|find you|meet you|reach you|哪儿|哪里|找你
 _FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IGNORECASE)
 
 
-def plan(ask: Ask, wording: AnswerWording) -> Found:
+def plan(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The plan, at the time asked for or next."""
     today = ask["now"]["date"]
     time = when(ask["question"], today, "00:00")
@@ -44,7 +43,7 @@ def plan(ask: Ask, wording: AnswerWording) -> Found:
     return _rest(ask, wording)
 
 
-def invited(ask: Ask, wording: AnswerWording) -> Found:
+def invited(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The reply to an invitation: yes, unless that time is promised."""
     day, time = _asked_day(ask), when(ask["question"], ask["now"]["date"], "00:00")
     taken = [one for one in ask["promises"] if one["date"] == day and (time is None or _covers(one, time.start))]
@@ -53,7 +52,7 @@ def invited(ask: Ask, wording: AnswerWording) -> Found:
     return wording.say("invited_yes"), [], True
 
 
-def hours(ask: Ask, wording: AnswerWording) -> Found:
+def hours(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """When the person gets up or goes to bed: the ends of the planned day."""
     if not ask["today"]:
         return wording.say("free"), [], False
@@ -96,7 +95,7 @@ def _promised(promise: PromiseTerm, today: str, wording: AnswerWording) -> str:
     return capital(wording.say("then_promise", when=said, what=promise["what"]))
 
 
-def _evening(ask: Ask, wording: AnswerWording) -> Found:
+def _evening(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     now = minutes_at(ask["now"]["time"])
     left = [piece for piece in ask["today"] if minutes_at(piece["start"]) > now][-3:]
     said = [say_deed(piece["what"], ask) for piece in left]
@@ -110,7 +109,7 @@ def say_deed(what: str, ask: Ask) -> str:
     return deed_of(what, ask["self"]["pronoun"], ask["self"]["language"], me=True) or what
 
 
-def _at(ask: Ask, minute: int, wording: AnswerWording) -> Found:
+def _at(ask: Ask, minute: int, wording: AnswerWording) -> FoundAnswer:
     for piece in ask["today"]:
         if minutes_at(piece["start"]) <= minute < minutes_at(piece["end"]):
             return _then(ask, piece, wording), [], True
@@ -133,14 +132,14 @@ def _then(ask: Ask, piece: DayPiece, wording: AnswerWording) -> str:
     return wording.say("not_free" if _FREE.search(ask["question"]) else "then", what=what)
 
 
-def _tomorrow(ask: Ask, time: When | None, wording: AnswerWording) -> Found:
+def _tomorrow(ask: Ask, time: When | None, wording: AnswerWording) -> FoundAnswer:
     """For a day that is not planned yet: the person's usual day."""
     if time is None:
         return (wording.say("free"), [], False) if not ask["today"] else schedule(ask, wording)
     return _at(ask, time.start, wording)
 
 
-def _rest(ask: Ask, wording: AnswerWording) -> Found:
+def _rest(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     now = minutes_at(ask["now"]["time"])
     ahead = [piece for piece in ask["today"] if minutes_at(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
     parts = [wording.say("ahead", what=say_deed(piece["what"], ask)) for piece in ahead[:2]]
@@ -150,7 +149,7 @@ def _rest(ask: Ask, wording: AnswerWording) -> Found:
     return wording.joined([capital(part) for part in parts]), [], True
 
 
-def present(ask: Ask, wording: AnswerWording, sort: str) -> Found:
+def present(ask: Ask, wording: AnswerWording, sort: str) -> FoundAnswer:
     """The current place and activity of the person."""
     doing = say_deed(ask["now"]["doing"], ask) if ask["now"]["doing"] else ""
     where = wording.say("here", place=ask["now"]["place"]) if ask["now"]["place"] else ""
@@ -161,7 +160,7 @@ def present(ask: Ask, wording: AnswerWording, sort: str) -> Found:
     return wording.joined(parts), [], True
 
 
-def schedule(ask: Ask, wording: AnswerWording) -> Found:
+def schedule(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """The day in brief."""
     promised = [one["what"] for one in ask["promises"]]
     pieces = [piece for piece in ask["today"] if not _SLEEP.search(piece["what"]) and piece["what"] not in promised]

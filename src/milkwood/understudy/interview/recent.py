@@ -8,10 +8,9 @@ from datetime import date
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.sentences import capital
 
-Found = tuple[str, list[int], bool]
 _YESTERDAY = re.compile(r"yesterday|last night|昨", re.IGNORECASE)
 _TALK = re.compile(r"speak|spoke|talk|conversation|chat|说|聊", re.IGNORECASE)
 _WEEKDAYS = {
@@ -21,7 +20,7 @@ _WEEKDAYS = {
 _LIVED = ("talk", "did", "news", "insight", "thought", "promise")
 
 
-def recent(ask: Ask, wording: AnswerWording) -> Found:
+def recent(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """What happened to the person lately, or on the day asked for."""
     yesterday = bool(_YESTERDAY.search(ask["question"]))
     today = date.fromisoformat(ask["now"]["date"]).weekday()
@@ -35,7 +34,7 @@ def recent(ask: Ask, wording: AnswerWording) -> Found:
     return _told(best, "of_day", wording)
 
 
-def _told(one: Recalled | None, key: str, wording: AnswerWording) -> Found:
+def _told(one: Recalled | None, key: str, wording: AnswerWording) -> FoundAnswer:
     if one is None:
         return wording.say("unknown"), [], False
     return wording.say(key, fact=capital(one["text"])), [one["id"]], True

@@ -7,12 +7,11 @@ import re
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Named, Recalled
-from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import capital, content
 
-Found = tuple[str, list[int], bool]
-MAX_NEWS = 3
+MAX_TOLD_NEWS = 3
 _TOLD = re.compile(
     r"\bwhat\b.*\b(?:tell|told|say|said|mention\w*|share\w*|confide\w*)\b|\b(?:hear|heard|learn\w*) from\b"
     r"|(?:跟|对|和|告诉)你?(?:都|还)?(?:说|讲|聊|提)?(?:了|过|起)?(?:些|点)?(?:什么|啥)"
@@ -31,7 +30,7 @@ _OF_HEARING = frozenset("heard hear lately recently news new anything around tow
 """Words of a question that asks for news of any kind."""
 
 
-def told(ask: Ask, wording: AnswerWording) -> Found | None:
+def told(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     """What the person was told; None for other questions, or if nothing was told."""
     question = ask["question"]
     known = {
@@ -54,6 +53,6 @@ def _is_said(source: str, question: str) -> bool:
     return bool(source) and source != "me" and source in question
 
 
-def _said(news: list[Recalled], wording: AnswerWording) -> Found:
-    first = news[:MAX_NEWS]
+def _said(news: list[Recalled], wording: AnswerWording) -> FoundAnswer:
+    first = news[:MAX_TOLD_NEWS]
     return wording.joined([capital(one["text"]) for one in first]), [one["id"] for one in first], True

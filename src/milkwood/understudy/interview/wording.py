@@ -6,6 +6,9 @@ Invariant: every key exists in every language, with the same fields.
 from milkwood.chance import Stream
 from milkwood.understudy.language.phrases import sheet
 
+FoundAnswer = tuple[str, list[int], bool]
+"""An answer: its text, the memories it uses, and whether the person knows."""
+
 
 class AnswerWording:
     """Sentences for one answer."""

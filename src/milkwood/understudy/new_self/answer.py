@@ -13,10 +13,10 @@ from milkwood.questions.terms import PromiseTerm, Recalled
 
 MAX_CONCERNS = 5
 MAX_NEW_CONCERNS = 2
-OWN_FIRST = 2
+LEADING_OWN_CONCERNS = 2
 """Own concerns before the day's news; otherwise the whole town would think of the same party."""
-WEIGHTY = 6
-MAX_CHARACTERS = 150
+CONCERN_IMPORTANCE = 6
+MAX_CONCERN_CHARACTERS = 150
 MAX_NEWS_CHARACTERS = {"en": 90, "zh": 34}
 BEDTIME = "12:00"
 """Asked later than this, the new day is tomorrow; asked earlier, it has begun."""
@@ -57,7 +57,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
         :MAX_NEW_CONCERNS
     ]
     lasting = lasting[: MAX_CONCERNS - len(new)]
-    concerns = [*lasting[:OWN_FIRST], *new, *lasting[OWN_FIRST:]] or [_nothing(language)]
+    concerns = [*lasting[:LEADING_OWN_CONCERNS], *new, *lasting[LEADING_OWN_CONCERNS:]] or [_nothing(language)]
     kind = _mood(ask, bool(promised), draw)
     mood = draw.chosen(MOODS[kind][language])
     reply = Reply.model_construct(concerns=concerns, mood=mood)
@@ -75,7 +75,7 @@ def _promised(promise: PromiseTerm, today: str, language: str) -> str:
     """A promise as a concern; empty if it is too far off or past."""
     what = promise["what"].rstrip(".。")
     days = (date.fromisoformat(promise["date"]) - date.fromisoformat(today)).days
-    if not 0 <= days < 7 or len(what) > MAX_CHARACTERS - 30:
+    if not 0 <= days < 7 or len(what) > MAX_CONCERN_CHARACTERS - 30:
         return ""
     if days == 0:
         return DUE[language].format(what=what, hour=promise["start"])
@@ -84,7 +84,7 @@ def _promised(promise: PromiseTerm, today: str, language: str) -> str:
 
 
 def _weightiest(recalled: list[Recalled]) -> list[Recalled]:
-    news = [memory for memory in recalled if memory["kind"] == "news" and memory["importance"] >= WEIGHTY]
+    news = [memory for memory in recalled if memory["kind"] == "news" and memory["importance"] >= CONCERN_IMPORTANCE]
     return sorted(news, key=lambda memory: (-memory["importance"], memory["id"]))
 
 

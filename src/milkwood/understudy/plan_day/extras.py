@@ -45,11 +45,11 @@ class Extra:
         return opens <= start and start + minutes <= closes and minutes >= self.shortest
 
 
-Hours = TypedDict("Hours", {"kinds": list[str], "from": str, "to": str, "mine": NotRequired[bool]})
+PlaceHours = TypedDict("PlaceHours", {"kinds": list[str], "from": str, "to": str, "mine": NotRequired[bool]})
 """Place and time, as in tables."""
 
 
-class _Row(Hours):
+class _Row(PlaceHours):
     """An extra as in its table."""
 
     minutes: list[int]

@@ -18,11 +18,11 @@ from milkwood.questions.terms import Recalled, Spot
 from milkwood.understudy.language import english, verbs
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.sentences import bare
-from milkwood.understudy.plan_day.extras import Extra, Hours
+from milkwood.understudy.plan_day.extras import Extra, PlaceHours
 from milkwood.understudy.plan_day.slots import Slot
 from milkwood.understudy.talk.liking import heavy, is_cold
 
-SHORTEST, USUAL, LONGEST = 20, 30, 45
+MIN_IDEA_MINUTES, USUAL_IDEA_MINUTES, MAX_IDEA_MINUTES = 20, 30, 45
 """Its minutes."""
 STEP_MINUTES = 5
 MAX_CHARACTERS = {"en": 90, "zh": 30}
@@ -35,7 +35,7 @@ _WISH = re.compile(r"^\S+ (?:wishes|wants|hopes|longs|means) to (?P<verb>[a-z]+)
 _WISH_CHINESE = re.compile(r"^我?(?:真想|想|盼着|希望|真盼着)(?P<wish>[^，。；：“]{4,24})$")
 _WISHING = {"en": ("thinking how to {base}{rest}", "dreaming of {doing}{rest}"), "zh": ("盘算着{wish}", "想象着{wish}")}
 
-Ways = Mapping[str, tuple[dict[str, str], ...]]
+WaysByPlace = Mapping[str, tuple[dict[str, str], ...]]
 """Activities in every language, by place."""
 
 
@@ -45,7 +45,7 @@ class Topic:
 
     words: re.Pattern[str]
     matter: dict[str, str]
-    ways: Ways
+    ways: WaysByPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,10 @@ class IdeaTable:
     at: Mapping[str, Extra]
     """Places and times of activities."""
     topics: tuple[Topic, ...]
-    about: Ways
-    told: Ways
-    plain: Ways
-    anything: Ways
+    about: WaysByPlace
+    told: WaysByPlace
+    plain: WaysByPlace
+    anything: WaysByPlace
 
 
 _DATED = re.compile(
@@ -76,7 +76,7 @@ def sheet() -> IdeaTable:
     table = tomllib.loads(files(__package__).joinpath("ideas.toml").read_text(encoding="utf-8"))
     rows: dict[str, dict[str, str]] = table["topics"]
     people: dict[str, dict[str, str]] = table["people"]
-    places: dict[str, Hours] = table["at"]
+    places: dict[str, PlaceHours] = table["at"]
     topics = tuple(
         Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), _ways(row)) for row in rows.values()
     )
@@ -85,12 +85,12 @@ def sheet() -> IdeaTable:
     return IdeaTable(at, topics, about, told, plain, _ways(table["anything"]["plain"]))
 
 
-def _where(row: Hours) -> Extra:
+def _where(row: PlaceHours) -> Extra:
     return Extra(
         {},
         frozenset(row["kinds"]),
-        SHORTEST,
-        LONGEST,
+        MIN_IDEA_MINUTES,
+        MAX_IDEA_MINUTES,
         minutes_at(row["from"]),
         minutes_at(row["to"]),
         row.get("mine", False),
@@ -98,7 +98,7 @@ def _where(row: Hours) -> Extra:
     )
 
 
-def _ways(row: Mapping[str, str]) -> Ways:
+def _ways(row: Mapping[str, str]) -> WaysByPlace:
     return {
         place: tuple(_said(line) for line in lines.strip().split("\n"))
         for place, lines in row.items()
@@ -122,7 +122,7 @@ def taken_up(
     idea: Recalled, ask: Ask, free: Sequence[Slot], spots: Sequence[Spot], draw: Stream, avoid: Sequence[str]
 ) -> Slot | None:
     """A block of free time with an idea; None without time or place."""
-    times = [slot for slot in free if slot.minutes >= SHORTEST]
+    times = [slot for slot in free if slot.minutes >= MIN_IDEA_MINUTES]
     for ways in _wordings(idea, ask):
         options = [(where, text) for where, texts in ways for text in texts if text not in avoid]
         for where, text in draw.shuffled(options):
@@ -134,7 +134,7 @@ def taken_up(
 
 def _placed(where: Extra, text: str, times: Sequence[Slot], spots: Sequence[Spot], draw: Stream) -> Slot | None:
     for slot in times:
-        length = min(LONGEST if draw.happens(0.5) else USUAL, slot.minutes)
+        length = min(MAX_IDEA_MINUTES if draw.happens(0.5) else USUAL_IDEA_MINUTES, slot.minutes)
         latest = slot.end - length
         start = slot.start + STEP_MINUTES * draw.below(max(1, (latest - slot.start) // STEP_MINUTES + 1))
         for spot in spots:
@@ -173,7 +173,7 @@ def _wordings(idea: Recalled, ask: Ask) -> Iterator[list[tuple[str, list[str]]]]
     yield _filled(all_of.anything, fields, language)
 
 
-def _filled(ways: Ways, fields: Mapping[str, str], language: str) -> list[tuple[str, list[str]]]:
+def _filled(ways: WaysByPlace, fields: Mapping[str, str], language: str) -> list[tuple[str, list[str]]]:
     return [(where, [line[language].format(**fields) for line in lines]) for where, lines in ways.items()]
 
 

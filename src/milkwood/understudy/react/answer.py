@@ -18,8 +18,8 @@ HURRY_MINUTES = 6
 """Minimum time before the next appointment to begin a talk."""
 JUST_MINUTES = 75
 """Minimum time since the last talk."""
-A_DAY = 12 * 60
-WEIGHTY = 6
+LONG_SINCE_TALK_MINUTES = 12 * 60
+TELLING_IMPORTANCE = 6
 """Minimum importance of news that a person wants to tell."""
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
 LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
@@ -76,7 +76,7 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)
     if draw.happens(min(0.95, chance)):
-        first = bond == "close" and not 0 <= ask["since_talk_minutes"] < A_DAY and draw.happens(0.5)
+        first = bond == "close" and not 0 <= ask["since_talk_minutes"] < LONG_SINCE_TALK_MINUTES and draw.happens(0.5)
         return errand or ("first_today" if first else bond), True
     if cold:
         return "cold", False
@@ -110,13 +110,13 @@ def _errand(ask: Ask, other: Other) -> str:
         memory
         for memory in ask["recalled"]
         if memory["kind"] in TELLABLE
-        and memory["importance"] >= WEIGHTY
+        and memory["importance"] >= TELLING_IMPORTANCE
         and not memory["private"]
         and other["id"] not in (*memory["known_to"], *memory["about"], memory["source"])
     ]
     if hosting and any(says("telling", goal, card["language"]) for goal in card["goals"]):
         return "invite"
-    urgent = any(memory["kind"] != "seed" or memory["importance"] > WEIGHTY + 1 for memory in news)
+    urgent = any(memory["kind"] != "seed" or memory["importance"] > TELLING_IMPORTANCE + 1 for memory in news)
     return "tell" if urgent else ""
 
 

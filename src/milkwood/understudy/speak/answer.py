@@ -17,7 +17,7 @@ from milkwood.understudy.talk.hearing import FAREWELLS, events
 from milkwood.understudy.talk.responding import greet, respond
 from milkwood.understudy.talk.turn import Turn
 
-MAX_LINES = 10
+GOODBYE_LINES = 10
 """Lines after which the person says goodbye even with more to tell."""
 
 
@@ -83,9 +83,9 @@ def _last_words(turn: Turn) -> None:
 
 
 def _done(turn: Turn, count: int, left: int) -> bool:
-    if left <= 2 or count >= MAX_LINES:
+    if left <= 2 or count >= GOODBYE_LINES:
         return True
-    if any(one.must for one in turn.options()) and count < MAX_LINES - 2:
+    if any(one.must for one in turn.options()) and count < GOODBYE_LINES - 2:
         return False
     if not turn.lines:
         return False

@@ -266,7 +266,7 @@ def _staying(turn: Turn, back: bool) -> str:
         return ""
     if turn.words()["place"]:
         return "bye_kin_back" if back else "bye_kin"
-    if minutes_at(turn.ask["now"]["time"]) >= _LATE:
+    if minutes_at(turn.ask["now"]["time"]) >= _GOOD_NIGHT_MINUTE:
         return "bye_night"
     return "bye_home_back" if back else "bye_home"
 
@@ -280,5 +280,5 @@ _RETURNED = {
     "bye_night": "bye_night",
 }
 """Replies to the end of a talk without a real goodbye."""
-_LATE = 21 * 60 + 30
+_GOOD_NIGHT_MINUTE = 21 * 60 + 30
 """Time from which housemates say good night."""

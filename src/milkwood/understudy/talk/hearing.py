@@ -203,7 +203,7 @@ def whole(text: str, language: str) -> tuple[str, ...]:
     return tuple(made)
 
 
-_MANY = 8
+_MANY_WORDS = 8
 """Number of words from which a sentence says more than names."""
 _GLANCE = re.compile(r"^(?:Ooh, )?[A-Z][a-z]+ing\b(?! (?:is|was|has|will|would|can|makes?|takes?|keeps?)\b)")
 """A remark on a visible activity: `Polishing glasses, I see.`"""
@@ -219,7 +219,7 @@ def substance(sentence: str, ask: Asking) -> bool:
 def said_beyond_names(sentence: str, ask: Asking) -> frozenset[str]:
     """The content of a sentence beyond pleasantries and names of people and places."""
     found = content(sentence)
-    if not found or len(found) > _MANY:
+    if not found or len(found) > _MANY_WORDS:
         return found
     people = [name for one in (ask["self"], *ask["others"]) for name in (one["name"], one["called"])]
     names = [*people, *(one["name"] for one in (*ask["people"], *ask["places"]))]

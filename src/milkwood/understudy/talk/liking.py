@@ -70,7 +70,7 @@ _LONG_SINCE = re.compile(
     r"\b(?:years?|months) ago\b|\bfor (?:more than |over |nearly |about )?[\w-]+(?: [\w-]+)? years\b"
     r"|\bevery (?:winter|summer|october|year)\b|年前|多年|[十几]年(?:了|来)|每年"
 )
-OLD = 3
+OLD_NEWS_IMPORTANCE = 3
 
 
 def of_feeling(feeling: str, closeness: int) -> int:
@@ -124,7 +124,7 @@ def heavy(text: str) -> bool:
 def weight(text: str) -> int:
     """The weight of a piece of news, 2 to 9; low for long-standing facts."""
     if _LONG_SINCE.search(text):
-        return OLD
+        return OLD_NEWS_IMPORTANCE
     if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):
         return 8
     if _WEIGHTY.search(text) and not _WONDERING.search(text):

@@ -13,7 +13,7 @@ from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import asks, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import past, when
-from milkwood.understudy.talk.liking import OLD, heavy
+from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, heavy
 
 _TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
 _SECRET = re.compile(
@@ -39,7 +39,7 @@ MIN_CHARACTERS = 4
 MUST_TELL_IMPORTANCE = 6
 INTIMATE_CLOSENESS = 9
 """Minimum closeness of partners."""
-TIRED, STALE = 2, 4
+TIRED_TELLINGS, STALE_TELLINGS = 2, 4
 """Recent tellings after which a memory is told less, and no more."""
 
 
@@ -90,16 +90,18 @@ def tellable(ask: Ask) -> list[Tellable]:
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")
-        if one["kind"] == "news" and one["importance"] <= OLD and not aimed:
+        if one["kind"] == "news" and one["importance"] <= OLD_NEWS_IMPORTANCE and not aimed:
             continue
         own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
         if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE_CLOSENESS and not _dated(text, ask))):
             continue  # partners know each other's activities
         tired = 0 if aimed else sum(text in line for line in ask["said_before"])
-        if tired >= STALE:
+        if tired >= STALE_TELLINGS:
             continue
         must = (
-            one["importance"] >= MUST_TELL_IMPORTANCE and (aimed or one["kind"] in ("news", "voice")) and tired < TIRED
+            one["importance"] >= MUST_TELL_IMPORTANCE
+            and (aimed or one["kind"] in ("news", "voice"))
+            and tired < TIRED_TELLINGS
         )
         score: float = (
             -2 * tired + one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))

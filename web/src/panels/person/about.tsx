@@ -1,7 +1,7 @@
 /**
- * Who somebody is, as the town's pack tells it: their story, home, work, usual day, way of talking.
+ * A person as the town's pack describes them: biography, home, work, usual day, way of talking.
  *
- * Knows the pack only. Invariant: shows nothing that they lived through.
+ * Knows the pack only. Invariant: shows nothing from the run.
  */
 import type { Person, Tie } from "../../api/wire";
 import { people } from "../../town";

@@ -1,7 +1,7 @@
 /**
- * What somebody has concluded, each with the memories it rests on, to be opened one from another.
+ * A person's insights, each with the memories it is based on, which can be opened in turn.
  *
- * Knows memories by their numbers. Invariant: evidence is asked for only when it is opened.
+ * Knows memories by their numbers. Invariant: evidence is requested only when it is opened.
  */
 
 import { useState } from "preact/hooks";
@@ -10,9 +10,9 @@ import type { Insight } from "../../api/wire.gen";
 import { run } from "../../run/now";
 import { say, sayKind } from "../../words";
 import { slowTick, useAnswer } from "../answer";
+import { spokenLanguage } from "../language";
 import { Moment } from "../link";
 import { Section } from "../section";
-import { tongue } from "../tongue";
 import { Loading, Trouble } from "../trouble";
 import { kindSignOf } from "./kinds";
 
@@ -31,7 +31,7 @@ export function Evidence({ id, numbers }: { id: string; numbers: readonly number
         <li key={memory.number}>
           <p>
             <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
-            <span lang={tongue.value}>{memory.text}</span>
+            <span lang={spokenLanguage.value}>{memory.text}</span>
           </p>
           <p class="under soft">
             <Moment tick={memory.tick} /> · {sayKind("memory", memory.kind)}
@@ -66,7 +66,7 @@ export function Insights(props: { id: string; insights: readonly Insight[]; most
       <ul class="insights">
         {newest.slice(0, all ? undefined : props.most).map((insight) => (
           <li key={insight.number}>
-            <p lang={tongue.value}>{insight.text}</p>
+            <p lang={spokenLanguage.value}>{insight.text}</p>
             <div class="under soft">
               <Moment tick={insight.tick} />
               {insight.evidence.length > 0 && <More id={props.id} numbers={insight.evidence} />}

@@ -1,4 +1,4 @@
-/** The small signs of the kinds of memories. */
+/** The icons of the kinds of memories. */
 
 const SIGNS: Record<string, string> = {
   seed: "🌱",

@@ -1,8 +1,8 @@
 /**
- * Somebody's action log: the blocks of the day, new or by habit, each with its deeds; talks and sleep among them.
+ * A person's action log: the blocks of the day, new or from routines, each with its deeds; with talks and sleep.
  *
- * Knows acts as the server tells them. Invariant: nothing is shown that happened after the moment on show; a deed
- * stands under the block it was done in.
+ * Knows actions as the server sends them. Invariant: nothing after the displayed moment is shown; a deed is listed
+ * under its block.
  */
 import { readLog } from "../../api/reads";
 import type { Logged } from "../../api/wire.gen";

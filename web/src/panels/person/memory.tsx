@@ -1,7 +1,7 @@
 /**
- * What somebody remembers: newest first, by kind, or as a typed question would bring it to their mind.
+ * A person's memories: newest first, by kind, or ranked by a typed question.
  *
- * Knows memories as the server tells them. Invariant: nothing is shown that they learnt after the moment on show.
+ * Knows memories as the server sends them. Invariant: nothing learnt after the displayed moment is shown.
  */
 
 import { useState } from "preact/hooks";
@@ -12,10 +12,10 @@ import { say, sayKind } from "../../words";
 import { slowTick, useAnswer } from "../answer";
 import { Filters } from "../filters";
 import { Icon } from "../icon";
+import { spokenLanguage } from "../language";
 import { Moment, PersonLink, PlaceLink } from "../link";
 import { calledOf, personOf } from "../names";
 import { traceNews } from "../news";
-import { tongue } from "../tongue";
 import { Empty, Loading, Trouble } from "../trouble";
 import { More } from "./insights";
 import { kindSignOf } from "./kinds";
@@ -60,7 +60,7 @@ function Row({ id, memory }: { id: string; memory: Memory }) {
     <li data-kind={memory.kind}>
       <p>
         <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
-        <span lang={tongue.value}>{memory.text}</span>
+        <span lang={spokenLanguage.value}>{memory.text}</span>
       </p>
       <Under id={id} memory={memory} />
       {memory.scores && <ScoreBars scores={memory.scores} />}
@@ -68,7 +68,7 @@ function Row({ id, memory }: { id: string; memory: Memory }) {
   );
 }
 
-/** The field for a question, and whom memories are about. */
+/** The search field, and the filter by person. */
 function Query(props: { id: string; typed: string; onType: (text: string) => void }) {
   return (
     <label class="field search-memory">

@@ -1,7 +1,7 @@
-/** Which mind answered: a model by its name, or the understudy. */
+/** Who answered: a model by its name, or the understudy. */
 import { say } from "../../words";
 
-/** A mind's name as the page says it. */
+/** The name of a model as the page shows it. */
 export function sayMind(by: string): string {
   if (!by) return "";
   return /^understudy\b/.test(by) ? say("mind.understudy") : by;

@@ -1,7 +1,7 @@
 /**
- * What somebody is at, where, and why; what they promised, what is on their mind, what they have concluded.
+ * A person's activity, place and reason; their promises, concerns and insights.
  *
- * Knows the moment on show and what the server says of them. Invariant: who answered for them is always named.
+ * Knows the displayed moment and the server's answer. Invariant: always names who answered for them.
  */
 import type { PersonNow as Told } from "../../api/wire.gen";
 import { nowTick, peopleNow, talksNow } from "../../run/now";
@@ -18,7 +18,7 @@ import { Insights } from "./insights";
 import { MindBadge } from "./mind";
 import { WhyDetails } from "./why";
 
-/** What somebody does at the moment on show, in words. */
+/** A person's activity at the displayed moment, in words. */
 export function sayNow(id: string): { emoji: string; words: string } {
   const now = peopleNow.value.get(id);
   if (peopleNow.value.size === 0) return { emoji: "…", words: say("panel.loading") };
@@ -31,7 +31,7 @@ export function sayNow(id: string): { emoji: string; words: string } {
   return now.walking ? { emoji: "🚶", words: say("now.walks") } : { emoji: "🧍", words: say("now.stands") };
 }
 
-/** What somebody is at, where and for how long. */
+/** A person's activity, place and its duration. */
 export function Doing({ id, told }: { id: string; told?: Told | undefined }) {
   const now = peopleNow.value.get(id);
   const { emoji, words } = sayNow(id);
@@ -103,7 +103,7 @@ function Promises({ told }: { told: Told }) {
   );
 }
 
-/** Why they do what they do, and who thought so; of those who have left, that they have, and when. */
+/** The reason of the activity, and who answered. For a person who has left: that they left, and when. */
 function Reason({ id, told }: { id: string; told: Told }) {
   if (told.left !== null)
     return (

@@ -1,4 +1,4 @@
-/** Why a memory comes to mind: how fresh, how weighty, how fitting it is, each from 0 to 1. */
+/** The retrieval scores of a memory: recency, importance and relevance, each from 0 to 1. */
 import type { Scores } from "../../api/wire.gen";
 import { type Key, say } from "../../words";
 

@@ -1,4 +1,4 @@
-/** Whom somebody knows, and what they think of them by now. */
+/** The people a person knows, and their current opinion of them. */
 import type { PersonNow, TieNow } from "../../api/wire.gen";
 import { say } from "../../words";
 import type { Kept } from "../answer";

@@ -1,8 +1,8 @@
 /**
- * Today as somebody meant it to go, and beside it what really happened; or act by act.
+ * A person's plan of the day, and beside it what really happened; or the action log.
  *
- * Knows ticks and plans. Invariant: what happened stands beside the part of the plan in which it began; the bands
- * and the list tell the same.
+ * Knows ticks and plans. Invariant: an activity is shown beside the block of the plan in which it began; the bands
+ * and the list show the same.
  */
 import { signal } from "@preact/signals";
 import type { Did, PersonNow } from "../../api/wire.gen";
@@ -15,10 +15,10 @@ import { Moment, PlaceLink } from "../link";
 import { placeName } from "../names";
 import { Empty, Loading, Trouble } from "../trouble";
 import { clockAt, lengthOf, momentOf } from "../when";
-import { type Beside, besides } from "./besides";
 import { ActionLog } from "./log";
+import { matchPlan, type PlanRow } from "./match";
 
-/** Where in its day a tick lies, from 0 to 100. */
+/** The position of a tick in its day, from 0 to 100. */
 function percentAt(tick: number): number {
   const moment = momentOf(tick);
   return ((moment.getUTCHours() * 60 + moment.getUTCMinutes()) / 14.4) % 100;
@@ -81,7 +81,7 @@ function DidRow({ done }: { done: Did }) {
   );
 }
 
-function Row({ row, now }: { row: Beside; now: number }) {
+function Row({ row, now }: { row: PlanRow; now: number }) {
   const { plan } = row;
   const current = plan !== null && plan.start <= now && now < plan.end;
   const place = plan?.place ? placeName(plan.place) : "";
@@ -120,7 +120,7 @@ function Row({ row, now }: { row: Beside; now: number }) {
 const VIEWS = ["beside", "log"] as const;
 const view = signal<(typeof VIEWS)[number]>("beside");
 
-/** The day in one of two ways: the plan beside what happened, or act by act. */
+/** The day in one of two views: plan and reality, or the action log. */
 export function TodayTab({ id, kept }: { id: string; kept: Kept<PersonNow> }) {
   return (
     <>
@@ -141,7 +141,7 @@ function PlanAndLife({ kept }: { kept: Kept<PersonNow> }) {
   const told = kept.data;
   if (!told) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const now = nowTick.value;
-  const rows = besides(told.plan, told.did);
+  const rows = matchPlan(told.plan, told.did);
   if (!rows.length) return <Empty words={told.missing || say("today.none")} />;
   return (
     <>

@@ -1,7 +1,8 @@
 /**
- * Why somebody does what they do: the plan, what was noticed, what came to mind with its scores, who was asked.
+ * Why a person does something: the plan, what was noticed, the recalled memories with scores, who was asked.
  *
- * Knows a decision as it was recorded. Invariant: shows only what is recorded; what had no part in it is left out.
+ * Knows a decision as it was recorded. Invariant: shows only what is recorded; inputs that were not used are left
+ * out.
  */
 import { useState } from "preact/hooks";
 import { readWhy } from "../../api/reads";
@@ -33,7 +34,7 @@ function Facts({ why }: { why: Why }) {
   );
 }
 
-/** The routine it was done by, and what had crossed their mind at night. */
+/** The routine that was reused, and the memory that came up at night. */
 function Habit({ why }: { why: Why }) {
   const { routine, wandering } = why;
   if (!routine && !wandering) return null;

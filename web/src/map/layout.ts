@@ -1,37 +1,37 @@
 /**
- * Hangs the labels where their people and places are on the screen, frame by frame.
+ * Positions the labels over their people and places on the screen, frame by frame.
  *
- * Knows the labels' elements and the scene. Invariant: a frame reads no sizes from the page but those of words that are
- * new, and touches only what has moved; signs rest while only people move.
+ * Knows the labels' elements and the scene. Invariant: a frame measures only labels with new text and moves only
+ * labels whose position changed; place signs stay while only people move.
  */
 import type { Sector, Town } from "../api/wire";
 import { choice } from "../town";
 import { NEAR } from "./camera";
 import { named } from "./labels";
-import { type Box, type Point, unfold, withRoom } from "./placing";
+import { type Box, type Point, spreadOut, withRoom } from "./placing";
 import type { Scene } from "./scene";
 
 const PIN = 34;
 const TAG = 19;
-/** From this zoom on, private places show their names too. */
+/** From this zoom on, private places also show their names. */
 const CLOSE = 0.75;
-/** Where a sign may hang when its place is taken, in pixels downwards. */
+/** The offsets tried for a sign if its place is taken, in pixels downwards. */
 const SHIFTS = [0, 20, -20, 36];
-/** How far a bubble may rise when its place is taken. */
+/** The offsets tried for a bubble if its place is taken. */
 const RISES = [0, -26, -52, -78, -104, -130, -156];
-/** Above the picture nothing can be read. */
+/** Text above the top edge of the map cannot be read. */
 const EDGE = 6;
 const SKY: Box = { x: -1e5, y: -1e5, width: 2e5, height: 1e5 + EDGE };
-/** How tall people are, in pixels of the map, and what a bubble keeps between itself and a head or a face. */
+/** The height of people in map pixels, and the gap between a bubble and a head or portrait. */
 const HEAD = 24;
 const OVER_HEAD = 12;
 const OVER_FACE = 14;
-/** A bubble's tail stays so far from its corners. */
+/** The minimum distance between a bubble's tail and its corners. */
 const TAIL = 24;
-/** In a crowd, so many names at once. */
+/** Maximum number of names shown in a crowd. */
 const NAMED = 40;
-const SELDOM = 300;
-/** What may hang out of the picture without being put away, in pixels. */
+const NAMES_MILLISECONDS = 300;
+/** How far a label may extend beyond the map before it is hidden, in pixels. */
 const OUTSIDE = 60;
 
 interface Label {
@@ -53,17 +53,17 @@ function boxAround(at: Point, width: number, height: number, above: number): Box
   return { x: at.x - width / 2, y: at.y - above, width, height };
 }
 
-/** Where a sign hangs, in tiles: on the roof from afar, from near on the top edge, where it hides little. */
+/** The position of a sign, in tiles: on the roof from afar; from near at the top edge, where it hides little. */
 function hangs(sector: Sector, near: boolean): Point {
   const [x, y, width, height] = sector.rectangles[0] ?? [0, 0, 0, 0];
   return { x: x + width / 2, y: near ? y : sector.public ? y + height / 2 : y + 0.5 };
 }
 
-export class Hanging {
+export class LabelLayout {
   private pins: Label[] = [];
   private signs: Label[] = [];
   private bubbles: Label[] = [];
-  /** The buttons in the upper right of the map; what is said keeps clear of them. */
+  /** The buttons in the upper right of the map. Bubbles avoid them. */
   private buttons = { left: 1e5, bottom: 0 };
   private readonly sectors: ReadonlyMap<string, Sector>;
   private head = "";
@@ -77,7 +77,7 @@ export class Hanging {
     this.sectors = new Map(town.places.map((sector) => [sector.id, sector]));
   }
 
-  /** Looks which labels there are, after the page has made some anew. */
+  /** Reads the list of labels after the page has rendered new ones. */
   collect(): void {
     const all = (selector: string) => [...this.host.querySelectorAll<HTMLElement>(selector)];
     this.pins = all(".pin").map((element) => labelOf(element, element.dataset.person));
@@ -107,7 +107,7 @@ export class Hanging {
     label.put = words;
   }
 
-  /** Measures a label, anew only when its words have changed, for measuring while moving is dear. */
+  /** Measures a label only if its text has changed, because measuring during movement is slow. */
   private measure(label: Label, element: HTMLElement): void {
     const words = element.textContent ?? "";
     if (words === label.words && label.width) return;
@@ -116,7 +116,7 @@ export class Hanging {
     label.height = element.offsetHeight || TAG;
   }
 
-  /** Everything, after the view has changed. */
+  /** Positions everything, after the view has changed. */
   all(): void {
     const { far } = this;
     this.host.classList.toggle("far", far);
@@ -127,14 +127,14 @@ export class Hanging {
     this.placeSigns();
   }
 
-  /** Those who may have moved. */
+  /** Positions the people who may have moved. */
   people(): void {
     const { scene, far } = this;
     if (scene.isCrowd) this.nameSome();
     const seen: { label: Label; at: Point }[] = [];
     for (const label of this.pins) {
-      const folk = scene.folk.get(label.id);
-      const at = folk?.there ? scene.camera.toScreen(folk.x, far ? folk.y - 8 : folk.y) : null;
+      const person = scene.people.get(label.id);
+      const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y) : null;
       if (at && this.within(at)) seen.push({ label, at });
       else this.put(label, null);
     }
@@ -143,17 +143,17 @@ export class Hanging {
     if (this.bubbles.length) this.placeBubbles();
   }
 
-  /** In a crowd the names are given out anew now and then, not frame by frame. */
+  /** In a crowd, the shown names are chosen at intervals, not every frame. */
   private nameSome(): void {
     const now = performance.now();
-    if (now - this.named < SELDOM) return;
+    if (now - this.named < NAMES_MILLISECONDS) return;
     this.named = now;
     named.value = same(this.far ? chosenOnly() : this.nearest());
   }
 
-  /** From afar: faces that would cover each other step aside. */
+  /** From afar: portraits that would overlap move apart. */
   private placeFaces(pins: readonly { label: Label; at: Point }[]): void {
-    const spots = unfold(
+    const spots = spreadOut(
       pins.map(({ at }) => at),
       PIN - 4,
     );
@@ -162,7 +162,7 @@ export class Hanging {
     });
   }
 
-  /** From near: the names of those who stand close together go below each other. */
+  /** From near: the names of people who stand close together are stacked. */
   private placeTags(pins: readonly { label: Label; at: Point }[]): void {
     for (const { label } of pins) if (label.tag) this.measure(label, label.tag);
     const shifts = withRoom(
@@ -178,36 +178,36 @@ export class Hanging {
     });
   }
 
-  /** What is said hangs over the head; of those who stand together one goes above the other. */
+  /** Bubbles are above the head. Those of people who stand together are stacked. */
   private placeBubbles(): void {
     const { scene, far } = this;
     const width = scene.camera.viewport.screenWidth;
-    const hung: { label: Label; at: Point; tail: number }[] = [];
+    const placed: { label: Label; at: Point; tail: number }[] = [];
     for (const label of this.bubbles) {
-      const folk = scene.folk.get(label.id);
-      const at = folk?.there ? scene.camera.toScreen(folk.x, far ? folk.y - 8 : folk.y - HEAD) : null;
+      const person = scene.people.get(label.id);
+      const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y - HEAD) : null;
       if (!at || !this.within(at)) {
         this.put(label, null);
         continue;
       }
       this.measure(label, label.element);
       const half = label.width / 2 + 6;
-      // Who stands at the upper edge is spoken for below it.
+      // At the upper edge of the map a bubble is below the person.
       const y = Math.max(label.height + EDGE, at.y - (far ? OVER_FACE : OVER_HEAD));
       const end = y - label.height < this.buttons.bottom ? Math.min(width, this.buttons.left) : width;
       const x = Math.max(half, Math.min(end - half, at.x));
       const most = half - TAIL;
       const tail = Math.max(-most, Math.min(most, at.x - x));
-      hung.push({ label, at: { x, y }, tail });
+      placed.push({ label, at: { x, y }, tail });
     }
-    // The newest keeps the place next to the head.
-    hung.reverse();
+    // The newest bubble stays next to the head.
+    placed.reverse();
     const shifts = withRoom(
-      hung.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
+      placed.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
       [SKY],
       RISES,
     );
-    hung.forEach(({ label, at, tail }, index) => {
+    placed.forEach(({ label, at, tail }, index) => {
       const shift = shifts[index];
       label.element.style.setProperty("--tail", `${Math.round(tail)}px`);
       this.put(label, shift === undefined ? null : { x: at.x, y: at.y + shift });
@@ -217,7 +217,7 @@ export class Hanging {
   private placeSigns(): void {
     const { camera, tileSize } = this.scene;
     const [close, near] = [camera.zoom >= CLOSE, camera.zoom >= NEAR];
-    const hung = this.signs.flatMap((label) => {
+    const placed = this.signs.flatMap((label) => {
       const sector = this.sectors.get(label.id);
       if (!sector) return [];
       const { x, y } = hangs(sector, near);
@@ -226,27 +226,27 @@ export class Hanging {
       const wanted = this.within(at) && (close || sector.public || chosen);
       return [{ label, at, wanted, rank: chosen ? 0 : sector.public ? 1 : 2 }];
     });
-    hung.sort((one, other) => one.rank - other.rank);
-    const wanted = hung.filter((sign) => sign.wanted);
+    placed.sort((one, other) => one.rank - other.rank);
+    const wanted = placed.filter((sign) => sign.wanted);
     for (const { label } of wanted) this.measure(label, label.element);
     const room = withRoom(
       wanted.map(({ label, at }) => boxAround(at, label.width, 22, 11)),
       [],
       SHIFTS,
     );
-    for (const { label, wanted: is } of hung) if (!is) this.put(label, null);
+    for (const { label, wanted: is } of placed) if (!is) this.put(label, null);
     wanted.forEach(({ label, at, rank }, index) => {
       const shift = room[index];
       this.put(label, rank === 0 || shift !== undefined ? { x: at.x, y: at.y + (shift ?? 0) } : null);
     });
   }
 
-  /** The people nearest to the middle of the view. */
+  /** The people nearest to the centre of the view. */
   private nearest(): string[] {
-    const { camera, folk } = this.scene;
+    const { camera, people } = this.scene;
     const { x, y } = camera.viewport.center;
     const { width, height } = camera.view;
-    const seen = [...folk.values()].filter(
+    const seen = [...people.values()].filter(
       (one) => one.there && Math.abs(one.x - x) < width / 2 && Math.abs(one.y - y) < height / 2,
     );
     const far = (one: Point) => Math.hypot(one.x - x, one.y - y);
@@ -260,7 +260,7 @@ function chosenOnly(): string[] {
   return chosen.is === "person" ? [chosen.id] : [];
 }
 
-/** The list that is already there if it names the same people, so that nothing is painted anew. */
+/** Returns the existing list if it names the same people, so that nothing is rendered again. */
 function same(ids: string[]): readonly string[] {
   const sorted = ids.sort();
   return sorted.join() === named.peek().join() ? named.peek() : sorted;

@@ -12,7 +12,7 @@ from milkwood.server.live.run_thread import RunStopped, RunThread
 from milkwood.server.views.machine import LiveFigures
 from milkwood.server.wire.machine import BudgetOut, WaitingOut
 
-PATIENCE_SECONDS = 2.0
+FIGURES_TIMEOUT_SECONDS = 2.0
 """Time-out of a read; the page asks again soon."""
 
 
@@ -21,7 +21,7 @@ def live_figures(thread: RunThread | None) -> LiveFigures:
     if thread is None:
         return LiveFigures()
     try:
-        return replace(thread.call(_figures).result(PATIENCE_SECONDS), still=thread.status.still)
+        return replace(thread.call(_figures).result(FIGURES_TIMEOUT_SECONDS), still=thread.status.still)
     except (RunStopped, TimeoutError, CancelledError):
         return LiveFigures(notes=thread.status.notes, still=thread.status.still)
 

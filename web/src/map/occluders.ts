@@ -1,11 +1,11 @@
 /**
- * Finds what has to be drawn in front of people: whatever stands nearer than they do and covers some of them.
+ * Finds the sprites to draw in front of people: those that stand nearer and cover part of them.
  *
- * Knows boxes and depths, nothing of pictures. Invariant: whoever is in front of something that is drawn again is drawn
- * again too, so that the order of a picture that was drawn once stays true.
+ * Knows boxes and depths, nothing of pictures. Invariant: if a sprite is drawn again, everything in front of it is
+ * drawn again too, so the order of the baked picture stays right.
  */
 
-/** Something that may stand in front; positions in map pixels, deeper is nearer. */
+/** Something that may stand in front; positions in map pixels, greater depth is nearer. */
 export interface Standee {
   readonly left: number;
   readonly right: number;
@@ -20,7 +20,7 @@ function key(column: number, row: number): number {
   return row * 65536 + column;
 }
 
-export class Fronts<Kind extends Standee> {
+export class Occluders<Kind extends Standee> {
   private readonly cells = new Map<number, Kind[]>();
 
   constructor(all: Iterable<Kind>) {
@@ -41,9 +41,9 @@ export class Fronts<Kind extends Standee> {
     }
   }
 
-  /** Adds to `found` all that stands in front of somebody, and in front of that, and so on. */
-  collect(somebody: Standee, found: Set<Kind>): void {
-    const next: Standee[] = [somebody];
+  /** Adds to `found` everything that stands in front of a box, and in front of that, and so on. */
+  collect(box: Standee, found: Set<Kind>): void {
+    const next: Standee[] = [box];
     for (let one = next.pop(); one; one = next.pop()) {
       const behind = one;
       this.eachCell(behind, (cell) => {

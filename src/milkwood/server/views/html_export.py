@@ -18,29 +18,29 @@ from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, TILE_KINDS, UNBUILT_REMEDY, find_file
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFiles, name_of
-from milkwood.server.views import reel, talks
+from milkwood.server.views import talks, tick_range
 from milkwood.server.views.look_cache import LookCache
+from milkwood.server.views.open_runs import OpenRun, OpenRuns
 from milkwood.server.views.person_card import in_language, person_now
 from milkwood.server.views.pictures import PICTURES, picture
-from milkwood.server.views.recordings import Recording, Recordings
 from milkwood.server.views.run import run_out
 from milkwood.server.views.run_people import RunPerson
 from milkwood.server.wire.frames import PersonNumbers
 from milkwood.server.wire.model import page_json
 
-FORMAT = 1
+REPLAY_FORMAT = 1
 PLACE = '<script type="application/json" id="milkwood-replay">null</script>'
 """The marker in the page that the recording replaces."""
 _JSON = "application/json"
 _UNRESERVED = "-_.!~*'()"
 """Characters that `encodeURIComponent` keeps."""
-_ALL = 10**9
+_MAX_TALKS = 10**9
 
 Answers = dict[str, dict[str, str]]
 """The server's answers, by path under `/api/`."""
 
 
-def replay(recording: Recording, reader: Reader, static: Path | None = None) -> str:
+def replay(recording: OpenRun, reader: Reader, static: Path | None = None) -> str:
     """The whole file."""
     page = (static or STATIC) / "replay.html"
     if not page.is_file():
@@ -51,7 +51,7 @@ def replay(recording: Recording, reader: Reader, static: Path | None = None) -> 
     with reader.held():
         answers = answers_of(recording, reader)
     packed = gzip.compress(page_json(answers).encode(), 9, mtime=0)
-    carried = {"format": FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
+    carried = {"format": REPLAY_FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
     # A run's name cannot end the element that holds it.
     inside = PLACE.replace("null", page_json(carried).replace("<", "\\u003c"))
     return text.replace(PLACE, inside, 1)
@@ -59,7 +59,7 @@ def replay(recording: Recording, reader: Reader, static: Path | None = None) -> 
 
 def replay_of(path: Path) -> str:
     """The whole file, for a run by its path."""
-    recording = Recordings(RunFiles([path]), Packs()).find(name_of(path))
+    recording = OpenRuns(RunFiles([path]), Packs()).find(name_of(path))
     try:
         with recording.reader() as reader:
             return replay(recording, reader)
@@ -69,10 +69,10 @@ def replay_of(path: Path) -> str:
         recording.close()
 
 
-def answers_of(recording: Recording, reader: Reader) -> Answers:
+def answers_of(recording: OpenRun, reader: Reader) -> Answers:
     """All answers that the page needs for a finished run."""
     run = f"runs/{part(recording.name)}"
-    all_talks = talks.TalkQuery(reader.end, limit=_ALL)
+    all_talks = talks.TalkQuery(reader.end, limit=_MAX_TALKS)
     answers: Answers = {
         run: _model(run_out(recording, reader, state="resting", acts=False)),
         f"{run}/marks": _model(recording.marks.all(reader, recording.talks)),
@@ -85,7 +85,7 @@ def answers_of(recording: Recording, reader: Reader) -> Answers:
     return answers | dict(_people(recording, reader, run))
 
 
-def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _hours(recording: OpenRun, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The run by the hour, as the page asks for it."""
     town_map, end = recording.pack.town_map, reader.end
     hour = recording.header.clock.ticks_in_minutes(60)
@@ -95,14 +95,14 @@ def _hours(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str
     for since in range(0, max(end, 1), hour):
         until = min(since + hour, end)
         query = f"?from={since}&until={until}"
-        yield f"{run}/reel{query}", _text(page_json(reel.reel(reader, town_map, since, until)))
+        yield f"{run}/reel{query}", _text(page_json(tick_range.reel(reader, town_map, since, until)))
         yield (
             f"{run}/moves{query}",
-            _bytes(reel.moves(reader, numbers, town_map, since, until), "application/octet-stream"),
+            _bytes(tick_range.moves(reader, numbers, town_map, since, until), "application/octet-stream"),
         )
 
 
-def _tiles(recording: Recording, run: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _tiles(recording: OpenRun, run: str) -> Iterator[tuple[str, dict[str, str]]]:
     pack = recording.pack
     yield f"{run}/map.tmj", _text(pack.map_path.read_text(encoding="utf-8"))
     folder = pack.folder / "tiles"
@@ -123,7 +123,7 @@ def _pictures(person: RunPerson, where: str) -> Iterator[tuple[str, dict[str, st
         )
 
 
-def _people(recording: Recording, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
+def _people(recording: OpenRun, reader: Reader, run: str) -> Iterator[tuple[str, dict[str, str]]]:
     looks = LookCache()
     for each in recording.people(reader):
         now = in_language(person_now(recording, looks, reader, each.id, reader.end), recording.header.language)

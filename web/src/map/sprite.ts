@@ -1,8 +1,8 @@
 /**
- * The people on the map: a sprite each, standing, walking or asleep, and the small letters that rise from sleepers.
+ * A person on the map: the sprite, standing, walking or asleep, and the small letters that rise from sleepers.
  *
  * Knows sheets (4 x 4 frames of 16 x 24 px: rows down, left, right, up) and poses. Invariant: a sprite's position is
- * the ground under the feet, so that ordering by y is ordering by depth.
+ * the ground under the feet, so ordering by y is ordering by depth.
  */
 import { Container, Rectangle, Sprite, Texture, type TextureSource } from "pixi.js";
 import type { Facing, Pose } from "./pose";
@@ -14,7 +14,7 @@ const LETTERS = 3;
 const CYCLE = 3600;
 const ROWS: Record<Facing, number> = { down: 0, left: 1, right: 2, up: 3 };
 
-/** The frames of one person's pictures; people who look alike share them. */
+/** The frames of one person's pictures. People who look alike share them. */
 export class Wardrobe {
   private readonly frames: Texture[];
   readonly asleep: Texture | null;
@@ -33,9 +33,9 @@ export class Wardrobe {
   }
 }
 
-export class Folk {
+export class PersonSprite {
   readonly body: Sprite;
-  /** What rises above the head; drawn over everything, as it is not part of the town. */
+  /** The letters above the head; drawn over everything, because they are not part of the town. */
   readonly dream = new Container({ visible: false });
   x = 0;
   y = 0;
@@ -45,14 +45,14 @@ export class Folk {
   constructor(
     readonly id: string,
     private readonly wardrobe: Wardrobe,
-    /** Keeps sleepers from breathing and walkers from stepping all at once. */
+    /** Offsets the animation, so that people do not move in step. */
     private readonly order: number,
   ) {
     this.body = new Sprite({ texture: wardrobe.frame("down", 0), visible: false });
     this.body.anchor.set(0.5, 1);
   }
 
-  /** Takes a pose; `step` counts the frames of the walk. Says whether anything about it is new. */
+  /** Sets a pose; `step` counts the frames of the walk. Returns whether anything has changed. */
   take(pose: Pose, step: number): boolean {
     const lying = pose.asleep ? this.wardrobe.asleep : null;
     const texture = lying ?? this.wardrobe.frame(pose.facing, pose.walking ? step + this.order : 0);
@@ -65,13 +65,13 @@ export class Folk {
     this.y = pose.y;
     this.body.texture = texture;
     this.body.position.set(pose.x, pose.y);
-    // In front of whatever they lie or stand on; whole pixels, so that small steps do not sort anew.
+    // In front of the thing they lie or stand on. Whole pixels, so that small steps do not sort again.
     const depth = Math.round(pose.y) + 0.5;
     if (this.body.zIndex !== depth) this.body.zIndex = depth;
     return true;
   }
 
-  /** Lets the letters rise; `now` is in milliseconds. */
+  /** Moves the letters; `now` is in milliseconds. */
   breathe(now: number, letter: Texture): void {
     while (this.dream.children.length < LETTERS) this.dream.addChild(new Sprite(letter));
     this.dream.position.set(this.x + 3, this.y - 12);
@@ -91,7 +91,7 @@ export class Folk {
   }
 }
 
-/** The letter that sleepers breathe, drawn pixel by pixel. */
+/** The letter above sleepers, drawn pixel by pixel. */
 export function letterPicture(): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 6;

@@ -1,14 +1,14 @@
 /**
- * Counts by minute, made even for a curve.
+ * Counts per minute, evenly spaced for a chart.
  *
- * Knows numbers only. Invariant: the sum of what was asked stays the same, however long the pieces are.
+ * Knows numbers only. Invariant: the sum of the counts is the same at any interval length.
  */
 
-/** At most so many points are drawn. */
+/** Maximum number of points in the chart. */
 const MOST = 240;
 
-/** Minutes in which nothing was asked count as well; a long run is told in longer pieces, as questions per minute. */
-export function filled(points: readonly (readonly [number, number])[]): [number[], number[]] {
+/** Fills minutes without questions with 0. A long run gets longer intervals, still as questions per minute. */
+export function evenSeries(points: readonly (readonly [number, number])[]): [number[], number[]] {
   const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
   const piece = Math.max(1, Math.ceil((last - first + 1) / MOST));
   const counts = new Array<number>(Math.floor((last - first) / piece) + 1).fill(0);

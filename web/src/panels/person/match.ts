@@ -1,18 +1,18 @@
 /**
- * What really happened, put beside the plan.
+ * Matches what happened with the plan.
  *
- * Knows ticks, no screens. Invariant: everything that happened stands in exactly one row, in the order of time.
+ * Knows ticks, no screens. Invariant: everything that happened is in exactly one row, in order of time.
  */
 import type { Did, PlanItem } from "../../api/wire.gen";
 
-/** A part of the plan with what happened in it; none for what happened outside of it. */
-export interface Beside {
+/** A block of the plan with what happened in it; no block for what happened outside the plan. */
+export interface PlanRow {
   readonly plan: PlanItem | null;
   readonly did: readonly Did[];
 }
 
-/** Puts what happened beside the part of the plan in which it began. */
-export function besides(plan: readonly PlanItem[], did: readonly Did[]): Beside[] {
+/** Assigns each activity to the block of the plan in which it began. */
+export function matchPlan(plan: readonly PlanItem[], did: readonly Did[]): PlanRow[] {
   const rows: { plan: PlanItem | null; did: Did[] }[] = [];
   const parts = [...plan]
     .sort((one, other) => one.start - other.start)

@@ -1,4 +1,4 @@
-"""Recordings: runs opened for reading, with caches.
+"""Runs opened for reading, with caches.
 
 Invariant: reading changes nothing and is thread-safe: each thread uses its own reader. A file that replaces another of
 the same name is another run.
@@ -30,15 +30,15 @@ from milkwood.server.views.usage import UsageAccount
 from milkwood.server.wire.town import TownOut
 from milkwood.towns import Pack
 
-MOST_IDLE = 4
+MAX_IDLE_READERS = 4
 """Idle readers kept per run."""
-MOST_RUNS = 16
+MAX_OPEN_RUNS = 16
 """Open runs kept."""
 Models = Callable[[str], ModelConfig | None]
 """The models a run last ran with, by its name; None: those of the settings."""
 
 
-class Recording:
+class OpenRun:
     """One run, opened for reading."""
 
     def __init__(self, name: str, run_files: RunFiles, packs: Packs, models: Models) -> None:
@@ -66,7 +66,7 @@ class Recording:
         except BaseException:
             reader.close()
             raise
-        if len(self._idle) < MOST_IDLE:
+        if len(self._idle) < MAX_IDLE_READERS:
             self._idle.append(reader)
         else:
             reader.close()
@@ -122,17 +122,17 @@ class Recording:
         return replace(names, people={**names.people, **came}) if came else names
 
 
-class Recordings:
+class OpenRuns:
     """All runs, each opened once."""
 
     def __init__(self, run_files: RunFiles, packs: Packs, models: Models = lambda _: None) -> None:
         self._run_files = run_files
         self._packs = packs
         self._models = models
-        self._open: dict[str, Recording] = {}
+        self._open: dict[str, OpenRun] = {}
         self._lock = Lock()
 
-    def find(self, name: str) -> Recording:
+    def find(self, name: str) -> OpenRun:
         """A run by its name; 404 if there is none."""
         identity = _identity(self._run_files.find(name))
         with self._lock:
@@ -143,13 +143,13 @@ class Recordings:
                 found.close()
             for gone in [each for each in self._open.values() if not each.path.exists()]:
                 self._open.pop(gone.name).close()  # an open reader keeps a deleted file on the disk
-            while len(self._open) >= MOST_RUNS:
+            while len(self._open) >= MAX_OPEN_RUNS:
                 self._open.pop(next(iter(self._open))).close()
-            found = self._open[name] = Recording(name, self._run_files, self._packs, self._models)
+            found = self._open[name] = OpenRun(name, self._run_files, self._packs, self._models)
             return found
 
     @contextmanager
-    def opened(self, name: str) -> Iterator[tuple[Recording, Reader]]:
+    def opened(self, name: str) -> Iterator[tuple[OpenRun, Reader]]:
         """A run by its name, with a reader for the current thread, for the duration of the block."""
         recording = self.find(name)
         with recording.reader() as reader:

@@ -1,4 +1,4 @@
-"""A run as one page that replays it, and as files to take away."""
+"""A run as one page that replays it, and as files to download."""
 
 import base64
 import gzip
@@ -16,9 +16,9 @@ from fastapi.testclient import TestClient
 from milkwood.chance import stream
 from milkwood.chronicle import Reader
 from milkwood.errors import SetupError
-from milkwood.server.views.recordings import Recording
-from milkwood.server.views.replay import part, replay
-from milkwood.server.wire.frames import NOWHERE
+from milkwood.server.views.html_export import part, replay
+from milkwood.server.views.open_runs import OpenRun
+from milkwood.server.wire.frames import NO_COORDINATE
 from milkwood.server.wire.playback import ReelOut, RunOut
 from tests.lived import quay
 from tests.server.morning import (
@@ -31,7 +31,7 @@ from tests.server.morning import (
     lived,
     reader,
     recording,
-    somebody,
+    resident,
     window,
 )
 from tests.server.unpacked import unpack
@@ -40,7 +40,7 @@ __all__ = ["app_state", "built", "lived", "reader", "recording", "window"]
 
 
 def carried(page: str) -> dict[str, Any]:
-    """What a page carries, as its script would read it."""
+    """The data of a page, as its script would read it."""
     found = re.search(r'<script type="application/json" id="milkwood-replay">(.*?)</script>', page, re.DOTALL)
     assert found
     inside = json.loads(found[1])
@@ -57,6 +57,16 @@ def answers(window: TestClient) -> dict[str, Any]:
     return carried(answer.text)
 
 
+@pytest.mark.parametrize(
+    ("format_", "file"), [("reverie", "reverie/meta.json"), ("compressed", "master_movement.json")]
+)
+def test_a_run_goes_out_for_generative_agents(window: TestClient, format_: str, file: str) -> None:
+    answer = window.get(f"{RUN}/export/{format_}")
+    assert answer.headers["content-type"] == "application/zip"
+    names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
+    assert any(name.endswith(f"/{file}") for name in names)
+
+
 def test_a_recording_carries_every_hour(answers: dict[str, Any]) -> None:
     run = f"runs/{part(NAME)}"
     for since in range(0, TICKS, 360):
@@ -64,10 +74,10 @@ def test_a_recording_carries_every_hour(answers: dict[str, Any]) -> None:
         told = ReelOut.model_validate_json(answers[f"{run}/reel?from={since}&until={until}"]["text"])
         assert (told.from_, told.until) == (since, until)
         assert f"{run}/moves?from={since}&until={until}" in answers
-    assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{somebody()}"} <= set(answers)
+    assert {f"{run}/marks", f"{run}/talks", f"{run}/people/{resident()}"} <= set(answers)
 
 
-def test_a_recording_rests_and_nobody_may_act_in_it(answers: dict[str, Any]) -> None:
+def test_a_recording_is_stopped_and_accepts_no_acts(answers: dict[str, Any]) -> None:
     run = RunOut.model_validate_json(answers[f"runs/{part(NAME)}"]["text"])
     assert (run.state, run.may_act) == ("resting", False)
 
@@ -84,7 +94,7 @@ def test_a_recording_shows_people_where_the_chronicle_has_them(answers: dict[str
         for record in frame.records:
             if record.tick <= tick:
                 at[people[record.who]] = (record.x, record.y)
-        here = {person: place for person, place in at.items() if place[0] != NOWHERE}
+        here = {person: place for person, place in at.items() if place[0] != NO_COORDINATE}
         assert here == {person: tuple(tile) for person, tile in reader.scene(tick, quay().town_map).tiles.items()}
 
 
@@ -96,7 +106,7 @@ def test_a_recording_carries_its_map_and_pictures(answers: dict[str, Any]) -> No
         image = json.loads(found["text"])["image"]
         assert answers[f"{run}/tiles/{image}"]["type"] == "image/png"
     for name in ("portrait", "sheet", "asleep"):
-        assert f"{run}/people/{somebody()}/{name}.png" in answers
+        assert f"{run}/people/{resident()}/{name}.png" in answers
         assert f"{run}/people/{VISITOR}/{name}.png" in answers
 
 
@@ -106,15 +116,13 @@ def test_nothing_of_this_machine_is_in_a_recording(answers: dict[str, Any], live
     assert str(quay().folder) not in text
 
 
-def test_what_people_said_cannot_end_the_element_that_holds_it(
-    recording: Recording, reader: Reader, built: Path
-) -> None:
+def test_what_people_said_cannot_end_the_element_that_holds_it(recording: OpenRun, reader: Reader, built: Path) -> None:
     page = replay(recording, reader, built)
     assert page.count("</script>") == 1
     assert "<script>alert" not in page
 
 
-def test_a_page_that_was_not_built_is_reported(recording: Recording, reader: Reader, tmp_path: Path) -> None:
+def test_a_page_that_was_not_built_is_reported(recording: OpenRun, reader: Reader, tmp_path: Path) -> None:
     with pytest.raises(SetupError, match="has not been built"):
         replay(recording, reader, tmp_path)
     (tmp_path / "replay.html").write_text("<title>another page</title>")

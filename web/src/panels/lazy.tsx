@@ -1,16 +1,16 @@
 /**
- * Parts of the page that are fetched when they are first looked at.
+ * Parts of the page that are loaded on first use.
  *
- * Knows no meanings. Invariant: a part that cannot be had (the server was renewed meanwhile, or is gone) says so.
+ * Knows no meanings. Invariant: a part that cannot be loaded (the server was updated or stopped) says so.
  */
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { say } from "../words";
 import { Loading } from "./trouble";
 
-export function later(load: () => Promise<ComponentType>): ComponentType {
+export function lazy(load: () => Promise<ComponentType>): ComponentType {
   let made: ComponentType | null = null;
-  return function Later() {
+  return function Lazy() {
     const [state, setState] = useState<"waits" | "here" | "failed">(made ? "here" : "waits");
     useEffect(() => {
       if (made) return;

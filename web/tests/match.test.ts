@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Did, PlanItem } from "../src/api/wire.gen";
-import { besides } from "../src/panels/person/besides";
+import { matchPlan } from "../src/panels/person/match";
 
 const plan = (start: number, end: number, what: string): PlanItem => ({
   start,
@@ -21,8 +21,8 @@ const did = (from: number, what: string): Did => ({
   talk: null,
 });
 
-it("what happened stands beside the part of the plan in which it began", () => {
-  const rows = besides(
+it("an activity is beside the block of the plan in which it began", () => {
+  const rows = matchPlan(
     [plan(100, 200, "work"), plan(0, 100, "breakfast")],
     [did(150, "typing"), did(20, "eating")],
   );
@@ -32,13 +32,13 @@ it("what happened stands beside the part of the plan in which it began", () => {
   ]);
 });
 
-it("what happened before the plan begins has a row of its own, first", () => {
-  const rows = besides([plan(100, 200, "work")], [did(10, "sleeping"), did(110, "typing")]);
+it("activities before the plan begins have their own first row", () => {
+  const rows = matchPlan([plan(100, 200, "work")], [did(10, "sleeping"), did(110, "typing")]);
   expect(rows.map((row) => row.plan?.what ?? null)).toEqual([null, "work"]);
 });
 
-it("nothing that happened is lost, whatever the plan says", () => {
+it("no activity is lost, whatever the plan says", () => {
   const happened = [0, 5, 99, 100, 250, 400].map((from) => did(from, `at ${from}`));
-  const rows = besides([plan(100, 200, "work")], happened);
+  const rows = matchPlan([plan(100, 200, "work")], happened);
   expect(rows.flatMap((row) => row.did)).toEqual(happened);
 });

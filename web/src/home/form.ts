@@ -1,8 +1,8 @@
-/** Which form is open on the first page. */
+/** The form that is open on the home page. */
 import { signal } from "@preact/signals";
 
-export type Homely =
+export type HomeForm =
   | { readonly is: "start"; readonly town: string }
   | { readonly is: "compare"; readonly run: string };
 
-export const homely = signal<Homely | null>(null);
+export const openForm = signal<HomeForm | null>(null);

@@ -1,4 +1,4 @@
-"""A stretch of a run is told so that a page can fold it."""
+"""A stretch of a run is sent in a form that a page can fold."""
 
 from pathlib import Path
 from typing import Any
@@ -7,8 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.server.views import reel
-from milkwood.server.wire.frames import NOWHERE, PersonNumbers
+from milkwood.server.views import tick_range
+from milkwood.server.wire.frames import NO_COORDINATE, PersonNumbers
 from milkwood.server.wire.playback import ReelOut
 from milkwood.town.town import Scene
 from milkwood.towns import Pack
@@ -27,7 +27,7 @@ from tests.server.morning import (
     lived,
     pack,
     reader,
-    somebody,
+    resident,
     window,
 )
 from tests.server.unpacked import unpack
@@ -38,7 +38,7 @@ HOUR = 360
 
 
 def shown(scene: Scene) -> dict[str, tuple[bool, str | None, str | None]]:
-    """What a page shows of everybody: asleep, what they do, which talk they are in."""
+    """What a page shows of each person: asleep, current deed, current talk."""
     return {
         str(person): (body.asleep, body.deed.what if body.deed else None, body.talk)
         for person, body in scene.bodies.items()
@@ -46,7 +46,7 @@ def shown(scene: Scene) -> dict[str, tuple[bool, str | None, str | None]]:
 
 
 def folded(told: dict[str, Any], until: int) -> dict[str, Any]:
-    """What a page makes of a reel: its state, and all that happened before a tick."""
+    """A page's state after a reel, and all events before a tick."""
     state = told["state"]
     people: dict[str, Any] = {
         each["who"]: (each["asleep"], each["deed"] and each["deed"]["what"], each["talk"]) for each in state["people"]
@@ -87,17 +87,17 @@ def fold_one(each: dict[str, Any], people: dict[str, Any], talks: dict[str, list
 
 
 @pytest.mark.parametrize("since", range(0, TICKS, HOUR))
-def test_what_a_page_folds_from_a_reel_is_the_town_at_every_tick(since: int, reader: Reader, pack: Pack) -> None:
+def test_folding_a_reel_gives_the_town_at_every_tick(since: int, reader: Reader, pack: Pack) -> None:
     until = min(since + HOUR, TICKS)
-    told = reel.reel(reader, pack.town_map, since, until)
+    told = tick_range.reel(reader, pack.town_map, since, until)
     for tick in sorted({since, since + 1, min(since + 77, until), until - 1, until}):
         assert folded(told, tick) == shown(reader.scene(tick, pack.town_map)), tick
 
 
 @pytest.mark.parametrize("since", range(0, TICKS, HOUR))
-def test_the_moves_of_an_hour_are_where_the_town_has_people(since: int, reader: Reader, pack: Pack) -> None:
+def test_the_moves_of_an_hour_match_the_town(since: int, reader: Reader, pack: Pack) -> None:
     roll = PersonNumbers([*reader.header.cast, VISITOR])
-    frame = unpack(reel.moves(reader, roll, pack.town_map, since, min(since + HOUR, TICKS)))
+    frame = unpack(tick_range.moves(reader, roll, pack.town_map, since, min(since + HOUR, TICKS)))
     at: dict[int, tuple[int, int]] = {}
     records = iter(sorted(frame.records, key=lambda record: record.tick))
     following = next(records, None)
@@ -107,7 +107,7 @@ def test_the_moves_of_an_hour_are_where_the_town_has_people(since: int, reader: 
             following = next(records, None)
         if tick % 29:
             continue
-        here = {roll.people[who]: place for who, place in at.items() if place[0] != NOWHERE}
+        here = {roll.people[who]: place for who, place in at.items() if place[0] != NO_COORDINATE}
         assert here == {person: tuple(tile) for person, tile in reader.scene(tick, pack.town_map).tiles.items()}
 
 
@@ -117,17 +117,17 @@ def test_reels_are_as_the_types_say(window: TestClient) -> None:
         assert ReelOut.model_validate(answer).until == min(since + HOUR, TICKS)
 
 
-def test_talks_that_continue_come_with_what_was_said(reader: Reader, pack: Pack) -> None:
+def test_ongoing_talks_come_with_their_lines(reader: Reader, pack: Pack) -> None:
     talk = next(each for each in reader.talks() if len(each.lines) >= 3)
     tick = talk.lines[2].tick
     told = next(
-        each for each in reel.state(reader, reader.scene(tick, pack.town_map))["talks"] if each["id"] == talk.id
+        each for each in tick_range.state(reader, reader.scene(tick, pack.town_map))["talks"] if each["id"] == talk.id
     )
     assert [line["text"] for line in told["lines"]] == [line.text for line in talk.lines[:2]]
 
 
 def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:
-    state = reel.state(reader, reader.scene(1000, pack.town_map))
+    state = tick_range.state(reader, reader.scene(1000, pack.town_map))
     for each in state["people"]:
         if each["deed"]:
             began = reader.happenings(each["deed"]["since"], each["deed"]["since"] + 1, person=each["who"])
@@ -136,16 +136,16 @@ def test_deeds_say_since_when(reader: Reader, pack: Pack) -> None:
 
 
 def test_what_the_user_did_is_told_at_its_tick(reader: Reader) -> None:
-    told = {(each["t"], each["k"]): each for each in reel.happenings(reader, 0, TICKS)}
+    told = {(each["t"], each["k"]): each for each in tick_range.happenings(reader, 0, TICKS)}
     assert told[WHISPERED, "whispered"]["text"] == MARKUP
-    assert told[WHISPERED, "input"] | {"kind": "whisper", "person": somebody()} == told[WHISPERED, "input"]
+    assert told[WHISPERED, "input"] | {"kind": "whisper", "person": resident()} == told[WHISPERED, "input"]
     assert told[CHANGED, "thing_changed"]["state"] == "on fire <b>"
     assert told[ENTERED, "entered"]["who"] == VISITOR
     assert told[LEFT, "departed"]["whom"] == VISITOR
 
 
 def test_walks_and_what_only_the_engine_needs_are_left_out(reader: Reader) -> None:
-    for each in reel.happenings(reader, 0, TICKS):
+    for each in tick_range.happenings(reader, 0, TICKS):
         assert each["k"] not in ("set_off", "halted", "refused", "reminded")
         assert not {"stays", "then", "then_stays"} & {*each, *each.get("deed", {})}
 
@@ -173,10 +173,10 @@ def test_a_browser_that_has_a_stretch_is_sent_nothing(window: TestClient, lived:
         ("", 422),
     ],
 )
-def test_stretches_that_cannot_be_told_are_refused(path: str, query: str, status: int, window: TestClient) -> None:
+def test_invalid_stretches_are_refused(path: str, query: str, status: int, window: TestClient) -> None:
     assert window.get(f"/api/runs/{NAME}/{path}?{query}").status_code == status
 
 
 def test_a_run_can_be_read_while_it_continues(lived: Path, pack: Pack) -> None:
     with Chronicle.read(lived) as one, one.held(), Chronicle.read(lived) as other:
-        assert reel.reel(one, pack.town_map, 360, 720) == reel.reel(other, pack.town_map, 360, 720)
+        assert tick_range.reel(one, pack.town_map, 360, 720) == tick_range.reel(other, pack.town_map, 360, 720)

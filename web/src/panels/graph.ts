@@ -1,8 +1,8 @@
 /**
- * Where people stand in a picture of their ties: those who are close draw near, all others keep apart.
+ * Positions of people in a graph of their ties: close people attract, all others repel.
  *
- * Knows numbers, no drawing. Invariant: the same people and ties always give the same picture; when ties change,
- * people move from where they stood.
+ * Knows numbers, no drawing. Invariant: the same people and ties always give the same positions; when ties change,
+ * people move from their old positions.
  */
 import {
   forceCollide,
@@ -24,12 +24,12 @@ interface Pull extends SimulationLinkDatum<Spot> {
   readonly strength: number;
 }
 
-/** How close two people are, from 0 to 1, whoever feels less counting as much as whoever feels more. */
+/** The closeness of two people from 0 to 1: the mean of both directions. */
 export function closenessOf({ closeness: [one, other] }: Edge): number {
   return Math.max(0, Math.min(1, (one + other) / 20));
 }
 
-/** Places everybody; `before` is where they stood. Coordinates lie around 0. */
+/** Computes the positions; `before` holds the old ones. Coordinates are centred on 0. */
 export function layOut(
   ids: readonly string[],
   edges: readonly Edge[],

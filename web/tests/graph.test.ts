@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Edge } from "../src/api/wire.gen";
-import { closenessOf, layOut } from "../src/panels/web";
+import { closenessOf, layOut } from "../src/panels/graph";
 
 const edge = (a: string, b: string, both: number): Edge => ({
   a,
@@ -17,17 +17,17 @@ function away(spots: ReturnType<typeof layOut>, a: string, b: string): number {
   return Math.hypot((one?.x ?? 0) - (other?.x ?? 0), (one?.y ?? 0) - (other?.y ?? 0));
 }
 
-describe("a picture of ties", () => {
-  it("is the same each time it is drawn", () => {
+describe("a graph of ties", () => {
+  it("is the same each time", () => {
     expect(layOut(ids, edges)).toEqual(layOut(ids, edges));
   });
 
-  it("puts those who are close nearer than those who hardly know each other", () => {
+  it("puts close people nearer than those who hardly know each other", () => {
     const spots = layOut(ids, edges);
     expect(away(spots, "ann", "bob")).toBeLessThan(away(spots, "cleo", "dan"));
   });
 
-  it("moves people from where they stood when a tie changes a little", () => {
+  it("moves people from their old positions when a tie changes a little", () => {
     const before = layOut(ids, edges);
     const after = layOut(ids, [edge("ann", "bob", 9), edge("cleo", "dan", 1)], before);
     for (const id of ids) {
@@ -36,11 +36,11 @@ describe("a picture of ties", () => {
     }
   });
 
-  it("leaves out ties to people who are not in it", () => {
+  it("leaves out ties to people outside it", () => {
     expect([...layOut(["ann"], [edge("ann", "ghost", 5)]).keys()]).toEqual(["ann"]);
   });
 
-  it("takes what both feel into account", () => {
+  it("uses the closeness in both directions", () => {
     expect(closenessOf({ ...edge("a", "b", 0), closeness: [10, 0] })).toBe(0.5);
   });
 });

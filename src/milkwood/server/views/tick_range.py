@@ -18,11 +18,11 @@ from milkwood.server.wire.frames import PersonNumbers, stretch
 from milkwood.town.map import TownMap
 from milkwood.town.town import Scene
 
-Plain: TypeAlias = dict[str, Any]
+WireObject: TypeAlias = dict[str, Any]
 
-MOST_TICKS = 8640
+MAX_RANGE_TICKS = 8640
 """Maximum length of a range."""
-LONGEST_TALK = 360
+LONGEST_TALK_TICKS = 360
 """Maximum length of a talk, in ticks."""
 _UNTOLD = ("set_off", "halted", "refused", "reminded")
 """Not sent: moves show the first two, the others are invisible to people."""
@@ -32,7 +32,7 @@ _INNER = ("stays", "house", "then", "then_stays", "then_house")
 """Fields that only the engine needs."""
 
 
-def reel(reader: Reader, town_map: TownMap, since: int, until: int) -> Plain:
+def reel(reader: Reader, town_map: TownMap, since: int, until: int) -> WireObject:
     """The range [since, until), which the run has reached."""
     scene = reader.scene(since, town_map)
     return {
@@ -49,7 +49,7 @@ def moves(reader: Reader, numbers: PersonNumbers, town_map: TownMap, since: int,
     return stretch(numbers, scene, reader.happenings(since, until), until)
 
 
-def state(reader: Reader, scene: Scene) -> Plain:
+def state(reader: Reader, scene: Scene) -> WireObject:
     """The town at a tick."""
     return {
         "people": [_body(reader, scene, person) for person in sorted(scene.bodies)],
@@ -58,7 +58,7 @@ def state(reader: Reader, scene: Scene) -> Plain:
     }
 
 
-def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
+def _body(reader: Reader, scene: Scene, person: PersonId) -> WireObject:
     body = scene.bodies[person]
     deed = body.deed
     return {
@@ -77,10 +77,10 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> Plain:
     }
 
 
-def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
+def _talks(reader: Reader, scene: Scene) -> Iterator[WireObject]:
     if not scene.talks:
         return
-    told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK, scene.tick))
+    told = transcripts(talk_events(reader, scene.tick - LONGEST_TALK_TICKS, scene.tick))
     lines = {talk.id: talk.lines for talk in told}
     for talk in scene.talks.values():
         yield {
@@ -95,7 +95,7 @@ def _talks(reader: Reader, scene: Scene) -> Iterator[Plain]:
 # --- events
 
 
-def happenings(reader: Reader, since: int, until: int) -> list[Plain]:
+def happenings(reader: Reader, since: int, until: int) -> list[WireObject]:
     """What happened in [since, until), by tick."""
     told = [event(*row) for row in event_rows(reader, since, until, _UNTOLD)]
     told += _reflected(reader, since, until)
@@ -104,9 +104,9 @@ def happenings(reader: Reader, since: int, until: int) -> list[Plain]:
     return sorted(told, key=lambda each: int(each["t"]))
 
 
-def event(tick: int, person: str, kind: str, content: str) -> Plain:
+def event(tick: int, person: str, kind: str, content: str) -> WireObject:
     """A recorded event, without fields that only the engine needs."""
-    told: Plain = json.loads(content)
+    told: WireObject = json.loads(content)
     for inner in _INNER:
         told.pop(inner, None)
     if "deed" in told:
@@ -117,14 +117,14 @@ def event(tick: int, person: str, kind: str, content: str) -> Plain:
     return {"t": tick, "who": person, "k": kind, **told}
 
 
-def _reflected(reader: Reader, since: int, until: int) -> list[Plain]:
+def _reflected(reader: Reader, since: int, until: int) -> list[WireObject]:
     found: dict[tuple[int, str], list[str]] = {}
     for tick, person, text in insights(reader, since, until):
         found.setdefault((tick, person), []).append(text)
     return [{"t": tick, "who": who, "k": "reflected", "insights": texts} for (tick, who), texts in found.items()]
 
 
-def _inputs(reader: Reader, since: int, until: int) -> list[Plain]:
+def _inputs(reader: Reader, since: int, until: int) -> list[WireObject]:
     return [
         {
             "t": given.tick,

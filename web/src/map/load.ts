@@ -1,7 +1,7 @@
 /**
- * Fetches all that the scene is made from.
+ * Fetches everything the scene needs.
  *
- * Knows addresses of a town's files. Invariant: resolves once everything that is drawn is there.
+ * Knows addresses of a town's files. Invariant: resolves when everything that is drawn is loaded.
  */
 import { addressOf, getJson, runAddress } from "../api/fetch";
 import type { Town } from "../api/wire";
@@ -11,7 +11,7 @@ import { picture, pictures } from "./pictures";
 import type { Look, Materials } from "./scene";
 import { readMap } from "./tiled";
 
-/** The pictures of somebody. */
+/** The pictures of a person. */
 export async function lookOf(id: string): Promise<Look> {
   const [sheet, asleep] = await Promise.all([
     picture(pictureOf(id, "sheet")),
@@ -20,7 +20,7 @@ export async function lookOf(id: string): Promise<Look> {
   return { id, sheet, asleep: asleep.width > 1 ? asleep : null };
 }
 
-export async function gather(town: Town, people: Iterable<string>): Promise<Materials> {
+export async function loadMaterials(town: Town, people: Iterable<string>): Promise<Materials> {
   const looks = Promise.all([...people].map(lookOf));
   const shown = run.peek();
   const where = shown ? runAddress(shown.name, ["map.tmj"]) : addressOf(town.id, "map.tmj");

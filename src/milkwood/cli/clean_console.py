@@ -9,7 +9,7 @@ from rich.segment import Segment
 from milkwood.cli.terminal import for_terminal, own_stream
 
 
-class Canvas(Console):
+class CleanConsole(Console):
     """A rich console whose text is cleaned."""
 
     def __init__(self, *, stderr: bool = False, **options: Any) -> None:
