@@ -1,7 +1,7 @@
 """Output to the terminal: clean text with our own styles.
 
-Invariant: while a command runs, only `echo`, `CleanConsole` (`milkwood.cli.clean_console`) and the console's prompt can write escape
-sequences. All other output, such as tracebacks and logs, is cleaned.
+Invariant: while a command runs, only `echo`, `CleanConsole` (`milkwood.cli.clean_console`) and the console's prompt can
+write escape sequences. All other output, such as tracebacks and logs, is cleaned.
 """
 
 import json
