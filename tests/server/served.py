@@ -15,6 +15,8 @@ import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from milkwood.chronicle import history
+from milkwood.chronicle.rows import history_between
 from milkwood.chronicle.runs import path_for
 from milkwood.cli.serving import config_of, listen
 from milkwood.models.port import Model
@@ -24,6 +26,7 @@ from milkwood.server.access import Rights
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import RunSpeed, RunThread
 from milkwood.server.packs import Packs
+from milkwood.town.town import BEFORE_TIME
 from milkwood.words import Language
 from tests.instruments.damage import rewritten
 from tests.lived import quay
@@ -171,5 +174,8 @@ def change_the_past(path: Path) -> int:
         file.execute("DELETE FROM snapshots WHERE tick >= ?", (settled,))
         person, kind, content = file.execute("SELECT person, kind, content FROM events LIMIT 1").fetchone()
         file.execute("INSERT INTO events VALUES (?, ?, 99, ?, ?, 0)", (settled - 1, person, kind, content))
+        file.execute("DELETE FROM chain")
+        chain = history.chained(history.BEGINNING, history_between(file, BEFORE_TIME, settled))
+        file.executemany("INSERT INTO chain VALUES (?, ?, 0)", chain)
         kept = file.execute("SELECT max(tick) FROM snapshots").fetchone()[0]
     return int(kept)
