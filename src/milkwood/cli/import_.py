@@ -3,7 +3,6 @@
 Invariant: it prints what was found before anything is made, and what was made afterwards.
 """
 
-import json
 import shlex
 import sys
 import time
@@ -14,6 +13,7 @@ import typer
 
 from milkwood.cli.history import say_added
 from milkwood.cli.import_report import report_named, say_report
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, padded, said, say
 from milkwood.exchange.history import HistoryImport
 from milkwood.exchange.importing import ImportedTown, ImportOptions, ImportReporter, import_path
@@ -57,7 +57,7 @@ def import_town(
     )
     made = import_path(path, ImportOptions(name, to, visuals, history), follow)
     if as_json:
-        typer.echo(json.dumps(_plain(made), ensure_ascii=False, indent=2))
+        echo_json(_plain(made))
     elif isinstance(made, HistoryImport):
         say_added(made)
     elif isinstance(made, ImportedRun):
@@ -81,7 +81,7 @@ def _show_report(name: str, as_json: bool) -> None:
     """Show the report of a run or a town that was imported before."""
     found = report_named(name)
     if as_json:
-        typer.echo(json.dumps(found.plain(), ensure_ascii=False, indent=2))
+        echo_json(found.plain())
     else:
         say_report(found, max_lines=None)
 
