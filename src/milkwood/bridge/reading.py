@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from milkwood.clean import clean, clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.plain import Json, JsonObject
@@ -86,7 +87,8 @@ def table_of(path: Path, odd: Odd | None = None) -> dict[str, Json]:
 def members(path: Path, odd: Odd | None = None) -> Iterator[tuple[str, Json]]:
     """The entries of a table in a JSON file, streamed; `odd` as for a whole file."""
     for key, value in _Members(path, odd).each():
-        yield (key, value) if odd is None or _is_sound(key) else (_SURROGATE.sub("\ufffd", key), value)
+        sound = key if odd is None or _is_sound(key) else _SURROGATE.sub("\ufffd", key)
+        yield clean(sound, lines=True), clean_all(value)
 
 
 class _Members:
