@@ -73,7 +73,8 @@ def value_of(path: Path, odd: Odd | None = None) -> Json:
         value: Json = json.loads(text, **_hooks(odd), parse_float=_finite(odd) if odd else None)
     except (ValueError, RecursionError) as error:
         raise _not_json(path, error, len(text.rstrip())) from error
-    return value if odd is None else _sound(value, text, odd)
+    cleaned: Json = clean_all(value if odd is None else _sound(value, text, odd))
+    return cleaned
 
 
 def table_of(path: Path, odd: Odd | None = None) -> dict[str, Json]:
