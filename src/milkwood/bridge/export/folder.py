@@ -190,7 +190,7 @@ def _put_members(path: Path, members: Iterable[tuple[str, object]]) -> None:
     """A table of JSON, entry by entry, because it may be large."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for place, (key, value) in enumerate(members):
-            file.write(f"{', ' if place else '{'}{json.dumps(key)}: {json.dumps(value)}")
+            file.write(f"{', ' if place else '{'}{json.dumps(clean_all(key))}: {json.dumps(value)}")
         file.write("}" if file.tell() else "{}")
 
 
