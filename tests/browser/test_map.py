@@ -50,6 +50,7 @@ def zoom(page: Page) -> str:
     return str(page.locator(".labels").evaluate("(labels) => labels.style.getPropertyValue('--head')"))
 
 
+@pytest.mark.long
 def test_steps_nearer_add_up_however_fast_they_come(visit: Open) -> None:
     page = visit("?town=the_ville")
     whole = zoom(page)

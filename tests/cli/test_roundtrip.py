@@ -27,6 +27,8 @@ from tests.lived import TICKS, _morning, quay
 
 __all__ = ["_morning"]
 
+pytestmark = pytest.mark.long
+
 OFFSET = 7 * 360
 """Steps from midnight to seven, when the morning begins."""
 

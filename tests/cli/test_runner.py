@@ -10,6 +10,7 @@ from milkwood.cli.runner import UsualQuestions, with_question
 from milkwood.run.pack import pack_of
 from milkwood.words import Language
 from tests.bridge import little
+from tests.cases import long_after
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
@@ -165,7 +166,7 @@ BASES = {
 }
 
 
-@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize("base", long_after(2, BASES))
 def test_every_base_of_the_affordable_fork_begins_with_its_people(base: str, run: Run, home: Path) -> None:
     result = run("run", "-o", base, "-t", "mine", "-s", 1, "--quiet")
     assert (result.exit_code, result.stderr) == (0, ""), result.output

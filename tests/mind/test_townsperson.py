@@ -143,7 +143,7 @@ def test_news_is_learnt_once_with_who_told_it_in_which_talk(begun: Callable[...,
     ("off", "questions", "memories"),
     [
         ("observation", set(), {"saw", "news"}),
-        ("reflection", {"reflect", "new_self"}, {"insight"}),
+        pytest.param("reflection", {"reflect", "new_self"}, {"insight"}, marks=pytest.mark.long),
         ("planning", {"plan_day", "break_down"}, set()),
     ],
 )

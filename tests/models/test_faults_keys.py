@@ -102,7 +102,7 @@ def processes() -> str:
 
 @pytest.mark.parametrize(
     ("where", "taken"),
-    [(IN_THE_ENVIRONMENT, True), (IN_THE_SETTINGS, False)],
+    [(IN_THE_ENVIRONMENT, True), pytest.param(IN_THE_SETTINGS, False, marks=pytest.mark.long)],
     ids=["of the environment, taken", "of the settings, refused and quoted"],
 )
 def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

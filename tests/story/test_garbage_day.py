@@ -27,6 +27,9 @@ pytestmark = pytest.mark.slow
 WISH = Wish("gull_quay", 1, days=1, embedding=False)
 
 
+pytestmark = pytest.mark.long
+
+
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A day of Gull Quay in which the language model never gives a usable answer."""
