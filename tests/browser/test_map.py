@@ -1,5 +1,6 @@
 """The map under a pointer: while the view moves, follows a person, or is at its largest zoom."""
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PAST, PHONE, Open, photograph, picture_of, settle
