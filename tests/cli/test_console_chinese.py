@@ -81,9 +81,9 @@ def test_a_whole_session_in_chinese_says_nothing_in_english(place: dict[str, str
         shell.say("call -- load history 'before.csv'", "有 2 条记忆已经有了。", "第一次：里面没有新的内容。")
         shell.say("run 5", "第一次从第1天 08:56接着往下走", "走了5步，现在是第1天08:57:30（第705步）。")
         shell.say("start path tester mode", "模拟不会改变。", "x, y >")
-        shell.say("47, 31", "灯塔:主屋：", "（可以走）")
-        shell.say("48, 31", "离上一格1步")
-        shell.say("somewhere", "哪一格？")
+        shell.say("47, 31", "灯塔:主屋：", "（可以走）", "\nx, y >")
+        shell.say("48, 31", "离上一格1步", "\nx, y >")  # input before the prompt would run into it
+        shell.say("somewhere", "哪一格？", "\nx, y >")
         shell.say("end", "到现在知道的地方：", ASK)
         shell.say("run abc", "走多少步？")
         shell.say("sav", "没有“sav”这个命令，什么也没做。", "你是不是想输入：save")
