@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ def _lines(readme: str) -> list[tuple[str, ...]]:
 
 
 def _serves(line: list[str], folder: Path) -> None:
-    """Start a server, wait for the address it prints, and end it as a user would, with Ctrl-C."""
+    """Start a server, wait for the address it prints, and end it as a user would, with Ctrl-C.
+
+    Where these tests run in the background, programs ignore Ctrl-C until they take it themselves: it is sent again.
+    """
     with subprocess.Popen(
         line, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
     ) as server:
@@ -35,7 +39,10 @@ def _serves(line: list[str], folder: Path) -> None:
             said += text
             if "http://" in text:
                 break
-        server.send_signal(signal.SIGINT)
+        while server.poll() is None:
+            server.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                server.wait(2)
         said += server.stdout.read()
         alarm.cancel()
     assert server.returncode in (0, 128 + signal.SIGINT), said
