@@ -50,12 +50,22 @@ def test_calls_are_told_by_how_they_ended_and_lost_ones_in_full(run: Run, monday
     assert ["fast", "lost", "1", "900", "0", "90", "$2.0000"] in cells
 
 
+def test_calls_that_are_counted_by_our_own_estimate_are_told_as_such(run: Run, monday: Path) -> None:
+    assert "our own estimate is charged" not in run("bill", "monday").stdout
+    with Chronicle.open(monday) as chronicle:
+        most = Usage(900, 90, 2.0)
+        chronicle.settle(chronicle.reserve(call(), "fast", most), "estimated", most, 0)
+    said = run("bill", "monday").stdout
+    assert ["fast", "estimated", "1", "900", "0", "90", "$2.0000"] in [line.split() for line in said.splitlines()]
+    assert "our own estimate is charged" in said
+
+
 def test_as_json_all_of_it_is_there(run: Run, monday: Path) -> None:
     plain = json.loads(run("bill", "monday", "--json").stdout)
     assert plain["total"]["price"] == 0.75
     assert plain["by_person"]["ada"]["answers"] == 2
     assert [each["outcome"] for each in plain["calls"]] == ["answered", "lost", "rate"]
-    assert plain["spent"] == {"price": 2.75, "tokens": 1320, "calls": 3}
+    assert plain["spent"] == {"price": 2.75, "tokens": 1320, "calls": 2}
 
 
 def test_a_run_without_calls_has_none(run: Run, home: Path) -> None:

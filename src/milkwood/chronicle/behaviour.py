@@ -4,11 +4,13 @@ Invariant: such ticks are read, never re-run; a fork starts at a snapshot, where
 """
 
 import shlex
+from contextlib import suppress
 from dataclasses import replace
 
+from milkwood.chronicle.faults import Damaged
 from milkwood.chronicle.header import Header
 from milkwood.chronicle.reader import Reader
-from milkwood.chronicle.runs import SUFFIX, folder
+from milkwood.chronicle.runs import SUFFIX, typed_name
 from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -20,7 +22,7 @@ class OtherBehaviour(SetupError):
     def __init__(self, reader: Reader) -> None:
         header, self.tick = reader.header, cut(reader, reader.end)
         """The tick at which a fork can start."""
-        self.when = moment(header, self.tick)
+        self.when = header.when(self.tick)
         super().__init__(
             t(
                 "The run “{name}” was recorded with behaviour {number}, and this version has {today}: it cannot "
@@ -39,8 +41,7 @@ class OtherBehaviour(SetupError):
 
 def fork_command(reader: Reader, tick: int) -> str:
     """The command that forks a run at a tick."""
-    name = reader.path.name.removesuffix(SUFFIX)
-    run = name if reader.path.parent == folder() else str(reader.path)
+    name, run = reader.path.name.removesuffix(SUFFIX), typed_name(reader.path)
     return f"milkwood fork {shlex.quote(f'{run}@{tick}')} {shlex.quote(f'{name}-from-{tick}')}"
 
 
@@ -58,8 +59,11 @@ def cut(reader: Reader, tick: int) -> int:
 
 
 def snapshot_at(reader: Reader, tick: int) -> int:
-    """The last snapshot at or before a tick; the beginning if there is none."""
-    return max((each for each in reader.snapshots() if each <= tick), default=0)
+    """The last sound snapshot at or before a tick; the beginning if there is none."""
+    for each in reversed([each for each in reader.snapshots() if each <= tick]):
+        with suppress(Damaged):
+            return reader.snapshot(each).tick
+    return 0
 
 
 def fork_at(reader: Reader) -> int | None:
@@ -90,8 +94,3 @@ def reasons_note(header: Header, tick: int) -> str:
     """A sentence for reasons that today's minds might not have; empty otherwise."""
     under = lived_under(header, tick)
     return t("{why}: these are the recorded reasons.", why=under) if under else ""
-
-
-def moment(header: Header, tick: int) -> str:
-    """A tick as a day and a time."""
-    return t("day {day} {time:%H:%M}", day=header.clock.day(tick), time=header.clock.moment(tick))

@@ -7,7 +7,8 @@ trace.
 import sqlite3
 from dataclasses import dataclass, field
 
-from milkwood.chronicle.calls import ASIDE_ROWS
+from milkwood.chronicle.calls import aside_rows
+from milkwood.chronicle.migrations import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,22 @@ class Bill:
     """By the model, or the understudy, that gave them."""
 
 
-_SUMS = "count(*), total(prompt_tokens), total(answer_tokens), total(price), total(seconds)"
-_COLUMNS = 'person, kind, "by", prompt_tokens, answer_tokens, price, seconds'
-_ALL = f"(SELECT {_COLUMNS} FROM questions UNION ALL SELECT {_COLUMNS} FROM ({ASIDE_ROWS}))"
+_SUMS = "total(answers), total(prompt_tokens), total(answer_tokens), total(price), total(seconds)"
+_COLUMNS = 'person, kind, "by", {answers} AS answers, prompt_tokens, answer_tokens, price, seconds'
 
 
 def bill_of(connection: sqlite3.Connection) -> Bill:
     """The bill of a run so far."""
-    total = connection.execute(f"SELECT {_SUMS} FROM {_ALL}").fetchone()
-    return Bill(_entry(total), *(_by(connection, column) for column in ("person", "kind", '"by"')))
+    aside = aside_rows(format_of(connection))
+    history, interviews = _COLUMNS.format(answers=1), _COLUMNS.format(answers="answers")
+    rows = f"(SELECT {history} FROM questions UNION ALL SELECT {interviews} FROM ({aside}))"
+    total = connection.execute(f"SELECT {_SUMS} FROM {rows}").fetchone()
+    return Bill(_entry(total), *(_by(connection, rows, column) for column in ("person", "kind", '"by"')))
 
 
-def _by(connection: sqlite3.Connection, column: str) -> dict[str, BillLine]:
-    rows = connection.execute(f"SELECT {column}, {_SUMS} FROM {_ALL} GROUP BY 1 ORDER BY 1")
-    return {name: _entry(sums) for name, *sums in rows}
+def _by(connection: sqlite3.Connection, rows: str, column: str) -> dict[str, BillLine]:
+    found = connection.execute(f"SELECT {column}, {_SUMS} FROM {rows} GROUP BY 1 ORDER BY 1")
+    return {name: _entry(sums) for name, *sums in found}
 
 
 def _entry(sums: list[float]) -> BillLine:

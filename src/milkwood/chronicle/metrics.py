@@ -43,9 +43,12 @@ class Figure:
         """Number of failed attempts."""
         return self.failures.total()
 
-    def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float) -> None:
-        """One more answer."""
-        self.answers += 1
+    def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float, failed: str = "") -> None:
+        """One more answer, or a call that failed."""
+        if failed:
+            self.failures[failed] += 1
+        else:
+            self.answers += 1
         self.prompt_tokens += prompt_tokens
         self.answer_tokens += answer_tokens
         self.price += price

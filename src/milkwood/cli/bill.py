@@ -3,12 +3,10 @@
 Invariant: reads only, also while the run is running.
 """
 
-import json
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -18,9 +16,12 @@ from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.calls import Outcome
 from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
 from milkwood.i18n import t
+from milkwood.models.metering import ESTIMATED
 from milkwood.questions.why import in_words
 
 _MAX_FAILURES = 20
@@ -38,7 +39,7 @@ def bill(
         calls = [asdict(each) for each in outcomes]
         plain = {"run": header.run, **asdict(total), "calls": calls, "spent": asdict(spent)}
         plain |= {"failures": _failures(metrics), "routines": {**asdict(reuse), "rate": round(reuse.rate, 4)}}
-        typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        echo_json(plain)
         return
     _show(header.run, total, outcomes, metrics, reuse)
 
@@ -53,7 +54,7 @@ def _failures(metrics: Metrics) -> list[dict[str, Any]]:
 
 
 def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reuse: Reuse) -> None:
-    console = Console(highlight=False)
+    console = CleanConsole()
     whole = total.total
     told = t(
         "{run}: {answers:,} answers, {count:,} tokens, ${price:.4f}",
@@ -82,6 +83,11 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     if outcomes:
         console.print()
         console.print(_calls(outcomes))
+        if any(each.outcome == ESTIMATED for each in outcomes):
+            told = t(
+                "estimated: answered, but the token usage is missing or cannot be right; our own estimate is charged."
+            )
+            console.print(said(told), markup=False)
     failures = _failures(metrics)
     if failures:
         console.print()

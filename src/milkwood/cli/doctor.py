@@ -5,7 +5,6 @@ each configured model is asked one question at most.
 """
 
 import asyncio
-import json
 import os
 import shutil
 import socket
@@ -22,6 +21,7 @@ import typer
 from milkwood import config
 from milkwood.chronicle.runs import folder
 from milkwood.cli.takeover import take_over
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import both, columns, filled, label, padded, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
@@ -77,7 +77,7 @@ def doctor(
     wrong = sum(finding.state == "wrong" for finding in findings)
     if as_json:
         told = {"well": not wrong, "findings": [asdict(finding) for finding in findings]}
-        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_json(told)
     else:
         say(
             t("Everything is in order.")
@@ -89,10 +89,10 @@ def doctor(
 
 
 def _show(finding: Finding) -> None:
-    mark = typer.style(padded(finding.state, 6), fg=_COLOURS[finding.state])
     about = " ".join([label(finding.about.split(" ", 1)[0]), *finding.about.split(" ", 1)[1:]])
+    echo(padded(finding.state, 6), nl=False, fg=_COLOURS[finding.state])
     gap = "" if columns(about) < _ABOUT_COLUMNS else "  "
-    typer.echo(f"{mark}{filled(about, _ABOUT_COLUMNS)}{gap}{both(finding.what, finding.remedy)}")
+    echo(f"{filled(about, _ABOUT_COLUMNS)}{gap}{both(finding.what, finding.remedy)}")
 
 
 def _findings(ask: bool) -> Iterator[Finding]:
@@ -240,15 +240,15 @@ def _models(settings: ResolvedConfig, ask: bool) -> Iterator[Finding]:
     except MilkwoodError as error:
         yield _wrong("model", error)
         return
-    for name, spec in sorted(specs.items()):
+    for _, spec in sorted(specs.items()):
         try:
-            yield from asyncio.run(_model(name, spec, ask))
+            yield from asyncio.run(_model(spec, ask))
         except MilkwoodError as error:
-            yield _wrong(f"model {name}", error)
+            yield _wrong(f"model {spec.name}", error)
 
 
-async def _model(name: str, spec: Spec, ask: bool) -> list[Finding]:
-    about = f"model {name}"
+async def _model(spec: Spec, ask: bool) -> list[Finding]:
+    about = f"model {spec.name}"
     if spec.provider == WEIGHTS:
         there = spec.model == "local" or Path(spec.model).is_file()
         if not there:

@@ -4,17 +4,17 @@ Invariant: it never exceeds its time limit, two minutes by default, or its budge
 """
 
 import asyncio
-import json
 import time
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
+from milkwood.cli.clean_console import CleanConsole
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, padded
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -81,7 +81,7 @@ def exam(
     sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
     result = _judged(spec, model, lang, sheet)
     if as_json:
-        typer.echo(json.dumps(result.plain(), ensure_ascii=False, indent=2))
+        echo_json(result.plain())
     else:
         _show(result)
 
@@ -119,7 +119,7 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamV
 
 def _show(result: ExamVerdict) -> None:
     words = ExamPhrases.of(around(result.language))
-    console = Console(highlight=False)
+    console = CleanConsole()
     table = Table(box=None, pad_edge=False)
     for number, heading in enumerate(words.headings):
         table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")

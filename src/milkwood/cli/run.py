@@ -6,7 +6,6 @@ answer.
 
 import asyncio
 import gc
-import json
 import shlex
 import signal
 import threading
@@ -25,10 +24,12 @@ from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
 from milkwood.cli.signs import Signs
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, preferred, rows, said, say, user_language
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
+from milkwood.models.secret import masked_address
 from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
@@ -171,10 +172,11 @@ def run_town(
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
-        typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+        echo_json(summary)
     else:
         # Not in the record: without these options the hint would continue with another model, or without a cap.
-        again = {"--model": model, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
+        asked = masked_address(model) if model else model
+        again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
         _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNAL_EXIT_CODE + heard)

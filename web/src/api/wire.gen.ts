@@ -412,6 +412,30 @@ export interface Idea {
   readonly knowers: number;
 }
 
+/** One topic of the report of an import. */
+export interface ImportEntry {
+  readonly sort: "read" | "guessed" | "changed" | "dropped";
+  /** The person it is about; empty for the whole simulation. */
+  readonly name: string;
+  readonly topic: Readonly<Record<string, string>>;
+  readonly count: number;
+  /** Some examples. */
+  readonly details: readonly string[];
+}
+
+/** What an import read, guessed, changed and dropped. */
+export interface ImportReport {
+  readonly source: string;
+  readonly read: number;
+  readonly guessed: number;
+  readonly changed: number;
+  readonly dropped: number;
+  /** In order: the whole simulation, then each person. */
+  readonly entries: readonly ImportEntry[];
+  /** The number of entries that are not sent. */
+  readonly more: number;
+}
+
 /** An act of the user. */
 export interface Input {
   readonly t: number;
@@ -920,6 +944,8 @@ export interface Run {
   readonly parent: Parent | null;
   /** The tick of the snapshot to fork at, if this version cannot continue it. */
   readonly fork_at: number | null;
+  /** The report of the import it comes from, if it was imported. */
+  readonly imported: ImportReport | null;
   readonly may_act: boolean;
 }
 

@@ -4,7 +4,6 @@ Invariant: one entry per answer, in order, and consistent sums; a person's file 
 under `root`, each deed under its block.
 """
 
-import json
 from collections import defaultdict
 from typing import Any
 
@@ -25,17 +24,13 @@ FOLDER = "metrics"
 def write(reader: Reader, names: Names, place: Place) -> None:
     """Questions and their cost, and everyone's acts."""
     for name, content in _asked(list(answers_of(reader))).items():
-        _write(place, name, content)
+        place.json(f"{FOLDER}/{name}.json", content, indent=1)
     words, clock = EventPhrases.of(reader.header.language), reader.header.clock
     logs = logs_of(reader)
     called = file_names((person, names.person(person)) for person in logs)
     for person, acts in logs.items():
-        _write(place, called[person], [_entry(act, person, names, words, clock) for act in acts])
-
-
-def _write(place: Place, name: str, content: Any) -> None:
-    with place.text(f"{FOLDER}/{name}.json") as file:
-        json.dump(content, file, ensure_ascii=False, indent=1)
+        told = [_entry(act, person, names, words, clock) for act in acts]
+        place.json(f"{FOLDER}/{called[person]}.json", told, indent=1)
 
 
 def _asked(rows: list[CallRow]) -> dict[str, Any]:
