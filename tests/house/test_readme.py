@@ -38,6 +38,7 @@ def _serves(line: list[str], folder: Path) -> None:
         server.send_signal(signal.SIGINT)
         said += server.stdout.read()
         alarm.cancel()
+    assert server.returncode in (0, 128 + signal.SIGINT), said
     assert "http://" in said, said
     assert "Traceback" not in said, said
 

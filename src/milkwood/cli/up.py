@@ -4,6 +4,7 @@ Invariant: it first prints which run is running and its address; a run keeps the
 """
 
 import socket
+from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -121,16 +122,12 @@ def up(
     packs, run = chosen(asked)
     check_language(packs[0], lang)
     app_state = AppState(packs=Packs(packs))
-    with listen(host, port) as listener:
-        try:
-            told = _begun(app_state, asked, run, wanted, _speed(speed))
-            url = _greeted(packs[0], listener, host, run, lang, rights.token)
-            say(told)
-            greet(url, rights, host, listener.getsockname()[1])
-            show(url, browser)
-        except BaseException:
-            app_state.close()
-            raise
+    with listen(host, port) as listener, closing(app_state):  # also if Ctrl-C comes before it serves
+        told = _begun(app_state, asked, run, wanted, _speed(speed))
+        url = _greeted(packs[0], listener, host, run, lang, rights.token)
+        say(told)
+        greet(url, rights, host, listener.getsockname()[1])
+        show(url, browser)
         served(packs, app_state, listener, host, rights, lang)
 
 
