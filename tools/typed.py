@@ -4,7 +4,7 @@
 home and its own folder. Comments in the page, which readers do not see, say what a reader would do by hand. They stand
 before a block:
 
-    <!-- output -->                 the block shows the output of the command before it; `…` stands for any text
+    <!-- output -->                 the block shows the output of the commands before it; `…` stands for any text
     <!-- output: 6 -->              the same, of its first 6 lines
     <!-- typed: exit 1 -->          the commands of the block end with this code
     <!-- typed: file a.csv -->      the block is the content of this file
@@ -180,7 +180,8 @@ class _Reader:
                 (self._here / file).write_text("\n".join(block.text) + "\n", encoding="utf-8")
             elif block.note("output") is not None:
                 self._compare(block)
-            else:
+            elif block.commands:
+                self._said = []
                 for line in block.commands:
                     self._type(block, block.typed(line))
         return self._outcome
@@ -214,7 +215,7 @@ class _Reader:
             code, said = self._run(line, answers=None if answers is None else answers.split(", "))
         if words[0] in {"export", "cd"}:
             self._typed_before.append(line)
-        self._said = said.splitlines()
+        self._said += said.splitlines()
         if code != wanted or "Traceback" in said:
             self._outcome.faults.append(f"{self._where(block)}: {line}\nended with {code}, not {wanted}\n{said}")
 
@@ -278,8 +279,9 @@ class _Reader:
         real = [self._masked(line) for line in self._said]
         if self._language != "en":
             return
-        self._outcome.compared += sum(line.strip() != ANY for line in block.text)
-        if agrees(block.text, real):
+        lines = sum(line.strip() != ANY for line in block.text)
+        self._outcome.compared += lines
+        if lines and agrees(block.text, real):
             return
         shown = block.note("output")
         new = [*real[: int(shown)], ANY] if shown and len(real) > int(shown) else real
