@@ -1,8 +1,8 @@
-"""Types the shell blocks of a page, from top to bottom, on a machine that has nothing but Milkwood, and compares output.
+"""Types the shell blocks of a page, from top to bottom, where there is nothing but Milkwood, and compares the output.
 
-`python -m tools.typed [PAGE ...]` types pages; with `--write` it also writes the real output into them. Each page has its own
-home and its own folder. Comments in the page, which readers do not see, say what a reader would do by hand. They stand
-before a block:
+`python -m tools.typed [PAGE ...]` types pages; with `--write` it also writes the real output into them. Each page has
+its own home and its own folder. Python blocks of a page are one program. Comments, which readers do not see, stand before
+a block and say what a reader would do by hand:
 
     <!-- output -->                 the block shows the output of the commands before it; `…` stands for any text
     <!-- output: 6 -->              the same, of its first 6 lines
@@ -14,7 +14,7 @@ before a block:
     <!-- typed: data FOLDER ... --> from here on, these folders of the original's published data are here
     <!-- typed: skip, REASON -->    the block is not typed
 
-Invariants: no connection leaves this machine; servers get one request and are ended by Ctrl-C; `make` is called with -n.
+Invariants: no connection leaves this machine; servers get one request and are ended by Ctrl-C; `make` gets -n.
 """
 
 import contextlib
@@ -110,6 +110,7 @@ def blocks(page: Path) -> Iterator[Block]:
     """The fenced blocks of a page with the comments before each."""
     notes: list[str] = []
     inside: list[str] | None = None
+    start, language = 0, ""
     for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1):
         fence = re.match(r"\s*```(\w*)", line)
         if inside is not None and fence:
@@ -162,22 +163,22 @@ class _Reader:
         self._said: list[str] = []
         self._typed_before: list[str] = []
         self._addresses: dict[str, str] = {}
-        self._python = iter(())  # type: Iterator[str]
+        self._python: Iterator[str] = iter(())
         self._shift = 0
 
     def read(self) -> Outcome:
         found = list(blocks(self._page))
-        if code := [block for block in found if block.language == "python"]:
+        if code := [block for block in found if block.language == "python" and not block.notes]:
             self._python = self._run_python(code)
         for block in found:
             self._prepare(block)
             if (reason := block.note("skip")) is not None:
                 lines = block.commands or block.text[:1]
                 self._outcome.skipped += [f"{self._where(block)}: {line} ({reason})" for line in lines]
-            elif block.language == "python":
-                self._said = next(self._python, "").splitlines()
             elif file := block.note("file"):
                 (self._here / file).write_text("\n".join(block.text) + "\n", encoding="utf-8")
+            elif block.language == "python":
+                self._said = next(self._python, "").splitlines()
             elif block.note("output") is not None:
                 self._compare(block)
             elif block.commands:
@@ -199,7 +200,9 @@ class _Reader:
             launcher.chmod(0o755)
         for folder in (block.note("data") or "").split():
             if not (DATA / folder).exists():
-                raise NoData(f"{self._page.name} needs the original's published data: name its folder by MILKWOOD_UPSTREAM.")
+                raise NoData(
+                    f"{self._page.name} needs the original's published data: name its folder by MILKWOOD_UPSTREAM."
+                )
             (self._here / folder).symlink_to(DATA / folder)
 
     def _type(self, block: Block, line: str) -> None:
@@ -279,9 +282,9 @@ class _Reader:
         real = [self._masked(line) for line in self._said]
         if self._language != "en":
             return
-        lines = sum(line.strip() != ANY for line in block.text)
-        self._outcome.compared += lines
-        if lines and agrees(block.text, real):
+        compared = sum(line.strip() != ANY for line in block.text)
+        self._outcome.compared += compared
+        if compared and agrees(block.text, real):
             return
         shown = block.note("output")
         new = [*real[: int(shown)], ANY] if shown and len(real) > int(shown) else real
