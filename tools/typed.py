@@ -1,8 +1,8 @@
 """Types the shell blocks of a page, from top to bottom, where there is nothing but Milkwood, and compares the output.
 
 `python -m tools.typed [PAGE ...]` types pages; with `--write` it also writes the real output into them. Each page has
-its own home and its own folder. Python blocks of a page are one program. Comments, which readers do not see, stand before
-a block and say what a reader would do by hand:
+its own home and its own folder. Python blocks of a page are one program. Comments, which readers do not see, stand
+before a block and say what a reader would do by hand:
 
     <!-- output -->                 the block shows the output of the commands before it; `…` stands for any text
     <!-- output: 6 -->              the same, of its first 6 lines
