@@ -59,7 +59,7 @@ def problems(root: Path) -> list[str]:
 
 
 def _prose(path: Path, text: str, *, names: bool) -> Iterator[tuple[int, str]]:
-    """The lines of a page without output of commands; the comments, docstrings, messages and perhaps defined names of a module."""
+    """The lines of a page, without output of commands; comments, docstrings, messages and perhaps names of a module."""
     lines = enumerate(_OUTPUT.sub(lambda block: "\n" * block[0].count("\n"), text).splitlines(), start=1)
     if path.suffix in {".md", ""}:
         yield from lines
