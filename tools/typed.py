@@ -43,7 +43,8 @@ DATA = Path(os.environ.get("MILKWOOD_UPSTREAM") or ROOT.parent / "shared" / "dat
 MINUTES = {"docs/how-to/compare.md"}
 """Pages that take minutes."""
 ANY = "…"
-LIMIT_SECONDS = 600
+LIMIT_SECONDS = 1200
+"""The most that one line may take."""
 _SERVERS = {"up", "serve", "fake"}
 _NOTE = re.compile(r"<!-- (typed|output)(?:: (.*?))? -->\Z")
 _KINDS = re.compile(r"exit \d+|file \S+|answers .*|fake \S+ \S+|data .+|skip, .{10,}|\S+ = .+")
@@ -225,50 +226,45 @@ class _Reader:
             self._outcome.faults.append(f"{self._where(block)}: {line}\nended with {code}, not {wanted}\n{said}")
 
     def _run(self, line: str, folder: Path | None = None, answers: list[str] | None = None) -> tuple[int, str]:
+        """Run a line to its end; the output is that of programs, with the messages beside it if it is all or failed."""
         keys, terminal = pty.openpty() if answers is not None else (-1, subprocess.DEVNULL)
-        if answers is not None:
-            os.write(keys, "".join(f"{answer}\n" for answer in answers).encode() + b"\x04")
         try:
-            done = subprocess.run(
-                ["bash", "-c", "\n".join([*self._typed_before, line])],
-                cwd=folder or self._here,
-                env=self._environment(),
-                stdin=terminal,
-                capture_output=True,
-                encoding="utf-8",
-                timeout=LIMIT_SECONDS,
-                check=False,
-            )
+            if answers is not None:
+                os.write(keys, "".join(f"{answer}\n" for answer in answers).encode() + b"\x04")
+            with self._start(line, folder or self._here, terminal, subprocess.PIPE) as process, _limited(process):
+                said, beside = process.communicate()
         finally:
             if answers is not None:
                 os.close(keys)
                 os.close(terminal)
-        return done.returncode, done.stdout if done.stdout and not done.returncode else done.stdout + done.stderr
+        return process.returncode, said if said and not process.returncode else said + beside
 
     def _serve(self, line: str) -> tuple[int, str]:
         """Start a server, send one request to the address it prints, and end it by Ctrl-C."""
-        with subprocess.Popen(
-            ["bash", "-c", "\n".join([*self._typed_before, line])],
-            cwd=self._here,
-            env=self._environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            encoding="utf-8",
-            start_new_session=True,
-        ) as server:
-            alarm = threading.Timer(LIMIT_SECONDS, server.kill)
-            alarm.start()
-            said = status = ""
+        said = status = ""
+        with self._start(line, self._here, subprocess.DEVNULL, subprocess.STDOUT) as server, _limited(server):
             assert server.stdout is not None
             for text in server.stdout:
                 said += text
                 if address := re.search(r"http://\S+", text):
                     status = _visit(address[0])
+                    os.killpg(server.pid, signal.SIGINT)
                     break
-            os.killpg(server.pid, signal.SIGINT)
             said += server.stdout.read()
-            alarm.cancel()
-        return (server.returncode if status == "200" else -1), f"{said}HTTP {status or 'was not reached'}\n"
+        stopped = status == "200" and server.returncode in {0, 128 + signal.SIGINT}
+        return (0 if stopped else server.returncode or -1), f"{said}HTTP {status or 'was not reached'}\n"
+
+    def _start(self, line: str, folder: Path, keys: int, messages: int) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            ["bash", "-c", "\n".join([*self._typed_before, line])],
+            cwd=folder,
+            env=self._environment(),
+            stdin=keys,
+            stdout=subprocess.PIPE,
+            stderr=messages,
+            encoding="utf-8",
+            start_new_session=True,
+        )
 
     def _run_python(self, code: list[Block]) -> Iterator[str]:
         """The output of each Python block; all are one program."""
@@ -330,6 +326,17 @@ def agrees(shown: tuple[str, ...], real: list[str]) -> bool:
         for line in shown
     ]
     return re.fullmatch("".join(parts), "".join(f"{line}\n" for line in real)) is not None
+
+
+@contextlib.contextmanager
+def _limited(process: "subprocess.Popen[str]") -> Iterator[None]:
+    """Kill a process and its children after the limit."""
+    alarm = threading.Timer(LIMIT_SECONDS, os.killpg, (process.pid, signal.SIGKILL))
+    alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
 
 
 def _visit(address: str) -> str:
