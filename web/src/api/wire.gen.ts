@@ -636,8 +636,8 @@ export interface MoveIn {
 export interface News {
   readonly text: string;
   readonly knowers: readonly Knower[];
-  /** People who know it although nobody who knew told them. */
-  readonly unexplained: readonly string[];
+  /** People who remember it although nobody who knew told them; they do not count as knowing it. */
+  readonly unexplained: readonly Knower[];
 }
 
 /** An open talk at a tick, with its lines so far. */
