@@ -8,6 +8,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId, Usage
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.chronicle.ada import told
 from tests.chronicle.story import make_header
 from tests.cli.conftest import Run
@@ -90,3 +91,17 @@ def test_failures_and_routines_are_told_when_there_are_any(run: Run, home: Path)
     plain = json.loads(run("bill", "ada", "--json").stdout)
     assert plain["routines"] == {"blocks": 5, "reused": 2, "rate": 0.4}
     assert {"question": "speak", "why": "failed: rate", "times": 1} in plain["failures"]
+
+
+@pytest.mark.parametrize("fault", ["prose", "empty"])
+def test_tokens_of_unusable_answers_are_those_of_the_model(fault: str, run: Run, home: Path) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault=fault, every=1),))) as fake:
+        result = run("run", "gull_quay", "--name", "tuesday", "--ticks", 800, "--model", f"{fake.address}#fake-1")
+    assert result.exit_code == 0, result.stderr
+    plain = json.loads(run("bill", "tuesday", "--json").stdout)
+    models = plain["by_answerer"]
+    assert models["understudy"]["answers"] > 0
+    assert models["understudy"]["prompt_tokens"] == models["understudy"]["answer_tokens"] == 0
+    assert models["custom/fake-1"]["prompt_tokens"] == plain["total"]["prompt_tokens"] > 0
+    assert models["custom/fake-1"]["answer_tokens"] == plain["total"]["answer_tokens"]
+    assert plain["spent"]["tokens"] == plain["total"]["prompt_tokens"] + plain["total"]["answer_tokens"]

@@ -25,6 +25,8 @@ from milkwood.models.metering import ESTIMATED
 from milkwood.questions.why import in_words
 
 _MAX_FAILURES = 20
+NOT_RECORDED = "not recorded"
+"""The model of a charge that came with a fork: its calls are in the parent."""
 
 
 def bill(
@@ -75,7 +77,7 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),
-        ("answered by", total.by_answerer),
+        ("model", total.by_answerer),
     ):
         if entries:
             console.print()
@@ -105,7 +107,7 @@ def _entries(heading: str, entries: dict[str, BillLine]) -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(
-            label(name) if heading == "answered by" else name,
+            label(name or NOT_RECORDED) if heading == "model" else name,
             f"{entry.answers:,}",
             f"{entry.prompt_tokens:,}",
             f"{entry.answer_tokens:,}",

@@ -1,6 +1,7 @@
 """The spread of news in a run: who knows a scenario's stories, who came to its events, which people know each other.
 
-Invariant: who knows a story is decided by `milkwood.chronicle.rumour` alone; a person came to an event only if they were in its room for a while during it.
+Invariant: who knows a story is decided by `milkwood.chronicle.rumour` alone; a person came to an event only if they
+were in its room for a while during it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -11,7 +11,7 @@ from typing import Final
 
 from milkwood.i18n import join, t, tn
 
-_FAILED: Final = "failed"
+FAILED: Final = "failed"
 _SEMICOLON, _COMMA = t("; ", context="why"), t(", ", context="why")
 _PROVENANCE: Final = frozenset({"choices", "lines", "not_carried", "no_choice"})
 """Codes that say who wrote which part of an answer."""
@@ -90,7 +90,7 @@ def in_words(why: str) -> str:
 
 def _attempt(said: str) -> str:
     code, _, about = said.partition(": ")
-    if code == _FAILED:
+    if code == FAILED:
         return _CALLS.get(about) or t("a bug of ours ({name})", context="why", name=about)
     if code == "choices" and about.isdigit():
         return tn("{count} choice by the model", "{count} choices by the model", count=int(about), context="why")

@@ -618,7 +618,7 @@ export interface Model {
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly name: string;
-  /** `understudy`, `model`, or `unsent` for failures without a call. */
+  /** `understudy`, `model`, or `unsent` for failures and charges without a recorded call. */
   readonly what: string;
   readonly kinds: readonly string[];
 }

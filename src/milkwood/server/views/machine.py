@@ -11,8 +11,9 @@ from typing import Any
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import Reuse
-from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
+from milkwood.chronicle.metrics import Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
+from milkwood.chronicle.shares import UNSENT
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.usage import UsageTotals, with_interviews

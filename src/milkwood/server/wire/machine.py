@@ -31,7 +31,7 @@ class ModelOut(SpentOut):
     """A model that answers."""
 
     name: str
-    what: str = Field(description="`understudy`, `model`, or `unsent` for failures without a call.")
+    what: str = Field(description="`understudy`, `model`, or `unsent` for failures and charges without a recorded call.")
     kinds: list[str]
 
 
