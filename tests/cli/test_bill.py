@@ -47,17 +47,22 @@ def test_the_bill_is_listed_by_person_question_and_model_most_expensive_first(ru
 def test_calls_are_told_by_how_they_ended_and_lost_ones_in_full(run: Run, monday: Path) -> None:
     cells = [line.split() for line in run("bill", "monday").stdout.splitlines()]
     assert ["fast", "answered", "1", "300", "128", "30", "$0.7500"] in cells
-    assert ["fast", "rate", "1", "0", "0", "0", "$0.0000"] in cells
-    assert ["fast", "lost", "1", "900", "0", "90", "$2.0000"] in cells
+    assert ["fast", "rate", "limit", "1", "0", "0", "0", "$0.0000"] in cells
+    assert ["fast", "no", "end", "recorded", "1", "900", "0", "90", "$2.0000"] in cells
 
 
-def test_calls_that_are_counted_by_our_own_estimate_are_told_as_such(run: Run, monday: Path) -> None:
+def test_calls_that_are_counted_by_our_own_estimate_are_told_as_such(
+    run: Run, monday: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "160")
     assert "our own estimate is charged" not in run("bill", "monday").stdout
     with Chronicle.open(monday) as chronicle:
         most = Usage(900, 90, 2.0)
         chronicle.settle(chronicle.reserve(call(), "fast", most), "estimated", most, 0)
     said = run("bill", "monday").stdout
-    assert ["fast", "estimated", "1", "900", "0", "90", "$2.0000"] in [line.split() for line in said.splitlines()]
+    assert ["fast", "answered,", "usage", "estimated", "1", "900", "0", "90", "$2.0000"] in [
+        line.split() for line in said.splitlines()
+    ]
     assert "our own estimate is charged" in said
 
 
@@ -90,7 +95,8 @@ def test_failures_and_routines_are_told_when_there_are_any(run: Run, home: Path)
     assert ["speak", "1", "missing", "(say)"] in [line.split() for line in text.splitlines()]
     plain = json.loads(run("bill", "ada", "--json").stdout)
     assert plain["routines"] == {"blocks": 5, "reused": 2, "rate": 0.4}
-    assert {"question": "speak", "why": "failed: rate", "times": 1} in plain["failures"]
+    words = {"words": "rate limit", "remedy": "Milkwood waits; fewer concurrent calls (at_once) help."}
+    assert {"question": "speak", "why": "failed: rate", "times": 1, **words} in plain["failures"]
 
 
 @pytest.mark.parametrize("fault", ["prose", "empty"])

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from milkwood.chronicle.calls import failed_rows
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.shares import Charges, Share, charges_of, failures_of, shares_of
+from milkwood.questions.why import failures
 
 CallRow: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
 """number, person, tick, kind, n, answerer, why, prompt tokens, answer tokens, price, seconds"""
@@ -107,7 +108,7 @@ class Counting:
         metrics.ticks[tick] += 1
         for model, share in shares_of(by, used, charges).items():
             metrics.by_mind[model].pay(share)
-        if why:
+        if failures(why):
             metrics.fallbacks[kind, why] += 1
         for model, tries in failures_of(by, why, charges):
             for figure in (*figures, metrics.by_mind[model]):

@@ -74,7 +74,7 @@ def failures_of(by: str, why: str, charges: Charges) -> Iterator[tuple[str, list
         else:
             yield models.pop(0) if models else UNSENT, each
     if mine:
-        yield by, mine
+        yield by if by != UNDERSTUDY else models[0] if models else UNSENT, mine
 
 
 def _by_model(attempts: Sequence[str]) -> Iterator[list[str]]:
