@@ -4,7 +4,7 @@ Knows `milkwood.questions.failures`. Invariant: the page has every code that a r
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from milkwood.questions.failures import (
     BUG_REMEDY,
@@ -54,7 +54,7 @@ def _section(title: str, about: str, codes: Mapping[str, FailureWords]) -> str:
     return f"## {title}\n\n{about}\n\n" + "\n".join(_table(("code", "meaning", "what to do"), rows)) + "\n"
 
 
-def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
+def _table(heads: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield "|" + "---|" * len(heads)
     for code, *cells in rows:

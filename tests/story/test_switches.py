@@ -258,6 +258,17 @@ def test_without_wandering_no_memory_comes_up_at_night(lived: Callable[..., Life
     assert (off.kinds, off.questions) == (on.kinds, on.questions)
 
 
+def test_without_embedding_no_vector_is_computed(tmp_path: Path) -> None:
+    vectors = []
+    for embedding in (True, False):
+        path = tmp_path / f"{embedding}.milkwood"
+        live(new_run(PACK, path, "x", minds=MindConfig(embedding=embedding)), HOUR)
+        with Chronicle.read(path) as reader:
+            vectors.append(reader.select("SELECT count(*) FROM vectors", ())[0][0])
+            assert reader.counts("memories")["seed"] > 0
+    assert vectors[0] > 0 == vectors[1]
+
+
 def test_every_switch_has_a_test_here_and_a_row_in_the_settings_page() -> None:
     page = Path("docs/reference/settings.md").read_text("utf-8")
     tests = Path(__file__).read_text("utf-8")
