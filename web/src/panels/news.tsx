@@ -92,7 +92,9 @@ function Trace({ told }: { told: Told }) {
         ))}
       </ul>
       {told.unexplained.length > 0 && (
-        <p class="soft empty">{say("news.unexplained", { names: namesOf(told.unexplained.map((each) => each.person)) })}</p>
+        <p class="soft empty">
+          {say("news.unexplained", { names: namesOf(told.unexplained.map((each) => each.person)) })}
+        </p>
       )}
     </>
   );
