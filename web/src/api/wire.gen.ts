@@ -305,6 +305,8 @@ export interface ExitIn {
 export interface Failure {
   readonly why: string;
   readonly count: number;
+  /** What to do, by language; empty if nothing is known to help. */
+  readonly remedy: Readonly<Record<string, string>>;
 }
 
 /** How often the understudy answered instead of a model, and why. */
@@ -618,7 +620,7 @@ export interface Model {
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly name: string;
-  /** `understudy`, `model`, or `unsent` for failures without a call. */
+  /** `understudy`, `model`, or `unsent`: no call is recorded. */
   readonly what: string;
   readonly kinds: readonly string[];
 }
@@ -636,8 +638,8 @@ export interface MoveIn {
 export interface News {
   readonly text: string;
   readonly knowers: readonly Knower[];
-  /** People who know it although nobody who knew told them. */
-  readonly unexplained: readonly string[];
+  /** People who remember it although nobody who knew told them; they do not count as knowing it. */
+  readonly unexplained: readonly Knower[];
 }
 
 /** An open talk at a tick, with its lines so far. */
