@@ -87,7 +87,7 @@ FIELDS = {
     happened.Said: "talk text stays small_talk",
     happened.Left: "talk",
     happened.TalkEnded: "talk why",
-    happened.Refused: "tried why",
+    happened.Refused: "tried why until",
     happened.Whispered: "text",
     happened.Told: "text by room start",
     happened.Announced: "text room start",

@@ -51,6 +51,7 @@ from tests.mind.scripted import (
 )
 
 BARRED = Prevented("GoTo", "barred")
+HELD = Prevented("GoTo", "held", NOON + 10 * MINUTE)
 TAKEN = Prevented("Do", "taken")
 
 
@@ -227,7 +228,7 @@ def test_after_a_talk_the_walk_continues_with_the_same_promise() -> None:
     assert decision.wake == NOON + 1
     head = doer(COOKING)
     head.state.doing.heading = STOVE
-    assert taken_up(head).intent == GoTo(STOVE, NOON + HOUR, house=NOON + HOUR)
+    assert taken_up(head).intent == GoTo(STOVE, NOON + HOUR, house=NOON + COOKING.minutes * MINUTE)
 
 
 @pytest.mark.parametrize(("left", "again"), [(18, True), (17, False)])
@@ -321,9 +322,11 @@ def test_a_reason_says_which_memory_a_block_takes_up() -> None:
 # --- arriving
 
 
-def arrived(head: Head, heading: str, *percepts: Percept, room: RoomId | None = QUAY) -> Decision:
+def arrived(
+    head: Head, heading: str, *percepts: Percept, room: RoomId | None = QUAY, asker: Script | None = None
+) -> Decision:
     head.state.doing.heading = heading
-    return go_on(head, *percepts, room=room)
+    return go_on(head, *percepts, room=room, asker=asker)
 
 
 def test_on_arrival_the_deed_is_begun_with_its_thing() -> None:
@@ -349,19 +352,36 @@ def test_a_person_who_cannot_leave_does_a_suitable_deed_on_the_spot() -> None:
     assert head.state.doing.steps == [SITTING]
 
 
-def test_a_person_who_cannot_leave_lingers_in_varied_ways() -> None:
+def test_a_person_who_cannot_leave_yet_waits_as_long_as_the_commitment_each_time_in_another_way() -> None:
     head = doer(NETS)
     for n in range(6):
-        deed = deed_of(arrived(head, RACK, BARRED, room=KITCHEN))
+        deed = deed_of(arrived(head, RACK, HELD, room=KITCHEN))
         what, emoji = head.words.lingering[n % 5], doing._LINGERING[n % 5]
         assert (deed.what, deed.emoji, deed.at) == (what, emoji, KITCHEN)
-        assert head.state.doing.current == Step(what, 5, KITCHEN, None, emoji, "")
+        assert (deed.stays, deed.house) == (NOON + 10 * MINUTE, NOON + 10 * MINUTE)
+        assert head.state.doing.current == Step(what, 10, KITCHEN, None, emoji, "")
         assert (head.state.doing.steps, head.state.doing.tries) == ([NETS], n + 1)
+
+
+def test_a_short_commitment_is_waited_out_in_the_present_deed() -> None:
+    head = doer(NETS)
+    decision = arrived(head, RACK, replace(HELD, until=NOON + 7), room=KITCHEN)
+    assert (decision.intent, decision.wake) == (Stay(), NOON + 7)
+    assert head.state.doing.steps == [NETS]
+    assert decision.reason is not None and "12:01" in str(decision.reason["percept"])
+
+
+@pytest.mark.parametrize("barred", [BARRED, replace(HELD, until=NOON + 16 * MINUTE)])
+def test_a_person_who_is_held_for_long_plans_the_time_anew(barred: Prevented) -> None:
+    head = doer(NETS)
+    deed = deed_of(arrived(head, RACK, barred, room=KITCHEN, asker=Script(REPLY)))
+    assert (deed.what, deed.at) == (REPLY.deeds[0].what, KITCHEN)
+    assert head.state.doing.steps[-1] == NETS
 
 
 def test_a_bath_is_not_taken_on_the_spot() -> None:
     head = doer(WASHING)
-    assert deed_of(arrived(head, SHOWER, BARRED, room=KITCHEN)).what == "finishing what was begun"
+    assert deed_of(arrived(head, SHOWER, HELD, room=KITCHEN)).what == "finishing what was begun"
     assert head.state.doing.steps == [WASHING]
 
 

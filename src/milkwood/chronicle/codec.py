@@ -145,8 +145,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.Refused: _Word(
         "refused",
-        lambda event: {"tried": event.tried, "why": event.why},
-        lambda plain: happened.Refused(plain["tried"], plain["why"]),
+        lambda event: {"tried": event.tried, "why": event.why, **({"until": event.until} if event.until else {})},
+        lambda plain: happened.Refused(plain["tried"], plain["why"], plain.get("until", 0)),
     ),
     happened.Whispered: _Word(
         "whispered",

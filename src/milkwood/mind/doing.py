@@ -28,6 +28,8 @@ BEDWARD_MINUTES = 12
 """Length of the commitment to go to bed."""
 WAIT_MINUTES = 4
 """Waiting time in front of a taken bathroom."""
+MAX_WAIT_MINUTES = 15
+"""Longest wait for the end of a commitment; for a longer one the time is planned anew."""
 MAX_DEED_TRIES = 3
 MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
@@ -188,9 +190,22 @@ def _on_arrival(head: Head, tick: int) -> tuple[int, int]:
 
 def _at_home(head: Head, tick: int, room: RoomId) -> int:
     """The tick until which the person means to be at home, in any room; 0 if the next deed is elsewhere."""
-    if head.state.day.current is None or head.places.sector_of(room) != head.character.home:
+    block = head.state.day.current
+    if block is None or not _is_home(head, room):
         return 0
-    return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.day.block))
+    minutes = 0
+    for step in head.state.doing.steps:
+        if not _is_home(head, step.room):
+            break
+        minutes += step.minutes
+    else:
+        if _is_home(head, head.places.room_of(block.place) or home_room(head)):
+            return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.day.block))
+    return min(tick + head.hours.ticks(minutes), block.end)
+
+
+def _is_home(head: Head, room: RoomId) -> bool:
+    return head.places.sector_of(room) == head.character.home
 
 
 def _home_until(head: Head, index: int) -> int:
@@ -198,7 +213,7 @@ def _home_until(head: Head, index: int) -> int:
     plan = head.state.day.plan
     end = plan[index].end
     for block in plan[index + 1 :]:
-        if head.places.sector_of(head.places.room_of(block.place) or home_room(head)) != head.character.home:
+        if not _is_home(head, head.places.room_of(block.place) or home_room(head)):
             break
         end = block.end
     return end
@@ -216,7 +231,7 @@ def _stays(head: Head, tick: int) -> int:
             return min(tick + head.hours.ticks(minutes), block.end, day.bed)
         minutes += step.minutes
     end = block.end
-    at_home = head.places.sector_of(room) == head.character.home  # where deeds may go from room to room
+    at_home = _is_home(head, room)  # where deeds may go from room to room
     for following in day.plan[day.block + 1 :]:
         if at_home or head.places.room_of(following.place) != room:
             break
@@ -224,9 +239,9 @@ def _stays(head: Head, tick: int) -> int:
     return min(tick + head.hours.ticks(BIND_MINUTES), end, day.bed)
 
 
-def _arrived(thought: Thought, block: Block) -> Decision:
+def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     """At the end of a walk: begin, or find the room taken."""
-    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    head, own = thought.head, thought.head.state.doing
     if not own.steps:
         own.heading = ""
         own.until = block.end
@@ -234,11 +249,9 @@ def _arrived(thought: Thought, block: Block) -> Decision:
     step = own.steps[0]
     barred = attention.hindrance(thought, "GoTo")
     arrived_at, own.heading = own.heading, ""
-    if barred is not None and thought.moment.room is not None:
-        return _linger_here(thought, block, step, thought.moment.room)
     if barred is not None:
-        own.until = min(tick + head.hours.ticks(WAIT_MINUTES), block.end)
-        return thought.decide(Stay(), own.until)
+        thought.because(act="wait", plan=block.what, percept=_held(head, barred))
+        return _barred(thought, block, barred)
     if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
         return set_out(thought, block)
     if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
@@ -246,19 +259,42 @@ def _arrived(thought: Thought, block: Block) -> Decision:
     return _begin(thought, block, step)
 
 
-def _linger_here(thought: Thought, block: Block, step: Step, here: RoomId) -> Decision:
-    """The person cannot leave yet: do deeds of this place here, let others wait."""
-    head, own = thought.head, thought.head.state.doing
-    near = head.places.sector_of(step.room) == head.places.sector_of(here)
-    if near and not head.places.is_bathroom(step.room):
+def _barred(thought: Thought, block: Block, barred: Prevented) -> Decision | Awaitable[Decision]:
+    """The way is refused: do deeds of this place here, wait for the end of a short commitment, or plan anew."""
+    head, own, tick, here = thought.head, thought.head.state.doing, thought.tick, thought.moment.room
+    step = own.steps[0]
+    wait = min(barred.until or block.end, block.end) - tick
+    if here is None or (barred.until and wait < head.hours.ticks(MIN_DEED_MINUTES)):
+        own.until = tick + max(1, min(wait, head.hours.ticks(WAIT_MINUTES)))
+        return thought.decide(Stay(), own.until)
+    if head.places.sector_of(step.room) == head.places.sector_of(here) and not head.places.is_bathroom(step.room):
         on_the_spot = _without_thing(step, thought)
         own.steps = [on_the_spot, *own.steps[1:]]
         return _begin(thought, block, on_the_spot)
+    if not barred.until or wait > head.hours.ticks(MAX_WAIT_MINUTES):
+        return _anew_here(thought, block, here, barred)
     place = own.tries % len(_LINGERING)
-    what, emoji = head.words.lingering[place], _LINGERING[place]
     own.tries += 1
-    own.steps = [Step(what, MIN_DEED_MINUTES, here, None, emoji, ""), *own.steps]
+    minutes = max(1, head.hours.minutes(wait))
+    own.steps = [Step(head.words.lingering[place], minutes, here, None, _LINGERING[place], ""), *own.steps]
     return _begin(thought, block, own.steps[0])
+
+
+def _held(head: Head, barred: Prevented) -> str:
+    return head.words.held.format(hour=head.hours.say(barred.until)) if barred.until else head.words.no_way
+
+
+async def _anew_here(thought: Thought, block: Block, here: RoomId, barred: Prevented) -> Decision:
+    """Ask for deeds that go on here for so long: those of the block before, if it was here; the block's own follow."""
+    head, own, day = thought.head, thought.head.state.doing, thought.head.state.day
+    found = circumstances.Objection("held", _held(head, barred))
+    breakdown.give_up(thought, found)
+    before = day.plan[day.block - 1] if day.block else block
+    if head.places.room_of(before.place) != here:
+        before = replace(block, what=head.words.free, place=here)
+    minutes = max(1, head.hours.minutes(min(barred.until or block.end, block.end) - thought.tick))
+    own.steps = [*await breakdown.ask_now(thought, before, minutes, found), *own.steps]
+    return set_out(thought, block)
 
 
 def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
@@ -336,7 +372,7 @@ def _onward(head: Head, bound: int) -> tuple[str, int, int]:
     room = head.places.room_of(following.place)
     if room is None or head.places.is_bathroom(room):
         return "", 0, 0  # it may be taken
-    if head.places.sector_of(room) != head.character.home:
+    if not _is_home(head, room):
         return following.place, min(following.end, until), 0
     return following.place, 0, min(_home_until(head, index + 1), until)
 

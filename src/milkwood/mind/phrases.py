@@ -46,6 +46,8 @@ class Phrases(Phrasebook, context="mind"):
     thing_taken = "the {thing} is taken"
     thing_state = "the {thing} is {state}"
     not_there = "{who} is not there"
+    held = "I have to stay here until {hour}"
+    no_way = "there is no way there"
 
     def when(self, weekday: int, hour: str) -> str:
         """A day and an hour."""

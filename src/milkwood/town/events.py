@@ -122,6 +122,8 @@ class Refused:
 
     tried: str
     why: str
+    until: int = 0
+    """The tick from which a commitment (rule T5) no longer forbids it; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,8 @@ class Prevented:
 
     tried: str
     why: str
+    until: int = 0
+    """The tick from which a commitment no longer forbids it; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

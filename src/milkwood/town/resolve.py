@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from milkwood.chance import stream
 from milkwood.ids import PersonId, PlaceId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Walking
+from milkwood.town.body import Body, Bound, Deed, Onward, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.paths import Paths, Unreachable
@@ -111,7 +111,7 @@ class _Outcome:
             yield _refused(intent, "there is no way there")
             return
         if self._breaks_commitment(route):
-            yield _refused(intent, "they mean to be elsewhere for now")
+            yield _refused(intent, "they mean to be elsewhere for now", self._allowed_from(goals))
             return
         yield from self._leave("left")
         yield from self._finish()
@@ -128,11 +128,11 @@ class _Outcome:
             if not self._breaks_commitment(rest):
                 return rest
         place = self._kept_to(bound) if bound is not None else None
-        if bound is not None and place is not None and bound.onward is not None and self.tick >= bound.leaves:
-            way = bound.onward.way.tiles
-            if way[-1] in goals and self.town.map.on_floor(place, self.tile):
-                across = self.rules.paths.route_on_floor(place, self.tile, way[0])
-                return across if isinstance(across, Unreachable) else Route((*across.tiles, *way[1:]))
+        onward = bound.onward if bound is not None and self.tick >= bound.leaves else None
+        if onward is not None and place is not None and self.town.map.on_floor(place, self.tile):
+            there = tuple(goal for goal in goals if self.town.map.on_floor(onward.room, goal))
+            if there:
+                return self._route_onward(place, onward, there)
         goal = stream(self.rules.seed, self.person, self.tick, "spot").chosen(goals)
         route = self.rules.paths.route(self.tile, goal)
         if place is None or isinstance(route, Unreachable):
@@ -142,6 +142,31 @@ class _Outcome:
             inside = self.rules.paths.route_on_floor(place, self.tile, goal)
             return inside if isinstance(inside, Route) else route
         return route
+
+    def _route_onward(self, place: PlaceId, onward: Onward, goals: tuple[Tile, ...]) -> Route | Unreachable:
+        """Across the floor of the present place, along the committed route, and on in its room to a goal."""
+        way = onward.way
+        across = self.rules.paths.route_on_floor(place, self.tile, way.tiles[0])
+        inside: Route | Unreachable = Route((way.end,))
+        if way.end not in goals:
+            goal = stream(self.rules.seed, self.person, self.tick, "spot").chosen(goals)
+            inside = self.rules.paths.route_on_floor(onward.room, way.end, goal)
+        if isinstance(across, Unreachable) or isinstance(inside, Unreachable):
+            return across if isinstance(across, Unreachable) else inside
+        return Route((*across.tiles, *way.tiles[1:], *inside.tiles[1:]))
+
+    def _allowed_from(self, goals: tuple[Tile, ...]) -> int:
+        """The tick from which the commitment allows going to one of the goals."""
+        bound = self._commitment()
+        if bound is None:
+            return 0
+        for place, tick in (
+            (self.town.kept_to(bound), bound.until),
+            (bound.onward and bound.onward.room, bound.leaves),
+        ):
+            if place and tick > self.tick and any(self.town.map.on_floor(place, goal) for goal in goals):
+                return tick
+        return bound.ends
 
     def _commitment(self) -> Bound | None:
         bound = self.body.bound
@@ -161,10 +186,20 @@ class _Outcome:
         tiles = route.tiles
         bound = self._commitment()
         if bound is not None and bound.onward is not None and self.tick >= bound.leaves:
-            way = bound.onward.way.tiles
-            if tiles[-len(way) :] == way:
-                tiles = tiles[: len(tiles) - len(way) + 1]
+            tiles = self._before_onward(tiles, bound.onward)
         return not all(self._may_be_at(tile) for tile in tiles)
+
+    def _before_onward(self, tiles: tuple[Tile, ...], onward: Onward) -> tuple[Tile, ...]:
+        """The part of a route before the committed one, if it goes on along it and ends on the floor of its room."""
+        way = onward.way.tiles
+        for first, tile in enumerate(tiles):
+            last = first + len(way)
+            if tile == way[0] and tiles[first:last] == way:
+                inside = tiles[last:]
+                return (
+                    tiles[: first + 1] if all(self.town.map.on_floor(onward.room, each) for each in inside) else tiles
+                )
+        return tiles
 
     def _may_be_at(self, tile: Tile) -> bool:
         bound = self._commitment()
@@ -380,5 +415,5 @@ class _Outcome:
             yield happened.TalkEnded(talk.id, why)
 
 
-def _refused(intent: Intent, why: str) -> happened.Refused:
-    return happened.Refused(type(intent).__name__, why)
+def _refused(intent: Intent, why: str, until: int = 0) -> happened.Refused:
+    return happened.Refused(type(intent).__name__, why, until)

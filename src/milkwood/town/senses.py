@@ -85,8 +85,8 @@ def _competes(percept: SeesPerson | SeesThing, body: Body) -> bool:
 def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:
     for event in events:
         match event:
-            case happened.Refused(tried, why):
-                yield Prevented(tried, why)
+            case happened.Refused(tried, why, until):
+                yield Prevented(tried, why, until)
             case happened.Whispered(text):
                 yield InnerVoice(text)
             case happened.Reminded(texts):
