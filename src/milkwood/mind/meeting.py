@@ -7,7 +7,7 @@ while; habit decides only in ordinary cases. Writes `state.meeting`.
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId, TalkId
-from milkwood.mind import attention, day, doing, news_sharing, topics
+from milkwood.mind import attention, day, doing, limits, news_sharing, topics
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
 from milkwood.mind.recall import Recollection
@@ -15,6 +15,7 @@ from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Ask as React
+from milkwood.questions.speak import KIND as SPEAK
 from milkwood.town.intents import Intent, Join, TalkTo
 from milkwood.town.percepts import SeesPerson, SeesThing
 
@@ -34,8 +35,6 @@ BREATHER_MINUTES = 6
 """Minimum time after a talk before the person begins another."""
 ENOUGH_TALKS = 7
 """After so many talks a day the person begins no more; interest falls as the number grows."""
-MAX_REACTIONS = 24
-"""Maximum number of react questions about people per day."""
 FRIEND_CLOSENESS = 5
 """Closeness from which a person counts as a friend."""
 FREE_MINUTES = 120
@@ -49,7 +48,7 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
     """A person who is near, free and worth considering now; and everyone considered before them."""
     head, tick = thought.head, thought.tick
     quiet = tick - head.state.talk.ended < head.hours.ticks(BREATHER_MINUTES)
-    if quiet or reactions_today(head) >= MAX_REACTIONS or head.places.is_bathroom(thought.moment.room):
+    if quiet or head.places.is_bathroom(thought.moment.room):
         return None, []
     thought_of: list[PersonId] = []
     for percept in thought.moment.percepts:
@@ -64,12 +63,6 @@ def think_of(head: Head, people: Sequence[PersonId], tick: int) -> None:
     """Record that these people were considered."""
     for person in people:
         head.people.consider(person, tick)
-
-
-def reactions_today(head: Head) -> int:
-    """Number of reactions considered today."""
-    own = head.state.meeting
-    return own.reactions if own.day == head.state.day.number else 0
 
 
 def talks_today(head: Head) -> int:
@@ -111,8 +104,10 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
 
 async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     """Ask whether to talk to a person; None if not."""
-    head, own, tick = thought.head, thought.head.state.meeting, thought.tick
-    own.reactions, own.day = reactions_today(head) + 1, head.state.day.number
+    head, tick = thought.head, thought.tick
+    talks = limits.TALKS if seen.talk is None else limits.TALKS_JOINED
+    if limits.reached(thought, talks, f"{limits.TALKS_WITH}:{seen.person}", SPEAK.name):
+        return None
     known = head.people.of(seen.person)
     called, deed = head.people.called(seen.person), seen.deed.what if seen.deed else ""
     noticed = head.words.saw.format(who=called, what=deed) if deed else head.words.saw_walking.format(who=called)
@@ -121,6 +116,9 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     if usual is not None:
         thought.because(percept=noticed, habit={"case": case, "met": head.manners.met(case)})
         return _turn_to(thought, seen, "") if usual else None
+    if limits.reached(thought, REACT.name, f"{limits.PARTNER}:{seen.person}"):
+        return None
+    limits.count(thought, f"{limits.PARTNER}:{seen.person}")
     found = head.bring_to_mind(tick, [noticed], [seen.person], n=4)
     since = head.hours.minutes(tick - known.last_talk) if known.last_talk >= 0 else -1
     reply = await thought.ask(REACT, _reaction(thought, found, noticed, head.people.other(seen.person, deed), since))
@@ -136,6 +134,7 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
 def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
     thought.head.state.meeting.reason = reason
     thought.because(act="talk")
+    limits.count(thought, limits.TALKS if seen.talk is None else limits.TALKS_JOINED)
     intent: Intent = Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
     return thought.decide(intent, thought.tick + 1)
 
@@ -184,6 +183,11 @@ def _scores(found: Sequence[Recollection]) -> list[list[float]]:
 async def wonder(thought: Thought, odd: SeesThing) -> None:
     """Ask what to do about a thing in an odd state."""
     head, tick = thought.head, thought.tick
+    of_thing = f"{limits.THING}:{odd.thing}"
+    if limits.reached(thought, of_thing, REACT.name):
+        attention.wondered(head, odd)
+        return
+    limits.count(thought, of_thing)
     thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
     place = head.places.name(odd.thing)
     noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
@@ -199,7 +203,8 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
     head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
-    if reply.choice == "change" and reply.what:
+    if reply.choice == "change" and reply.what and not limits.reached(thought, limits.CHANGES):
+        limits.count(thought, limits.CHANGES)
         minutes = max(day.MIN_BLOCK_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan
         day.insert(thought, tick, tick + head.hours.ticks(minutes), reply.what, odd.thing)
         doing.set_right(head, odd.thing, reply.state or "idle")

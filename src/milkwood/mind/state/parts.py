@@ -134,10 +134,6 @@ class MeetingState:
 
     reason: str = ""
     """Why the person last approached another."""
-    day: int = 0
-    """The day that is counted."""
-    reactions: int = 0
-    """Reactions considered on that day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +169,8 @@ class TalkState:
     """Numbers of the person's own events to which the others were invited."""
     brief: bool = False
     """Whether the person means to be brief."""
+    length: int = 0
+    """The intended number of lines; 0 before it is set."""
     on_mind: OnMind | None = None
     reason: str = ""
     """Why the person began it, if they did."""
@@ -251,6 +249,17 @@ class WanderingState:
 
 
 @dataclass(slots=True)
+class LimitsState:
+    """What was asked, for the limits of a day and an hour."""
+
+    midnight: int = LONG_AGO
+    """The beginning of the day that is counted."""
+    counts: dict[str, int] = field(default_factory=dict)
+    asked: list[int] = field(default_factory=list)
+    """Ticks of the questions of the last hour."""
+
+
+@dataclass(slots=True)
 class State:
     """All parts."""
 
@@ -264,6 +273,7 @@ class State:
     reflection: ReflectionState = field(default_factory=ReflectionState)
     notice: NoticeState = field(default_factory=NoticeState)
     wandering: WanderingState = field(default_factory=WanderingState)
+    limits: LimitsState = field(default_factory=LimitsState)
 
 
 OWNERS: Final[Mapping[str, str]] = {
@@ -277,5 +287,6 @@ OWNERS: Final[Mapping[str, str]] = {
     "reflection": "reflection",
     "notice": "attention",
     "wandering": "wandering",
+    "limits": "limits",
 }
 """The module of the mind that writes each part; checked by a test."""
