@@ -139,7 +139,8 @@ def take_up(thought: Thought) -> Decision:
         until, house = _on_arrival(head, tick)
         return thought.decide(GoTo(ThingId(own.heading), until, house=house), tick + 1)
     if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
-        own.steps, own.until = [own.current, *own.steps], tick + 1  # the talk came before it could begin
+        rest = replace(own.current, minutes=max(1, head.hours.minutes(own.until - tick)))
+        own.steps, own.until = [rest, *own.steps], tick + 1  # a talk came before it could begin, or away from it
     return thought.decide(Stay(), max(own.until, tick + 1))
 
 

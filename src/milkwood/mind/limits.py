@@ -7,17 +7,17 @@ same under every schedule; a question that is asked is counted, one at its limit
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
+from milkwood.mind.hours import Hours
+from milkwood.mind.state import State
+from milkwood.plain import Json
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.reflect import KIND as REFLECT
 from milkwood.questions.speak import KIND as SPEAK
 from milkwood.questions.weigh import KIND as WEIGH
-
-if TYPE_CHECKING:
-    from milkwood.mind.thought import Thought
 
 DAY, HOUR = "questions_per_day", "questions_per_hour"
 THING, PARTNER = "reactions_per_thing", "reactions_per_partner"
@@ -61,7 +61,33 @@ class Limits:
         return self.changed.get(name, USUAL[name])
 
 
-def reached(thought: "Thought", *names: str) -> bool:
+class LimitedHead(Protocol):
+    """The part of a head that limits need."""
+
+    state: State
+    hours: Hours
+    limits: Limits
+
+
+class LimitedThought(Protocol):
+    """The part of a thought that limits need."""
+
+    @property
+    def head(self) -> LimitedHead:
+        """Whose thought it is."""
+        ...
+
+    @property
+    def tick(self) -> int:
+        """When."""
+        ...
+
+    def because(self, **reason: Json) -> None:
+        """Add to the reason."""
+        ...
+
+
+def reached(thought: LimitedThought, *names: str) -> bool:
     """Whether one of these limits forbids one more; `kind:id` counts for one thing or person. The reason names it."""
     for name in (*names, DAY, HOUR):
         spare = RESERVE if name in (DAY, HOUR) else 0
@@ -73,32 +99,32 @@ def reached(thought: "Thought", *names: str) -> bool:
     return False
 
 
-def is_news(thought: "Thought", limit: str) -> bool:
+def is_news(thought: LimitedThought, limit: str) -> bool:
     """Whether a limit was reached for the first time today."""
     return _count(thought, f"{REFUSED}:{limit}") == 1
 
 
-def count(thought: "Thought", *names: str) -> None:
+def count(thought: LimitedThought, *names: str) -> None:
     """Count something towards its limits."""
     own, today = thought.head.state.limits, thought.head.hours.midnight(thought.tick)
     counts = own.counts if own.midnight == today else {}
     own.midnight, own.counts = today, {**counts, **{name: counts.get(name, 0) + 1 for name in names}}
 
 
-def count_question(thought: "Thought", kind: str) -> None:
+def count_question(thought: LimitedThought, kind: str) -> None:
     """Count a question that is asked now."""
     count(thought, DAY, kind)
     own = thought.head.state.limits
     own.asked = [*_within_hour(thought), thought.tick]
 
 
-def _count(thought: "Thought", name: str) -> int:
+def _count(thought: LimitedThought, name: str) -> int:
     own = thought.head.state.limits
     if name == HOUR:
         return len(_within_hour(thought))
     return own.counts.get(name, 0) if own.midnight == thought.head.hours.midnight(thought.tick) else 0
 
 
-def _within_hour(thought: "Thought") -> list[int]:
+def _within_hour(thought: LimitedThought) -> list[int]:
     since = thought.tick - thought.head.hours.ticks(60)
     return [tick for tick in thought.head.state.limits.asked if tick > since]

@@ -16,8 +16,9 @@ from milkwood.questions import terms
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Ask as React
 from milkwood.questions.speak import KIND as SPEAK
-from milkwood.town.intents import Intent, Join, TalkTo
+from milkwood.town.intents import Approach, Intent, Join, Stay, TalkTo
 from milkwood.town.percepts import SeesPerson, SeesThing
+from milkwood.town.resolve import TALK_TILES
 
 EARSHOT_TILES = 4
 """Maximum distance of a person who is spoken to."""
@@ -37,6 +38,8 @@ ENOUGH_TALKS = 7
 """After so many talks a day the person begins no more; interest falls as the number grows."""
 FRIEND_CLOSENESS = 5
 """Closeness from which a person counts as a friend."""
+MAX_APPROACH_TICKS = 12
+"""Maximum time to walk up to a person."""
 FREE_MINUTES = 120
 """Free time that counts as plenty."""
 
@@ -132,11 +135,35 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
 
 
 def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
-    thought.head.state.meeting.reason = reason
+    own = thought.head.state.meeting
+    own.reason = reason
     thought.because(act="talk")
     limits.count(thought, limits.TALKS if seen.talk is None else limits.TALKS_JOINED)
-    intent: Intent = Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
-    return thought.decide(intent, thought.tick + 1)
+    if seen.away > TALK_TILES:
+        own.whom, own.until = seen.person, thought.tick + MAX_APPROACH_TICKS
+        return thought.decide(Approach(seen.person), own.until)
+    return thought.decide(_address(seen), thought.tick + 1)
+
+
+def _address(seen: SeesPerson) -> Intent:
+    return Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
+
+
+def walk_up(thought: Thought) -> Decision:
+    """Walk up to a person and begin the talk (rule T2); give up after a while."""
+    head, own, tick = thought.head, thought.head.state.meeting, thought.tick
+    seen = next((p for p in thought.moment.percepts if isinstance(p, SeesPerson) and p.person == own.whom), None)
+    if seen is None or tick >= own.until or attention.hindrance(thought, "Approach"):
+        met(head)
+        return doing.take_up(thought)
+    if seen.away <= TALK_TILES:
+        return thought.decide(_address(seen), tick + 1)
+    return thought.decide(Stay() if thought.moment.walking else Approach(seen.person), own.until)
+
+
+def met(head: Head) -> None:
+    """Record that a talk began or was given up."""
+    head.state.meeting.whom = ""
 
 
 def _case(thought: Thought, seen: SeesPerson) -> str:

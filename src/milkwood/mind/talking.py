@@ -7,7 +7,7 @@ end, whenever the answer came. Writes `state.talk`.
 from collections.abc import Awaitable, Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import attention, day, doing, limits, news_sharing, topics
+from milkwood.mind import attention, day, doing, limits, meeting, news_sharing, topics
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
@@ -69,6 +69,7 @@ def _begin(thought: Thought, mine: InTalk) -> None:
     own.on_mind, own.brief, own.length = None, True, 0
     own.talks, own.day = (own.talks if own.day == head.state.day.number else 0) + 1, head.state.day.number
     own.lines = own.lines[-1:] if mine.lines else []
+    meeting.met(head)
     began_it = mine.talk == f"{thought.tick - 1}-{head.id}"
     own.reason = head.state.meeting.reason if began_it else ""
 

@@ -122,6 +122,10 @@ class Body:
         """Whether it is still on its way at a tick."""
         return isinstance(self.motion, Walking) and tick < self.motion.arrives
 
+    def arrives(self, tick: int) -> bool:
+        """Whether a walk ends at this tick."""
+        return isinstance(self.motion, Walking) and tick == self.motion.arrives
+
     @property
     def asleep(self) -> bool:
         """Whether it sleeps, and so perceives nothing."""

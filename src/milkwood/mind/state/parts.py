@@ -134,6 +134,10 @@ class MeetingState:
 
     reason: str = ""
     """Why the person last approached another."""
+    whom: str = ""
+    """The person they walk up to; empty for no one."""
+    until: int = 0
+    """The tick at which they give up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +256,7 @@ class WanderingState:
 class LimitsState:
     """What was asked, for the limits of a day and an hour."""
 
-    midnight: int = LONG_AGO
+    midnight: int = LONG_AGO_TICK
     """The beginning of the day that is counted."""
     counts: dict[str, int] = field(default_factory=dict)
     asked: list[int] = field(default_factory=list)
