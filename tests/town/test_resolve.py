@@ -145,7 +145,7 @@ def test_the_lowest_id_gets_a_contested_partner_rule_t2() -> None:
 
 
 def test_a_person_spoken_to_stops_walking() -> None:
-    town = town_with(ada=Tile(0, 0), ben=Tile(2, 0))
+    town = town_with(ada=Tile(5, 0), ben=Tile(2, 0))
     live(town, 0, ben=GoTo(Tile(9, 0)))
     live(town, 2, ada=TalkTo(BEN))
     assert town.tile(BEN, 3) == town.tile(BEN, 99) == Tile(4, 0)

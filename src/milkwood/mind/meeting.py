@@ -31,7 +31,7 @@ CONSIDER_MINUTES = 35
 FEW_TALKS = 4
 """With fewer talks today a person is lonely: considers talking more readily, and again sooner."""
 LONGING_CHANCE = 0.5
-LONELY_MINUTES = 12
+LONELY_MINUTES = 20
 BREATHER_MINUTES = 6
 """Minimum time after a talk before the person begins another."""
 ENOUGH_TALKS = 7

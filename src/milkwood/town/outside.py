@@ -12,7 +12,7 @@ from milkwood.town.acts import OUTSIDE, Announce, Arrive, Change, Enter, Exit, R
 from milkwood.town.body import Body
 from milkwood.town.events import Event, Happening
 from milkwood.town.places import IDLE
-from milkwood.town.tile import Tile
+from milkwood.town.tile import Tile, neighbours
 from milkwood.town.town import Town
 
 
@@ -48,7 +48,7 @@ def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Ev
                 yield OUTSIDE, happened.ThingChanged(thing, state)
         case Arrive(person, tile) | Enter(person, tile):
             if _has_room(town, tick, person, tile):
-                yield person, happened.Entered(tile)
+                yield person, happened.Entered(_free_near(town, tick, tile))
         case Remove(person) | Exit(person):
             body = town.find_body(person, tick)
             if body is not None:
@@ -57,6 +57,19 @@ def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Ev
 
 def _has_room(town: Town, tick: int, person: PersonId, tile: Tile) -> bool:
     return town.find_body(person, tick) is None and town.map.is_walkable(tile)
+
+
+def _free_near(town: Town, tick: int, tile: Tile) -> Tile:
+    """The nearest tile in the same zone on which no waking person rests (rule T1); in a full room the tile itself."""
+    bodies = [town.body(other, tick) for other in town.people(tick)]
+    taken = {body.tile(tick) for body in bodies if not body.asleep and not body.walking(tick)}
+    found, zones = [tile], town.map.zones_at(tile)
+    for here in found:
+        if here not in taken:
+            return here
+        near = (each for each in neighbours(here) if each not in found and town.map.is_walkable(each))
+        found += [each for each in near if len(town.map.zones_at(each)) == 1 and town.map.zones_at(each)[0] in zones]
+    return tile
 
 
 def _departure(town: Town, tick: int, person: PersonId, body: Body) -> Iterator[tuple[PersonId, Event]]:

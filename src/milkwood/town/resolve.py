@@ -450,7 +450,9 @@ class _Outcome:
             why = "one talk at a time"
         elif distance(self.tile, self._stop_of(intent.person, other)) > TALK_TILES:
             why = "they are too far away"
-        elif self._stops_on_taken(self.person, self.body) or self._stops_on_taken(intent.person, other):
+        elif self._stop_of(intent.person, other) == self.tile or any(
+            self._stops_on_taken(*each) for each in ((self.person, self.body), (intent.person, other))
+        ):
             why = "there is no room to stop"
         if why or other is None:
             yield _refused(intent, why)
