@@ -28,6 +28,25 @@ UNDERSTUDY: Final = "understudy"
 
 Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
 """A setting, or a table of settings."""
+MIN_LIMIT, MAX_LIMIT = 0, 1_000_000_000
+"""Bounds of `[minds.limits]`."""
+LimitName = Literal[
+    "questions_per_day",
+    "questions_per_hour",
+    "tokens_per_day",
+    "break_down",
+    "react",
+    "speak",
+    "after_talk",
+    "reflect",
+    "weigh",
+    "reactions_per_thing",
+    "reactions_per_partner",
+    "talks_begun",
+    "talks_joined",
+    "talks_per_partner",
+    "plan_changes",
+]
 PartName = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
@@ -64,6 +83,8 @@ class MindsTable(_Section):
     """Parts switched off in all minds (ablation)."""
     embedding: bool = True
     """Whether memories are compared by meaning, or by words alone."""
+    limits: dict[LimitName, Annotated[int, Field(ge=MIN_LIMIT, le=MAX_LIMIT)]] = Field(default_factory=dict)
+    """How much a person is asked and does, where it differs from the usual."""
 
 
 class ModelTable(_Section):

@@ -30,7 +30,7 @@ def fit(schema: JsonObject, value: Given, draw: Stream, root: JsonObject | None 
     """A valid value, as close to the given one as possible."""
     root = schema if root is None else root
     if "$ref" in schema:
-        return fit(_part(root, text(schema["$ref"])), value, draw, root)
+        return fit(part(root, text(schema["$ref"])), value, draw, root)
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -97,7 +97,8 @@ def _text(schema: JsonObject, value: Given, draw: Stream) -> str:
     return said[: int(number(schema.get("maxLength"), len(said)))]
 
 
-def _part(root: JsonObject, reference: str) -> JsonObject:
+def part(root: JsonObject, reference: str) -> JsonObject:
+    """The part of a schema that a reference names."""
     for step in reference.removeprefix("#/").split("/"):
         root = table(root[step])
     return root

@@ -157,17 +157,6 @@ def a_third_joins(schedule: Schedule) -> Diary:
     return play(COTTAGE, {"ann": ann, "ben": ben, "eve": eve}, schedule, until=40)
 
 
-CORRIDOR = draw("corridor", "\n".join(["." * 51, f".{'#' * 49}.", f".#{'.' * 47}+.", f".{'#' * 49}.", "." * 51]))
-
-
-def a_crowd_is_passed(schedule: Schedule) -> Diary:
-    """Eve comes to a taken tile at tick 4 and finds none in view; zoe leaves the first free one after long thought."""
-    crowd = {f"p{x:02}": Part(Tile(x, 2), {}) for x in range(2, 41)}
-    eve = Part(Tile(2, 2), {0: GoTo(Tile(6, 2)), 4: Stay()})
-    zoe = Part(Tile(41, 2), {1: GoTo(Tile(47, 2))}, frozenset({1}))
-    return play(CORRIDOR, {**crowd, "eve": eve, "zoe": zoe}, schedule, until=30)
-
-
 IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
     "staying in: a little longer": (
         faults.plant_horizon(faults.StaysTooLong),
@@ -178,7 +167,6 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
     "staying at home: in one room": (faults.plant_horizon(faults.HomeIsOneRoom), a_lodger_changes_rooms),
     "going on: the way forgotten": (faults.plant_horizon(faults.ForgetsTheWayOn), a_guest_goes_on),
     "talk: members out of view": (faults.plant_loose_talk, a_third_joins),
-    "resting: beyond the view": (faults.plant_far_sight, a_crowd_is_passed),
 }
 
 

@@ -14,12 +14,15 @@ from milkwood.mind.state import State
 from milkwood.plain import Json
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.break_down import KIND as BREAK_DOWN
+from milkwood.questions.new_self import KIND as NEW_SELF
+from milkwood.questions.plan_day import KIND as PLAN_DAY
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.reflect import KIND as REFLECT
+from milkwood.questions.registry import KINDS
 from milkwood.questions.speak import KIND as SPEAK
 from milkwood.questions.weigh import KIND as WEIGH
 
-DAY, HOUR = "questions_per_day", "questions_per_hour"
+DAY, HOUR, TOKENS = "questions_per_day", "questions_per_hour", "tokens_per_day"
 THING, PARTNER = "reactions_per_thing", "reactions_per_partner"
 TALKS, TALKS_JOINED, TALKS_WITH = "talks_begun", "talks_joined", "talks_per_partner"
 CHANGES = "plan_changes"
@@ -30,7 +33,8 @@ USUAL: Final[Mapping[str, int]] = MappingProxyType(
     {
         DAY: 110,
         HOUR: 25,
-        BREAK_DOWN.name: 36,
+        TOKENS: 150_000,
+        BREAK_DOWN.name: 30,
         REACT.name: 24,
         SPEAK.name: 44,
         AFTER_TALK.name: 14,
@@ -44,9 +48,10 @@ USUAL: Final[Mapping[str, int]] = MappingProxyType(
         CHANGES: 8,
     }
 )
-"""Limits per person and town day; `questions_per_hour` holds for any 60 minutes."""
-RESERVE: Final = 3
-"""Questions kept back in each day and hour for the plan of the next day, which is always asked."""
+"""Limits per person and town day; `questions_per_hour` holds for any 60 minutes. Tokens are the most that questions of
+these kinds may have, retries of an endpoint apart."""
+RESERVED: Final = (PLAN_DAY.name, PLAN_DAY.name, NEW_SELF.name)
+"""Questions that are always asked, and kept back in each day and hour: the plans of this day and the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +94,25 @@ class LimitedThought(Protocol):
 
 def reached(thought: LimitedThought, *names: str) -> bool:
     """Whether one of these limits forbids one more; `kind:id` counts for one thing or person. The reason names it."""
-    for name in (*names, DAY, HOUR):
-        spare = RESERVE if name in (DAY, HOUR) else 0
+    for name in (*names, DAY, HOUR, TOKENS):
         limit = name.partition(":")[0]
-        if _count(thought, name) >= thought.head.limits.of(limit) - spare:
+        if _count(thought, name) + _asked_next(name, names) > thought.head.limits.of(limit):
             thought.because(limit=limit)
             count(thought, f"{REFUSED}:{limit}")
             return True
     return False
+
+
+def _asked_next(name: str, names: tuple[str, ...]) -> int:
+    """What one more question, and those kept back, add to a count."""
+    if name == TOKENS:
+        return sum(_max_tokens(kind) for kind in (*names, *RESERVED))
+    return 1 + len(RESERVED) if name in (DAY, HOUR) else 1
+
+
+def _max_tokens(kind: str) -> int:
+    found = KINDS.get(kind)
+    return found.most_prompt_tokens + found.most_answer_tokens if found is not None else 0
 
 
 def is_news(thought: LimitedThought, limit: str) -> bool:
@@ -106,14 +122,18 @@ def is_news(thought: LimitedThought, limit: str) -> bool:
 
 def count(thought: LimitedThought, *names: str) -> None:
     """Count something towards its limits."""
+    _add(thought, dict.fromkeys(names, 1))
+
+
+def _add(thought: LimitedThought, more: Mapping[str, int]) -> None:
     own, today = thought.head.state.limits, thought.head.hours.midnight(thought.tick)
     counts = own.counts if own.midnight == today else {}
-    own.midnight, own.counts = today, {**counts, **{name: counts.get(name, 0) + 1 for name in names}}
+    own.midnight, own.counts = today, {**counts, **{name: counts.get(name, 0) + n for name, n in more.items()}}
 
 
 def count_question(thought: LimitedThought, kind: str) -> None:
     """Count a question that is asked now."""
-    count(thought, DAY, kind)
+    _add(thought, {DAY: 1, kind: 1, TOKENS: _max_tokens(kind)})
     own = thought.head.state.limits
     own.asked = [*_within_hour(thought), thought.tick]
 

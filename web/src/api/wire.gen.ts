@@ -502,6 +502,12 @@ export interface Left {
   readonly talk: string;
 }
 
+/** How often a limit on questions was reached, counted once a person and day. */
+export interface Limit {
+  readonly name: string;
+  readonly count: number;
+}
+
 /** A line of a talk. */
 export interface Line {
   readonly tick: number;
@@ -555,6 +561,7 @@ export interface Machine {
   readonly waiting: readonly Waiting[];
   readonly still: Still | null;
   readonly fallbacks: readonly Fallback[];
+  readonly limits: readonly Limit[];
   readonly by_person: readonly PersonSpent[];
   readonly by_question: readonly KindSpent[];
   readonly by_outcome: readonly Outcome[];
@@ -1299,6 +1306,8 @@ export interface Why {
   readonly routine: Routine | null;
   /** The thought of the night that led to it. */
   readonly wandering: string;
+  /** The limit on questions that was reached, so that nothing was asked. */
+  readonly limit: string;
   /** Later decisions, one sentence each. */
   readonly since: readonly string[];
   /** That today's code might decide otherwise, and why, if so. */

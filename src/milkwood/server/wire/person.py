@@ -221,6 +221,7 @@ class WhyOut(WireModel):
     asked: list[AskedOut]
     routine: RoutineOut | None = Field(description="The routine used, if any.")
     wandering: str = Field(description="The thought of the night that led to it.")
+    limit: str = Field(description="The limit on questions that was reached, so that nothing was asked.")
     since: list[str] = Field(description="Later decisions, one sentence each.")
     note: Message = Field(description="That today's code might decide otherwise, and why, if so.")
 
