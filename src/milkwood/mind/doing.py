@@ -251,6 +251,7 @@ def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     barred = attention.hindrance(thought, "GoTo")
     arrived_at, own.heading = own.heading, ""
     if barred is not None:
+        own.onward = arrived_at if arrived_at == block.place else ""  # a commitment to go there still holds
         thought.because(act="wait", plan=block.what, percept=_held(head, barred))
         return _barred(thought, block, barred)
     if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
