@@ -368,7 +368,8 @@ def test_a_short_commitment_is_waited_out_in_the_present_deed() -> None:
     decision = arrived(head, RACK, replace(HELD, until=NOON + 7), room=KITCHEN)
     assert (decision.intent, decision.wake) == (Stay(), NOON + 7)
     assert head.state.doing.steps == [NETS]
-    assert decision.reason is not None and "12:01" in str(decision.reason["percept"])
+    assert decision.reason is not None
+    assert "12:01" in str(decision.reason["percept"])
 
 
 @pytest.mark.parametrize("barred", [BARRED, replace(HELD, until=NOON + 16 * MINUTE)])

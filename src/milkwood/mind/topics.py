@@ -48,9 +48,8 @@ def nothing_new(thought: Thought, other: PersonId) -> bool:
 
 def length(head: Head, others: Sequence[PersonId]) -> int:
     """The intended number of lines of a talk with these people, set when it begins."""
-    lines = BRIEF_LINES if head.state.talk.brief else ORDINARY_LINES
-    if any(_is_special(head, other) for other in others):
-        lines = LONG_LINES
+    special = any(_is_special(head, other) for other in others)
+    lines = BRIEF_LINES if head.state.talk.brief else LONG_LINES if special else ORDINARY_LINES
     return min(MAX_LINES, lines + 2 * (len(others) - 1))
 
 
