@@ -85,7 +85,7 @@ def test_looking_for_something_new_changes_nothing() -> None:
 def test_a_talk_has_a_length_from_its_beginning(brief: bool, others: int, length: int) -> None:
     head = head_of()
     head.state.talk.brief = brief
-    crowd = [PETRA, NELL, PersonId("wen_zhao")][:others]
+    crowd = [NELL, PersonId("wen_zhao"), PersonId("lottie_okoye")][:others]
     assert topics.length(head, crowd) == length
 
 
@@ -99,9 +99,9 @@ def test_a_line_is_asked_for_as_long_as_rule_t2_allows(length: int, spoken: int,
 def test_news_for_one_of_those_present_makes_the_talk_longer() -> None:
     head = head_of()
     (number,) = news(head, 1)
-    head.memories.told(number, PETRA)
-    assert topics.length(head, [PETRA]) == 5
-    assert topics.length(head, [PETRA, PersonId("wen_zhao")]) == 10
+    head.memories.told(number, NELL)
+    assert topics.length(head, [NELL]) == 5
+    assert topics.length(head, [NELL, PersonId("wen_zhao")]) == 10
 
 
 # --- what comes to mind
