@@ -28,8 +28,6 @@ UNDERSTUDY: Final = "understudy"
 
 Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
 """A setting, or a table of settings."""
-MIN_LIMIT, MAX_LIMIT = 0, 1_000_000_000
-"""Bounds of `[minds.limits]`."""
 LimitName = Literal[
     "questions_per_day",
     "questions_per_hour",
@@ -83,7 +81,7 @@ class MindsTable(_Section):
     """Parts switched off in all minds (ablation)."""
     embedding: bool = True
     """Whether memories are compared by meaning, or by words alone."""
-    limits: dict[LimitName, Annotated[int, Field(ge=MIN_LIMIT, le=MAX_LIMIT)]] = Field(default_factory=dict)
+    limits: dict[LimitName, Annotated[int, Field(ge=0, le=1_000_000_000)]] = Field(default_factory=dict)
     """How much a person is asked and does, where it differs from the usual."""
 
 

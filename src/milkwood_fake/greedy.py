@@ -42,8 +42,10 @@ class _Greedy:
             return self.filled(part(self._root, text(schema["$ref"])), value)
         if "enum" in schema:
             listed = items(schema["enum"])
-            eager = [each for each in _EAGER if each in listed] or [each for each in listed if each and each == value]
-            return eager[0] if eager else self._draw.chosen([each for each in listed if each] or listed)
+            for each in (*_EAGER, value):
+                if each is not MISSING and each and each in listed:
+                    return each
+            return self._draw.chosen([each for each in listed if each] or listed)
         for choice in ("anyOf", "oneOf"):
             if choice in schema:
                 return self.filled(_fullest([table(one) for one in items(schema[choice])]), value)

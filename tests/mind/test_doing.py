@@ -373,7 +373,7 @@ def test_a_short_commitment_is_waited_out_in_the_present_deed() -> None:
 
 
 @pytest.mark.parametrize("barred", [BARRED, replace(HELD, until=NOON + 16 * MINUTE)])
-def test_a_person_who_is_held_for_long_plans_the_time_anew(barred: Prevented) -> None:
+def test_a_person_who_is_held_for_long_plans_the_time_again(barred: Prevented) -> None:
     head = doer(NETS)
     deed = deed_of(arrived(head, RACK, barred, room=KITCHEN, asker=Script(REPLY)))
     assert (deed.what, deed.at) == (REPLY.deeds[0].what, KITCHEN)

@@ -29,7 +29,7 @@ BEDWARD_MINUTES = 12
 WAIT_MINUTES = 4
 """Waiting time in front of a taken bathroom."""
 MAX_WAIT_MINUTES = 15
-"""Longest wait for the end of a commitment; for a longer one the time is planned anew."""
+"""Longest wait for the end of a commitment; for a longer one the time is planned again."""
 MAX_DEED_TRIES = 3
 MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
@@ -262,7 +262,7 @@ def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
 
 
 def _barred(thought: Thought, block: Block, barred: Prevented) -> Decision | Awaitable[Decision]:
-    """The way is refused: do deeds of this place here, wait for the end of a short commitment, or plan anew."""
+    """The way is refused: do deeds of this place here, wait for the end of a short commitment, or plan again."""
     head, own, tick, here = thought.head, thought.head.state.doing, thought.tick, thought.moment.room
     step = own.steps[0]
     wait = min(barred.until or block.end, block.end) - tick
