@@ -57,7 +57,8 @@ class WeightsEndpoint:
         heat = 0.7 if self._spec.temperature is None else self._spec.temperature
         user = GAP.join((*prompt.parts, prompt.user))
         began = time.perf_counter()
-        written = await self._weights.run(lambda: self._weights.chat(prompt.system, user, schema, most, heat))
+        fit = fitted(schema, lean=False, opened=False)
+        written = await self._weights.run(lambda: self._weights.chat(prompt.system, user, fit, most, heat))
         usage = replace(written.usage, seconds=round(time.perf_counter() - began, 3))
         return Completion(written.text, usage, cut_off=not written.ended)
 
