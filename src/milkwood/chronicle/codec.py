@@ -114,9 +114,7 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.ThingChanged: _Word(
         "thing_changed",
-        lambda event: (
-            {"state": event.state, "thing": event.thing} | ({"presses": True} if event.presses else {})
-        ),
+        lambda event: {"state": event.state, "thing": event.thing} | ({"presses": True} if event.presses else {}),
         lambda plain: happened.ThingChanged(ThingId(plain["thing"]), plain["state"], plain.get("presses", False)),
     ),
     happened.TalkBegan: _Word(

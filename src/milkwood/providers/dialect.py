@@ -41,7 +41,11 @@ def fitted(schema: JsonObject, *, lean: bool, opened: bool) -> dict[str, Json]:
         return fitted(rest if lean else {"anyOf": branches}, lean=lean, opened=opened)
     if lean and fields:
         required = items(schema.get("required"))
-        optional = {name: {"anyOf": [inner, _NULL]} for name, inner in fields.items() if name not in required}
+        optional = {
+            name: {"anyOf": [inner, _NULL]}
+            for name, inner in fields.items()
+            if name not in required and _NULL not in items(table(inner).get("anyOf"))
+        }
         schema = {**schema, "properties": {**fields, **optional}, "required": list(fields)}
     fit: dict[str, Json] = {}
     for key, value in schema.items():

@@ -18,6 +18,7 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.spec import Spec
 from milkwood.plain import JsonObject
 from milkwood.providers import parcel
+from milkwood.providers.dialect import fitted
 from milkwood.providers.gguf import GgufWeights, runtime
 from milkwood.providers.local import Local
 from milkwood.questions.answering import Answering

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from milkwood.chance import stream
 from milkwood.ids import PersonId, PlaceId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Onward, Walking
+from milkwood.town.body import Body, Bound, Onward, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Approach, Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.paths import Paths, Unreachable
