@@ -72,6 +72,7 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> WireObject:
             "emoji": deed.emoji,
             "place": deed.at,
             "thing": deed.thing,
+            "note": deed.note,
             "since": doing_since(reader, person, scene.tick),
         },
         "talk": body.talk,

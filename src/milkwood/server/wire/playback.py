@@ -263,6 +263,7 @@ class DoingOut(WireModel):
     emoji: str
     place: str | None = Field(description="The id of the room.")
     thing: str | None
+    note: str = Field("", description="A few words on the thing meanwhile.")
     since: int
 
 
