@@ -25,7 +25,7 @@ function deedOf(told: DeedTold, since: number): DeedNow {
     emoji: told.emoji ?? "",
     place,
     thing: told.thing ?? null,
-    note: told.note,
+    note: told.note ?? "",
     since,
   };
 }
