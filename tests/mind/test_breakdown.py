@@ -38,7 +38,9 @@ from tests.mind.scripted import (
 COOKING = Block(NOON, NOON + HOUR, "cooking soup", STOVE)
 REPLY = Reply(
     deeds=[
-        PlannedDeed(what="cutting fish", minutes=15, tool=TABLE, emoji="🐟", effect="covered in fish", busy=True),
+        PlannedDeed(
+            what="cutting fish", minutes=15, tool=TABLE, emoji="🐟", effect="laid", note="covered in fish", busy=True
+        ),
         PlannedDeed(what="stirring", minutes=10, tool=STOVE),
     ]
 )

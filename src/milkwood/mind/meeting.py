@@ -16,6 +16,7 @@ from milkwood.mind.recall import Recollection
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.questions.react import KIND as REACT
+from milkwood.questions.react.schema import MAX_REACTION_MINUTES
 from milkwood.questions.react.schema import Ask as React
 from milkwood.questions.react.schema import Reply as Reaction
 from milkwood.questions.speak import KIND as SPEAK
@@ -235,7 +236,8 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
     head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
-    if reply.choice != "ignore" and not limits.reached(thought, limits.CHANGES):
+    acts = reply.choice == "wait" or (reply.choice == "change" and reply.what)
+    if acts and not limits.reached(thought, limits.CHANGES):
         limits.count(thought, limits.CHANGES)
         doing.react(thought, _deed_about(head, odd, reply))
 
@@ -244,6 +246,7 @@ def _deed_about(head: Head, odd: SeesThing, reply: Reaction) -> Step:
     """The one deed of a reaction: setting a thing right, or waiting for it."""
     room = head.places.room_of(odd.thing) or home_room(head)
     if reply.choice == "change":
-        return Step(reply.what, reply.minutes, room, odd.thing, MENDING_EMOJI, "", busy=odd.presses, mends=odd.thing)
+        minutes = max(1, min(MAX_REACTION_MINUTES, reply.minutes))
+        return Step(reply.what, minutes, room, odd.thing, MENDING_EMOJI, "", busy=odd.presses, mends=odd.thing)
     what = head.words.waiting_thing.format(thing=head.places.thing_name(odd.thing))
     return Step(what, WAIT_FOR_THING_MINUTES, room, None, WAITING_EMOJI, "", awaits=odd.thing)

@@ -8,7 +8,7 @@ from milkwood.questions.offer import MEANT_CHOICES
 from milkwood.questions.react.schema import Ask, Reply
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
-_FILLERS = frozenset("a an the is are it at in of to do doing something about this that now changing".split())
+_FILLERS = frozenset("a an the is are it at in of on to do doing something about this that now once changing".split())
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
