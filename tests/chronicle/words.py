@@ -37,6 +37,7 @@ deeds = st.builds(
     at=st.none() | texts.map(RoomId),
     thing=st.none() | things,
     effect=texts,
+    note=texts,
     asleep=st.booleans(),
     busy=st.booleans(),
     stays=st.integers(0, 9999),

@@ -89,7 +89,7 @@ def test_a_new_block_is_asked_now_and_learnt() -> None:
     assert steps_for(head, script) == ["cutting fish", "stirring"] * 2 + ["cutting fish"]
     (routine,) = head.routines.all()
     assert (routine.piece, routine.made) == (Piece("cooking soup", KITCHEN, STOVE, 60), NOON)
-    assert routine.steps[0] == Step("cutting fish", 15, KITCHEN, TABLE, "🐟", "covered in fish", True)
+    assert routine.steps[0] == Step("cutting fish", 15, KITCHEN, TABLE, "🐟", "laid", True, "covered in fish")
     assert script.only(BREAK_DOWN).get("in_the_way") is None
 
 
