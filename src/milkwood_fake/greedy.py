@@ -42,7 +42,8 @@ class _Greedy:
             return self.filled(part(self._root, text(schema["$ref"])), value)
         if "enum" in schema:
             listed = items(schema["enum"])
-            eager = [each for each in _EAGER if each in listed] or [each for each in listed if each and each == value]
+            wanted: list[Json] = [each for each in _EAGER if each in listed]
+            eager = wanted or [each for each in listed if each and each == value]
             return eager[0] if eager else self._draw.chosen([each for each in listed if each] or listed)
         for choice in ("anyOf", "oneOf"):
             if choice in schema:
