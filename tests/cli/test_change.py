@@ -65,10 +65,8 @@ def test_an_ambiguous_name_is_asked_about(run: Run, home: Path) -> None:
     assert "things called “bed”. Say which: " in result.output
 
 
-@pytest.mark.parametrize(
-    ("option", "content"), [("--presses", {"presses": True}), ("--no-presses", {"presses": False})]
-)
-def test_the_user_says_whether_it_presses(option: str, content: dict[str, bool], run: Run, monday: Path) -> None:
+@pytest.mark.parametrize(("option", "presses"), [("--presses", True), ("--no-presses", False)])
+def test_the_user_says_whether_it_presses(option: str, presses: bool, run: Run, monday: Path) -> None:
     assert run("change", "monday", STOVE, "full of pages", option).exit_code == 0
     with Chronicle.read(monday) as reader:
         (given,) = reader.inputs(100)

@@ -76,7 +76,7 @@ def test_optional_fields_may_be_left_out() -> None:
 
 
 def test_the_fields_of_a_reaction_depend_on_the_choice() -> None:
-    asked = next(iter(cases("react"))).ask | {"options": ["ignore", "wait", "change"]}
+    asked = {**next(iter(cases("react"))).ask, "options": ["ignore", "wait", "change"]}
     schema: Any = narrowed(shape_of(KINDS["react"].reply), offer(asked))
     branches = {branch["properties"]["choice"]["enum"][0]: branch for branch in schema["anyOf"]}
     assert list(branches) == ["ignore", "wait", "change"]
