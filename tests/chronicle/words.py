@@ -7,7 +7,7 @@ from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Event, Happening
-from milkwood.town.places import IDLE, WHILE_USED, ThingState
+from milkwood.town.places import IDLE, WHILE_USED_TICK, ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import STEPS, Route, Tile
 from milkwood.town.town import Scene
@@ -97,7 +97,7 @@ memories = st.builds(
 
 
 thing_states = st.builds(ThingState, texts.filter(lambda words: words != IDLE), st.booleans(), ticks) | st.builds(
-    ThingState, texts.filter(lambda words: words != IDLE), st.just(False), st.just(WHILE_USED)
+    ThingState, texts.filter(lambda words: words != IDLE), st.just(False), st.just(WHILE_USED_TICK)
 )
 
 

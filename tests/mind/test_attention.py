@@ -9,7 +9,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.state import OddThing
 from milkwood.town.body import Deed
 from milkwood.town.percepts import InnerVoice, IsTold, Percept, Prevented, Reminder, SeesThing
-from milkwood.town.places import WHILE_USED
+from milkwood.town.places import WHILE_USED_TICK
 from tests.mind.scripted import (
     BATHROOM,
     BRAM,
@@ -187,7 +187,7 @@ def test_without_observation_nothing_is_odd() -> None:
 
 
 def test_a_state_that_ends_with_its_user_is_not_odd() -> None:
-    used = SeesThing(STOVE, "on", 1, since=WHILE_USED)
+    used = SeesThing(STOVE, "on", 1, since=WHILE_USED_TICK)
     assert attention.oddity(thought(head_of(), used)) is None
 
 

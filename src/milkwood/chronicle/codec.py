@@ -13,7 +13,7 @@ from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Motion, Onward, Standing, Walking
 from milkwood.town.events import Event
-from milkwood.town.places import WHILE_USED, ThingState
+from milkwood.town.places import WHILE_USED_TICK, ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
 from milkwood.town.town import Scene
@@ -358,7 +358,7 @@ def _state_from(thing: ThingId, plain: PlainRecord, bodies: Mapping[PersonId, Bo
     words = plain["states"][thing]
     deeds = [body.deed for body in bodies.values() if body.deed is not None and body.deed.thing == thing]
     used = "lasting" in plain or any(deed.effect == words for deed in deeds)
-    since, presses = plain.get("lasting", {}).get(thing, (WHILE_USED if used else 0, False))
+    since, presses = plain.get("lasting", {}).get(thing, (WHILE_USED_TICK if used else 0, False))
     return ThingState(words, presses, since)
 
 

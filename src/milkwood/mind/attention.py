@@ -11,7 +11,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.state import OddThing
 from milkwood.mind.thought import Thought
 from milkwood.town.percepts import InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
-from milkwood.town.places import IDLE, WHILE_USED
+from milkwood.town.places import IDLE, WHILE_USED_TICK
 
 NOTE_AGAIN_MINUTES = 180
 """Time until the same person is noted again."""
@@ -105,7 +105,7 @@ def oddity(thought: Thought) -> SeesThing | None:
         return None
     known, found = thought.head.state.notice.things, None
     for percept in thought.moment.percepts:
-        if not isinstance(percept, SeesThing) or percept.state == IDLE or percept.since == WHILE_USED:
+        if not isinstance(percept, SeesThing) or percept.state == IDLE or percept.since == WHILE_USED_TICK:
             continue
         before = known.get(percept.thing)
         if before is None or before.since != percept.since:

@@ -33,7 +33,7 @@ class SeesThing:
     away: int
     presses: bool = False
     since: int = 0
-    """The tick from which a lasting state holds; `WHILE_USED` for one that ends with the last user."""
+    """The tick from which a lasting state holds; `WHILE_USED_TICK` for one that ends with the last user."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,15 +52,15 @@ class ThingState:
     words: str = IDLE
     presses: bool = False
     since: int = 0
-    """The tick from which a lasting state holds; `WHILE_USED` for one that ends with the last user."""
+    """The tick from which a lasting state holds; `WHILE_USED_TICK` for one that ends with the last user."""
 
     @property
     def lasts(self) -> bool:
         """Whether it stays until it is changed."""
-        return self.words != IDLE and self.since != WHILE_USED
+        return self.words != IDLE and self.since != WHILE_USED_TICK
 
 
-WHILE_USED = -1
+WHILE_USED_TICK = -1
 
 
 @dataclass(frozen=True, slots=True)

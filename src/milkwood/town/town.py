@@ -18,7 +18,7 @@ from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
-from milkwood.town.places import IDLE, WHILE_USED, Room, ThingState
+from milkwood.town.places import IDLE, WHILE_USED_TICK, Room, ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
 from milkwood.town.timeline import Timeline
@@ -163,7 +163,7 @@ class Town:
         """A thing's new state; one that a deed brings about ends with the deed."""
         deed = self._latest(person).deed if person != OUTSIDE else None
         used = deed is not None and (deed.thing, deed.effect) == (thing, state)
-        return ThingState(state, presses, WHILE_USED if used else tick + 1) if state != IDLE else ThingState()
+        return ThingState(state, presses, WHILE_USED_TICK if used else tick + 1) if state != IDLE else ThingState()
 
     def fold(self, happenings: Iterable[Happening]) -> Self:
         """Apply many, in the order given, and return the town."""
