@@ -57,7 +57,15 @@ def _one_of(choices: Sequence[JsonObject], value: Given, draw: Stream, root: Jso
     nothing = any(choice.get("type") == "null" for choice in choices)
     if nothing and (value is None or value is MISSING):
         return None
-    return fit(next(choice for choice in choices if choice.get("type") != "null"), value, draw, root)
+    others = [choice for choice in choices if choice.get("type") != "null"]
+    return fit(next((choice for choice in others if _allows(choice, value)), others[0]), value, draw, root)
+
+
+def _allows(schema: JsonObject, value: Given) -> bool:
+    """Whether an object has only allowed values in fields with a list of choices."""
+    given: Mapping[str, Given] = value if isinstance(value, Mapping) else {}
+    lists = {key: table(inner).get("enum") for key, inner in table(schema.get("properties")).items()}
+    return all(key not in given or listed is None or given[key] in items(listed) for key, listed in lists.items())
 
 
 def _object(schema: JsonObject, value: Given, draw: Stream, root: JsonObject) -> JsonObject:

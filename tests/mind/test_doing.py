@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from milkwood.ids import RoomId, ThingId
-from milkwood.mind import doing
+from milkwood.mind import day, doing
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision
-from milkwood.mind.state import DoingState, Errand, RoutineInUse
+from milkwood.mind.state import DoingState, RoutineInUse
 from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.questions.break_down.schema import Reply as Deeds
@@ -47,6 +47,7 @@ from tests.mind.scripted import (
     go_on,
     head_of,
     sees,
+    sees_thing,
     thought,
 )
 
@@ -86,11 +87,7 @@ def test_small_changes_of_the_current_deed() -> None:
     changes: dict[str, tuple[Callable[[Head], None], DoingState]] = {
         "begin_block": (doing.begin_block, replace(full, heading="", tries=0, without=False)),
         "take_on": (lambda head: doing.take_on(head, (SITTING,)), replace(full, steps=[SITTING])),
-        "drop": (lambda head: doing.drop(head, NOON), replace(full, steps=[], until=NOON, heading="")),
-        "set_right": (
-            lambda head: doing.set_right(head, STOVE, "idle"),
-            replace(full, errand=Errand(STOVE, "idle")),
-        ),
+        "drop": (lambda head: doing.drop(head, NOON), replace(full, steps=[], current=None, until=NOON, heading="")),
         "wake_up": (doing.wake_up, replace(full, steps=[])),
         "head_for_bed": (doing.head_for_bed, replace(full, heading=MY_BED, steps=[])),
         "lie_down": (doing.lie_down, replace(full, heading="", without=False)),
@@ -132,22 +129,79 @@ def test_something_new_is_due_when_a_deed_or_a_walk_is_over(
 # --- going on
 
 
-def test_an_errand_is_done_when_the_deed_is_over() -> None:
-    head = doer(NETS)
-    head.state.doing.errand = Errand(STOVE, "idle")
-    decision = go_on(head)
-    assert (decision.intent, decision.wake) == (SetThing(STOVE, "idle"), NOON + 1)
-    assert decision.reason == {"act": "mend", "plan": "mending nets"}
-    assert head.state.doing.errand is None
+PUTTING_OUT = Step("putting out the fire", 12, KITCHEN, STOVE, "🔧", "", busy=True, mends=STOVE)
+WAITING = Step("waiting for the net rack", 10, QUAY, None, "⏳", "", awaits=RACK)
 
 
-@pytest.mark.parametrize(("heading", "until"), [(RACK, NOON), ("", NOON + 1)])
-def test_an_errand_waits_for_the_walk_and_the_deed(heading: str, until: int) -> None:
-    head = doer(NETS)
-    head.state.doing.errand = Errand(STOVE, "idle")
-    head.state.doing.heading, head.state.doing.until = heading, until
-    go_on(head)
-    assert head.state.doing.errand == Errand(STOVE, "idle")
+def test_a_reaction_comes_first_and_the_current_deed_and_the_plan_follow() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + 7 * MINUTE
+    doing.react(thought(head), PUTTING_OUT)
+    own = head.state.doing
+    assert own.steps == [PUTTING_OUT, replace(NETS, minutes=7), SITTING]
+    assert (own.current, own.until, own.heading, own.without) == (None, NOON, "", False)
+    assert doing.is_reacting(head)
+
+
+def test_a_walk_is_taken_up_again_after_a_reaction() -> None:
+    head = doer(COOKING, SITTING)
+    head.state.doing.current, head.state.doing.heading, head.state.doing.until = NETS, STOVE, NOON + HOUR
+    doing.react(thought(head, walking=True), WAITING)
+    assert head.state.doing.steps == [WAITING, COOKING, SITTING]
+
+
+def test_a_second_reaction_replaces_the_first() -> None:
+    head = doer(PUTTING_OUT, SITTING)
+    doing.react(thought(head), WAITING)
+    assert head.state.doing.steps == [WAITING, SITTING]
+
+
+def test_a_reaction_lasts_as_long_as_said_and_then_the_thing_is_as_it_should_be() -> None:
+    head = doer(PUTTING_OUT, SITTING)
+    head.state.day.plan[0] = replace(head.state.day.plan[0], end=NOON + 2 * MINUTE)
+    began = go_on(head, room=KITCHEN, deed=Deed("cooking", thing=STOVE))
+    assert deed_of(began).what == "putting out the fire"
+    assert began.wake == head.state.doing.until == NOON + 12 * MINUTE
+    assert head.state.doing.steps == [SITTING]
+    head.state.doing.until = NOON
+    ended = go_on(head, room=KITCHEN)
+    assert (ended.intent, ended.wake) == (SetThing(STOVE, "idle"), NOON + 1)
+    assert ended.reason == {"act": "mend", "plan": "mending nets"}
+    assert not doing.is_reacting(head)
+
+
+def test_a_reaction_goes_on_past_bed_time() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until, head.state.day.bed = PUTTING_OUT, NOON + MINUTE, NOON
+    at = thought(head, room=KITCHEN, deed=Deed("putting out the fire", thing=STOVE))
+    decision = day.go_on(at)
+    assert isinstance(decision, Decision)
+    assert (decision.intent, decision.wake) == (Stay(), NOON + MINUTE)
+
+
+@pytest.mark.parametrize(("state", "over"), [("idle", True), ("in use", False)])
+def test_a_wait_ends_when_the_thing_is_as_it_should_be(state: str, over: bool) -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = WAITING, NOON + 8 * MINUTE
+    at = thought(head, sees_thing(RACK, state))
+    assert doing.is_due(at) is over
+    doing.go_on(at, NOW)
+    assert doing.is_reacting(head) is not over
+    assert head.state.doing.until == (NOON + 1 if over else NOON + 8 * MINUTE)
+
+
+def test_a_wait_ends_after_its_minutes() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = WAITING, NOON
+    doing.go_on(thought(head, sees_thing(RACK, "in use")), NOW)
+    assert not doing.is_reacting(head)
+
+
+def test_a_reaction_to_a_place_that_is_closed_to_the_person_is_given_up() -> None:
+    head = doer(PUTTING_OUT, SITTING)
+    head.state.doing.heading = STOVE
+    go_on(head, BARRED)
+    assert head.state.doing.steps == [SITTING]
 
 
 def test_the_next_deed_elsewhere_is_walked_to() -> None:

@@ -14,11 +14,11 @@ from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
 from milkwood.mind.port import Decision
-from milkwood.mind.state import Errand
 from milkwood.mind.thought import Thought
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, SetThing, Stay
 from milkwood.town.percepts import Prevented
+from milkwood.town.places import IDLE
 
 REST_MINUTES = 3
 """With less time left in a block, nothing new is begun."""
@@ -63,12 +63,23 @@ def take_on(head: Head, steps: Sequence[Step]) -> None:
 def drop(head: Head, tick: int) -> None:
     """End the current deed now, because the plan has changed."""
     own = head.state.doing
-    own.steps, own.until, own.heading = [], tick, ""
+    own.steps, own.current, own.until, own.heading = [], None, tick, ""
 
 
-def set_right(head: Head, thing: ThingId, state: str) -> None:
-    """Bring a thing into a state when the current deed is done."""
-    head.state.doing.errand = Errand(thing, state)
+def react(thought: Thought, step: Step) -> None:
+    """Do one deed at once; the current deed and those planned follow it."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    left = head.hours.minutes(own.until - tick)
+    resumes = own.current is not None and not own.current.reacts and not own.heading and left >= REST_MINUTES
+    rest = [replace(own.current, minutes=left)] if own.current is not None and resumes else []
+    own.steps = [step, *rest, *(each for each in own.steps if not each.reacts)]
+    own.current, own.until, own.heading, own.without = None, tick, "", False
+
+
+def is_reacting(head: Head) -> bool:
+    """Whether a reaction has begun or is about to."""
+    own = head.state.doing
+    return any(step is not None and step.reacts for step in (own.current, *own.steps[:1]))
 
 
 def linger(head: Head, until: int) -> None:
@@ -102,16 +113,16 @@ def is_due(thought: Thought) -> bool:
     own = thought.head.state.doing
     if own.heading:
         return not thought.moment.walking
+    if own.current is not None and own.current.awaits and attention.is_idle(thought, own.current.awaits):
+        return True
     return thought.tick >= min(own.until, thought.head.state.day.bed) or own.without
 
 
 def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     """The next thing to do within a block."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
-    if own.errand is not None and not own.heading and tick >= own.until:
-        errand, own.errand = own.errand, None
-        thought.because(act="mend", plan=block.what)
-        return thought.decide(SetThing(errand.thing, errand.state), tick + 1)
+    if is_reacting(head):
+        return _react(thought, block)
     if head.state.breakdown.routine is not None and own.steps and (found := _hindered(thought, block)):
         return _anew(thought, block, found)
     if own.heading:
@@ -129,6 +140,26 @@ def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     return thought.decide(Stay(), block.end)
 
 
+def _react(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
+    """Begin a reaction, go on with it, or end it: then the thing is as it should be."""
+    own, tick, step = thought.head.state.doing, thought.tick, thought.head.state.doing.current
+    if own.heading:
+        return _arrived(thought, block)
+    if own.without:
+        return _do_without(thought, block)
+    if step is None or not step.reacts:
+        return set_out(thought, block)
+    waits = step.awaits is not None and not attention.is_idle(thought, step.awaits)
+    if tick < own.until and (step.mends or waits):
+        return thought.decide(Stay(), own.until)
+    own.current = None
+    if step.mends:
+        thought.because(act="mend", plan=block.what)
+        return thought.decide(SetThing(step.mends, IDLE), tick + 1)
+    own.until = tick + 1
+    return thought.decide(Stay(), tick + 1)
+
+
 def take_up(thought: Thought) -> Decision:
     """Resume the interrupted deed after a talk."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
@@ -140,7 +171,8 @@ def take_up(thought: Thought) -> Decision:
         return thought.decide(GoTo(ThingId(own.heading), until, house=house), tick + 1)
     if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
         rest = replace(own.current, minutes=max(1, head.hours.minutes(own.until - tick)))
-        own.steps, own.until = [rest, *own.steps], tick + 1  # a talk came before it could begin, or away from it
+        # A talk came before it could begin, or away from it.
+        own.steps, own.current, own.until = [rest, *own.steps], None, tick + 1
     return thought.decide(Stay(), max(own.until, tick + 1))
 
 
@@ -256,7 +288,8 @@ def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
         return _barred(thought, block, barred)
     if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
         return set_out(thought, block)
-    if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
+    taken = head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room)
+    if taken and not step.reacts:
         return _step_out(thought, block, step)
     return _begin(thought, block, step)
 
@@ -265,6 +298,9 @@ def _barred(thought: Thought, block: Block, barred: Prevented) -> Decision | Awa
     """The way is refused: do deeds of this place here, wait for the end of a short commitment, or plan again."""
     head, own, tick, here = thought.head, thought.head.state.doing, thought.tick, thought.moment.room
     step = own.steps[0]
+    if step.reacts:
+        own.steps, own.until = own.steps[1:], tick + 1
+        return thought.decide(Stay(), tick + 1)
     wait = min(barred.until or block.end, block.end) - tick
     if here is None or (barred.until and wait < head.hours.ticks(MIN_DEED_MINUTES)):
         own.until = tick + max(1, min(wait, head.hours.ticks(WAIT_MINUTES)))
@@ -324,7 +360,7 @@ def _before_the_door(head: Head, bathroom: RoomId) -> RoomId:
 
 
 def _without_thing(step: Step, thought: Thought) -> Step:
-    return replace(step, room=thought.moment.room or step.room, thing=None, effect="")
+    return replace(step, room=thought.moment.room or step.room, thing=None, effect="", note="")
 
 
 def _do_without(thought: Thought, block: Block) -> Decision:
@@ -343,19 +379,29 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     own.heading = ""
     ticks = head.hours.ticks(step.minutes)
     end = min(block.end, head.state.day.bed)
-    own.until = tick + ticks if tick + ticks + head.hours.ticks(REST_MINUTES) < end else end
+    in_time = step.reacts or tick + ticks + head.hours.ticks(REST_MINUTES) < end
+    own.until = tick + ticks if in_time else end
     bound, house = _stays(head, tick), _at_home(head, tick, step.room)
-    if step.what not in (head.words.waiting_bath, head.words.free):
+    if step.what not in (head.words.waiting_bath, head.words.free) and step.awaits is None:
         own.lately = [*own.lately, step.what][-MAX_RECENT_DEEDS:]
     own.current, own.steps = own.steps[0], own.steps[1:]
     _keep_promise(thought, block)
     deed = Deed(
-        step.what, step.emoji, thought.moment.room, step.thing, step.effect, busy=step.busy, stays=bound, house=house
+        step.what,
+        step.emoji,
+        thought.moment.room,
+        step.thing,
+        step.effect,
+        step.note,
+        busy=step.busy,
+        stays=bound,
+        house=house,
     )
     thought.because(act="deed", plan=block.what, deed=step.what)
-    breakdown.because(thought)
-    wandering.because(thought, block)
-    breakdown.begun(head)
+    if not step.reacts:
+        breakdown.because(thought)
+        wandering.because(thought, block)
+        breakdown.begun(head)
     own.onward, then_stays, then_house = _onward(head, max(bound, house))
     then = ThingId(own.onward) if own.onward else None
     return thought.decide(Do(deed, then, then_stays, then_house), own.until)

@@ -7,14 +7,18 @@ while; habit decides only in ordinary cases. Writes `state.meeting`.
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId, TalkId
-from milkwood.mind import attention, day, doing, limits, news_sharing, topics
+from milkwood.mind import attention, doing, limits, news_sharing, topics
+from milkwood.mind.breakdown import home_room
+from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
 from milkwood.mind.recall import Recollection
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.questions.react import KIND as REACT
+from milkwood.questions.react.schema import MAX_REACTION_MINUTES
 from milkwood.questions.react.schema import Ask as React
+from milkwood.questions.react.schema import Reply as Reaction
 from milkwood.questions.speak import KIND as SPEAK
 from milkwood.town.intents import Approach, Intent, Join, Stay, TalkTo
 from milkwood.town.percepts import SeesPerson, SeesThing
@@ -42,6 +46,9 @@ MAX_APPROACH_TICKS = 12
 """Maximum time to walk up to a person."""
 FREE_MINUTES = 120
 """Free time that counts as plenty."""
+WAIT_FOR_THING_MINUTES = 10
+"""Longest wait for a thing to be as it should be."""
+MENDING_EMOJI, WAITING_EMOJI = "🔧", "⏳"
 
 
 # --- people
@@ -196,7 +203,6 @@ def _reaction(
         minutes_free=max(0, min(free, FREE_MINUTES)),
         since_talk_minutes=since,
         options=["ignore", "talk"],
-        places=[],
     )
 
 
@@ -208,30 +214,39 @@ def _scores(found: Sequence[Recollection]) -> list[list[float]]:
 
 
 async def wonder(thought: Thought, odd: SeesThing) -> None:
-    """Ask what to do about a thing in an odd state."""
+    """Notice a thing in an odd state, and ask what to do about it."""
     head, tick = thought.head, thought.tick
+    attention.wondered(head, odd)
     of_thing = f"{limits.THING}:{odd.thing}"
     if limits.reached(thought, of_thing, REACT.name):
-        attention.wondered(head, odd)
         return
     limits.count(thought, of_thing)
-    thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
-    place = head.places.name(odd.thing)
-    noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
-    attention.wondered(head, odd)
-    head.remember(tick, "saw", noticed, importance=3, place=room or "")
+    thing, (state, mend) = head.places.thing_name(odd.thing), head.places.state(odd.thing, odd.state)
+    noticed = head.words.saw_thing.format(thing=thing, place=head.places.name(odd.thing), state=state)
+    head.remember(tick, "saw", noticed, importance=3, place=head.places.room_of(odd.thing) or "")
     case = f"{odd.thing}/{odd.state}"
-    if head.switches.routines and head.manners.lets_be(case, head.draw(tick, "as usual", odd.thing)):
+    usual = head.switches.routines and not odd.presses
+    if usual and head.manners.lets_be(case, head.draw(tick, "as usual", odd.thing)):
         return
     found = head.bring_to_mind(tick, [noticed], n=3)
     content = _reaction(thought, found, noticed, None, -1)
-    content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
+    content["thing"], content["state"], content["options"] = thing, state, ["ignore", "wait", "change"]
+    content["presses"], content["mend"] = odd.presses, mend
     reply = await thought.ask(REACT, content)
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
     head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
-    if reply.choice == "change" and reply.what and not limits.reached(thought, limits.CHANGES):
+    acts = reply.choice == "wait" or (reply.choice == "change" and reply.what)
+    if acts and not limits.reached(thought, limits.CHANGES):
         limits.count(thought, limits.CHANGES)
-        minutes = max(day.MIN_BLOCK_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan
-        day.insert(thought, tick, tick + head.hours.ticks(minutes), reply.what, odd.thing)
-        doing.set_right(head, odd.thing, reply.state or "idle")
+        doing.react(thought, _deed_about(head, odd, reply))
+
+
+def _deed_about(head: Head, odd: SeesThing, reply: Reaction) -> Step:
+    """The one deed of a reaction: setting a thing right, or waiting for it."""
+    room = head.places.room_of(odd.thing) or home_room(head)
+    if reply.choice == "change":
+        minutes = max(1, min(MAX_REACTION_MINUTES, reply.minutes))
+        return Step(reply.what, minutes, room, odd.thing, MENDING_EMOJI, "", busy=odd.presses, mends=odd.thing)
+    what = head.words.waiting_thing.format(thing=head.places.thing_name(odd.thing))
+    return Step(what, WAIT_FOR_THING_MINUTES, room, None, WAITING_EMOJI, "", awaits=odd.thing)

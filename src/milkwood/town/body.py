@@ -53,6 +53,8 @@ class Deed:
     """The thing it is done with."""
     effect: str = ""
     """The state in which that thing is meanwhile; it is idle again when the deed ends."""
+    note: str = ""
+    """A few words on the thing meanwhile, for readers; nobody perceives them."""
     asleep: bool = False
     busy: bool = False
     """Whether it is plainly not to be interrupted: a lecture, a shower."""

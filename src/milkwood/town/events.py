@@ -73,6 +73,8 @@ class ThingChanged:
 
     thing: ThingId
     state: str
+    presses: bool = False
+    """Whether people must act at once."""
 
 
 @dataclass(frozen=True, slots=True)

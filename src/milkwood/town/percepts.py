@@ -31,6 +31,9 @@ class SeesThing:
     thing: ThingId
     state: str
     away: int
+    presses: bool = False
+    since: int = 0
+    """The tick from which a lasting state holds; `WHILE_USED_TICK` for one that ends with the last user."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from milkwood.chance import stream
 from milkwood.ids import PersonId, PlaceId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.body import Body, Bound, Deed, Onward, Walking
+from milkwood.town.body import Body, Bound, Onward, Walking
 from milkwood.town.events import Event, Happening
 from milkwood.town.intents import Approach, Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.paths import Paths, Unreachable
@@ -349,8 +349,13 @@ class _Outcome:
         self.claims.rests[self.person] = None if deed.asleep else spot
         deed = replace(deed, house=self._house(spot, deed.house)) if deed.house else deed
         yield happened.DeedBegan(deed, spot, *self._then(intent, deed.stays, deed.house, spot))
-        if deed.thing is not None and deed.effect and deed.effect != self.town.state(deed.thing, self.tick):
+        if deed.thing is not None and deed.effect and self._shows(deed.effect, deed.thing):
             yield happened.ThingChanged(deed.thing, deed.effect)
+
+    def _shows(self, effect: str, thing: ThingId) -> bool:
+        """Whether a deed changes its thing: not what lasts until it is set right, nor what is so already."""
+        state = self.town.thing_state(thing, self.tick)
+        return not state.lasts and (effect != state.words or thing in self.claims.freed)
 
     def _then(self, intent: Do | GoTo, stays: int, house: int, spot: Tile) -> tuple[Route | None, int, int]:
         """The committed route from a spot afterwards, and the ticks until which it binds to room and house."""
@@ -418,12 +423,12 @@ class _Outcome:
             return
         yield happened.DeedEnded(deed)
         if deed.thing is not None:
-            yield from self._let_go(deed, deed.thing)
+            yield from self._let_go(deed.thing)
 
-    def _let_go(self, deed: Deed, thing: ThingId) -> Iterator[Event]:
+    def _let_go(self, thing: ThingId) -> Iterator[Event]:
         self.claims.freed.setdefault(thing, set()).add(self.person)
-        ours = deed.effect and self.town.state(thing, self.tick) == deed.effect
-        if ours and not self._others_at(thing):
+        state = self.town.thing_state(thing, self.tick)
+        if state.words != IDLE and not state.lasts and not self._others_at(thing):
             yield happened.ThingChanged(thing, IDLE)
 
     def _set_thing(self, intent: SetThing) -> Iterator[Event]:
@@ -431,7 +436,7 @@ class _Outcome:
         if thing is None or not self._within_reach(thing):
             yield _refused(intent, "it is out of reach")
         elif self.town.state(thing.id, self.tick) != intent.state:
-            yield happened.ThingChanged(thing.id, intent.state)
+            yield happened.ThingChanged(thing.id, intent.state, thing.kind.presses(intent.state))
 
     # --- talking
 

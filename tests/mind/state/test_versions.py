@@ -113,7 +113,6 @@ PLACES: Mapping[str, Callable[[State], Any]] = {
     "onward": lambda state: state.doing.onward,
     "tries": lambda state: state.doing.tries,
     "without": lambda state: state.doing.without,
-    "mend": lambda state: list(asdict(state.doing.errand).values()) if state.doing.errand else [],
     "lately": lambda state: state.doing.lately,
     "ahead": _ahead,
     "routine": lambda state: asdict(state.breakdown.routine) if state.breakdown.routine else None,

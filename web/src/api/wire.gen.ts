@@ -131,6 +131,8 @@ export interface ChangeIn {
   readonly kind: "change";
   readonly thing: string;
   readonly text: string;
+  /** Whether people must act on it at once; null to go by the states of its kind. */
+  readonly presses?: boolean | null;
 }
 
 /** All people of the run, sent after an arrival. */
@@ -234,6 +236,8 @@ export interface Doing {
   /** The id of the room. */
   readonly place: string | null;
   readonly thing: string | null;
+  /** A few words on the thing meanwhile. */
+  readonly note?: string;
   readonly since: number;
 }
 
@@ -289,7 +293,10 @@ export interface EventDeed {
   /** The id of the room. */
   readonly at?: string;
   readonly thing?: string;
+  /** The state of the thing meanwhile. */
   readonly effect?: string;
+  /** A few words on the thing meanwhile. */
+  readonly note?: string;
   readonly asleep?: boolean;
 }
 
@@ -982,6 +989,8 @@ export interface Scene {
   readonly people: readonly Body[];
   /** Things that are not idle, with their states. */
   readonly things: readonly (readonly [string, string])[];
+  /** Those that people must act on at once. */
+  readonly pressing: readonly string[];
   readonly talks: readonly OpenTalk[];
 }
 
@@ -1142,12 +1151,16 @@ export interface ThingChanged {
   readonly k: "thing_changed";
   readonly thing: string;
   readonly state: string;
+  /** Whether people must act on it at once. */
+  readonly presses?: boolean;
 }
 
 /** A thing at a tick. */
 export interface ThingNow {
   readonly thing: string;
   readonly state: string;
+  /** Whether people must act on it at once. */
+  readonly presses?: boolean;
   /** The people who use it. */
   readonly users: readonly string[];
   /** Newest first. */

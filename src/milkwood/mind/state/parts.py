@@ -53,14 +53,6 @@ class DayState:
         return self.plan[self.block] if 0 <= self.block < len(self.plan) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Errand:
-    """A thing to change when the current deed is done."""
-
-    thing: ThingId
-    state: str
-
-
 @dataclass(slots=True)
 class DoingState:
     """Current and next deeds within a block."""
@@ -83,7 +75,6 @@ class DoingState:
     """How often the person has waited in front of a taken room."""
     without: bool = False
     """The wanted thing is not available: do without."""
-    errand: Errand | None = None
     lately: list[str] = field(default_factory=list)
     """The last deeds, in words."""
 
@@ -232,6 +223,8 @@ class OddThing:
     state: str
     usable: bool = True
     """Whether it can be used as usual, as far as the person judged."""
+    since: int = LONG_AGO_TICK
+    """The change that was noticed: the tick from which the state holds."""
 
 
 @dataclass(slots=True)

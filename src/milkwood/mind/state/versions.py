@@ -52,7 +52,6 @@ def _named_parts(kept: Kept) -> Kept:
             **_same(old, "until", "heading", "bound", "lingers", "onward", "tries", "without", "lately"),
             "steps": [_step(each) for each in old["steps"]],
             "current": _step(old["doing"]) if old["doing"] else None,
-            "errand": {"thing": old["mend"][0], "state": old["mend"][1]} if old["mend"] else None,
         },
         "breakdown": _breakdown(old),
         "morning": {

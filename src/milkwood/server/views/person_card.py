@@ -94,7 +94,7 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
     if deed is None:
         return None
     since = doing_since(reader, person, tick)
-    return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, since=since)
+    return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, note=deed.note, since=since)
 
 
 def _did(recording: OpenRun, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
