@@ -3,7 +3,7 @@
 import pytest
 
 from milkwood.ids import PersonId, ThingId
-from milkwood.mind import doing, meeting
+from milkwood.mind import doing, limits, meeting
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
@@ -11,9 +11,10 @@ from milkwood.mind.state import AskedAhead, OddThing
 from milkwood.plain import items
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Reply
+from milkwood.questions.speak import KIND as SPEAK
 from milkwood.town.body import Deed
-from milkwood.town.intents import Join, TalkTo
-from milkwood.town.percepts import SeesPerson, SeesThing
+from milkwood.town.intents import Approach, Join, Stay, TalkTo
+from milkwood.town.percepts import Prevented, SeesPerson, SeesThing
 from tests.mind.scripted import (
     BATHROOM,
     HOUR,
@@ -118,14 +119,18 @@ def test_without_news_a_person_waits_four_hours(likely: Draws, minutes: int, wor
     assert found(head, sees()) == ([PETRA] if worth else [])
 
 
-@pytest.mark.parametrize(("reactions", "more"), [(23, True), (24, False)])
-def test_a_person_considers_a_talk_at_most_24_times_a_day(likely: Draws, reactions: int, more: bool) -> None:
-    """Rule M4."""
+@pytest.mark.parametrize(
+    "limit", [REACT.name, SPEAK.name, limits.TALKS, f"{limits.TALKS_WITH}:{PETRA}", f"{limits.PARTNER}:{PETRA}"]
+)
+def test_at_a_limit_nothing_is_asked_and_the_reason_names_it(limit: str) -> None:
     head = head_of()
-    head.state.meeting.reactions, head.state.meeting.day = reactions, head.state.day.number
-    assert found(head, sees()) == ([PETRA] if more else [])
-    head.state.day.number += 1
-    assert found(head, sees()) == [PETRA]
+    for _ in range(limits.USUAL[limit.partition(":")[0]]):
+        limits.count(thought(head), limit)
+    at = thought(head, sees(), asker=Script())
+    assert done(meeting.consider(at, sees())) is None
+    assert at.reason == {"limit": limit.partition(":")[0]}
+    tomorrow = thought(head, sees(), asker=Script(Reply(choice="talk")), tick=NOON + 24 * 60 * MINUTE)
+    assert done(meeting.consider(tomorrow, sees())) is not None
 
 
 def test_in_a_bathroom_no_one_is_considered(likely: Draws) -> None:
@@ -141,7 +146,7 @@ def test_sleepers_and_people_without_a_name_are_left_alone(likely: Draws) -> Non
     assert found(head, sees(PETRA, deed=NETS)) == [PETRA]
 
 
-@pytest.mark.parametrize(("talks", "minutes"), [(0, 12), (3, 12), (4, 35), (6, 35)])
+@pytest.mark.parametrize(("talks", "minutes"), [(0, 20), (3, 20), (4, 35), (6, 35)])
 def test_a_person_is_considered_again_after_a_while_and_sooner_by_lonely_people(
     likely: Draws, talks: int, minutes: int
 ) -> None:
@@ -206,12 +211,11 @@ def test_considering_people_is_recorded_for_each() -> None:
     assert [head.people.of(each).considered for each in (PETRA, NELL, WEN)] == [NOON, NOON, -1]
 
 
-def test_talks_and_reactions_of_an_earlier_day_do_not_count() -> None:
+def test_talks_of_an_earlier_day_do_not_count() -> None:
     head = talked(head_of(), 3)
-    head.state.meeting.reactions, head.state.meeting.day = 5, head.state.day.number
-    assert (meeting.talks_today(head), meeting.reactions_today(head)) == (3, 5)
+    assert meeting.talks_today(head) == 3
     head.state.day.number += 1
-    assert (meeting.talks_today(head), meeting.reactions_today(head)) == (0, 0)
+    assert meeting.talks_today(head) == 0
 
 
 # --- asking
@@ -257,14 +261,40 @@ def test_people_who_talk_are_joined() -> None:
     assert turned.intent == Join(TALK)
 
 
-def test_each_time_is_counted_and_a_new_day_counts_again() -> None:
+def test_each_question_and_each_person_is_counted() -> None:
     head = head_of()
     for expected in (1, 2):
         considered(head, Script(Reply(choice="ignore")), sees())
-        assert (head.state.meeting.reactions, head.state.meeting.day) == (expected, 2)
-    head.state.day.number = 3
-    considered(head, Script(Reply(choice="ignore")), sees())
-    assert (head.state.meeting.reactions, head.state.meeting.day) == (1, 3)
+        counts = head.state.limits.counts
+        assert (counts[REACT.name], counts[f"{limits.PARTNER}:{PETRA}"]) == (expected, expected)
+
+
+# --- walking up
+
+
+def test_a_person_walks_up_and_begins_the_talk_when_near() -> None:
+    head, far, near = head_of(), sees(away=4), sees(away=2)
+    turned = considered(head, Script(Reply(choice="talk")), far)
+    assert turned is not None
+    assert (turned.intent, turned.wake) == (Approach(PETRA), NOON + meeting.MAX_APPROACH_TICKS)
+    assert meeting.walk_up(thought(head, far, walking=True, tick=NOON + 1)).intent == Stay()
+    assert meeting.walk_up(thought(head, far, tick=NOON + 2)).intent == Approach(PETRA)
+    assert meeting.walk_up(thought(head, near, tick=NOON + 3)).intent == TalkTo(PETRA)
+    assert meeting.walk_up(thought(head, sees(away=1, talk=TALK), tick=NOON + 4)).intent == Join(TALK)
+
+
+@pytest.mark.parametrize("gives_up", ["late", "gone", "no way"])
+def test_a_person_who_cannot_come_near_goes_back_to_what_they_did(gives_up: str) -> None:
+    head = head_of()
+    considered(head, Script(Reply(choice="talk")), sees(away=4))
+    at = thought(
+        head,
+        *([] if gives_up == "gone" else [sees(away=4)]),
+        *([Prevented("Approach", "there is no way there")] if gives_up == "no way" else []),
+        tick=NOON + (meeting.MAX_APPROACH_TICKS if gives_up == "late" else 1),
+    )
+    assert meeting.walk_up(at).intent == Stay()
+    assert head.state.meeting.whom == ""
 
 
 def test_memories_recalled_for_the_decision_are_fresh_again() -> None:
