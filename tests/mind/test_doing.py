@@ -87,7 +87,7 @@ def test_small_changes_of_the_current_deed() -> None:
     changes: dict[str, tuple[Callable[[Head], None], DoingState]] = {
         "begin_block": (doing.begin_block, replace(full, heading="", tries=0, without=False)),
         "take_on": (lambda head: doing.take_on(head, (SITTING,)), replace(full, steps=[SITTING])),
-        "drop": (lambda head: doing.drop(head, NOON), replace(full, steps=[], current=None, until=NOON, heading="")),
+        "drop": (lambda head: doing.drop(head, NOON), replace(full, steps=[], until=NOON, heading="")),
         "wake_up": (doing.wake_up, replace(full, steps=[])),
         "head_for_bed": (doing.head_for_bed, replace(full, heading=MY_BED, steps=[])),
         "lie_down": (doing.lie_down, replace(full, heading="", without=False)),
@@ -195,6 +195,27 @@ def test_a_wait_ends_after_its_minutes() -> None:
     head.state.doing.current, head.state.doing.until = WAITING, NOON
     doing.go_on(thought(head, sees_thing(RACK, "in use")), NOW)
     assert not doing.is_reacting(head)
+
+
+def test_a_reaction_that_is_broken_off_sets_nothing_right() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = PUTTING_OUT, NOON + MINUTE
+    doing.drop(head, NOON)
+    assert not doing.is_reacting(head)
+
+
+def test_a_reaction_that_a_talk_came_before_is_begun_after_it() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = PUTTING_OUT, NOON + 12 * MINUTE
+    doing.take_up(thought(head))
+    assert (head.state.doing.current, head.state.doing.steps) == (None, [PUTTING_OUT, SITTING])
+
+
+def test_a_planned_deed_is_still_known_after_a_talk_so_that_it_can_be_done_without_its_thing() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + 10 * MINUTE
+    doing.take_up(thought(head))
+    assert head.state.doing.current == NETS
 
 
 def test_a_reaction_to_a_place_that_is_closed_to_the_person_is_given_up() -> None:

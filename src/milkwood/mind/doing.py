@@ -63,7 +63,9 @@ def take_on(head: Head, steps: Sequence[Step]) -> None:
 def drop(head: Head, tick: int) -> None:
     """End the current deed now, because the plan has changed."""
     own = head.state.doing
-    own.steps, own.current, own.until, own.heading = [], None, tick, ""
+    own.steps, own.until, own.heading = [], tick, ""
+    if own.current is not None and own.current.reacts:
+        own.current = None  # broken off: the thing stays as it is
 
 
 def react(thought: Thought, step: Step) -> None:
@@ -172,7 +174,8 @@ def take_up(thought: Thought) -> Decision:
     if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
         rest = replace(own.current, minutes=max(1, head.hours.minutes(own.until - tick)))
         # A talk came before it could begin, or away from it.
-        own.steps, own.current, own.until = [rest, *own.steps], None, tick + 1
+        own.steps, own.until = [rest, *own.steps], tick + 1
+        own.current = None if rest.reacts else own.current  # a reaction that has not begun is not over
     return thought.decide(Stay(), max(own.until, tick + 1))
 
 
