@@ -21,6 +21,15 @@ class Use(StrEnum):
     BESIDE = "beside"
 
 
+class Pose(StrEnum):
+    """How a body is held."""
+
+    STANDING = "standing"
+    SITTING = "sitting"
+    LYING = "lying"
+    WALKING = "walking"
+
+
 @dataclass(frozen=True, slots=True)
 class KindState:
     """A state that a kind of thing can be in."""
@@ -76,6 +85,8 @@ class ThingKind:
     emoji: str = ""
     states: tuple[KindState, ...] = field(default=(), hash=False)
     """What it can be, beside the states of every kind."""
+    pose: Pose = Pose.STANDING
+    """How people use it."""
 
     def recognised(self, text: str) -> KindState | None:
         """The listed state that a text names."""

@@ -96,6 +96,8 @@ class PersonNowOut(WireModel):
     asleep: bool
     deed: DoingOut | None
     walking: bool
+    pose: str = Field(description="standing, sitting, lying or walking; empty for a person who is not in town.")
+    facing: str = Field(description="Where they face: u, d, l or r; empty for a person who is not in town.")
     talk: str | None
     place: str | None
     mood: str

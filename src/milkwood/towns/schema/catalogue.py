@@ -17,7 +17,7 @@ from milkwood.errors import OurBug
 from milkwood.i18n import t
 from milkwood.ids import is_slug
 from milkwood.plain import Toml
-from milkwood.town.places import COMMON_STATES, KindState, ThingKind, Use
+from milkwood.town.places import COMMON_STATES, KindState, Pose, ThingKind, Use
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.plain import PackText, Section, Setting, fault, read_words, texts_of
@@ -88,10 +88,12 @@ class KindTable(Section):
     depth: int = Field(1, ge=1, le=9, description=t("a whole number"))
     states: KindStates = Field(default=(), description=t("a table of states"))
     emoji: str = Field("", max_length=16, description=t("an emoji"))
+    pose: Literal["standing", "sitting", "lying"] = Field("standing", description='"standing", "sitting" or "lying"')
 
     def build(self, kind_id: str) -> CatalogueKind:
         """The kind for the town."""
-        kind = ThingKind(kind_id, self.name, self.solid, Use(self.use), self.seats, self.emoji, self.states)
+        use, pose = Use(self.use), Pose(self.pose)
+        kind = ThingKind(kind_id, self.name, self.solid, use, self.seats, self.emoji, self.states, pose)
         return CatalogueKind(kind, self.depth)
 
 
