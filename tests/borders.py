@@ -25,7 +25,7 @@ SPOILED = (
 KEPT = ("👩‍🚀", "你好", "می‌خواهم")
 """What stays as it is."""
 
-_JOINED = re.compile("(?<=[^\x00-\xff])[\u200c\u200d](?=[^\x00-\xff])")
+_JOINED = re.compile("(?<=[^\x00-\xff])[\u200c\u200d]")
 _FLAG = re.compile("\U0001f3f4[\U000e0061-\U000e007a]{5}\U000e007f")
 
 

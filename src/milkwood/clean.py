@@ -2,7 +2,7 @@ r"""Clean text: free of characters that act on a terminal, change the reading or
 
 A clean text has no control character (except `\n` and `\t` where lines are allowed), no terminal escape sequence, no
 bidirectional control, no invisible character, no lone surrogate and no noncharacter. Letters of every script stay, with
-the joiners between them; emoji sequences stay whole. Every border calls this module (`tests/test_borders.py`).
+the joiners after them; emoji sequences stay whole. Every border calls this module (`tests/test_borders.py`).
 
 Invariant: cleaning a clean text changes nothing.
 """
@@ -24,8 +24,6 @@ _BROKEN: Final = "\ud800-\udfff\ufdd0-\ufdef" + "".join(
 )
 _JOINERS: Final = "\u200c\u200d"
 _VARIANTS: Final = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
-_NOT_JOINED: Final = f"\\x00-\\xff\u2000-\u206f\u3000-\u303f{_VARIANTS}"
-"""Characters that do not join: ASCII, Latin-1, punctuation."""
 
 _VARIANT = re.compile(f"[{_VARIANTS}]")
 _ESCAPE = re.compile(
@@ -37,9 +35,7 @@ _ESCAPE = re.compile(
 _REMOVED = re.compile(f"({_FLAGS})|[{_INVISIBLE}]")
 _REPLACED = re.compile(f"[{_BROKEN}]")
 _STRAY_VARIANT = re.compile(f"(?<![^\\s{_JOINERS}{_VARIANTS}])[{_VARIANTS}]")
-_STRAY_JOINER = re.compile(
-    f"(?<![^\\x00-\\xff\u2000-\u206f\u3000-\u303f])[{_JOINERS}]|[{_JOINERS}](?![^{_NOT_JOINED}])"
-)
+_STRAY_JOINER = re.compile(f"(?<![^\\x00-\\xff\u2000-\u206f\u3000-\u303f])[{_JOINERS}]")
 _BREAK = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 _BLANK = re.compile("\r\n|[\t-\r\x85\u2028\u2029]")
 

@@ -79,7 +79,11 @@ def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path,
     tile = page.locator(".tiles div", has_text={"en": "Failed", "zh": "失败"}[language])
     expect(tile.locator("dd")).to_have_text(str(failed))
     expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "触发限流"}[language])
-    assert page.locator(".table").nth(3).locator(".failing").count() > 1
+    helps = page.locator(
+        ".section", has=page.get_by_role("heading", name={"en": "What helps", "zh": "怎么解决"}[language])
+    )
+    expect(helps).to_contain_text("at_once")
+    assert page.locator(".failing").count() > 1
     habits.scroll_into_view_if_needed()
     photograph(page, f"machine-habits-{PLACE[language]}")
     if language == "zh":

@@ -69,6 +69,19 @@ def test_it_begins_a_run_says_where_it_is_and_opens_the_browser_there(
     assert states[0].threads.names() == []  # all runs stop at the end
 
 
+@pytest.mark.parametrize("where", [(command, "say"), (serving, "create_app")], ids=["greeting", "server"])
+def test_ctrl_c_before_it_serves_stops_the_run_too(
+    where: tuple[Any, str], opened: list[str], states: list[AppState], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_values: Any, **_named: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(*where, interrupted)
+    run("gull_quay")
+    assert Played.lived == ["gull_quay-live"]
+    assert states[0].threads.names() == []
+
+
 def test_the_same_command_continues_that_run_and_new_begins_another(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     first = path_for("gull_quay-live")

@@ -35,7 +35,9 @@ def test_people_who_talk_face_each_other() -> None:
     assert [facing(town.map, town.scene(1), person) for person in (ADA, BEN)] == ["d", "u"]
 
 
-@pytest.mark.parametrize(("kind", "held"), [("bed", Pose.LYING), ("desk", Pose.SITTING), ("cooking_area", Pose.STANDING)])
+@pytest.mark.parametrize(
+    ("kind", "held"), [("bed", Pose.LYING), ("desk", Pose.SITTING), ("cooking_area", Pose.STANDING)]
+)
 def test_people_sit_lie_or_stand_at_what_they_use_and_face_it(kind: str, held: Pose) -> None:
     town_map = load(find("the_ville").folder).town_map
     thing = next(each for each in town_map.things.values() if each.kind.id == kind)

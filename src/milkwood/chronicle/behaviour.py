@@ -11,7 +11,6 @@ from milkwood.chronicle.faults import Damaged
 from milkwood.chronicle.header import Header
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.runs import SUFFIX, typed_name
-from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
@@ -29,7 +28,7 @@ class OtherBehaviour(SetupError):
                 "continue where it stopped.",
                 name=header.run,
                 number=header.behaviour,
-                today=BEHAVIOUR,
+                today=header.current_behaviour,
             ),
             remedy=t(
                 "Fork it at its last snapshot ({when}), and continue the fork: {command}",
@@ -47,13 +46,13 @@ def fork_command(reader: Reader, tick: int) -> str:
 
 def refuse_to_go_on(reader: Reader) -> None:
     """Raise an error if a run can only continue in a fork."""
-    if reader.header.behaviour != BEHAVIOUR:
+    if reader.header.behaviour != reader.header.current_behaviour:
         raise OtherBehaviour(reader)
 
 
 def cut(reader: Reader, tick: int) -> int:
     """The first tick of a fork: the tick, or the last snapshot if it cannot be re-run up to there."""
-    if reader.header.behaviour_at(tick) == BEHAVIOUR:
+    if reader.header.behaviour_at(tick) == reader.header.current_behaviour:
         return tick
     return snapshot_at(reader, tick)
 
@@ -68,26 +67,25 @@ def snapshot_at(reader: Reader, tick: int) -> int:
 
 def fork_at(reader: Reader) -> int | None:
     """The snapshot to fork at before the run can continue; None if it can continue."""
-    return None if reader.header.behaviour == BEHAVIOUR else cut(reader, reader.end)
+    header = reader.header
+    return None if header.behaviour == header.current_behaviour else cut(reader, reader.end)
 
 
 def forked(header: Header, tick: int) -> Header:
     """The header of a fork with today's behaviour from a tick on."""
     earlier = [(until, number) for until, number in header.earlier_behaviours if until < tick]
-    before = header.behaviour_at(tick - 1)
-    if tick > 0 and before != BEHAVIOUR:
+    before, today = header.behaviour_at(tick - 1), header.current_behaviour
+    if tick > 0 and before != today:
         earlier.append((tick, before))
-    return replace(header, behaviour=BEHAVIOUR, earlier_behaviours=tuple(earlier))
+    return replace(header, behaviour=today, earlier_behaviours=tuple(earlier))
 
 
 def lived_under(header: Header, tick: int) -> str:
     """A clause that a tick has another behaviour number; empty if it has today's."""
-    number = header.behaviour_at(tick)
-    return (
-        ""
-        if number == BEHAVIOUR
-        else t("Recorded with behaviour {number}, this version has {today}", number=number, today=BEHAVIOUR)
-    )
+    number, today = header.behaviour_at(tick), header.current_behaviour
+    if number == today:
+        return ""
+    return t("Recorded with behaviour {number}, this version has {today}", number=number, today=today)
 
 
 def reasons_note(header: Header, tick: int) -> str:

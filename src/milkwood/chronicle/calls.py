@@ -28,15 +28,15 @@ _NO_TRIES = (
     " 0.0 AS seconds WHERE 0)"
 )
 _ENTRIES = f"""
-SELECT reservations.id AS id, person, tick, kind, model, outcome, settlements.prompt_tokens AS prompt_tokens,
+SELECT reservations.id AS id, person, tick, kind, n, model, outcome, settlements.prompt_tokens AS prompt_tokens,
        settlements.answer_tokens AS answer_tokens, cached_tokens, settlements.price AS price, seconds
 FROM settlements JOIN reservations ON reservations.id = reservation
 UNION ALL
-SELECT reservations.id, person, tick, kind, model, outcome, ended.prompt_tokens, ended.answer_tokens, 0, ended.price,
+SELECT reservations.id, person, tick, kind, n, model, outcome, ended.prompt_tokens, ended.answer_tokens, 0, ended.price,
        seconds
 FROM {{tries}} AS ended JOIN reservations ON reservations.id = reservation WHERE outcome != '{RESENT}'
 UNION ALL
-SELECT reservations.id, person, tick, kind, model, '{LOST}',
+SELECT reservations.id, person, tick, kind, n, model, '{LOST}',
        coalesce(last.prompt_tokens, reservations.prompt_tokens),
        coalesce(last.answer_tokens, reservations.answer_tokens), 0, coalesce(last.price, reservations.price), 0.0
 FROM (SELECT * FROM reservations WHERE NOT EXISTS (SELECT 1 FROM settlements WHERE reservation = reservations.id))
@@ -151,6 +151,16 @@ def aside_rows(found: int) -> str:
     kinds = ", ".join(repr(kind) for kind in sorted(ASIDE))
     answers = f"outcome IN ('{ANSWERED}', '{ESTIMATED}') AS answers"
     return f'SELECT *, model AS "by", {answers} FROM ({_entries(found)}) WHERE kind IN ({kinds})'
+
+
+def failed_rows(found: int) -> str:
+    """A query of the models that were called for questions with a why, in order, with their charges."""
+    same = " AND ".join(f"entries.{each} = questions.{each}" for each in ("person", "tick", "kind", "n"))
+    sums = ", ".join(f"total(entries.{each})" for each in ("prompt_tokens", "answer_tokens", "price", "seconds"))
+    return (
+        f"SELECT questions.id, model, {sums} FROM questions JOIN ({_entries(found)}) AS entries ON {same}"
+        " WHERE questions.id > ? AND why != '' GROUP BY 1, 2 ORDER BY 1, min(entries.id)"
+    )
 
 
 def _entries(found: int) -> str:

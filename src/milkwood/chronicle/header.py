@@ -12,7 +12,7 @@ from typing import Any
 
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.clock import TownClock
-from milkwood.engine.behaviour import BEHAVIOUR, FIRST_BEHAVIOUR
+from milkwood.engine.behaviour import BEHAVIOUR, FIRST_BEHAVIOUR, current_behaviour
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.plain import in_order
@@ -65,6 +65,11 @@ class Header:
     unsealed_until: int = 0
     """Ticks before this were recorded without seals, and sealed as found."""
     format: int = FORMAT
+
+    @property
+    def current_behaviour(self) -> int:
+        """The number under which this version runs such a run; it can continue if this is its own."""
+        return current_behaviour(self.settings)
 
     def behaviour_at(self, tick: int) -> int:
         """The behaviour number of a tick."""

@@ -21,10 +21,9 @@ from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
-from milkwood.cli.voice import around, said, say
+from milkwood.cli.voice import around, say
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.questions.why import in_words
 from milkwood.run import InterviewReply, RestoredRun
 from milkwood.run.interview import CitedMemory
 from milkwood.run.names import names_in, person_of, tick_of
@@ -151,7 +150,7 @@ def _say(reply: InterviewReply, view: AskContext, *, alone: bool) -> None:
     echo(f"  {labels.rests_on if reply.used else labels.rests_on_nothing}", dim=True)
     for used in reply.used:
         echo(f"    {view.when(used.tick)} ({_kind(used, view)}) {used.text}", dim=True)
-    echo(f"  {_answerer(reply.by, reply.why, labels)}", dim=True)
+    echo(f"  {labels.answerer(reply.by, reply.why)}", dim=True)
 
 
 def _kind(used: CitedMemory, view: AskContext) -> str:
@@ -159,11 +158,6 @@ def _kind(used: CitedMemory, view: AskContext) -> str:
     if used.source in ("", "me"):
         return kind
     return view.labels.heard_from.format(kind=kind, name=view.names.person(used.source))
-
-
-def _answerer(by: str, why: str, labels: Labels) -> str:
-    by_whom = labels.line(labels.answered_by, labels.who(by))
-    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(in_words(why)))}" if why else by_whom
 
 
 def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:

@@ -20,11 +20,12 @@ from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
-from milkwood.i18n import t
-from milkwood.models.metering import ESTIMATED
-from milkwood.questions.why import in_words
+from milkwood.i18n import join, t
+from milkwood.questions.why import codes_in, in_words, outcome_in_words, outcome_remedy, remedy_of
 
 _MAX_FAILURES = 20
+NOT_RECORDED = "not recorded"
+"""The model of a charge that came with a fork: its calls are in the parent."""
 
 
 def bill(
@@ -46,7 +47,7 @@ def bill(
 
 def _failures(metrics: Metrics) -> list[dict[str, Any]]:
     found = [
-        {"question": kind, "why": why, "times": times}
+        {"question": kind, "why": why, "times": times, "words": in_words(why), "remedy": remedy_of(why)}
         for kind, figure in metrics.by_kind.items()
         for why, times in figure.failures.items()
     ]
@@ -75,7 +76,7 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),
-        ("answered by", total.by_answerer),
+        ("model", total.by_answerer),
     ):
         if entries:
             console.print()
@@ -83,15 +84,25 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     if outcomes:
         console.print()
         console.print(_calls(outcomes))
-        if any(each.outcome == ESTIMATED for each in outcomes):
-            told = t(
-                "estimated: answered, but the token usage is missing or cannot be right; our own estimate is charged."
-            )
-            console.print(said(told), markup=False)
     failures = _failures(metrics)
     if failures:
         console.print()
         console.print(_fails(failures))
+    helps = {outcome_in_words(each.outcome): outcome_remedy(each.outcome) for each in outcomes}
+    for each in failures[:_MAX_FAILURES]:
+        helps |= {in_words(code): remedy_of(code) for code in codes_in(each["why"])}
+    if any(helps.values()):
+        console.print()
+        console.print(_remedies({words: remedy for words, remedy in helps.items() if remedy}))
+
+
+def _remedies(helps: dict[str, str]) -> Any:
+    """What to do, once for each remedy."""
+    table = _table("failure", "remedy")
+    for remedy in dict.fromkeys(helps.values()):
+        words = join(t(", ", context="why"), [each for each, said_remedy in helps.items() if said_remedy == remedy])
+        table.add_row(Text(said(words)), Text(said(remedy)))
+    return table
 
 
 def _fails(failures: list[dict[str, Any]]) -> Any:
@@ -105,7 +116,7 @@ def _entries(heading: str, entries: dict[str, BillLine]) -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(
-            label(name) if heading == "answered by" else name,
+            label(name or NOT_RECORDED) if heading == "model" else name,
             f"{entry.answers:,}",
             f"{entry.prompt_tokens:,}",
             f"{entry.answer_tokens:,}",
@@ -119,7 +130,7 @@ def _calls(outcomes: list[Outcome]) -> Any:
     for each in outcomes:
         table.add_row(
             each.model,
-            label(each.outcome),
+            said(outcome_in_words(each.outcome)),
             f"{each.calls:,}",
             f"{each.prompt_tokens:,}",
             f"{each.cached_tokens:,}",
@@ -133,5 +144,7 @@ def _table(first: str, *others: str) -> Any:
     table = Table(box=None, pad_edge=False)
     table.add_column(label(first), overflow="fold")
     for heading in others:
-        table.add_column(label(heading), justify="left" if heading in ("ended", "why") else "right", overflow="fold")
+        table.add_column(
+            label(heading), justify="left" if heading in ("ended", "why", "remedy") else "right", overflow="fold"
+        )
     return table

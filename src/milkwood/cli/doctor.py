@@ -25,7 +25,7 @@ from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import both, columns, filled, label, padded, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
-from milkwood.i18n import t, tn
+from milkwood.i18n import sentences, t, tn
 from milkwood.lab.exam import Examination
 from milkwood.lab.paper import sample
 from milkwood.models.completion import Failure
@@ -34,6 +34,7 @@ from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.providers.nearby import models_at
 from milkwood.providers.sentences import Sentences
+from milkwood.questions.why import in_words, remedy_of
 from milkwood.run import model_config, model_specs
 from milkwood.run.model_specs import WEIGHTS
 
@@ -292,8 +293,7 @@ async def _asked(about: str, spec: Spec) -> Finding:
         return Finding(about, "wrong", t("gave no answer in two minutes."), t("Try a smaller or a nearer model."))
     mark = sheet.marks[0]
     if mark.outcome == "fallback":
-        remedy = t("`milkwood exam {name}` shows details.", name=spec.name)
-        return Finding(
-            about, "wrong", t("gave no usable answer to a question of the town ({why}).", why=mark.why), remedy
-        )
+        remedy = sentences(remedy_of(mark.why), t("`milkwood exam {name}` shows details.", name=spec.name))
+        what = t("gave no usable answer to a question of the town ({why}).", why=in_words(mark.why))
+        return Finding(about, "wrong", what, remedy)
     return Finding(about, "ok", t("answered a question of the town in {seconds:.1f} s", seconds=mark.seconds))

@@ -131,12 +131,9 @@ def served(
 ) -> None:
     """Serve until stopped; then stop all runs."""
     names = LOCAL_NAMES | {host} if is_local(host) else None
-    app = create_app(packs, language=lang, names=names, app_state=app_state, rights=rights)
-    with _terminable(), contextlib.suppress(KeyboardInterrupt):
-        try:
-            uvicorn.Server(config_of(app)).run(sockets=[listener])
-        finally:
-            app_state.close()
+    with _terminable(), contextlib.suppress(KeyboardInterrupt), contextlib.closing(app_state):
+        app = create_app(packs, language=lang, names=names, app_state=app_state, rights=rights)
+        uvicorn.Server(config_of(app)).run(sockets=[listener])
 
 
 def config_of(app: FastAPI) -> uvicorn.Config:

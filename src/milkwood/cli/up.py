@@ -4,6 +4,7 @@ Invariant: it first prints which run is running and its address; a run keeps the
 """
 
 import socket
+from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -36,7 +37,6 @@ from milkwood.cli.serving import (
     show,
 )
 from milkwood.cli.voice import around, preferred, say
-from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import sentences, t
 from milkwood.ids import typed_path
@@ -121,16 +121,12 @@ def up(
     packs, run = chosen(asked)
     check_language(packs[0], lang)
     app_state = AppState(packs=Packs(packs))
-    with listen(host, port) as listener:
-        try:
-            told = _begun(app_state, asked, run, wanted, _speed(speed))
-            url = _greeted(packs[0], listener, host, run, lang, rights.token)
-            say(told)
-            greet(url, rights, host, listener.getsockname()[1])
-            show(url, browser)
-        except BaseException:
-            app_state.close()
-            raise
+    with listen(host, port) as listener, closing(app_state):  # also if Ctrl-C comes before it serves
+        told = _begun(app_state, asked, run, wanted, _speed(speed))
+        url = _greeted(packs[0], listener, host, run, lang, rights.token)
+        say(told)
+        greet(url, rights, host, listener.getsockname()[1])
+        show(url, browser)
         served(packs, app_state, listener, host, rights, lang)
 
 
@@ -197,7 +193,8 @@ def latest(
         if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
             continue
         fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
-        if all(fits) and header.behaviour == BEHAVIOUR and (minds is None or header.settings == minds.to_header()):
+        goes_on = header.behaviour == header.current_behaviour
+        if all(fits) and goes_on and (minds is None or header.settings == minds.to_header()):
             found.append((path.stat().st_mtime, name_of(path)))
     return max(found, default=(0.0, None))[1]
 

@@ -19,11 +19,10 @@ from milkwood.chronicle.why import Why, why
 from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
-from milkwood.cli.voice import around, said, say
+from milkwood.cli.voice import around, say
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
-from milkwood.questions.why import in_words
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
 
@@ -138,9 +137,8 @@ def _routine(view: WhyContext, why: Why) -> str:
 def _question(view: WhyContext, asked: AnsweredQuestion) -> str:
     labels, question, answer = view.labels, asked.question, asked.answer
     kind = labels.kinds.get(question.id.kind, question.id.kind)
-    by = labels.line(labels.answered_by, labels.who(answer.by))
-    parts = [kind, labels.asked_at.format(when=view.when(question.id.tick)), by]
-    return labels.comma.join([*parts, labels.fell_back.format(why=said(in_words(answer.why)))] if answer.why else parts)
+    asked_at = labels.asked_at.format(when=view.when(question.id.tick))
+    return labels.comma.join([kind, asked_at, labels.answerer(answer.by, answer.why)])
 
 
 # --- as JSON

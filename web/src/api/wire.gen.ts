@@ -312,6 +312,8 @@ export interface ExitIn {
 export interface Failure {
   readonly why: string;
   readonly count: number;
+  /** What to do, by language; empty if nothing is known to help. */
+  readonly remedy: Readonly<Record<string, string>>;
 }
 
 /** How often the understudy answered instead of a model, and why. */
@@ -632,7 +634,7 @@ export interface Model {
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly name: string;
-  /** `understudy`, `model`, or `unsent` for failures without a call. */
+  /** `understudy`, `model`, or `unsent`: no call is recorded. */
   readonly what: string;
   readonly kinds: readonly string[];
 }
@@ -650,8 +652,8 @@ export interface MoveIn {
 export interface News {
   readonly text: string;
   readonly knowers: readonly Knower[];
-  /** People who know it although nobody who knew told them. */
-  readonly unexplained: readonly string[];
+  /** People who remember it although nobody who knew told them; they do not count as knowing it. */
+  readonly unexplained: readonly Knower[];
 }
 
 /** An open talk at a tick, with its lines so far. */
@@ -712,6 +714,10 @@ export interface PersonNow {
   readonly asleep: boolean;
   readonly deed: Doing | null;
   readonly walking: boolean;
+  /** standing, sitting, lying or walking; empty for a person who is not in town. */
+  readonly pose: string;
+  /** Where they face: u, d, l or r; empty for a person who is not in town. */
+  readonly facing: string;
   readonly talk: string | null;
   readonly place: string | null;
   readonly mood: string;
@@ -1173,6 +1179,8 @@ export interface Thing {
   readonly name: Readonly<Record<string, string>>;
   readonly kind: string;
   readonly emoji: string;
+  /** How people use it: standing, sitting or lying. */
+  readonly pose: string;
   readonly tiles: readonly (readonly [number, number])[];
 }
 
