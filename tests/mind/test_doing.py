@@ -208,7 +208,7 @@ def test_a_reaction_that_a_talk_came_before_is_begun_after_it() -> None:
     head = doer(SITTING)
     head.state.doing.current, head.state.doing.until = PUTTING_OUT, NOON + 12 * MINUTE
     doing.take_up(thought(head))
-    assert (head.state.doing.current, head.state.doing.steps) == (None, [PUTTING_OUT, SITTING])
+    assert head.state.doing.steps == [PUTTING_OUT, SITTING]
 
 
 def test_a_planned_deed_is_still_known_after_a_talk_so_that_it_can_be_done_without_its_thing() -> None:
@@ -312,7 +312,8 @@ def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, agai
     head.state.doing.current, head.state.doing.until = NETS, NOON + left
     decision = taken_up(head)
     assert (decision.intent, decision.wake) == (Stay(), NOON + 1 if again else NOON + left)
-    assert head.state.doing.steps == ([NETS, SITTING] if again else [SITTING])
+    rest = replace(NETS, minutes=3)
+    assert head.state.doing.steps == ([rest, SITTING] if again else [SITTING]), "for the rest of its time"
     assert head.state.doing.until == (NOON + 1 if again else NOON + left)
 
 

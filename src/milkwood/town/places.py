@@ -5,6 +5,7 @@ Invariant: all of it is frozen; ids are addresses in the town's first language.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from milkwood.ids import RoomId, SectorId, ThingId
 from milkwood.town.tile import Tile
@@ -21,13 +22,8 @@ class Use(StrEnum):
     BESIDE = "beside"
 
 
-class Pose(StrEnum):
-    """How a body is held."""
-
-    STANDING = "standing"
-    SITTING = "sitting"
-    LYING = "lying"
-    WALKING = "walking"
+Pose: TypeAlias = Literal["standing", "sitting", "lying", "walking"]
+"""How a body is held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,7 @@ class ThingKind:
     emoji: str = ""
     states: tuple[KindState, ...] = field(default=(), hash=False)
     """What it can be, beside the states of every kind."""
-    pose: Pose = Pose.STANDING
+    pose: Pose = "standing"
     """How people use it."""
 
     def recognised(self, text: str) -> KindState | None:

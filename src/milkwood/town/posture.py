@@ -15,11 +15,11 @@ def pose(town_map: TownMap, scene: Scene, person: PersonId) -> Pose:
     """How a person's body is held."""
     body = scene.bodies[person]
     if body.walking(scene.tick):
-        return Pose.WALKING
+        return "walking"
     if body.asleep:
-        return Pose.LYING
+        return "lying"
     thing = body.deed.thing if body.deed is not None else None
-    return town_map.things[thing].kind.pose if thing is not None else Pose.STANDING
+    return town_map.things[thing].kind.pose if thing is not None else "standing"
 
 
 def facing(town_map: TownMap, scene: Scene, person: PersonId) -> str:

@@ -17,7 +17,7 @@ from milkwood.errors import OurBug
 from milkwood.i18n import t
 from milkwood.ids import is_slug
 from milkwood.plain import Toml
-from milkwood.town.places import COMMON_STATES, KindState, Pose, ThingKind, Use
+from milkwood.town.places import COMMON_STATES, KindState, ThingKind, Use
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.plain import PackText, Section, Setting, fault, read_words, texts_of
@@ -92,8 +92,8 @@ class KindTable(Section):
 
     def build(self, kind_id: str) -> CatalogueKind:
         """The kind for the town."""
-        use, pose = Use(self.use), Pose(self.pose)
-        kind = ThingKind(kind_id, self.name, self.solid, use, self.seats, self.emoji, self.states, pose)
+        use = Use(self.use)
+        kind = ThingKind(kind_id, self.name, self.solid, use, self.seats, self.emoji, self.states, self.pose)
         return CatalogueKind(kind, self.depth)
 
 
