@@ -159,7 +159,7 @@ def test_a_thing_out_of_order_comes_before_people_and_then_the_day(sociable: Dra
     head = head_of()
     script = Script(React(choice="ignore"))
     decision = lived(head, sees_thing(), sees(), script=script)
-    assert head.state.notice.things == {STOVE: OddThing("burning")}
+    assert head.state.notice.things == {STOVE: OddThing("burning", since=0)}
     assert (decision.intent, decision.wake) == (Stay(), NOON + 30 * MINUTE)
     assert head.people.of(PETRA).considered == NOON
     assert "reactions_per_partner:petra_marsh" not in head.state.limits.counts

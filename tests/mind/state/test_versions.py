@@ -218,7 +218,7 @@ def test_every_value_is_in_its_place_whatever_it_is() -> None:
 
 
 def test_no_field_of_the_first_layout_is_left_out_or_untested() -> None:
-    assert set(PLACES) | {"since_reflection"} == set(FULL) == set(kept("talking")["mind"]["state"])
+    assert set(PLACES) | {"since_reflection", "reactions", "mend"} == set(FULL) == set(kept("talking")["mind"]["state"])
     assert all(where(as_now(FULL)) != where(State()) for where in PLACES.values())
 
 
