@@ -306,13 +306,13 @@ def test_after_a_talk_the_walk_continues_with_the_same_promise() -> None:
     assert taken_up(head).intent == GoTo(STOVE, NOON + HOUR, house=NOON + COOKING.minutes * MINUTE)
 
 
-@pytest.mark.parametrize(("left", "again"), [(18, True), (17, False)])
+@pytest.mark.parametrize(("left", "again"), [(30, True), (29, False)])
 def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, again: bool) -> None:
     head = doer(SITTING)
     head.state.doing.current, head.state.doing.until = NETS, NOON + left
     decision = taken_up(head)
     assert (decision.intent, decision.wake) == (Stay(), NOON + 1 if again else NOON + left)
-    rest = replace(NETS, minutes=3)
+    rest = replace(NETS, minutes=5)
     assert head.state.doing.steps == ([rest, SITTING] if again else [SITTING]), "for the rest of its time"
     assert head.state.doing.until == (NOON + 1 if again else NOON + left)
 

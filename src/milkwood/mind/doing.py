@@ -171,7 +171,7 @@ def take_up(thought: Thought) -> Decision:
     if own.heading:
         until, house = _on_arrival(head, tick)
         return thought.decide(GoTo(ThingId(own.heading), until, house=house), tick + 1)
-    if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
+    if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(MIN_DEED_MINUTES):
         rest = replace(own.current, minutes=max(1, head.hours.minutes(own.until - tick)))
         # A talk came before it could begin, or away from it.
         own.steps, own.until = [rest, *own.steps], tick + 1
