@@ -103,7 +103,7 @@ def dump(path: Path) -> dict[str, Counter[tuple[object, ...]] | None]:
 def _rows(connection: sqlite3.Connection, query: str) -> Counter[tuple[object, ...]] | None:
     try:
         return Counter(tuple((type(value), value) for value in row) for row in connection.execute(query))
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # the latter: a damaged name of a column
         return None
 
 
