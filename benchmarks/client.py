@@ -17,8 +17,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from milkwood.ids import PersonId
-from milkwood.models.budget import Budgeted, NullLedger, Purse
+from milkwood.models.budget import NullLedger, Purse
 from milkwood.models.completion import Call, Schema, TextModel
+from milkwood.models.metering import Budgeted, Metered
 from milkwood.models.pace import Paced
 from milkwood.models.port import QuestionId
 from milkwood.models.prompt import Prompt
@@ -60,7 +61,8 @@ async def _round(at_once: int, calls: int, seconds: float, wrapped: bool) -> tup
         endpoint = connect(spec, Path(folder))
         model: TextModel = endpoint
         if wrapped:
-            model = Retrying(Paced(Budgeted(endpoint, Purse(NullLedger())), at_once))
+            metered = Metered(endpoint)
+            model = Budgeted(metered, Purse(NullLedger()), Retrying(Paced(metered, at_once)))
         numbers = iter(range(calls))
 
         async def asker() -> None:

@@ -14,6 +14,7 @@ from hypothesis import settings
 from hypothesis.internal.conjecture import providers
 from numpy.typing import NDArray
 
+from milkwood.chronicle.file import opened
 from milkwood.models import network
 from milkwood.providers.sentences import Sentences
 
@@ -63,6 +64,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("PYTEST_XDIST_WORKER"):
         slow = {item.path for item in items if item.get_closest_marker("slow")}
         items.sort(key=lambda item: item.path not in slow)
+
+
+def pytest_runtest_setup() -> None:
+    """A damaged file of an earlier test explains no error of this one."""
+    opened.clear()
 
 
 def pytest_collection_finish() -> None:

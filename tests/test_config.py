@@ -1,9 +1,13 @@
+import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from milkwood import config
+from milkwood.config import PartName
 from milkwood.errors import SetupError
+from tools.tree import ROOT
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -123,9 +127,16 @@ def test_no_error_and_no_listing_shows_a_key(folders: tuple[Path, Path]) -> None
 
 
 def test_the_page_about_settings_names_every_setting_and_its_example_is_understood(tmp_path: Path) -> None:
-    page = (Path(__file__).parents[1] / "docs" / "reference" / "settings.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "settings.md").read_text("utf-8")
     example = page.split("```toml\n")[1].split("```")[0]
     config.read(written(tmp_path, example))
-    assert [variable for variable in config.VARIABLES if f"`{variable}`" not in page] == []
-    fields = {*config.Config.model_fields, *config.ModelTable.model_fields, *config.MindsTable.model_fields}
-    assert [name for name in fields if name not in page] == []
+    variables = set(re.findall(r"^\| `(MILKWOOD_\w+)` \|", page, re.MULTILINE))
+    assert variables == {
+        name
+        for path in (ROOT / "src").rglob("*.py")
+        for name in re.findall(r"MILKWOOD_[A-Z_]+", path.read_text("utf-8"))
+    }
+    tables = (config.Config, config.ModelTable, config.MindsTable, config.KeysTable)
+    assert [name for table in tables for name in table.model_fields if not re.search(rf"\b{name}\b", page)] == []
+    parts = set(re.findall(r"^\| `([a-z]+)` \|", page.split("## Minds\n")[1], re.MULTILINE))
+    assert parts == set(get_args(PartName))

@@ -29,13 +29,13 @@ EXCEPTIONS: dict[str, str] = {
     "milkwood/cli/exam.py": "partly",
     "milkwood/cli/voice.py": "LABELS",
     "milkwood/lab/comparing/words.py": "repeat_how tokens_over_days",
-    "milkwood/server/live/newcomers.py": "breakfast dinner evening lunch wash",
+    "milkwood/server/live/newcomers.py": "breakfast evening lunch",
     "milkwood/understudy/break_down/families.py": "en zh",
     "milkwood/understudy/plan_day/extras.py": "en zh",
     "milkwood/understudy/weigh/answer.py": "en zh",
     # Called or read by a library.
     "milkwood/cli/prompt/asking.py": "complete_event get_completions",
-    "milkwood_fake/server.py": "content_length streamed",
+    "milkwood_fake/server.py": "streamed",
     "milkwood/towns/archive.py": "external_attr",
     "milkwood/providers/gguf.py": "api_keys cache_ram_mib endpoint_slots n_ctx n_parallel n_threads offline ui"
     " verbosity warmup",

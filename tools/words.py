@@ -34,6 +34,8 @@ PLAIN = {"src", "tests", "tools", "benchmarks", "docs", "blueprints", "examples"
 """Folders in which these words are found, besides the files of the root."""
 QUOTING = {"docs/report.md"}
 """Pages that quote people of a town."""
+_OUTPUT = re.compile(r"(?<=<!-- output).*?-->\n```.*?\n```", re.DOTALL)
+"""Output of commands in a page, which quotes people too."""
 
 
 def problems(root: Path) -> list[str]:
@@ -57,8 +59,8 @@ def problems(root: Path) -> list[str]:
 
 
 def _prose(path: Path, text: str, *, names: bool) -> Iterator[tuple[int, str]]:
-    """The lines of a page; the comments, docstrings, messages and perhaps defined names of a module."""
-    lines = enumerate(text.splitlines(), start=1)
+    """The lines of a page, without output of commands; comments, docstrings, messages and perhaps names of a module."""
+    lines = enumerate(_OUTPUT.sub(lambda block: "\n" * block[0].count("\n"), text).splitlines(), start=1)
     if path.suffix in {".md", ""}:
         yield from lines
     if path.suffix in {".ts", ".tsx"}:

@@ -71,7 +71,7 @@ class ModelTable(_Section):
 
     provider: str
     model: str
-    address: str = ""
+    address: str = Field("", repr=False)
     key: Annotated[Secret | None, BeforeValidator(_secret)] = None
     key_variable: str = ""
     """Environment variable that holds the key, if not the provider's usual one."""

@@ -95,7 +95,7 @@ def _open_tileset(entry: JsonObject, folder: Path) -> tuple[JsonObject, Image.Im
     try:
         with Image.open(where / str(tileset["image"])) as picture:
             return tileset, picture.convert("RGBA")
-    except (OSError, KeyError) as trouble:
+    except (OSError, KeyError, ValueError, SyntaxError, Image.DecompressionBombError) as trouble:
         raise TownAuthorError(
             t("the picture of the tileset cannot be read ({error}).", error=trouble),
             where=str(tileset.get("name", "tileset")),

@@ -82,10 +82,21 @@ FORMATS: Final[Mapping[str, frozenset[str]]] = {
 WAYS: Final[Mapping[str, str]] = {
     "hang": t("No response, ever (or for `seconds`)."),
     "drip": t("The answer comes in small pieces over `seconds`."),
+    "endless": t("A body without end."),
+    "endless_stream": t("A stream of events without end, asked for or not."),
+    "continues": t("“100 Continue” again and again, and never a reply."),
+    "big": t("The answer, and 10 MB of blanks after it."),
+    "bomb": t("100 MB of blanks, packed into 100 kB."),
     "reset": t("The connection is reset in the middle of the answer."),
     "closed": t("The connection is closed before the answer starts."),
     "broken": t("Half of the body, with a content-length to match."),
     "html": t("An HTML page with a success status."),
+    "redirect": t("A redirect to the same address."),
+    "garbage": t("Bytes that are not HTTP."),
+    "flood": t("A header of 1 MB."),
+    "deep": t("JSON that is nested 200,000 times."),
+    "not_text": t("JSON that is not UTF-8."),
+    "refused_inside": t("A rate limit error in the body, with a success status."),
 }
 """Faults of transport."""
 
@@ -108,6 +119,17 @@ COUNTS: Final[Mapping[str, str]] = {
     "no_usage": t("The answer has no token usage."),
     "usage_renamed": t("The token usage has other field names (input_tokens, output_tokens)."),
     "usage_odd": t("The token usage has impossible numbers."),
+    "usage_under": t("The token usage is 1 + 1."),
+    "usage_over": t("The token usage is far above the limit."),
+    "usage_zero": t("The token usage is 0."),
+    "usage_negative": t("The token usage is negative."),
+    "usage_nan": t("The token usage is NaN."),
+    "usage_infinite": t("The token usage is Infinity."),
+    "usage_text": t("The token usage is words."),
+    "usage_huge": t("The token usage is larger than a database integer."),
+    "usage_digits": t("The token usage is a number of 5,000 digits."),
+    "usage_free": t("The reported cost is 0."),
+    "usage_dear": t("The reported cost is 1e300 dollars."),
 }
 """Faults of the token count."""
 

@@ -40,12 +40,16 @@ class Strike(_Table):
     """Requests by number, from 1 on."""
     share: float | None = Field(default=None, gt=0, le=1)
     """A share of the requests, drawn by the seed."""
+    steady: bool = False
+    """Draw the share by the prompt: the same prompt always meets the fault, or never."""
     question: str = ""
     """Only requests with this question; they are counted separately."""
     seconds: float | None = Field(default=None, ge=0)
     """Duration of faults that take time."""
     retry_after_seconds: float | None = Field(default=None, ge=0)
     """The waiting time in a refusal."""
+    headers: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    """Further headers of a refusal, each with one or more values."""
 
     @field_validator("fault")
     @classmethod
@@ -62,10 +66,12 @@ class Strike(_Table):
         ways = (self.every, self.first, self.at or None, self.share)
         if sum(way is not None for way in ways) > 1:
             raise ValueError(t("give one of every, first, at and share"))
+        if self.steady and self.share is None:
+            raise ValueError(t("steady needs a share"))
         return self
 
-    def falls(self, number: int, seed: int) -> bool:
-        """Whether it affects the request with this number."""
+    def falls(self, number: int, seed: int, prompt: str = "") -> bool:
+        """Whether it affects the request with this number and prompt."""
         number -= self.after
         if number < 1:
             return False
@@ -75,7 +81,8 @@ class Strike(_Table):
             return number <= self.first
         if self.at:
             return number in self.at
-        return self.share is None or stream(seed, "fake", self.fault, number).happens(self.share)
+        drawn = stream(seed, "fake", self.fault, prompt if self.steady else number)
+        return self.share is None or drawn.happens(self.share)
 
 
 class FaultPlan(_Table):
@@ -92,6 +99,8 @@ class FaultPlan(_Table):
     """Output speed; unlimited by default."""
     at_once: int | None = Field(default=None, ge=1)
     """Maximum concurrent requests; more are refused with a rate limit error."""
+    certificate: Path | None = None
+    """A PEM file with a key and a certificate, to serve HTTPS; HTTP by default."""
     strikes: tuple[Strike, ...] = Field(default=(), alias="strike")
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
@@ -104,14 +113,14 @@ class FaultSchedule:
         self._plan = plan
         self._seen: Counter[int] = Counter()
 
-    def next(self, question: str, response_format: str) -> Strike | None:
-        """The fault of the next request, by its question and format."""
+    def next(self, question: str, response_format: str, prompt: str = "") -> Strike | None:
+        """The fault of the next request, by its question, format and prompt."""
         found: Strike | None = None
         for place, strike in enumerate(self._plan.strikes):
             if strike.question not in ("", question):
                 continue
             self._seen[place] += 1
-            falls = strike.falls(self._seen[place], self._plan.seed) and _concerns(strike, response_format)
+            falls = strike.falls(self._seen[place], self._plan.seed, prompt) and _concerns(strike, response_format)
             found = found or (strike if falls else None)
         return found
 

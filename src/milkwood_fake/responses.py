@@ -8,7 +8,7 @@ import json
 import math
 import struct
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
@@ -21,6 +21,21 @@ _PIECE_CHARACTERS: Final = 24
 """Length of a streamed chunk."""
 _CREATED_SECONDS: Final = 1_700_000_000
 VECTOR_DIMENSIONS: Final = 64
+_HUGE_NUMBER: Final = "9" * 5_000
+_LIES: Final[Mapping[str, tuple[Json, Json]]] = {
+    "usage_odd": (None, "many"),
+    "usage_under": (1, 1),
+    "usage_over": (200_000, 200_000),
+    "usage_zero": (0, 0),
+    "usage_negative": (-5, -7),
+    "usage_nan": (math.nan, math.nan),
+    "usage_infinite": (math.inf, math.inf),
+    "usage_text": ("all of them", "twelve"),
+    "usage_huge": (2**64, 10**30),
+    "usage_digits": (_HUGE_NUMBER, _HUGE_NUMBER),
+}
+_COSTS: Final[Mapping[str, float]] = {"usage_free": 0.0, "usage_dear": 1e300}
+"""What a lying endpoint says it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +59,13 @@ class ChatReply:
             return None
         if self.counts == "usage_renamed":
             return {"input_tokens": self.prompt_tokens, "output_tokens": answered}
-        if self.counts == "usage_odd":
-            return {"prompt_tokens": None, "completion_tokens": "many", "total_tokens": -1}
+        if self.counts in _LIES:
+            prompt, answer = _LIES[self.counts]
+            total = -1 if isinstance(answer, str) else answer
+            return {"prompt_tokens": prompt, "completion_tokens": answer, "total_tokens": total}
+        cost: JsonObject = {"cost": _COSTS[self.counts]} if self.counts in _COSTS else {}
         return {
+            **cost,
             "prompt_tokens": self.prompt_tokens,
             "completion_tokens": answered,
             "total_tokens": self.prompt_tokens + answered,
@@ -76,6 +95,11 @@ def pieces(reply: ChatReply, include_usage: bool) -> Iterator[bytes]:
     if include_usage and (usage := reply.usage()) is not None:
         yield _event({**_head(reply, "chat.completion.chunk"), "choices": [], "usage": usage})
     yield b"data: [DONE]\n\n"
+
+
+def encoded(body: JsonObject) -> bytes:
+    """A body as JSON; a number of more digits than Python writes comes as a text and loses its quotes here."""
+    return json.dumps(body, ensure_ascii=False).replace(f'"{_HUGE_NUMBER}"', _HUGE_NUMBER).encode("utf-8", "replace")
 
 
 def models(names: Sequence[str]) -> dict[str, Json]:
@@ -128,4 +152,4 @@ def _piece(reply: ChatReply, delta: JsonObject, finish: str | None = None) -> di
 
 
 def _event(piece: JsonObject) -> bytes:
-    return b"data: " + json.dumps(piece, ensure_ascii=False).encode() + b"\n\n"
+    return b"data: " + encoded(piece) + b"\n\n"

@@ -1,19 +1,17 @@
-"""The fake's web application: the routes of the protocol, and all faults of transport.
+"""The fake's web application: the routes of the protocol.
 
 Invariant: each request has at most one fault, and its outcome is counted before the answer is sent.
 """
 
 import asyncio
-import json
-import socket
-import struct
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
 from aiohttp import web
+from multidict import CIMultiDict
 
 from milkwood.plain import number
 from milkwood.questions.tokens import tokens
@@ -23,15 +21,12 @@ from milkwood_fake.plan import FaultPlan, FaultSchedule, Strike
 from milkwood_fake.request import ChatRequest, RequestError, chat, parsed
 from milkwood_fake.responder import Responder, question_in
 from milkwood_fake.responses import ChatReply
+from milkwood_fake.sending import PAGE, SENDERS, whole
 
 ANSWERED: Final = "answered"
 REFUSED: Final = "refused"
 """Outcomes of requests without a fault: an answer, or a refusal of an invalid request."""
-_LONG_SECONDS: Final = 3600.0
-_DRIP_SECONDS: Final = 10.0
-_DRIP_PIECES: Final = 20
 _MAX_REQUEST_BYTES: Final = 16 * 2**20
-_PAGE: Final = "<html><head><title>{0}</title></head><body><h1>{0}</h1></body></html>"
 
 
 class Server:
@@ -111,7 +106,7 @@ class Server:
         self.asked[kind] += 1
         self.streamed += wanted.stream
         with self._under_way() as crowded:
-            strike = self._schedule.next(kind, wanted.response_format)
+            strike = self._schedule.next(kind, wanted.response_format, wanted.prompt)
             fault = "rate" if crowded else strike.fault if strike else ""
             self.done[fault or ANSWERED] += 1
             if fault in REFUSALS:
@@ -121,9 +116,9 @@ class Server:
             self.prompt_tokens += reply.prompt_tokens
             self.answer_tokens += tokens(reply.text or "")
             await self._take_time(reply)
-            if strike is not None and fault in _WAYS:
-                return await _WAYS[fault](request, wanted, reply, strike)
-            return await _whole(request, wanted, reply)
+            if strike is not None and fault in SENDERS:
+                return await SENDERS[fault](request, wanted, reply, strike)
+            return await whole(request, wanted, reply)
 
     def _understood(self, body: bytes) -> ChatRequest:
         try:
@@ -166,102 +161,14 @@ def _quoting(key: str) -> ApiError:
 
 
 def _refusal(refusal: ApiError, strike: Strike | None = None, *, in_html: bool = False) -> web.Response:
-    headers = {"x-request-id": f"req_fake_{refusal.status}"}
+    headers = CIMultiDict({"x-request-id": f"req_fake_{refusal.status}"})
     if strike is not None and strike.retry_after_seconds is not None:
         seconds = strike.retry_after_seconds
         headers["Retry-After"] = str(max(0, round(seconds)))
         headers["retry-after-ms"] = str(round(seconds * 1000))
+    for name, values in strike.headers.items() if strike is not None else ():
+        headers.extend((name, value) for value in values)
     if in_html:
-        page = _PAGE.format(refusal.message)
+        page = PAGE.format(refusal.message)
         return web.Response(status=refusal.status, text=page, content_type="text/html", headers=headers)
     return web.json_response(refusal.body(), status=refusal.status, headers=headers)
-
-
-async def _whole(request: web.Request, wanted: ChatRequest, reply: ChatReply) -> web.StreamResponse:
-    if not wanted.stream:
-        return web.json_response(body=_body(wanted, reply))
-    response = await _begun(request, wanted)
-    for piece in responses.pieces(reply, wanted.include_usage):
-        await response.write(piece)
-    await response.write_eof()
-    return response
-
-
-def _body(wanted: ChatRequest, reply: ChatReply) -> bytes:
-    if wanted.stream:
-        return b"".join(responses.pieces(reply, wanted.include_usage))
-    return json.dumps(responses.completion(reply), ensure_ascii=False).encode()
-
-
-async def _begun(request: web.Request, wanted: ChatRequest, length: int | None = None) -> web.StreamResponse:
-    kind = "text/event-stream; charset=utf-8" if wanted.stream else "application/json"
-    response = web.StreamResponse(headers={"Content-Type": kind, "Cache-Control": "no-cache"})
-    if length is not None and not wanted.stream:
-        response.content_length = length
-    await response.prepare(request)
-    return response
-
-
-# --- faults of transport
-
-
-async def _hang(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
-    await asyncio.sleep(_LONG_SECONDS if strike.seconds is None else strike.seconds)
-    return await _whole(request, wanted, reply)
-
-
-async def _drip(request: web.Request, wanted: ChatRequest, reply: ChatReply, strike: Strike) -> web.StreamResponse:
-    body = _body(wanted, reply)
-    response = await _begun(request, wanted, len(body))
-    step = max(1, len(body) // _DRIP_PIECES)
-    pause = (_DRIP_SECONDS if strike.seconds is None else strike.seconds) / _DRIP_PIECES
-    for start in range(0, len(body), step):
-        await response.write(body[start : start + step])
-        await asyncio.sleep(pause)
-    await response.write_eof()
-    return response
-
-
-async def _reset(request: web.Request, wanted: ChatRequest, reply: ChatReply, _strike: Strike) -> web.StreamResponse:
-    body = _body(wanted, reply)
-    response = await _begun(request, wanted, len(body))
-    await response.write(body[: len(body) // 2])
-    await asyncio.sleep(0.01)  # so that the first half is sent before the rest is lost
-    _drop(request, at_once=True)
-    return response
-
-
-async def _closed(request: web.Request, _wanted: ChatRequest, _reply: ChatReply, _strike: Strike) -> web.StreamResponse:
-    _drop(request, at_once=False)
-    return web.Response()
-
-
-async def _broken(_request: web.Request, wanted: ChatRequest, reply: ChatReply, _strike: Strike) -> web.StreamResponse:
-    body = _body(wanted, reply)
-    kind = "text/event-stream" if wanted.stream else "application/json"
-    return web.Response(body=body[: len(body) // 2], content_type=kind)
-
-
-async def _html(_request: web.Request, _wanted: ChatRequest, _reply: ChatReply, _strike: Strike) -> web.StreamResponse:
-    return web.Response(text=_PAGE.format("Sign in to the network"), content_type="text/html")
-
-
-_WAYS: Final[dict[str, Callable[[web.Request, ChatRequest, ChatReply, Strike], Awaitable[web.StreamResponse]]]] = {
-    "hang": _hang,
-    "drip": _drip,
-    "reset": _reset,
-    "closed": _closed,
-    "broken": _broken,
-    "html": _html,
-}
-
-
-def _drop(request: web.Request, *, at_once: bool) -> None:
-    """Close a connection: with a reset, or normally."""
-    transport = request.transport
-    if transport is None:
-        return
-    if at_once and (wire := transport.get_extra_info("socket")) is not None:
-        with suppress(OSError):
-            wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
-    transport.abort()

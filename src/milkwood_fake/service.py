@@ -6,9 +6,11 @@ once.
 
 import asyncio
 import socket
+import ssl
 import threading
 from collections import Counter
 from collections.abc import Coroutine
+from pathlib import Path
 from types import TracebackType
 from typing import Final, Self, TypeVar
 
@@ -31,8 +33,30 @@ async def serve(server: Server, listener: socket.socket) -> web.AppRunner:
         server.application(), access_log=None, handler_cancellation=True, shutdown_timeout=_GRACE_SECONDS
     )
     await runner.setup()
-    await web.SockSite(runner, listener, backlog=_BACKLOG_CONNECTIONS).start()
+    await web.SockSite(
+        runner, listener, backlog=_BACKLOG_CONNECTIONS, ssl_context=_tls(server.plan.certificate)
+    ).start()
     return runner
+
+
+def address(plan: FaultPlan, port: int) -> str:
+    """The base address for clients of a fake on a port."""
+    return f"{'https' if plan.certificate else 'http'}://{HOST}:{port}/v1"
+
+
+def _tls(certificate: Path | None) -> ssl.SSLContext | None:
+    if certificate is None:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(certificate)
+    except OSError as error:
+        raise SetupError(
+            t("The certificate cannot be read ({error}).", error=error),
+            where=str(certificate),
+            remedy=t("Give a PEM file with a key and a certificate."),
+        ) from error
+    return context
 
 
 def listen(port: int = 0, host: str = HOST) -> socket.socket:
@@ -63,7 +87,7 @@ class Fake:
     @property
     def address(self) -> str:
         """The base address for clients."""
-        return f"http://{HOST}:{self.port}/v1"
+        return address(self.server.plan, self.port)
 
     @property
     def done(self) -> Counter[str]:

@@ -4,6 +4,7 @@ import pytest
 
 from milkwood.bridge.aga import beside, notes_of
 from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.report import ImportReport
 from tests.bridge.little import NAMES, write_json, write_saved
 
 
@@ -32,6 +33,10 @@ def test_a_damaged_pool_is_named(tmp_path: Path) -> None:
     write_json(folder.parent / "public" / "policy_pool" / "Ada Reed.json", {"bake": {"decomp": ["knead"]}})
     with pytest.raises(Unreadable, match=r"Ada Reed\.json > bake > decomp"):
         beside(folder, NAMES)
+    report = ImportReport()
+    assert beside(folder, NAMES, report) == {}
+    (entry,) = report.entries()
+    assert "Ada Reed.json > bake > decomp" in entry.details[0]
 
 
 def test_calls_are_counted_from_their_list_where_there_is_no_count(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from milkwood.bridge.ground import plan
 from milkwood.bridge.maze import NO_INDEX, Maze, read_matrix, read_tiled
 from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.report import DROPPED
 from milkwood.bridge.sheet import rectangles
 from tests.bridge import upstream
 from tests.bridge.little import HEIGHT, PLAN, ROOMS, SECTORS, WIDTH, write_maze, write_tiled
@@ -55,7 +57,8 @@ def test_ids_without_a_name_mean_nothing_and_are_noted(tmp_path: Path, maze: Maz
     path.write_text(path.read_text().replace("23", "99"))
     read = read_matrix(tmp_path / "littleton" / "matrix")
     assert ("Plum Cafe", "cafe") not in read.rooms
-    assert "ids without a name (99)" in read.notes[0]
+    (entry,) = read.report.entries()
+    assert (entry.sort, entry.topic, entry.details) == (DROPPED, "tiles with ids that nobody named", ["arena: 99"])
     assert len(maze.rooms) == len(read.rooms) + 1
 
 
@@ -63,10 +66,6 @@ def test_ids_without_a_name_mean_nothing_and_are_noted(tmp_path: Path, maze: Maz
     ("file", "text", "complaint"),
     [
         ("maze/sector_maze.csv", "1, 2, 3", r"sector_maze\.csv: It has 3 numbers, not 30 x 12"),
-        ("maze/sector_maze.csv", "1, two", r"sector_maze\.csv > number 2: “two” is not the id"),
-        ("maze/arena_maze.csv", "9" * 30, r"arena_maze\.csv > number 1"),
-        ("special_blocks/arena_blocks.csv", "x, y", r"arena_blocks\.csv > line 1: “x” is not the id"),
-        ("special_blocks/arena_blocks.csv", "5,", r"arena_blocks\.csv > line 1: There is no name"),
         ("maze_meta_info.json", '{"maze_width": 30}', r"maze_meta_info\.json > maze_height: The field is missing"),
         ("maze_meta_info.json", '{"maze_width": 99999, "maze_height": 2}', r"maze_width: 99999 is not from 1 to 512"),
         ("maze_meta_info.json", '{"maze_width": "wide"}', r"maze_width: It is “wide”, not a whole number"),
@@ -79,11 +78,43 @@ def test_a_damaged_maze_is_named_by_file_and_field(tmp_path: Path, file: str, te
         read_matrix(matrix)
 
 
+BLOCKS = "special_blocks/sector_blocks.csv"
+NO_NAME = "rows of a table of names without an id or a name"
+
+
+@pytest.mark.parametrize(
+    ("file", "change", "topic"),
+    [
+        ("maze/sector_maze.csv", lambda text: f"two, {text.split(', ', 1)[1]}", "cells of a matrix that are no id"),
+        ("maze/sector_maze.csv", lambda text: f"{text}, 0, 0, 0,", "numbers beyond the size of the map"),
+        (BLOCKS, lambda text: f"{text}\nx, y", NO_NAME),
+        (BLOCKS, lambda text: f"{text}\n5,", NO_NAME),
+        (BLOCKS, lambda text: f"{text}\n11, x, Ada's", "ids that are named twice: the last name counts"),
+        (BLOCKS, lambda text: text.replace("Tom Hale", "Ada Reed"), "several ids with one address, taken as one place"),
+    ],
+)
+def test_what_the_original_overlooks_in_a_maze_is_reported(
+    tmp_path: Path, file: str, change: Callable[[str], str], topic: str
+) -> None:
+    matrix = write_maze(tmp_path)
+    (matrix / file).write_text(change((matrix / file).read_text()))
+    assert topic in [entry.topic for entry in read_matrix(matrix).report.entries()]
+
+
+def test_anything_but_zero_is_a_wall_as_for_the_original(tmp_path: Path) -> None:
+    matrix = write_maze(tmp_path)
+    path = matrix / "maze" / "collision_maze.csv"
+    numbers = path.read_text().split(", ")
+    numbers[4 * WIDTH + 8] = "tree"
+    path.write_text(", ".join(numbers))
+    assert read_matrix(matrix).blocked[4, 8]
+
+
 def test_the_ground_is_the_part_that_people_can_reach(maze: Maze) -> None:
     ground = plan(maze)
     assert {(room.sector, room.name) for room in ground.rooms} == set(ROOMS.values())
     assert (5, 3) in ground.doors
-    assert ground.notes == []
+    assert ground.report.entries() == []
     beds = [thing for thing in ground.things if thing.kind == "bed"]
     assert {thing.sector for thing in beds} == {"Ada Reed's house", "Tom Hale's house"}
 
@@ -96,7 +127,9 @@ def test_unreachable_parts_are_left_out_and_noted(tmp_path: Path) -> None:
     path.write_text(", ".join(numbers))
     ground = plan(read_matrix(matrix))
     assert {room.sector for room in ground.rooms} == {"Tom Hale's house", "Plum Cafe"}
-    assert any("Nobody can reach “Ada Reed's house:main room”" in note for note in ground.notes)
+    (entry,) = ground.report.entries()
+    assert entry.topic == "places and things that nobody can reach"
+    assert "Ada Reed's house:main room" in entry.details
 
 
 def test_rectangles_cover_every_cell_once_and_each_touches_one_before_it() -> None:
@@ -129,4 +162,4 @@ def test_all_of_the_published_maze_is_ground_to_live_on() -> None:
     maze = read_matrix(upstream.MATRIX)
     ground = plan(maze)
     assert (len(ground.sectors), len(ground.rooms), len(ground.things)) == (19, 63, 222)
-    assert (int(ground.walkable.sum()), ground.notes) == (4158, [])
+    assert (int(ground.walkable.sum()), ground.report.entries()) == (4158, [])

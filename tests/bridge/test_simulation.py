@@ -1,9 +1,12 @@
+import json
+import shutil
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
-from milkwood.bridge.simulation import BASE, DEMO, SAVED, open_simulation
-from tests.bridge.little import movement, write_base, write_demo, write_saved
+from milkwood.bridge.simulation import BASE, DEMO, SAVED, SHORT_GAP_STEPS, open_simulation
+from tests.bridge.little import NAMES, meta, movement, write_base, write_demo, write_json, write_saved
 
 
 def test_a_folder_says_what_it_is(tmp_path: Path) -> None:
@@ -38,7 +41,8 @@ def test_a_step_without_a_file_is_noted_and_the_next_position_is_taken_where_the
     frames = dict(simulation.frames())
     assert frames[3] == {}
     assert frames[5]["Ada Reed"].tile == (6, 3)
-    assert simulation.notes == ["Step 3 is missing: people stay where they were."]
+    (entry,) = simulation.step_report.entries("")
+    assert (entry.topic, entry.details) == ("steps without a file: people stay where they were", ["3"])
 
 
 def test_going_on_from_a_step_gives_the_rest(tmp_path: Path) -> None:
@@ -53,17 +57,51 @@ def test_action_and_place_are_separated(tmp_path: Path) -> None:
     assert f"{shown.what} @ {shown.address}" == said
 
 
-def test_a_clock_that_is_wrong_is_noted(tmp_path: Path) -> None:
+def test_the_first_step_follows_from_the_current_time_as_for_the_original(tmp_path: Path) -> None:
     folder = write_saved(tmp_path)
     path = folder / "reverie" / "meta.json"
-    path.write_text(path.read_text().replace("00:06:40", "09:00:00"))
-    assert "by its steps it is 2024-03-04 00:06:40" in open_simulation(folder).notes[0]
+    path.write_text(path.read_text().replace("00:06:40", "07:06:40"))
+    simulation = open_simulation(folder)
+    assert simulation.meta.time(0) == datetime(2024, 3, 4, 7)
+    (entry,) = simulation.report.entries("")
+    assert entry.details == ["2024-03-04 00:00:00 → 2024-03-04 07:00:00"]
+
+
+def test_a_number_of_steps_without_files_ends_with_the_last_file_at_once(tmp_path: Path) -> None:
+    folder = write_saved(tmp_path)
+    write_json(folder / "reverie" / "meta.json", meta(40) | {"step": 19_000_000})
+    simulation = open_simulation(folder)
+    assert simulation.meta.step == 40
+    assert "step: 19,000,000 → 40" in [detail for entry in simulation.report.entries() for detail in entry.details]
+    shutil.rmtree(folder / "movement")
+    shutil.rmtree(folder / "environment")
+    assert open_simulation(folder).kind == BASE
+
+
+def test_a_long_time_without_files_is_passed_over_when_its_end_is_known(tmp_path: Path) -> None:
+    folder = write_saved(tmp_path)
+    write_json(folder / "reverie" / "meta.json", meta(40) | {"step": 19_000_000})
+    places = {name: {"maze": "littleton", "x": 7, "y": 5} for name in NAMES}
+    write_json(folder / "environment" / "19000000.json", places)
+    simulation = open_simulation(folder)
+    steps = [step for step, _ in simulation.frames()]
+    assert (simulation.meta.step, steps[-1], len(steps)) == (19_000_000, 18_999_999, 40 + SHORT_GAP_STEPS + 1)
+
+
+def test_steps_of_a_demo_may_come_in_any_order(tmp_path: Path) -> None:
+    folder = write_demo(tmp_path)
+    right = [(step, dict(frame)) for step, frame in open_simulation(folder).frames()]
+    path = folder / "master_movement.json"
+    write_json(path, dict(reversed(json.loads(path.read_text()).items())) | {"x": {}})
+    simulation = open_simulation(folder)
+    assert [(step, dict(frame)) for step, frame in simulation.frames()] == right
+    topics = {entry.topic for entry in simulation.report.entries()}
+    assert topics == {"steps of a demo that are not in order, put in order", "entries of a demo that are no step"}
 
 
 @pytest.mark.parametrize("name", ["../Ada", "/etc", "..", "a\\b"])
 def test_a_name_is_not_a_path(tmp_path: Path, name: str) -> None:
     from milkwood.bridge.reading import Unreadable
-    from tests.bridge.little import meta, write_json
 
     folder = write_saved(tmp_path)
     write_json(folder / "reverie" / "meta.json", meta(40, persona_names=[name]))

@@ -3,20 +3,21 @@
 import json
 import re
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from milkwood.bridge.report import CHANGED, GUESSED, ImportReport
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.acts import log_of, reuse_of
 from milkwood.chronicle.runs import SUFFIX
+from milkwood.exchange.report import keep_report
 from milkwood.ids import PersonId
 from tests.browser.conftest import PAST, TICKS, Open, photograph
 from tests.browser.test_watching import FOREIGN, PLACE, SIZES, WHO, language, pause, room
 from tests.browser.up import Up
+from tests.instruments.damage import rewritten
 
 __all__ = ["language"]
 
@@ -27,7 +28,7 @@ HABIT = {"made": 360, "what": "…", "score": 0.9412, "used": 2, "of": ""}
 
 def made_over(path: Path) -> None:
     """A run in which a person lives by habit from some tick on, answers failed, and a mind component was removed."""
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND content LIKE '%\"plan\"%'"
         for tick, content in connection.execute(query, (WHO, SINCE)).fetchall():
             reason = {key: value for key, value in json.loads(content).items() if key != "question"}
@@ -37,6 +38,11 @@ def made_over(path: Path) -> None:
         (settings,) = connection.execute("SELECT value FROM header WHERE key = 'settings'").fetchone()
         off = json.dumps({**json.loads(settings), "off": ["wandering"]})
         connection.execute("UPDATE header SET value = ? WHERE key = 'settings'", (off,))
+    report = ImportReport("july", "saved", {WHO: "Nell Avery"})
+    report.add(GUESSED, "work place", "Willow Market → The Willows Market", person=WHO)
+    report.add(CHANGED, "steps without a file: people stay where they were", "3", count=9)
+    with Chronicle.open(path) as chronicle:
+        keep_report(chronicle, report)
 
 
 @pytest.fixture
@@ -73,7 +79,11 @@ def test_the_machine_room_tells_failures_and_habits(visit: Open, habitual: Path,
     tile = page.locator(".tiles div", has_text={"en": "Failed", "zh": "失败"}[language])
     expect(tile.locator("dd")).to_have_text(str(failed))
     expect(page.locator(".failing").first).to_contain_text({"en": "rate limit", "zh": "触发限流"}[language])
-    assert page.locator(".table").nth(3).locator(".failing").count() > 1
+    helps = page.locator(
+        ".section", has=page.get_by_role("heading", name={"en": "What helps", "zh": "怎么解决"}[language])
+    )
+    expect(helps).to_contain_text("at_once")
+    assert page.locator(".failing").count() > 1
     habits.scroll_into_view_if_needed()
     photograph(page, f"machine-habits-{PLACE[language]}")
     if language == "zh":
@@ -104,7 +114,20 @@ def test_a_person_has_an_action_log_with_what_is_new_and_what_is_habit(
     expect(page.locator(".card[data-talk]")).to_be_visible()
 
 
+def test_a_run_says_what_its_import_guessed_and_changed(visit: Open, habitual: Path, language: str) -> None:
+    page = opened(visit, habitual, language)
+    room(page, "run")
+    page.locator("#run-imported summary").click()
+    expect(page.locator("#run-imported h3")).to_have_text("Nell Avery")
+    told = {
+        "en": ("1 guessed, 9 changed", "work place: Willow Market → The Willows Market", "steps without a file"),
+        "zh": ("推测 1，改动 9", "工作地点: Willow Market → The Willows Market", "没有文件的步骤"),
+    }
+    for text in told[language]:
+        expect(page.locator("#run-imported")).to_contain_text(text)
+
+
 def test_a_run_says_which_mind_components_are_off(visit: Open, habitual: Path, language: str) -> None:
     page = opened(visit, habitual, language)
     room(page, "run")
-    expect(page.locator(".facts")).to_contain_text({"en": "mind-wandering", "zh": "走神"}[language])
+    expect(page.locator(".pad > .facts")).to_contain_text({"en": "mind-wandering", "zh": "走神"}[language])

@@ -13,7 +13,7 @@ from milkwood.server.files import STATIC, is_built
 from tests.browser.conftest import PHONE, READY, Open, photograph, wait
 from tests.server.served import RUN, Served, lived, serving
 
-TOKEN = "plum-stone-lantern"
+TOKEN = "Qm3vT8yLw2ZkX7nRb5JcHd9p"
 WHO = "petra_marsh"
 ACTS = [
     ("POST", "runs", {"town": "gull_quay"}),

@@ -3,18 +3,23 @@
 import signal
 import subprocess
 import sys
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from milkwood.chronicle import Chronicle
+from milkwood.chronicle import Chronicle, Reader
 from milkwood.chronicle.calls import Outcome
+from milkwood.chronicle.file import connect_to_read
 from milkwood.chronicle.fork import fork
-from milkwood.models.budget import Budgeted, Cap, Purse, Sum, Unit
-from milkwood.models.completion import Completion, Failure, Tariff
-from milkwood.models.port import Usage
+from milkwood.models.budget import Cap, PaidReply, Purse, Sum, Unit
+from milkwood.models.completion import Call, Completion, Failure, Tariff
+from milkwood.models.metering import Budgeted, Metered
+from milkwood.models.port import Answer, Question, Usage
 from tests.chronicle.conftest import ELSEWHERE
 from tests.chronicle.story import make_header
+from tests.instruments.damage import make_format_5
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Scripted, call
 
@@ -31,7 +36,61 @@ def test_calls_are_counted_by_model_and_outcome_and_those_never_settled_in_full(
             Outcome("fast", "rate", 1, 0, 0, 3, 0.0, 0.0),
             Outcome("strong", "lost", 1, 900, 100, 0, 2.0, 0.0),
         ]
-        assert reader.spent() == Sum(2.75, 1040, 4)
+        assert reader.spent() == Sum(2.75, 1040, 3), "a call that was refused is none"
+
+
+def test_the_tries_of_a_call_are_counted_one_by_one_and_its_reservation_once(path: Path) -> None:
+    most, more = Usage(900, 100, 2.0), Usage(900, 300, 3.0)
+    with Chronicle.create(path, make_header()) as chronicle:
+        answered, waiting, lost = (chronicle.reserve(call(n=n), "fast", most) for n in range(3))
+        for number in (answered, waiting, lost):
+            chronicle.fail(number, "rate", Usage(seconds=0.5))
+            chronicle.resend(number, most)
+            chronicle.fail(number, "timeout", most)
+        chronicle.resend(answered, more)
+        chronicle.settle(answered, "answered", Usage(10, 5, 0.25), 3)
+        chronicle.resend(lost, more)
+    with Chronicle.read(path) as reader:
+        assert reader.outcomes() == [
+            Outcome("fast", "answered", 1, 10, 5, 3, 0.25, 0.0),
+            Outcome("fast", "lost", 1, 900, 300, 0, 3.0, 0.0),
+            Outcome("fast", "rate", 3, 0, 0, 0, 0.0, 1.5),
+            Outcome("fast", "timeout", 3, 2700, 300, 0, 6.0, 0.0),
+        ]
+        assert reader.spent() == Sum(9.25, 4215, 5)
+
+
+def test_a_reply_is_kept_until_its_question_is_answered(path: Path) -> None:
+    asked = Question(call(n=1).question, {"self": {}})
+    replies = [
+        PaidReply(asked.id, b"one", "{\ud83d: half an emoji, \x00", cut_off=True),
+        PaidReply(asked.id, b"two", None),
+    ]
+    with Chronicle.create(path, make_header()) as chronicle:
+        for attempt, reply in enumerate(replies):
+            number = chronicle.reserve(Call(asked.id, attempt), "fast", Usage(900, 100, 2.0))
+            chronicle.settle(number, ("answered", "filter")[attempt], Usage(10, 5, 0.25, 1.0), 3, reply)
+    with Chronicle.open(path) as chronicle:
+        left = {
+            (Call(asked.id, attempt), "fast"): [replace(reply, outcome=outcome, usage=Usage(10, 5, 0.25, 1.0))]
+            for attempt, (reply, outcome) in enumerate(zip(replies, ("answered", "filter"), strict=True))
+        }
+        assert chronicle.replies() == left
+        chronicle.keep_answer(Question(call(n=2).question, {}), Answer({}, "fast"))
+        assert chronicle.replies() == left, "another question is answered"
+        chronicle.keep_answer(asked, Answer({}, "fast"))
+        assert chronicle.replies() == {}
+        assert chronicle.count("replies") == 0
+
+
+def test_a_file_that_cannot_be_brought_up_to_date_is_billed_as_it_lies(told: Path) -> None:
+    with Chronicle.open(told) as chronicle:
+        chronicle.settle(chronicle.reserve(call(), "fast", Usage(900, 100, 2.0)), "answered", Usage(10, 5, 0.25), 0)
+        spent, outcomes, bill = chronicle.spent(), chronicle.outcomes(), chronicle.bill()
+    make_format_5(told)
+    with closing(connect_to_read(told)) as older:
+        reader = Reader(told, older)
+        assert (reader.spent(), reader.outcomes(), reader.bill()) == (spent, outcomes, bill)
 
 
 def test_calls_lie_outside_the_hash_and_a_fork_begins_with_none(told: Path, tmp_path: Path) -> None:
@@ -51,8 +110,9 @@ KILLED = """
 import asyncio, os, signal, sys
 from pathlib import Path
 from milkwood.chronicle import Chronicle
-from milkwood.models.budget import Budgeted, Cap, Purse, Unit
+from milkwood.models.budget import Cap, Purse, Unit
 from milkwood.models.completion import Completion, Tariff
+from milkwood.models.metering import Budgeted, Metered
 from milkwood.models.port import Usage
 from tests.models.endpoints import PROMPT, SCHEMA, call
 
@@ -72,7 +132,7 @@ class Deadly:
 
 async def main(path, die_at):
     with Chronicle.open(path) as chronicle:
-        model = Budgeted(Deadly(die_at), Purse(chronicle, Cap(0.03, Unit.DOLLARS)))
+        model = Budgeted(Metered(Deadly(die_at)), Purse(chronicle, Cap(0.03, Unit.DOLLARS)))
         await asyncio.gather(*(model.complete(PROMPT, SCHEMA, 300, call(n=n)) for n in range(200)))
 
 asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
@@ -103,7 +163,7 @@ def _go_on(chronicle: Chronicle) -> None:
     endpoint = Scripted(Completion("{}", Usage(50, 10, 0.00013)), tariff=Tariff(1.0, 8.0))
     purse = Purse(chronicle, Cap(0.03, Unit.DOLLARS))
     assert purse.spent == chronicle.spent()
-    model = Budgeted(endpoint, purse)
+    model = Budgeted(Metered(endpoint), purse)
 
     async def on_and_on() -> None:
         for n in range(1000):

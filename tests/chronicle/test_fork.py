@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle, Parent
+from milkwood.chronicle.faults import Damaged
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.verify import verify
 from milkwood.errors import SetupError
@@ -98,3 +99,66 @@ def test_inputs_to_a_fork_come_after_those_carried_over(parent: Path, tmp_path: 
     fork(parent, 400, child, "child")
     with Chronicle.read(child) as reader:
         assert reader.open_from == 405
+
+
+# --- of damaged runs
+
+
+def change(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("statement", "table"),
+    [
+        ("UPDATE snapshots SET wakes = '{}' WHERE tick = 400", "snapshots"),
+        ("UPDATE minds SET content = x'00' WHERE hash = (SELECT max(hash) FROM minds)", "minds"),
+        ("UPDATE questions SET answer = '{}' WHERE tick = 10", "questions"),
+    ],
+)
+def test_what_a_fork_can_do_without_is_left_out_when_it_is_damaged(
+    statement: str, table: str, parent: Path, tmp_path: Path
+) -> None:
+    change(parent, statement)
+    child = tmp_path / "child.milkwood"
+    fork(parent, 400, child, "child")
+    assert verify(child).sound
+    with Chronicle.read(child) as reader, Chronicle.read(parent) as whole:
+        assert reader.history_hash() == whole.history_hash()
+        assert reader.count(table) == whole.count(table) - 1
+        assert all(reader.snapshot(tick) == whole.snapshot(tick) for tick in reader.snapshots())
+
+
+def test_the_hashes_of_a_fork_are_computed_again(parent: Path, tmp_path: Path) -> None:
+    with Chronicle.read(parent) as whole:
+        kept = whole.history_hash()
+    changes = ("UPDATE chain SET hash = zeroblob(20) WHERE tick = (SELECT max(tick) FROM chain)", "DROP TABLE chain")
+    for number, statement in enumerate(changes):
+        change(parent, statement)
+        child = tmp_path / f"child {number}.milkwood"
+        fork(parent, 400, child, "child")
+        with Chronicle.read(child) as reader:
+            assert reader.history_hash() == kept
+
+
+@pytest.mark.parametrize("table", ["events", "memories", "inputs"])
+def test_a_fork_has_no_damaged_past(table: str, parent: Path, tmp_path: Path) -> None:
+    (tick,) = sqlite3.connect(parent).execute(f"SELECT min(tick) FROM {table} WHERE tick > 150").fetchone()
+    change(parent, f"UPDATE {table} SET kind = 'x' WHERE tick = {tick}")
+    with pytest.raises(Damaged, match="Everything before day 1 07:2"):
+        fork(parent, tick + 1, tmp_path / "late.milkwood", "late")
+    assert not (tmp_path / "late.milkwood").exists()
+    fork(parent, tick, tmp_path / "early.milkwood", "early")
+    assert verify(tmp_path / "early.milkwood").sound
+
+
+def test_a_run_that_does_not_say_how_far_it_goes_can_be_forked(parent: Path, tmp_path: Path) -> None:
+    change(parent, "UPDATE progress SET settled = 4611686018427387904")
+    with Chronicle.read(parent) as reader:
+        end = reader.end
+    assert 390 < end <= 400
+    fork(parent, end, tmp_path / "child.milkwood", "child")
+    assert verify(tmp_path / "child.milkwood").sound

@@ -78,3 +78,21 @@ def test_where_nothing_can_be_written_only_interviews_without_a_cap_continue(
     with pytest.raises(Failure, match="cannot be recorded"):
         InterviewLedger(path, Cap.parse("9calls")).reserve(asked(), "m", MOST)
     assert free.spent() == Sum()
+
+
+def test_one_who_waits_for_a_limit_keeps_one_reservation_and_must_fit_again(path: Path) -> None:
+    cap = Cap.parse("200tokens")
+    one, other = InterviewLedger(path, cap), InterviewLedger(path, cap)
+    number = one.reserve(asked(), "m", MOST)
+    one.fail(number, "rate", Usage())
+    assert one.spent() == Sum(), "a limit that is waited for takes nothing"
+    theirs = other.reserve(asked(1), "m", MOST)
+    with pytest.raises(Failure, match="used up"):
+        one.resend(number, MOST)
+    other.settle(theirs, "answered", CHARGED, 0)
+    one.resend(number, MOST)
+    assert one.spent() == Sum(0.7, 190, 2)
+    one.settle(number, "answered", CHARGED, 0)
+    with Chronicle.read(path) as reader:
+        assert (reader.count("reservations"), reader.count("replies")) == (2, 0)
+        assert reader.bill().total.price == 0.4

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.chronicle.metrics import UNSENT, Counting, metrics_of
+from milkwood.chronicle.metrics import Counting, metrics_of
+from milkwood.chronicle.shares import UNSENT
 from milkwood.ids import PersonId
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Question, QuestionId, Usage
@@ -48,6 +49,8 @@ def test_answers_tokens_money_time_and_failures_are_told_by_question_person_and_
     assert told.by_mind["fast"].answers == 2
     assert told.by_mind["fast"].failed == 3
     assert told.by_mind["understudy"].failed == 0
+    assert (told.by_mind["fast"].tokens, told.by_mind["fast"].price) == (330, 0.75)
+    assert (told.by_mind["understudy"].tokens, told.by_mind["understudy"].price) == (0, 0.0)
     assert dict(told.by_mind[UNSENT].failures) == {"failed: budget": 1}
     assert told.kinds_of["understudy"] == {"react", "plan_day"}
 
@@ -65,8 +68,9 @@ def test_every_breakdown_adds_up_to_the_total(reader: Reader) -> None:
 def test_incremental_counts_equal_a_full_count(chronicle: Chronicle, path: Path) -> None:
     counting = Counting()
     with chronicle, Chronicle.read(path) as opened:
-        for tick, why in enumerate(("", "missing: say", "failed: rate")):
-            keep(chronicle, "ada", "speak", "fast", why, sent="fast", tick=tick)
+        answered = (("fast", ""), ("fast", "missing: say"), ("understudy", "failed: rate"))
+        for tick, (by, why) in enumerate(answered):
+            keep(chronicle, "ada", "speak", by, why, sent="fast", tick=tick)
             counting.go_on(opened)
             counting.go_on(opened)
             assert counting.metrics == metrics_of(opened)

@@ -107,7 +107,10 @@ def test_the_bill_adds_up_by_person_by_kind_and_by_who_answered(path: Path) -> N
         assert (bill.total.price, bill.total.seconds) == (1.5, 0.75)
         assert {person: entry.answers for person, entry in bill.by_person.items()} == {"ada": 2, "ben": 1}
         assert {kind: entry.price for kind, entry in bill.by_kind.items()} == {"react": 0.5, "speak": 1.0}
-        assert list(bill.by_answerer) == ["understudy"]
+        assert {model: (entry.answers, entry.price) for model, entry in bill.by_answerer.items()} == {
+            "": (0, 1.5),  # a charge whose call is not recorded
+            "understudy": (3, 0.0),
+        }
 
 
 def test_a_run_is_read_while_it_continues(path: Path, story: Story) -> None:

@@ -58,6 +58,7 @@ def test_news_from_a_source_that_never_said_it_is_unexplained() -> None:
     found = rumour(SEED, news(20, BEN, ANN, "one"), news(60, CID, BEN, "two"), talks=(FIRST, silent))
     assert [known.person for known in found.unexplained()] == [CID]
     assert found.told() == [BEN]
+    assert found.knowers() == [ANN, BEN]
 
 
 def test_a_person_outside_the_talk_cannot_have_heard_it() -> None:
@@ -104,3 +105,26 @@ def test_chinese_is_compared_by_pairs_of_characters() -> None:
     said = talk("one", 10, (ANN, f"对了，{own}"), (BEN, "好啊"))
     memories = [(-1, ANN, Memory("seed", own)), news(20, BEN, ANN, "one", told)]
     assert rumour_of(Fact((own,)), memories, [said]).told() == [BEN]
+
+
+def test_what_the_user_says_is_known_without_a_talk() -> None:
+    told: Remembered = (20, BEN, Memory("news", TOLD, number=2, source="Sam"))
+    announced: Remembered = (21, CID, Memory("news", TOLD, number=2, source="~outside"))
+    found = rumour(told, announced, talks=())
+    assert found.knowers() == found.origins() == [BEN, CID]
+
+
+def test_what_the_users_avatar_says_is_known() -> None:
+    sam = PersonId("sam")
+    said = talk("one", 10, (sam, TOLD), (BEN, "Really?"))
+    found = rumour(
+        news(20, BEN, sam, "one"),
+        news(60, CID, BEN, "two"),
+        (-1, CID, Memory("seed", "I like tea.")),
+        talks=(said, SECOND),
+    )
+    assert found.knowers() == found.told() == [BEN, CID]
+
+
+def test_what_was_remembered_before_the_run_is_known_from_the_start() -> None:
+    assert rumour((-1, ANN, Memory("talk", TOLD))).origins() == [ANN]

@@ -50,6 +50,52 @@ def test_show_says_every_value_with_its_source_and_no_key(own: Path, run: Run, m
     assert values["cache"]["source"] == "usual"
 
 
+ADDRESS = "http://127.0.0.1:9/api-key/hunter2hunter2/v1?token=hunter2hunter2#m"
+
+
+def _table(address: str) -> str:
+    return f'[models.x]\nprovider = "custom"\nmodel = "m"\naddress = "{address}"\nfallback = ["{address}"]\n'
+
+
+@pytest.mark.parametrize("address", [ADDRESS, "https://me:hunter2hunter2@127.0.0.1:9/v1"])
+def test_what_is_secret_in_an_address_is_not_shown(
+    own: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    own.parent.mkdir()
+    own.write_text(_table(address), "utf-8")
+    monkeypatch.setenv("MILKWOOD_MODEL", address)
+    lines = [("config", "show"), ("config", "show", "--json"), ("models",), ("models", "--json")]
+    lines += [("estimate", "gull_quay"), ("compare", "--model", address, "--out", str(tmp_path / "compared"))]
+    for line in lines:
+        told = run(*line)
+        assert "hunter2" not in told.output, (line, told.output)
+        assert "127.0.0.1" in told.output or line[0] == "estimate"
+
+
+@pytest.mark.long
+def test_nor_while_its_model_is_asked_nor_in_any_file(
+    own: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    own.parent.mkdir()
+    own.write_text(_table(ADDRESS), "utf-8")
+    lived = ("run", "gull_quay", "--name", "a", "--ticks", "2", "--model", ADDRESS, "--on-limit", "stop")
+    out = str(tmp_path / "out")
+    for line in (
+        lived,
+        ("doctor", "--json"),
+        ("exam", ADDRESS),
+        ("bill", "a"),
+        ("export", "a", out, "--format", "jsonl"),
+    ):
+        told = run(*line)
+        assert "hunter2" not in told.output, (line, told.output)
+        assert "Traceback" not in told.output
+    written = [path for path in tmp_path.rglob("*") if path.is_file() and path != own]
+    assert (tmp_path / "home" / "runs" / "a.milkwood") in written
+    assert [path for path in written if b"hunter2" in path.read_bytes()] == []
+
+
 def test_init_with_options_asks_nothing_and_keeps_what_was_there(own: Path, run: Run) -> None:
     own.parent.mkdir()
     own.write_text("# mine\n[minds]\nembedding = false\n", "utf-8")

@@ -41,11 +41,18 @@ def test_every_command_has_a_section_and_every_section_a_command() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_every_option_of_a_command_is_explained_and_no_other(name: str) -> None:
     options = {
-        word for each in ALL[name].loaded.params for word in (*each.opts, *each.secondary_opts) if word.startswith("--")
+        word for each in ALL[name].loaded.params for word in (*each.opts, *each.secondary_opts) if word.startswith("-")
     }
     rows = re.findall(r"^\| (`--.*?) \|", SECTIONS[name], re.MULTILINE)
-    explained = {option for row in rows for option in re.findall(r"--[a-z_-]+", row)}
+    explained = {option for row in rows for option in re.findall(r"`(--?[a-z_-]+)", row)}
     assert explained == options - {"--help"}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_argument_of_a_command_is_named(name: str) -> None:
+    arguments = [each for each in ALL[name].loaded.params if each.param_type_name == "argument"]
+    metavars = [word for each in arguments for word in re.findall(r"[A-Z][A-Z.]+", (each.metavar or each.name).upper())]
+    assert [word for word in metavars if word not in SECTIONS[name].upper()] == []
 
 
 def test_every_field_of_the_summary_is_named(run: Run, tiny: TinyPack, home: object) -> None:

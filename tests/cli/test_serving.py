@@ -1,5 +1,7 @@
 """Ports, addresses and access; and `milkwood serve`."""
 
+import base64
+import secrets
 import socket
 import sys
 from collections.abc import Iterator
@@ -14,11 +16,14 @@ from milkwood.chronicle.runs import path_for
 from milkwood.cli import serve as command
 from milkwood.cli import serving
 from milkwood.errors import SetupError
-from milkwood.server.access import Rights
+from milkwood.server.access import Rights, new_token
 from tests.cli.played import Played, opened
 from tests.lived import live
 
 __all__ = ["opened"]
+
+TOKEN = "9hVx2QmT4cLk8RzW0bYn6JfD"
+WORDS = ("lantern", "harbour", "violin", "copper", "orchard", "winter")
 
 
 @pytest.fixture
@@ -68,10 +73,39 @@ def test_only_this_machine_has_access_by_default(host: str) -> None:
     assert serving.rights_of("localhost", None, view_only=False) == Rights()
     with pytest.raises(SetupError, match="everyone in your network"):
         serving.rights_of(host, None, view_only=False)
-    assert serving.rights_of(host, "a secret", view_only=False) == Rights("a secret")
+    assert serving.rights_of(host, TOKEN, view_only=False) == Rights(TOKEN)
     assert serving.rights_of(host, None, view_only=True) == Rights("", view_only=True)
-    with pytest.raises(SetupError, match="too short"):
-        serving.rights_of(host, "abc", view_only=True)
+
+
+@pytest.mark.parametrize(
+    "weak",
+    [
+        "",
+        "abc",
+        "sesame-123",
+        "three old lanterns",
+        "Plum-Stone-Lantern-2024",
+        "x" * 80,
+        "abc" * 30,
+        "1" * 20 + "2" * 20,
+    ],
+)
+def test_a_token_that_can_be_guessed_is_refused_and_another_is_offered(weak: str) -> None:
+    with pytest.raises(SetupError, match="can be guessed") as refused:
+        serving.rights_of("0.0.0.0", weak, view_only=True)
+    offered = str(refused.value.remedy).rpartition(" ")[2]
+    assert serving.rights_of("0.0.0.0", offered, view_only=True) == Rights(offered, view_only=True)
+
+
+def test_tokens_of_128_bits_and_more_are_taken_however_they_were_made() -> None:
+    with pytest.raises(SetupError) as refused:
+        serving.rights_of("0.0.0.0", None, view_only=False)
+    offered = str(refused.value.remedy).rpartition(" ")[2]
+    made = [secrets.token_hex(16), secrets.token_urlsafe(16), f"{secrets.randbits(130):040d}"]
+    for token in (offered, *made, " ".join(secrets.choice(WORDS) + letter for letter in "abcdefghijklm")):
+        assert serving.rights_of("0.0.0.0", token, view_only=False) == Rights(token)
+    assert len({new_token() for _ in range(100)}) == 100
+    assert len(base64.urlsafe_b64decode(new_token())) * 8 >= 128
 
 
 def test_the_requested_town_comes_first_and_the_others_are_available() -> None:

@@ -75,7 +75,32 @@ def test_it_is_told_as_json_without_the_key(run: Run, tmp_path: Path) -> None:
     assert KEY not in result.output
 
 
-def test_a_file_that_is_not_there_is_reported(run: Run, tmp_path: Path) -> None:
+def test_the_affordable_forks_switches_are_parts_of_minds(run: Run, own: Path, tmp_path: Path) -> None:
+    (tmp_path / "utils.py").write_text(
+        "use_policy = False\nuse_relationship = True\nopenai_api_key = 'sk-abcdef1234'\n"
+    )
+    result = run("doctor", "--from", tmp_path / "utils.py")
+    assert config.settings().config.minds.off == ["routines"]
+    assert "use_policy              [minds] off = routines" in result.output
+    assert "use_relationship        impressions stay on, as usual" in result.output
+    (tmp_path / "utils.py").write_text("use_policy = 'False'\nuse_relationship = 0\n")
+    again = run("doctor", "--from", tmp_path / "utils.py")
+    assert "another [minds] off" in again.output
+    assert config.settings().config.minds.off == ["routines"]
+    own.unlink()
+    run("doctor", "--from", tmp_path / "utils.py")
+    assert config.settings().config.minds.off == ["routines", "impressions"]
+
+
+def test_a_switch_that_only_running_the_file_could_tell_is_left_out(run: Run, own: Path, tmp_path: Path) -> None:
+    (tmp_path / "utils.py").write_text("use_policy = len('x') > 0\nuse_relationship = 'maybe'\n")
+    result = run("doctor", "--from", tmp_path / "utils.py")
+    assert "use_policy              is left out: its value is unknown without running the file." in result.output
+    assert "use_relationship        is left out:" in result.output
+    assert not own.exists()
+
+
+def test_a_file_that_is_not_there_is_said(run: Run, tmp_path: Path) -> None:
     result = run("doctor", "--from", tmp_path / "none.py")
     assert (result.exit_code, "The file is missing." in result.output) == (2, True)
 

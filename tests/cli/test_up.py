@@ -17,11 +17,13 @@ from milkwood.cli.parts import MindPart
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
 from milkwood.run import MindConfig
+from milkwood.server.connections import SocketConnection
 from milkwood.server.live.app_state import AppState
 from tests.cli.played import Played, opened
 from tests.lived import live
 
 __all__ = ["opened"]
+TOKEN = "Zq3vT8mLx2RbN7wKp5Yd1A"
 
 
 def words_only(off: Sequence[MindPart] | None = None, also: Sequence[MindPart] = ()) -> MindConfig:
@@ -177,17 +179,17 @@ def test_the_network_has_access_only_with_a_token_or_to_watch(
 def test_the_way_a_town_is_shared_is_shown(opened: list[str], states: list[AppState]) -> None:
     looking = run("gull_quay", "--host", "0.0.0.0", "--view-only").output
     assert "Everyone in your network can look, but nobody can act" in looking
-    both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", "a secret").output
-    assert f"Others in your network can open http://192.168.1.7:{Played.port}/?token=a+secret" in both
+    both = run("gull_quay", "--host", "0.0.0.0", "--view-only", "--token", TOKEN).output
+    assert f"Others in your network can open http://192.168.1.7:{Played.port}/?token={TOKEN}" in both
     assert "with the token they can also act" in both
-    assert opened[-1].endswith("/run/gull_quay-live?token=a+secret")
+    assert opened[-1].endswith(f"/run/gull_quay-live?token={TOKEN}")
 
 
 def test_the_server_gets_its_language(opened: list[str], states: list[AppState]) -> None:
     run("gull_quay")
     config = serving.config_of(Played.served)
     assert isinstance(config, uvicorn.Config)
-    assert (config.ws, config.ws_per_message_deflate) == ("websockets-sansio", False)
+    assert (config.ws, config.ws_per_message_deflate) == (SocketConnection, False)
     assert config.ws_max_size == serving.MAX_MESSAGE_BYTES
 
 

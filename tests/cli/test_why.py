@@ -9,6 +9,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.ids import PersonId
 from tests.cli.conftest import Run
+from tests.instruments.damage import rewritten
 from tests.lived import _morning, friday, live
 
 __all__ = ["_morning", "friday"]
@@ -128,7 +129,7 @@ def test_a_request_without_an_explanation_is_reported(whom: str, why: str, run: 
 
 def remake(path: Path, person: str, tick: int, reason: dict[str, Any]) -> None:
     """Give a recorded decision another reason."""
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         values = (json.dumps(reason, ensure_ascii=False), person, tick)
         connection.execute("UPDATE reasons SET content = ? WHERE person = ? AND tick = ?", values)
 

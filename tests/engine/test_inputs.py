@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.engine import inputs
-from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, act_of, check, input_of
+from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, act_of, checked, input_of
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId, RoomId, ThingId
@@ -95,7 +95,7 @@ def test_unknown_inputs_are_refused_and_never_ignored(kind: str, content: dict[s
 )
 def test_what_cannot_be_done_is_explained(act: UserAct, why: str) -> None:
     with pytest.raises(SetupError) as error:
-        check(act, MAP, {ADA, YOU}, {YOU})
+        checked(act, MAP, {ADA, YOU}, {YOU})
     assert why in error.value.sentence()
 
 
@@ -115,4 +115,4 @@ def test_what_cannot_be_done_is_explained(act: UserAct, why: str) -> None:
     ],
 )
 def test_what_can_be_done_is_not_refused(act: UserAct) -> None:
-    check(act, MAP, {ADA, YOU}, {YOU})
+    checked(act, MAP, {ADA, YOU}, {YOU})

@@ -1,8 +1,6 @@
 """Odd simulations of forks are exported unchanged, as far as the original can load them."""
 
 import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ from milkwood.towns.shelf import find, own_folder
 from tests.bridge import little
 from tests.cli.imports import home
 from tests.cli.test_unchanged import differences, exported
+from tests.instruments.damage import make_format_5, rewritten
 
 __all__ = ["home"]
 
@@ -133,9 +132,7 @@ def test_a_fork_in_the_imported_past_has_what_was_before_it_and_no_more(odd: Pat
 
 def test_a_run_that_was_imported_before_originals_were_kept_goes_out_as_before(odd: Path, tmp_path: Path) -> None:
     path = imported(odd)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("DROP TABLE origins")
-        connection.execute("PRAGMA user_version = 5")
+    make_format_5(path)
     out = exported(path, tmp_path / "out")
     with Chronicle.read(path) as reader:
         texts = {memory.text for _, person, memory in reader.memories() if person == "ada_reed"}
@@ -182,14 +179,14 @@ def test_damaged_files_that_the_original_would_not_read_either_are_noted(odd: Pa
     made = import_path(odd, ImportOptions("it"))
     assert not isinstance(made, importing.ImportedTown)
     assert isinstance(made, run_import.ImportedRun)
-    said = "\n".join(made.notes)
+    said = "\n".join(detail for entry in made.report.entries() for detail in entry.details)
     assert "kw_strength.json" in said
     assert "30.json" in said
 
 
 def test_an_unreadable_origin_is_named(odd: Path, tmp_path: Path) -> None:
     path = imported(odd)
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         connection.execute("UPDATE origins SET content = x'00' WHERE name = 'nodes'")
     with pytest.raises(SetupError, match="what was imported cannot be read"):
         exported(path, tmp_path / "out")

@@ -2,10 +2,8 @@
 
 import asyncio
 import json
-import sqlite3
 import zlib
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -27,6 +25,7 @@ from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Language
 from tests.bridge.upstream import SAVED, needs_data
 from tests.cli.conftest import Run
+from tests.instruments.damage import rewritten
 from tests.lived import TICKS, _morning, friday, live, quay
 from tests.models.obliging import Obliging
 
@@ -116,7 +115,7 @@ def test_meta_says_what_time_it_is(morning: Path, out: Path) -> None:
     with Chronicle.read(morning) as reader:
         clock = reader.header.clock
     simulation = open_simulation(out)
-    assert simulation.notes == []
+    assert simulation.report.entries("") == []
     assert simulation.meta.time(meta["step"]) == clock.moment(TICKS)
     assert meta["persona_names"] == [*_names().values()]
     assert meta["sec_per_step"] == clock.seconds_per_tick
@@ -265,7 +264,7 @@ def test_an_export_that_fails_leaves_nothing_behind(
 
 
 def test_minds_that_cannot_be_restored_cost_the_plans_not_the_export(run: Run, friday: Path, tmp_path: Path) -> None:
-    with closing(sqlite3.connect(friday)) as connection, connection:
+    with rewritten(friday) as connection:
         connection.execute("UPDATE header SET value = '1' WHERE key = 'behaviour'")
         connection.execute("UPDATE minds SET content = ?", (zlib.compress(b"{}"),))
     with Chronicle.read(friday) as reader:

@@ -46,11 +46,13 @@ def begin() -> Iterator[Begin]:
 
 def send(fake: Fake, method: str, path: str, body: bytes | None = None, timeout: float = 10.0, key: str = "k") -> Got:
     connection = http.client.HTTPConnection("127.0.0.1", fake.port, timeout=timeout)
-    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    sent = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
     try:
-        connection.request(method, path, body, headers)
+        connection.request(method, path, body, sent)
         response = connection.getresponse()
-        return Got(response.status, {name.lower(): value for name, value in response.getheaders()}, response.read())
+        names = {name.lower() for name in response.headers}
+        headers = {name: ", ".join(response.headers.get_all(name, [])) for name in names}
+        return Got(response.status, headers, response.read())
     finally:
         connection.close()
 

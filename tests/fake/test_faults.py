@@ -2,7 +2,7 @@
 
 import json
 import socket
-from http.client import IncompleteRead, RemoteDisconnected
+from http.client import HTTPException, IncompleteRead, RemoteDisconnected
 
 import pytest
 
@@ -95,6 +95,59 @@ def test_texts_are_damaged_each_in_its_way(begin: Begin) -> None:
     assert got("refusal")["refusal"]
     assert "</think>" in str(got("thinking")["content"])
     assert "```json" in str(got("fenced")["content"])
+
+
+@pytest.mark.parametrize(
+    ("fault", "piece"), [("endless", b" " * 9_999), ("endless_stream", b"data: "), ("continues", b"100 Continue")]
+)
+def test_what_never_ends_goes_on_until_the_client_leaves(fault: str, piece: bytes, begin: Begin) -> None:
+    fake = begin(fault)
+    body = b'{"model": "fake-1", "messages": [{"role": "user", "content": "Say yes."}]}'
+    head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\n\r\n".encode()
+    with socket.create_connection(("127.0.0.1", fake.port), timeout=5.0) as client:
+        client.sendall(head + body)
+        got = b""
+        while got.count(piece) < 20:
+            more = client.recv(65_536)
+            assert more, "it ended"
+            got += more
+
+
+@pytest.mark.parametrize(("fault", "least_bytes"), [("big", 10**7), ("bomb", 90_000), ("deep", 400_000)])
+def test_what_is_too_large_is(fault: str, least_bytes: int, begin: Begin) -> None:
+    assert len(ask(begin(fault)).body) >= least_bytes
+
+
+@pytest.mark.parametrize("fault", ["garbage", "flood"])
+def test_what_is_no_http_is_refused_by_the_client(fault: str, begin: Begin) -> None:
+    with pytest.raises((HTTPException, OSError)):
+        ask(begin(fault))
+
+
+def test_a_redirect_leads_back_to_where_it_came_from(begin: Begin) -> None:
+    got = ask(begin("redirect"))
+    assert (got.status, got.headers["location"].endswith("/v1/chat/completions")) == (307, True)
+
+
+def test_a_limit_may_come_as_if_it_were_an_answer_and_text_as_if_it_were_none(begin: Begin) -> None:
+    inside = ask(begin("refused_inside"))
+    assert (inside.status, inside.json["error"]["code"]) == (200, 429)
+    with pytest.raises(UnicodeDecodeError):
+        ask(begin("not_text")).body.decode()
+
+
+def test_headers_of_a_refusal_are_sent_as_often_as_they_are_planned(begin: Begin) -> None:
+    got = ask(begin(Strike(fault="rate", headers={"Retry-After": ("0", "nan"), "X-More": ("1",)})))
+    assert (got.headers["retry-after"], got.headers["x-more"]) == ("0, nan", "1")
+
+
+@pytest.mark.parametrize("fault", [fault for fault in COUNTS if fault not in ("no_usage", "usage_renamed")])
+def test_every_lie_about_usage_leaves_the_answer_whole(fault: str, begin: Begin) -> None:
+    body = ask(begin(fault)).body
+    assert b"Yes." in body
+    true = ask(begin()).body
+    assert body != true
+    assert (b"9" * 5_000 in body) is (fault == "usage_digits")
 
 
 def test_usage_is_left_out_renamed_or_odd(begin: Begin) -> None:

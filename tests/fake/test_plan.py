@@ -27,6 +27,15 @@ def test_a_strike_falls_where_it_says() -> None:
     assert numbers(Strike(fault="rate", first=2, after=4)) == [5, 6]
 
 
+def test_a_steady_share_is_drawn_by_the_prompt() -> None:
+    schedule = FaultSchedule(FaultPlan(strike=(Strike(fault="prose", share=0.5, steady=True),)))
+    met = {prompt: schedule.next("speak", "text", prompt) is not None for prompt in map(str, range(100))}
+    assert 30 < sum(met.values()) < 70
+    assert all((schedule.next("speak", "text", prompt) is not None) is struck for prompt, struck in met.items())
+    with pytest.raises(ValueError, match="steady needs a share"):
+        Strike(fault="prose", every=2, steady=True)
+
+
 def test_a_share_is_drawn_by_the_seed() -> None:
     drawn = numbers(Strike(fault="rate", share=0.3), count=1000)
     assert 240 < len(drawn) < 360

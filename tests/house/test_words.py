@@ -41,6 +41,13 @@ def test_an_honest_line_is_left_alone(line: str, tmp_path: Path) -> None:
     assert words.problems(tmp_path) == []
 
 
+def test_output_of_commands_may_quote_people(tmp_path: Path) -> None:
+    said = "Hello, every" + "body."
+    (tmp_path / "page.md").write_text(f"<!-- output: 1 -->\n```\n{said}\n```\n\n{said}\n")
+    (problem,) = words.problems(tmp_path)
+    assert problem.startswith("page.md:6: says")
+
+
 @pytest.mark.parametrize(
     ("name", "line"),
     [

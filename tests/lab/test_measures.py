@@ -117,7 +117,6 @@ def test_news_is_the_public_part_of_a_story() -> None:
     english = Language("en")
     assert len(measures_news.news_of(party, english)) == 2
     assert len(measures_news.news_of(mayor, english)) == 4
-    assert measures_news.news_of(party, english, (0,)) == measures_news.news_of(party, english)[:1]
     letter = next(each for each in pack_of("gull_quay").scenario.stories if each.id == "letter")
     assert measures_news.news_of(letter, english) == ()
 

@@ -83,10 +83,10 @@ def test_a_person_walking_or_idle_is_seen_without_a_note(seen: Percept) -> None:
     assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NO_TICK)
 
 
-def test_without_observation_people_are_seen_without_a_note() -> None:
+def test_without_observation_people_are_seen_and_not_remembered() -> None:
     head = head_of(without=["observation"])
     assert noticed(head, sees(PETRA, deed=NETS)) == []
-    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NOON, NO_TICK)
+    assert (head.people.of(PETRA).seen, head.people.of(PETRA).noted) == (NO_TICK, NO_TICK)
 
 
 def test_at_most_two_people_are_noted_in_one_thought() -> None:

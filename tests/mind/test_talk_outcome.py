@@ -247,3 +247,24 @@ def test_a_promise_at_a_thing_is_one_for_its_room() -> None:
 def test_a_date_is_a_day_of_the_calendar() -> None:
     (promise,) = committed(lunch(date=SUNDAY)).calendar.promises
     assert promise.start == MIDNIGHT + DAY + 15 * HOUR
+
+
+def test_without_observation_an_outcome_asked_before_changes_nothing() -> None:
+    head = head_of(without=["observation"])
+    before = head.keep()
+    news = News.model_construct(text=LAMP, by=PETRA, about=[], importance=7)
+    impression = NewImpression.model_construct(person=PETRA, knows="She bakes.", feeling="fond", closeness=9)
+    take_in(
+        head,
+        Reply.model_construct(
+            summary=SUMMARY, thought="Poor lamp.", news=[news], commitments=[lunch()], impressions=[impression]
+        ),
+    )
+    assert head.keep() == before
+
+
+def test_without_reflection_a_talk_is_remembered_without_a_thought() -> None:
+    reply = Reply.model_construct(summary=SUMMARY, thought="Poor lamp.", news=[], commitments=[], impressions=[])
+    without, whole = take_in(head_of(without=["reflection"]), reply), take_in(head_of(), reply)
+    assert texts(without, "talk") == texts(whole, "talk") == [SUMMARY]
+    assert (texts(without, "thought"), texts(whole, "thought")) == ([], ["Poor lamp."])

@@ -1,11 +1,12 @@
 """Language models for tests of their wrappers."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from milkwood.ids import PersonId
-from milkwood.models.budget import Sum
+from milkwood.models.budget import LeftReplies, PaidReply, Sum
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import QuestionId, Usage
 from milkwood.models.prompt import Prompt
@@ -36,6 +37,7 @@ class Scripted:
         self._steps = steps or (Completion("{}", Usage(10, 5, 0.001)),)
         self._seconds = seconds
         self.asked: list[Call] = []
+        self.prompts: list[str] = []
         self.times: list[float] = []
         self.in_flight = self.most_in_flight = 0
         self.closed = False
@@ -43,6 +45,7 @@ class Scripted:
     async def complete(self, prompt: Prompt, schema: Mapping[str, Any], most_tokens: int, call: Call) -> Completion:
         number = len(self.asked)
         self.asked.append(call)
+        self.prompts.append(prompt.text)
         self.times.append(asyncio.get_running_loop().time())
         self.in_flight += 1
         self.most_in_flight = max(self.most_in_flight, self.in_flight)
@@ -65,19 +68,39 @@ class Kept:
     def __init__(self, before: Sum | None = None) -> None:
         self._before = before or Sum()
         self.reserved: list[tuple[Call, str, Usage]] = []
+        self.tries: dict[int, list[tuple[str, Usage]]] = defaultdict(list)
         self.settled: dict[int, tuple[str, Usage, int]] = {}
 
     def spent(self) -> Sum:
         spent = self._before
         for number, (_, _, most) in enumerate(self.reserved):
-            spent += Sum.of(self.settled[number][1] if number in self.settled else most)
+            tries = self.tries[number]
+            for outcome, usage in tries:
+                spent += Sum.of(usage) if outcome != "again" else Sum()
+            if number in self.settled:
+                spent += Sum.of(self.settled[number][1])
+            elif not tries or tries[-1][0] == "again":
+                spent += Sum.of(tries[-1][1] if tries else most)
         return spent
+
+    def replies(self) -> LeftReplies:
+        return {}
 
     def reserve(self, call: Call, model: str, most: Usage) -> int:
         self.reserved.append((call, model, most))
         return len(self.reserved) - 1
 
-    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
+    def resend(self, reservation: int, most: Usage) -> None:
+        assert self.tries[reservation][-1][0] != "again"
+        self.tries[reservation].append(("again", most))
+
+    def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
+        assert reservation not in self.settled
+        self.tries[reservation].append((outcome, usage))
+
+    def settle(
+        self, reservation: int, outcome: str, usage: Usage, cached_tokens: int, reply: PaidReply | None = None
+    ) -> None:
         assert reservation not in self.settled
         self.settled[reservation] = (outcome, usage, cached_tokens)
 

@@ -18,7 +18,7 @@ from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood_fake import Fake, FaultPlan, Strike
 from milkwood_fake.faults import COUNTS, REFUSALS, SENTENCES, TEXTS, WAYS
 from tests.cases import long_after, long_unless
-from tests.models.faulty import DAY, KEY, Lived, live, soon, spec, wanted
+from tests.models.faulty import DAY, KEY, MORNING, PRICES, Lived, live, soon, spec, wanted
 
 __all__ = ["soon"]
 pytestmark = pytest.mark.usefixtures("soon")
@@ -32,6 +32,7 @@ LASTING = {
     "quota": "payment",
     "forbidden": "forbidden",
     "no_model": "missing",
+    "redirect": "missing",
 }
 """Always applied: the endpoint is not called again after the first call."""
 HOPELESS = {"too_long": "too_large", "too_large": "too_large", "filter_refused": "filter"}
@@ -46,16 +47,25 @@ PASSING = {
     "gateway_timeout": "timeout",
     "hang": "timeout",
     "drip": "timeout",
+    "endless_stream": "timeout",
+    "continues": "timeout",
     "reset": "connection",
     "closed": "connection",
+    "garbage": "connection",
+    "flood": "connection",
     "broken": "content_type",
     "html": "content_type",
+    "deep": "content_type",
+    "not_text": "content_type",
+    "refused_inside": "rate",
     "empty": "empty",
     "null": "empty",
 }
 """Applied now and then: a retry succeeds."""
 DECLINED = {"filter": "filter", "refusal": "filter"}
 """Applied now and then: no retry; another model or the understudy answers."""
+OUTSIZED = {"endless": "other", "big": "other", "bomb": "other"}
+"""Applied now and then: more than any answer has; no retry."""
 UNFIT = {
     "prose": {"no_json", "debris", "refusal"},
     "huge": {"too_long", "no_json"},
@@ -66,11 +76,25 @@ UNFIT = {
 """Applied now and then: asked again with the error."""
 HARMLESS = ("thinking", "fenced", "usage_renamed")
 """Always applied: nothing is lost."""
-UNCOUNTED = ("no_usage", "usage_odd")
+UNCOUNTED = (
+    "no_usage",
+    "usage_odd",
+    "usage_under",
+    "usage_over",
+    "usage_zero",
+    "usage_negative",
+    "usage_nan",
+    "usage_infinite",
+    "usage_text",
+    "usage_huge",
+    "usage_digits",
+)
 """Always applied: charged in full."""
+UNPRICED = ("usage_free", "usage_dear")
+"""Always applied: the tokens are believed, the price is not."""
 UNFORMED = ("no_schema", "no_format")
 """Always applied: detected once, and a plainer format is used from then on."""
-TIMED = ("hang", "drip")
+TIMED = ("hang", "drip", "endless_stream", "continues")
 
 
 def of_each(faults: dict[str, str]) -> list[str]:
@@ -97,7 +121,7 @@ def struck(path: Path, fault: str, until: int = DAY, *, spec_changes: Any = None
 
 
 def test_every_fault_of_the_fake_is_lived_through() -> None:
-    sorts = (LASTING, HOPELESS, PASSING, DECLINED, UNFIT, HARMLESS, UNCOUNTED, UNFORMED)
+    sorts = (LASTING, HOPELESS, PASSING, DECLINED, OUTSIZED, UNFIT, HARMLESS, UNCOUNTED, UNPRICED, UNFORMED)
     assert sorted(fault for sort in sorts for fault in sort) == sorted(SENTENCES)
 
 
@@ -148,10 +172,18 @@ def test_a_question_one_model_declines_another_answers(fault: str, path: Path) -
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("fault", long_unless(["big"], OUTSIZED))
+def test_what_is_more_than_any_answer_has_is_left_and_the_understudy_answers(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault, every=4)
+    assert lived.calls["other"] == fake.done[fault] == lived.why["other"] == lived.by[UNDERSTUDY]
+    assert lived.by[FAKE] > lived.by[UNDERSTUDY]
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", long_after(1, UNFIT))
 def test_an_answer_that_cannot_be_used_is_asked_for_again(fault: str, path: Path) -> None:
     lived, fake = struck(path, fault, every=4)
-    assert lived.calls["answered"] == fake.done[fault] + fake.done["answered"]
+    assert lived.calls["answered"] + lived.calls["estimated"] == fake.done[fault] + fake.done["answered"]
     found = {category: count for category, count in lived.why.items() if category in UNFIT[fault]}
     assert 0 < sum(found.values()) <= fake.done[fault]
     assert lived.by[FAKE] >= 0.9 * sum(lived.by.values())
@@ -167,11 +199,25 @@ def test_harmless_faults_do_no_harm(fault: str, path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", long_after(1, UNCOUNTED))
-def test_uncounted_usage_is_charged_in_full(fault: str, path: Path) -> None:
-    lived, fake = struck(path, fault)
-    assert set(lived.by) == {FAKE}
+@pytest.mark.parametrize("fault", long_unless(["no_usage", "usage_under", "usage_nan", "usage_digits"], UNCOUNTED))
+def test_uncounted_or_implausible_usage_is_charged_in_full_and_shown(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault, MORNING)
+    assert set(lived.by) == {FAKE}, "no answer is lost"
+    assert (lived.calls["estimated"], lived.calls["answered"]) == (fake.done[fault], 0)
     assert lived.tokens > fake.server.prompt_tokens + fake.server.answer_tokens
+    assert lived.tokens < 10 * (fake.server.prompt_tokens + fake.server.answer_tokens)
+    assert any("our own estimate is charged" in note for note in lived.notes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", long_unless(["usage_free"], UNPRICED))
+def test_a_price_that_cannot_be_right_is_reckoned_from_the_tokens_and_said(fault: str, path: Path) -> None:
+    lived, fake = struck(path, fault, MORNING)
+    tokens = fake.server.prompt_tokens, fake.server.answer_tokens
+    assert lived.tokens == sum(tokens)
+    assert lived.price == pytest.approx((PRICES["prompt_price"] * tokens[0] + PRICES["answer_price"] * tokens[1]) / 1e6)
+    assert (lived.calls["estimated"], lived.calls["answered"]) == (fake.done[fault], 0)
+    assert any("our own estimate is charged" in note for note in lived.notes)
 
 
 @pytest.mark.slow
@@ -219,7 +265,7 @@ SAID = [*REFUSALS, *WAYS, "empty", "null", "filter", "refusal"]
 @pytest.mark.parametrize("fault", SAID)
 def test_every_failure_says_where_and_what_to_do_without_secrets(fault: str, tmp_path: Path) -> None:
     found = failure(fault, tmp_path)
-    expected = {**LASTING, **HOPELESS, **PASSING, **DECLINED, **dict.fromkeys(UNFORMED, "schema")}[fault]
+    expected = {**LASTING, **HOPELESS, **PASSING, **DECLINED, **OUTSIZED, **dict.fromkeys(UNFORMED, "schema")}[fault]
     assert found.category == expected
     assert found.retryable == (expected in RETRYABLE or expected == "schema")
     assert found.where
@@ -228,7 +274,10 @@ def test_every_failure_says_where_and_what_to_do_without_secrets(fault: str, tmp
     assert fault not in REFUSALS or REFUSALS[fault].message not in found.sentence(), "the vendor's words stay with it"
 
 
-@pytest.mark.parametrize("fault", ["rate", "error", "html", "hang", "drip", "reset", "closed", "empty", "filter"])
+@pytest.mark.parametrize(
+    "fault",
+    ["rate", "error", "html", "hang", "drip", "endless", "continues", "reset", "closed", "garbage", "empty", "filter"],
+)
 def test_failures_during_streaming_are_the_same(fault: str, tmp_path: Path) -> None:
     whole, streamed = failure(fault, tmp_path), failure(fault, tmp_path, "speak", "lmstudio")
     assert streamed.category == whole.category
@@ -236,4 +285,4 @@ def test_failures_during_streaming_are_the_same(fault: str, tmp_path: Path) -> N
 
 
 def test_every_text_and_count_is_something_a_question_or_a_bill_has_to_deal_with() -> None:
-    assert set(TEXTS) - set(SAID) | set(COUNTS) == {*UNFIT, *HARMLESS, *UNCOUNTED}
+    assert set(TEXTS) - set(SAID) | set(COUNTS) == {*UNFIT, *HARMLESS, *UNCOUNTED, *UNPRICED}

@@ -79,6 +79,20 @@ def test_it_never_falls_below_one() -> None:
     assert paced.limiter.limit == 1
 
 
+@pytest.mark.parametrize("asked_for", [None, 0.0, 0.001, -5.0])
+def test_whatever_it_asks_for_its_own_back_off_is_the_floor(asked_for: float | None) -> None:
+    endpoint = Scripted(*(Failure("rate", "Now!", retry_after_seconds=asked_for) for _ in range(2000)))
+    paced = Paced(endpoint, 64)
+
+    async def on_and_on() -> None:
+        while asyncio.get_running_loop().time() < 15.0:
+            await ask_many(paced, 6)
+
+    run_virtually(on_and_on())
+    assert len(endpoint.asked) < 100, "15,215 without a floor"
+    assert endpoint.times[-1] > 10
+
+
 @pytest.mark.parametrize("category", ["rate", "server"])
 def test_nothing_is_sent_before_the_time_it_asks_for_has_passed(category: Category) -> None:
     endpoint = Scripted(Failure(category, "Later.", retry_after_seconds=17.0), answered())
@@ -105,7 +119,9 @@ def test_pauses_double_while_refusals_give_no_duration() -> None:
 
     run_virtually(on_and_on())
     pauses = [later - earlier for earlier, later in pairwise(endpoint.times)]
-    assert pauses == pytest.approx([0.5, 1, 2, 4, 8, 16, LONGEST_PAUSE_SECONDS], abs=0.01)
+    doubled = [0.5, 1, 2, 4, 8, 16, LONGEST_PAUSE_SECONDS]
+    assert all(least - 0.01 <= pause <= 1.5 * least for least, pause in zip(doubled, pauses, strict=True))
+    assert max(pauses) <= LONGEST_PAUSE_SECONDS + 0.01
 
 
 def test_one_server_fault_stops_no_call_and_several_in_a_row_do() -> None:
@@ -117,7 +133,8 @@ def test_one_server_fault_stops_no_call_and_several_in_a_row_do() -> None:
             await ask(paced)
 
     run_virtually(on_and_on())
-    assert endpoint.times == pytest.approx([0, 0, 0, 0, 1.0], abs=0.01)
+    assert endpoint.times[:4] == pytest.approx([0, 0, 0, 0], abs=0.01)
+    assert 1.0 <= endpoint.times[4] <= 1.51
 
 
 def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None:
@@ -132,7 +149,7 @@ def test_after_an_outage_it_is_back_at_once_and_after_a_refusal_slowly() -> None
         run_virtually(on_and_on())
         return paced.limiter.limit
 
-    assert limit_after("connection") == 41
+    assert limit_after("server") == 41
     assert limit_after("rate") < 12
 
 

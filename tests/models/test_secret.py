@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from milkwood.models.secret import Secret
+from milkwood.models.secret import Secret, masked_address
 
 KEY = "sk-test-0123456789abcdefWXYZ"
 
@@ -32,3 +32,37 @@ def test_keys_compare_by_what_they_are() -> None:
     assert len({Secret(KEY), Secret(KEY), Secret("other")}) == 2
     assert Secret(KEY) != KEY
     assert not Secret("")
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("https://me:hunter2@host.example/v1", "https://…@host.example/v1"),
+        ("https://hunter2@host.example/v1", "https://…@host.example/v1"),
+        ("https://me:hunt/er2@host.example/v1", "https://…@host.example/v1"),
+        ("https://me:hunt#er2@host.example/v1", "https://…@host.example/v1"),
+        ("me:hunter2@host.example:8080/v1", "…@host.example:8080/v1"),
+        ("http://[::1]:8080/v1?key=hunter2", "http://[::1]:8080/v1?key=…"),
+        ("host:8080/v1?a=b&token=hunter2#model", "host:8080/v1?a=…&token=…#model"),
+        ("https://host/v1?api-version=2024-06-01&api-key=hunter2", "https://host/v1?api-version=2024-06-01&api-key=…"),
+        (f"https://host/{KEY}/v1", "https://host/…WXYZ/v1"),
+        ("https://host/api-key/hunter2/v1", "https://host/api-key/…/v1"),
+        ("https://host/2f1f1ab4-7c5e-4b0a-9d0f-0a1b2c3d4e5f/v1", "https://host/…4e5f/v1"),
+        ("“https://me:hunter2@host/” and (http://b/?k=hunter2)", "“https://…@host/” and (http://b/?k=…)"),
+    ],
+)
+def test_secrets_in_an_address_are_masked(address: str, shown: str) -> None:
+    assert masked_address(address) == shown
+    assert masked_address(shown) == shown
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    [
+        *("understudy", "local", "fast", "openai/gpt-4o-mini-2024-07-18", "/home/me/qwen3-8b.gguf", "ollama/qwen3:8b"),
+        *("http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1#qwen3", "openrouter/meta-llama/llama-3.1-8b-instruct"),
+        "https://mine.openai.azure.com/openai/deployments/gpt-4o-mini?api-version=2024-06-01",
+    ],
+)
+def test_addresses_and_names_without_a_secret_are_shown_as_they_are(harmless: str) -> None:
+    assert masked_address(harmless) == harmless

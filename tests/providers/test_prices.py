@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -64,3 +65,13 @@ def test_the_endpoints_own_charge_is_used() -> None:
 def test_without_the_package_prices_are_unknown_and_nothing_breaks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "genai_prices.data_snapshot", None)
     assert rates_of(Spec("fast", "openai", "gpt-4o-mini")) is None
+
+
+def test_a_price_far_below_what_the_tokens_cost_is_not_believed() -> None:
+    rates = rates_of(Spec("fast", "openai", "gpt-4o-mini"))
+    assert rates is not None
+    asked = Spent(1_000_000, 1_000_000)
+    reckoned = rates.price(asked)
+    assert rates.price(replace(asked, price=reckoned / 3)) == reckoned / 3
+    assert rates.price(replace(asked, price=reckoned / 5)) == reckoned
+    assert rates.price(replace(asked, price=0.0)) == reckoned

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from milkwood.providers.presets import preset
-from milkwood.providers.refusal import HttpReply, category_of, failure_of, status_in
+from milkwood.providers.refusal import MAX_ENDPOINT_WAIT_SECONDS, HttpReply, category_of, failure_of, status_in
 
 
 def error(message: str, **more: Any) -> dict[str, Any]:
@@ -51,9 +51,26 @@ def test_a_refusal_is_known_by_its_code_and_its_words(status: int, body: Any, ca
         ({"retry-after": "0.5"}, None, 0.5),
         ({"retry-after-ms": "250", "retry-after": "1"}, None, 0.25),
         ({"retry-after": "Sun, 15 Nov 2026 08:00:30 GMT", "date": "Sun, 15 Nov 2026 08:00:00 GMT"}, None, 30.0),
-        ({"retry-after": "Sun, 15 Nov 2026 07:00:00 GMT", "date": "Sun, 15 Nov 2026 08:00:00 GMT"}, None, 0.0),
-        ({"retry-after": "999999"}, None, 3_600.0),
+        ({"retry-after": "Sun, 15 Nov 2026 07:00:00 GMT", "date": "Sun, 15 Nov 2026 08:00:00 GMT"}, None, None),
+        ({"retry-after": "Fri, 31 Dec 9999 23:59:59 GMT"}, None, None),
+        ({"retry-after": "Fri, 31 Dec 99999 23:59:59 GMT"}, None, None),
+        ({"retry-after": "Sun, 15 Nov 2026 08:00:30 GMT", "date": "long ago"}, None, None),
+        ({"retry-after": "40000"}, None, MAX_ENDPOINT_WAIT_SECONDS),
+        ({"retry-after": "999999"}, None, None),
         ({"retry-after": "soon"}, None, None),
+        ({"retry-after": ""}, None, None),
+        ({"retry-after": "0"}, None, None),
+        ({"retry-after": "-5"}, None, None),
+        ({"retry-after": "nan"}, None, None),
+        ({"retry-after": "inf"}, None, None),
+        ({"retry-after": "-inf"}, None, None),
+        ({"retry-after": "1" * 5_000}, None, None),
+        ({"retry-after": "0\n30"}, None, 30.0),
+        ({"retry-after": "2, 3"}, None, 3.0),
+        ({"retry-after-ms": "nan", "retry-after": "7"}, None, 7.0),
+        ({"retry-after-ms": "0", "retry-after": "0"}, None, None),
+        ({}, error("slow down", details=[{"retryDelay": "0s"}]), None),
+        ({}, error("slow down", details=[{"retryDelay": "9" * 400 + "s"}]), None),
         ({}, error("slow down", details=[{"@type": "RetryInfo", "retryDelay": "34.5s"}]), 34.5),
         ({}, None, None),
     ],

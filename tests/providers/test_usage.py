@@ -91,6 +91,11 @@ def test_tokens_are_found_under_each_vendors_names(reply: dict[str, Any], spent:
         {"usage": {"prompt_tokens": -1, "completion_tokens": 3}},
         {"usage": {"prompt_tokens": True, "completion_tokens": 3}},
         {"usage": {"tokens_in": 5, "tokens_out": 6}},
+        {"usage": {"prompt_tokens": "5", "completion_tokens": "6"}},
+        {"usage": {"prompt_tokens": float("nan"), "completion_tokens": 3}},
+        {"usage": {"prompt_tokens": 5, "completion_tokens": float("inf")}},
+        {"usage": {"prompt_tokens": 10**400, "completion_tokens": 10**400}},
+        {"usage": {"prompt_tokens": 5, "completion_tokens": -(10**400)}},
     ],
 )
 def test_missing_usage_is_unknown(reply: dict[str, Any]) -> None:
@@ -101,3 +106,9 @@ def test_more_cached_than_asked_is_not_believed() -> None:
     spent = spent_in({"usage": {"prompt_tokens": 5, "completion_tokens": 1, "cached_tokens": 900}})
     assert spent is not None
     assert spent.cached == 5
+
+
+@pytest.mark.parametrize("cost", [-1, float("nan"), float("inf"), 1e300, 10**400, "nothing", True, []])
+def test_a_cost_that_is_no_price_is_none_and_the_tokens_stay(cost: object) -> None:
+    said: dict[str, Any] = {"usage": {"prompt_tokens": 100, "completion_tokens": 20, "cost": cost}}
+    assert spent_in(said) == Spent(100, 20, price=0.0)

@@ -12,26 +12,46 @@ import pytest
 
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.ids import PersonId
-from milkwood.models.budget import Cap
+from milkwood.models.budget import Cap, LeftReplies, PaidReply
 from milkwood.models.completion import Completion, Endpoint, Failure, Tariff
-from milkwood.models.port import Answer, Model, Question, QuestionId, Usage
+from milkwood.models.port import Answer, Model, Question, QuestionId, Usage, added
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.questions.case import Case, cases
 from milkwood.run import ModelConfig
 from milkwood.run.model_config import PAUSE, STOP
-from milkwood.run.model_stack import ModelStack, build_stack
+from milkwood.run.model_stack import NEWS_SECONDS, ModelStack, build_stack
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import Kept, Scripted
 
 PEOPLE = ("ann", "ben")
 
 
+class Paying(Kept):
+    """A ledger that keeps replies until they are asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: LeftReplies = {}
+
+    def replies(self) -> LeftReplies:
+        return {call: list(replies) for call, replies in self.kept.items()}
+
+    def settle(
+        self, reservation: int, outcome: str, usage: Usage, cached_tokens: int, reply: PaidReply | None = None
+    ) -> None:
+        super().settle(reservation, outcome, usage, cached_tokens, reply)
+        call, model, _ = self.reserved[reservation]
+        if reply is not None:
+            self.kept.setdefault((call, model), []).append(replace(reply, outcome=outcome, usage=usage))
+
+
 def case_of(kind: str) -> Case:
     return next(case for case in cases(kind) if case.language == "en")
 
 
-SAID = Completion(case_of("speak").said[0].text, Usage(100, 10, 0.001))
+TOOK = Usage(700, 40, 0.001)
+SAID = Completion(case_of("speak").said[0].text, TOOK)
 
 
 def question(person: str = "ann", kind: str = "speak", tick: int = 0) -> Question:
@@ -81,13 +101,13 @@ def test_without_a_model_the_understudy_answers_and_nothing_is_connected() -> No
 def test_a_model_answers_and_its_call_is_on_the_books() -> None:
     house = House({"fast": Scripted(SAID, name="fast-1")}, ModelConfig(specs("fast"), usual="fast"))
     [answer] = house.answer()
-    assert (answer.by, answer.why, answer.usage) == ("fast-1", "", Usage(100, 10, 0.001))
+    assert (answer.by, answer.why, answer.usage) == ("fast-1", "", TOOK)
     assert house.ledger.outcomes == ["answered"]
 
 
 def test_a_question_falls_through_all_models_of_a_chain_to_the_understudy() -> None:
     first = Scripted(Failure("auth", "The key is wrong.", remedy="Set another."), name="fast-1")
-    second = Scripted(SAID, Completion("I would rather talk of something else."), name="strong-1")
+    second = Scripted(SAID, Completion("I would rather talk of something else.", TOOK), name="strong-1")
     wanted = ModelConfig({**specs("strong"), **specs("fast", fallback=("strong", "understudy"))}, usual="fast")
     house = House({"fast": first, "strong": second}, wanted)
     answers = house.answer(question(tick=0), question(tick=1))
@@ -96,7 +116,9 @@ def test_a_question_falls_through_all_models_of_a_chain_to_the_understudy() -> N
         ("understudy", "failed: auth; no_json: answer; no_json: answer"),
     ]
     assert house.ledger.outcomes == ["auth", "answered", "answered", "answered"]
-    assert house.stack.notes() == ["fast-1: The key is wrong. Set another. Meanwhile strong answers."]
+    assert house.stack.notes() == [
+        "fast-1: The key is wrong. Set another. Meanwhile strong answers. It is asked again now and then."
+    ]
 
 
 def test_a_wrong_key_is_one_sentence_and_the_understudy_continues() -> None:
@@ -105,7 +127,10 @@ def test_a_wrong_key_is_one_sentence_and_the_understudy_continues() -> None:
     answers = house.answer(*(question(tick=tick) for tick in range(20)))
     assert {(answer.by, answer.why) for answer in answers} == {("understudy", "failed: auth")}
     assert len(wrong.asked) == 1
-    assert house.stack.notes() == ["m: openai: The key is not accepted. See the console. Meanwhile understudy answers."]
+    assert house.stack.notes() == [
+        "m: openai: The key is not accepted. See the console. Meanwhile understudy answers."
+        " It is asked again now and then."
+    ]
 
 
 def test_rules_name_the_models_and_only_those_are_connected() -> None:
@@ -227,7 +252,98 @@ def test_in_an_outage_beyond_the_patience_the_understudy_answers() -> None:
     house = House({"fast": gone}, ModelConfig(specs("fast"), usual="fast", patience=Patience(outage_seconds=20.0)))
     answers = house.answer(*(question(tick=tick) for tick in range(5)))
     assert {(answer.by, answer.why) for answer in answers} == {("understudy", "failed: server")}
-    assert house.stack.notes() == ["gone: It is broken. Meanwhile understudy answers."]
+    assert house.stack.notes() == ["gone: It is broken. Meanwhile understudy answers. It is asked again now and then."]
+
+
+def test_a_model_that_is_asked_again_just_now_is_not_said_to_be_asked_in_zero_seconds() -> None:
+    slow = Scripted(Failure("timeout", "No answer within 60 seconds."), SAID, seconds=60.0, name="m")
+    house = House({"fast": slow}, ModelConfig(specs("fast"), usual="fast"))
+    said: list[str] = []
+
+    async def look() -> None:
+        await asyncio.sleep(90)
+        said.append(house.stack.waits(asyncio.get_running_loop().time()))
+
+    async def both() -> None:
+        await asyncio.gather(house.stack.model.answer(question()), look())
+
+    run_virtually(both())
+    assert said == ["m: No answer within 60 seconds. It is asked again now."]
+
+
+def test_a_model_that_answers_again_is_said_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    back = Scripted(*(Failure("timeout", "Late.") for _ in range(2)), SAID, name="m")
+    house = House({"fast": back}, ModelConfig(specs("fast"), usual="fast"))
+
+    async def on_and_on() -> list[list[str]]:
+        clock, notes = asyncio.get_running_loop().time, []
+        monkeypatch.setattr("milkwood.run.model_stack.time.monotonic", clock)
+        for seconds in (0, 10, NEWS_SECONDS - 1, 2):
+            await asyncio.sleep(seconds)
+            await house.stack.model.answer(question())
+            notes.append(house.stack.notes())
+        return notes
+
+    notes, _ = run_virtually(on_and_on())
+    left, again, still, old = notes
+    assert left == ["m: Late. Meanwhile understudy answers. It is asked again now and then."]
+    assert again == still == ["m answers again."]
+    assert old == []
+
+
+def test_a_model_beyond_a_network_that_is_off_is_not_left_unsaid() -> None:
+    off = Scripted(Failure("network_off", "The network is turned off."), name="m")
+    house = House({"fast": off}, ModelConfig(specs("fast"), usual="fast"))
+    assert {answer.by for answer in house.answer(*(question(tick=tick) for tick in range(9)))} == {"understudy"}
+    (note,) = house.stack.notes()
+    assert note.startswith("m: The network is turned off. Meanwhile understudy answers.")
+
+
+# --- what was paid for before
+
+
+def left_by(endpoint: Scripted, asked: Question) -> Paying:
+    """A ledger as a process leaves it that was killed while the last call was in flight."""
+    ledger = Paying()
+    house = House({"fast": endpoint}, ModelConfig(specs("fast"), usual="fast"), ledger)
+    with pytest.raises(asyncio.CancelledError):
+        house.answer(asked)
+    return ledger
+
+
+def test_an_unusable_reply_that_was_paid_for_is_read_again_and_the_next_attempt_is_made_with_the_same_words() -> None:
+    unusable = Completion("I would rather talk of something else.", TOOK)
+    before = Scripted(unusable, asyncio.CancelledError(), name="fast-1")
+    ledger = left_by(before, question())
+    after = Scripted(SAID, name="fast-1")
+    house = House({"fast": after}, ModelConfig(specs("fast"), usual="fast"), ledger)
+    [answer] = house.answer()
+    assert (answer.by, answer.why) == ("fast-1", "no_json: answer")
+    assert answer.usage == added(TOOK, TOOK), "the bill is as if nothing had been"
+    assert [each.attempt for each in after.asked] == [1]
+    assert after.prompts == before.prompts[1:]
+    assert [call.attempt for call, _, _ in ledger.reserved] == [0, 1, 1]
+
+
+def test_a_call_that_failed_after_it_was_paid_for_is_not_made_again() -> None:
+    ledger = Paying()
+    first = Scripted(Failure("filter", "No.", usage=TOOK), name="fast-1")
+    gone = Scripted(asyncio.CancelledError(), name="strong-1")
+    wanted = ModelConfig({**specs("fast", fallback=("strong",)), **specs("strong")}, usual="fast")
+    with pytest.raises(asyncio.CancelledError):
+        House({"fast": first, "strong": gone}, wanted, ledger).answer()
+    never, back = Scripted(SAID, name="fast-1"), Scripted(SAID, name="strong-1")
+    [answer] = House({"fast": never, "strong": back}, wanted, ledger).answer()
+    assert (answer.by, answer.why, never.asked) == ("strong-1", "failed: filter", [])
+
+
+def test_a_reply_to_another_prompt_is_not_used() -> None:
+    ledger = left_by(Scripted(Completion("?", TOOK), asyncio.CancelledError(), name="m"), question())
+    for replies in ledger.kept.values():
+        replies[:] = [replace(reply, prompt_hash=b"another") for reply in replies]
+    after = Scripted(SAID, name="m")
+    [answer] = House({"fast": after}, ModelConfig(specs("fast"), usual="fast"), ledger).answer()
+    assert (answer.why, [each.attempt for each in after.asked]) == ("", [0])
 
 
 # --- the rest

@@ -11,7 +11,7 @@ from milkwood.chronicle.behaviour import OtherBehaviour, cut
 from milkwood.chronicle.fork import fork
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.chronicle.verify import verify
-from milkwood.engine.behaviour import BEHAVIOUR
+from milkwood.engine.behaviour import BEHAVIOUR, PARTS_OFF_BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.models.tape import TapeOnly
@@ -139,7 +139,7 @@ def test_a_fork_of_a_fork_knows_which_of_its_past_is_older(old: Unpack) -> None:
 def test_verify_says_that_nothing_was_replayed(name: str, old: Unpack) -> None:
     verdict = verify(old(name))
     assert verdict.sound
-    assert verdict.note == (
+    assert verdict.note.startswith(
         f"Recorded with behaviour 1, this version has {BEHAVIOUR}: the file and its hashes were checked,"
         " but nothing was re-run."
     )
@@ -172,3 +172,19 @@ def test_a_run_from_a_later_behaviour_is_read_as_well(old: Unpack) -> None:
         assert look.note.startswith(f"Recorded with behaviour 7, this version has {BEHAVIOUR}: ")
     with pytest.raises(OtherBehaviour, match="was recorded with behaviour 7"):
         open_run(quay(), path, options=RunOptions(model=TapeOnly()))
+
+
+def test_a_run_with_a_part_off_has_a_behaviour_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as earlier:
+        for room in ("run", "chronicle"):
+            earlier.setattr(f"milkwood.{room}.header.current_behaviour", lambda _settings: BEHAVIOUR)
+        old = milkwood.start("gull_quay", tmp_path / "old.milkwood", embedding=False, off="observation").until(400)
+    assert old.person("Nell").note.startswith(f"Recorded with behaviour {BEHAVIOUR}, this version has 3: ")
+    with pytest.raises(OtherBehaviour, match=f"recorded with behaviour {BEHAVIOUR}, and this version has 3"):
+        old.until(410)
+    made = fork(old.path, 400, tmp_path / "child.milkwood", "child")
+    assert (made.behaviour, made.earlier_behaviours) == (PARTS_OFF_BEHAVIOUR, ((360, BEHAVIOUR),))
+    assert milkwood.open(tmp_path / "child.milkwood").until(380).tick == 380
+    new = milkwood.start("gull_quay", tmp_path / "new.milkwood", embedding=False, off="observation").until(30)
+    assert new.header.behaviour == PARTS_OFF_BEHAVIOUR
+    assert new.until(40).tick == 40

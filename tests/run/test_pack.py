@@ -214,7 +214,7 @@ def test_a_damaged_pack_is_reported_and_affects_only_what_needs_it(
         assert reader.happenings()
         assert reader.talks() is not None
         assert "Names are ids: " in names_of(reader).complaint
-    assert verify(lived).sound
+    assert verify(lived).faults == ("the town pack is damaged",)
     forking.fork(lived, 100, lived.with_name("child.milkwood"), "child")
     assert not list(tmp_path.rglob("town.toml"))
 

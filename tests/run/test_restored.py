@@ -19,6 +19,7 @@ from milkwood.run import InterviewReply, MindConfig, RestoredRun, RunOptions, ne
 from milkwood.run.interview import MAX_QUESTION_CHARACTERS
 from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Enter, Remove, Whisper
+from tests.instruments.damage import seal_again
 from tests.lived import TICKS, _morning, friday, quay
 from tests.models.obliging import Obliging
 
@@ -167,6 +168,7 @@ def test_minds_that_cannot_be_read_are_refused_in_a_sentence(friday: Path) -> No
     spoil(friday, "UPDATE header SET value = '1' WHERE key = 'behaviour'")
     with closing(sqlite3.connect(friday)) as connection, connection:
         connection.execute("UPDATE minds SET content = ?", (zlib.compress(b"{}"),))
+    seal_again(friday)
     with pytest.raises(SetupError, match="cannot be read"):
         look_at(friday, 359)
 

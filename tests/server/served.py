@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sqlite3
 import threading
 import time
 from collections import deque
@@ -16,6 +15,8 @@ import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from milkwood.chronicle import history
+from milkwood.chronicle.rows import history_between
 from milkwood.chronicle.runs import path_for
 from milkwood.cli.serving import config_of, listen
 from milkwood.models.port import Model
@@ -25,7 +26,9 @@ from milkwood.server.access import Rights
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import RunSpeed, RunThread
 from milkwood.server.packs import Packs
+from milkwood.town.town import BEFORE_TIME
 from milkwood.words import Language
+from tests.instruments.damage import rewritten
 from tests.lived import quay
 from tests.models.obliging import Obliging
 from tests.server.unpacked import Frame, unpack
@@ -166,12 +169,13 @@ def lived(
 
 def change_the_past(path: Path) -> int:
     """Change recorded events to ones that would not happen now; returns the last tick at which all is kept."""
-    file = sqlite3.connect(path)
-    with file:
+    with rewritten(path) as file:
         settled = file.execute("SELECT settled FROM progress").fetchone()[0]
         file.execute("DELETE FROM snapshots WHERE tick >= ?", (settled,))
         person, kind, content = file.execute("SELECT person, kind, content FROM events LIMIT 1").fetchone()
-        file.execute("INSERT INTO events VALUES (?, ?, 99, ?, ?)", (settled - 1, person, kind, content))
+        file.execute("INSERT INTO events VALUES (?, ?, 99, ?, ?, 0)", (settled - 1, person, kind, content))
+        file.execute("DELETE FROM chain")
+        chain = history.chained(history.BEGINNING, history_between(file, BEFORE_TIME, settled))
+        file.executemany("INSERT INTO chain VALUES (?, ?, 0)", chain)
         kept = file.execute("SELECT max(tick) FROM snapshots").fetchone()[0]
-    file.close()
     return int(kept)

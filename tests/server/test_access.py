@@ -14,7 +14,7 @@ from milkwood.server.access import COOKIE, Rights, host_name
 from milkwood.towns import Pack
 from tests.server.served import RUN, Served, lived, serving
 
-TOKEN = "three old lanterns"
+TOKEN = "wJ8kf3Zq-Lm0Xb7Rt2Yv9Nc4"
 Opened = Callable[[Rights], Served]
 
 
@@ -90,7 +90,7 @@ def test_without_the_token_access_is_refused(opened: Opened) -> None:
         answer = served.get(path)
         assert (answer.status_code, TOKEN in answer.text) == (401, False)
     assert whisper(served, **{"x-milkwood": "1"}).status_code == 401
-    for wrong in ("", "three old", f"{TOKEN} ", "é"):
+    for wrong in ("", TOKEN[:-1], f"{TOKEN} ", "é"):
         assert served.get("/api/runs", params={"token": wrong}).status_code == 401
     with pytest.raises(InvalidStatus, match="403"):
         served.connect()
@@ -137,14 +137,35 @@ def test_everyone_may_watch_and_users_with_the_token_may_act(opened: Opened) -> 
         ("127.0.0.1", "127.0.0.1"),
         ("[::1]:8000", "[::1]"),
         ("LocalHost", "localhost"),
+        ("my_laptop.local", "my_laptop.local"),
         ("", ""),
+        ("[::1].evil.example", ""),
+        ("[::1]evil.example", ""),
+        ("127.0.0.1:80,evil.example", ""),
+        ("localhost:80:80", ""),
+        ("localhost:70000", ""),
+        ("localhost:８０", ""),
+        ("me@localhost", ""),
+        ("localhost/", ""),
+        ("localhost ", ""),
+        ("localhost.", ""),
     ],
 )
-def test_a_host_is_known_by_its_name_without_the_port(host: str, name: str) -> None:
+def test_a_host_is_a_name_and_perhaps_a_port_and_nothing_else(host: str, name: str) -> None:
     assert host_name(host) == name
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "localhost.evil.example", ""])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8000",
+        "localhost.evil.example",
+        "",
+        "[::1].evil.example",
+        "127.0.0.1:80,evil.example",
+    ],
+)
 def test_a_foreign_host_name_for_this_server_is_refused(client: TestClient, host: str) -> None:
     answer = client.get("/api/towns", headers={"host": host})
     assert answer.status_code == 421

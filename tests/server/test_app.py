@@ -1,11 +1,8 @@
-import re
-
 import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.errors import SetupError
 from milkwood.server import create_app
-from tools.tree import ROOT
 
 
 def test_a_server_without_a_town_is_refused() -> None:
@@ -44,21 +41,6 @@ def test_the_description_for_programs_names_every_question(client: TestClient) -
         "/api/compare",
     }
     assert all(path.startswith("/api/") for path in paths)
-
-
-def test_the_reference_page_names_every_address_and_every_parameter(client: TestClient) -> None:
-    page = (ROOT / "docs" / "reference" / "http.md").read_text(encoding="utf-8")
-    for path, methods in client.get("/api/openapi.json").json()["paths"].items():
-        words = [word for word in re.findall(r"[\w.]+", re.sub(r"\{\w+\}(?:\.png)?", "", path)) if word != "api"]
-        rows = [line for line in page.splitlines() if all(re.search(rf"\b{word}\b", line) for word in words[-1:])]
-        assert rows, path
-        asked = {
-            each["name"]
-            for method in methods.values()
-            for each in method.get("parameters", ())
-            if each["in"] == "query"
-        }
-        assert any(all(f"{name}=" in row for name in asked) for row in rows), (path, asked)
 
 
 def test_no_other_page_may_read_us(client: TestClient) -> None:

@@ -11,8 +11,9 @@ from milkwood import towns
 from milkwood.chronicle.calls import LOST
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.i18n import languages
-from milkwood.models.budget import ANSWERED, GIVEN_UP, Unit
+from milkwood.models.budget import Unit
 from milkwood.models.completion import Category
+from milkwood.models.metering import ANSWERED, ESTIMATED, GIVEN_UP
 from milkwood.providers.phrasing import Phrasing
 from milkwood.questions.faults import CATEGORIES
 from milkwood.questions.react.schema import Reply
@@ -52,7 +53,7 @@ def _fields() -> set[str]:
 
 
 NAMED = {
-    "outcome": {*get_args(Category), ANSWERED, GIVEN_UP, LOST, "vendor"},
+    "outcome": {*get_args(Category), ANSWERED, ESTIMATED, GIVEN_UP, LOST, "vendor"},
     "fault": {*CATEGORIES, "spending_paused", "not_carried", "no_choice"},
     "fault.refused": _refusals(),
     "field": _fields(),

@@ -1,8 +1,9 @@
 """`milkwood`, killed by itself at a chosen moment: `python -m tests.story.killed MOMENT LOG SEED run gull_quay …`.
 
 A moment is `statement:N` (before the N-th statement that reaches the chronicle), `answered:N` (the N-th answer was
-given and is not yet on disk), `kept:N` (it is on disk and not yet used) or `never`; after `pause-` the process stops
-there (SIGSTOP) instead of dying. The log gets a line for each question to the model, and for each answer on disk.
+given and is not yet on disk), `kept:N` (it is on disk and not yet used), `paid:N` (the N-th call to a language model
+was paid for, and its reply is not yet read) or `never`; after `pause-` the process stops there (SIGSTOP) instead of
+dying. The log gets a line for each question to the model, and for each answer on disk.
 """
 
 import asyncio
@@ -46,7 +47,7 @@ class SideLog:
 
 def haunt(killer: Killer, log: SideLog, seed: int) -> None:
     """Insert the killer and the log between the mind, its model and the chronicle."""
-    answer, keep, begin = Understudy.answer, Chronicle.keep_answer, Chronicle.__init__
+    answer, keep, begin, settle = Understudy.answer, Chronicle.keep_answer, Chronicle.__init__, Chronicle.settle
 
     async def answered(self: Understudy, question: Question) -> Answer:
         log.write("asked", question.id.say())
@@ -65,9 +66,14 @@ def haunt(killer: Killer, log: SideLog, seed: int) -> None:
         begin(self, *arguments)
         self._connection.set_trace_callback(lambda _statement: killer.passes("statement"))
 
+    def settled(self: Chronicle, *arguments: Any) -> None:
+        settle(self, *arguments)
+        killer.passes("paid")
+
     Understudy.answer = answered  # type: ignore[method-assign]
     Chronicle.keep_answer = kept  # type: ignore[method-assign, assignment]
     Chronicle.__init__ = begun  # type: ignore[method-assign, assignment]
+    Chronicle.settle = settled  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":

@@ -23,16 +23,14 @@ class Wanted:
     knowers: int
     comers: int = 0
     away: int = 0
-    reveals: tuple[int, ...] = (0,)
-    """Those of its memories that reveal it to a listener."""
 
 
 WANTED = {
     "valentine": (
-        Wanted("party", "the party", knowers=12, comers=5, away=1, reveals=(0, 2)),
-        Wanted("mayor", "Sam's candidacy", knowers=8, reveals=(0, 2, 3, 4)),
+        Wanted("party", "the party", knowers=12, comers=5, away=1),
+        Wanted("mayor", "Sam's candidacy", knowers=8),
     ),
-    "lanterns": (Wanted("lantern_night", "Lantern Night", knowers=4, comers=2, reveals=(0, 3)),),
+    "lanterns": (Wanted("lantern_night", "Lantern Night", knowers=4, comers=2),),
 }
 
 
@@ -48,13 +46,13 @@ def measures(life: Life) -> list[Measure]:
 
 
 def rumour_of_story(life: Life, wanted: Wanted) -> Rumour:
-    """All people who know the start of a story, in any of the wordings that show it."""
+    """All people who know a story."""
     story = next(each for each in life.pack.scenario.stories if each.id == wanted.story)
-    return lab.spread(lab.news_of(story, life.language, wanted.reveals), life.memories, life.talks)
+    return lab.spread(lab.news_of(story, life.language), life.memories, life.talks)
 
 
 def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:
-    known = lab.explained(rumour)
+    known = rumour.knowers()
     missing = [f"{each.person}, {life.at(each.tick)}: {each.memory.text}" for each in rumour.unexplained()]
     yield at_least(f"people who know of {wanted.title}, each by an unbroken chain", len(known), wanted.knowers)
     yield none_of(f"people who know of {wanted.title} and were not told", missing)

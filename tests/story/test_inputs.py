@@ -31,6 +31,7 @@ from milkwood.town.acts import Arrive, Change, Enter, Exit, Move, Pause, Remove,
 from milkwood.town.tile import Tile
 from milkwood_rule.answers import RuleAnswers
 from tests.chronicle.conftest import ELSEWHERE
+from tests.instruments.damage import rewritten
 from tests.story.lives import Lived, live, pack_of
 
 TOWN, TICKS = "gull_quay", 500
@@ -185,8 +186,8 @@ def test_continuing_with_an_input_moved_by_a_tick_is_detected(shift: int, watche
     """A re-run is compared with the record, and nothing is written."""
     path = tmp_path / "moved.milkwood"
     fork(watched, 130, path, "moved")
-    with Chronicle.open(path) as chronicle:
-        chronicle._connection.execute("UPDATE inputs SET tick = tick + ?", (shift,))
+    with rewritten(path) as connection:
+        connection.execute("UPDATE inputs SET tick = tick + ?", (shift,))
     before = hash_of(path)
     with pytest.raises(OurBug, match="A re-run differs from the record"):
         live(opened(path), TICKS)

@@ -42,8 +42,8 @@ describe("figure columns", async () => {
       tokens: 1200,
       failed: 3,
       failures: [
-        { why: "missing: say", count: 2 },
-        { why: "failed: rate", count: 1 },
+        { why: "missing: say", count: 2, remedy: {} },
+        { why: "failed: rate", count: 1, remedy: {} },
       ],
     };
     const columns = columnsOf([spent, failing]);

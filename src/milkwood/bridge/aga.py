@@ -4,12 +4,13 @@ Invariant: each may be missing; vectors are left out, lists are counted, everyth
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeAlias, TypedDict
 
-from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, value_of
+from milkwood.bridge.reading import LIST, TABLE, T, Unreadable, checked, fault, inside, members, said, value_of
 from milkwood.bridge.reading import field as value
+from milkwood.bridge.report import DROPPED, READ, ImportReport
 from milkwood.i18n import t, tn
 from milkwood.plain import Json, JsonObject
 
@@ -30,18 +31,31 @@ class AgaRecords(TypedDict, total=False):
     sub_tasks: Pool
 
 
-def beside(simulation: Path, names: Iterable[str]) -> AgaRecords:
-    """The records beside a simulation; empty if there are none."""
+def beside(simulation: Path, names: Iterable[str], report: ImportReport | None = None) -> AgaRecords:
+    """The records beside a simulation; empty if there are none. What cannot be read is reported and left out."""
     listed = list(names)
+    told = ImportReport() if report is None else report
+
+    def tried(read: Callable[[], T]) -> T | None:
+        try:
+            return read()
+        except Unreadable as error:
+            if report is None:
+                raise
+            told.add(DROPPED, t("records of the affordable fork that cannot be read"), error.sentence())
+            return None
+
     found: AgaRecords = {}
-    if metrics := _metrics(simulation):
+    if metrics := tried(lambda: _metrics(simulation)):
         found["metrics"] = metrics
-    if deeds := _deeds(simulation, listed):
+    if deeds := tried(lambda: _deeds(simulation, listed)):
         found["deeds"] = deeds
-    if policies := _pool(simulation, listed, POLICIES):
+    if policies := tried(lambda: _pool(simulation, listed, POLICIES)):
         found["policies"] = policies
-    if sub_tasks := _pool(simulation, listed, "sub_task_pool"):
+    if sub_tasks := tried(lambda: _pool(simulation, listed, "sub_task_pool")):
         found["sub_tasks"] = sub_tasks
+    for note in notes_of(found):
+        told.add(READ, note)
     return found
 
 

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from milkwood.bridge.maze import NO_INDEX, Maze
 from milkwood.bridge.meaning import BED, OTHER_THING, RoomKind, SectorKind, room_kind, sector_kind, thing_kind
+from milkwood.bridge.report import DROPPED, ImportReport
 from milkwood.i18n import t
 
 MazeCell = tuple[int, int]
 """x, y"""
 NEIGHBOURS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_UNREACHED = t("places and things that nobody can reach")
 _USED_ON = {
     "bed", "shower", "toilet", "sofa", "chair", "garden_chair", "stool", "behind_counter", "student_seat", "garden",
     "bench", "stage",
@@ -65,7 +67,7 @@ class MazeGround:
     rooms: list[PlannedRoom] = field(default_factory=list)
     things: list[PlannedThing] = field(default_factory=list)
     doors: list[MazeCell] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    report: ImportReport = field(default_factory=ImportReport)
 
     def free(self, cell: MazeCell) -> bool:
         """Whether a person can stand there."""
@@ -76,7 +78,7 @@ class MazeGround:
 def plan(maze: Maze) -> MazeGround:
     """The ground of a maze."""
     ground = MazeGround(maze, town_part(maze))
-    ground.notes += maze.notes
+    ground.report.take(maze.report)
     beds = {sector for sector, _, thing in maze.things if thing_kind(thing) == BED}
     kinds = {name: sector_kind(name, name in beds) for name in maze.sectors}
     _plan_rooms(ground, kinds)
@@ -121,8 +123,9 @@ def _plan_rooms(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
     cells = _by_index(maze.room_at, len(maze.rooms))
     for index, (sector, name) in enumerate(maze.rooms):
         own = _in_one_piece(ground, cells[index], maze.room_at, index)
+        _tell_lost(ground, cells[index] - own, f"{sector}:{name}")
         if not any(ground.free(cell) for cell in own):
-            ground.notes.append(t("Nobody can reach “{name}”, so it is left out.", name=f"{sector}:{name}"))
+            ground.report.add(DROPPED, _UNREACHED, f"{sector}:{name}")
         else:
             ground.rooms.append(PlannedRoom(sector, name, room_kind(name, kinds[sector]), frozenset(own)))
 
@@ -133,13 +136,21 @@ def _plan_sectors(ground: MazeGround, kinds: dict[str, SectorKind]) -> None:
     cells = _by_index(maze.sector_at, len(maze.sectors))
     for index, name in enumerate(maze.sectors):
         own = set(_in_one_piece(ground, cells[index], maze.sector_at, index))
+        _tell_lost(ground, cells[index] - own, name)
         own |= {cell for room in ground.rooms if room.sector == name for cell in room.cells}
         if name not in roomy:
             if not any(ground.free(cell) for cell in own):
-                ground.notes.append(t("Nobody can reach “{name}”, so it is left out.", name=name))
+                ground.report.add(DROPPED, _UNREACHED, name)
                 continue
             ground.rooms.append(PlannedRoom(name, name, room_kind(name, kinds[name]), frozenset(own)))
         ground.sectors.append(PlannedSector(name, kinds[name], frozenset(own)))
+
+
+def _tell_lost(ground: MazeGround, lost: set[MazeCell], name: str) -> None:
+    """Report walkable tiles of a place that are apart from the rest of it."""
+    count = sum(ground.free(cell) for cell in lost)
+    if count:
+        ground.report.add(DROPPED, t("tiles of a place that are apart from the rest of it"), name, count=count)
 
 
 def _by_index(at: NDArray[np.int64], count: int) -> list[set[MazeCell]]:
@@ -196,7 +207,7 @@ def _plan_things(ground: MazeGround) -> None:
         home = rooms.get((sector, room))
         own = frozenset(cell for cell in cells[index] if home and cell in home.cells)
         if home is None or not any(ground.free(cell) for cell in own):
-            ground.notes.append(t("Nobody can reach “{name}”, so it is left out.", name=f"{sector}:{room}:{name}"))
+            ground.report.add(DROPPED, _UNREACHED, f"{sector}:{room}:{name}")
             continue
         kind = thing_kind(name)
         if kind not in _USED_ON and not _has_spot(ground, own, places, doors):

@@ -12,6 +12,7 @@ from milkwood.bridge.aga import AgaRecords
 from milkwood.bridge.people import clean
 from milkwood.bridge.persona import Persona, plain_emoji
 from milkwood.bridge.places import Places
+from milkwood.bridge.placing import Dweller, PlaceFinder
 from milkwood.i18n import t
 from milkwood.ids import RoomId
 from milkwood.mind.deeds import MIN_DEED_MINUTES, Step, fitted
@@ -34,6 +35,7 @@ class Pools:
         self._policies = found.get("policies", {})
         self._deeds = found.get("sub_tasks", {})
         self._places = Places.of_map(town_map)
+        self._finder = PlaceFinder(self._places)
         self._gazetteer = Gazetteer(town_map, language)
         self._language = language
         self._last = -day_ticks
@@ -82,7 +84,7 @@ class Pools:
         )
 
     def _guessed(self, what: str, bed: str, person: Persona) -> RoomId | None:
-        return self._gazetteer.room_of(self._places.for_deed(what, bed, person.places))
+        return self._gazetteer.room_of(self._finder.for_deed(what, Dweller(bed, person.places)))
 
 
 def note_of(carried: JsonObject) -> list[str]:

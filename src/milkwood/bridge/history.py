@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.mind.phrases import Phrases
+from milkwood.understudy.language import verbs
 from milkwood.understudy.language.shift import mine
 
 MAX_HISTORY_BYTES = 20_000_000
@@ -34,10 +36,17 @@ _BEGIN = (
 _BOTH = re.compile(rf"{_BEGIN}[Yy]ou and (?P<other>{_NAME}|your \w+)(?P<who>,? (?:who|whose|whom|which)\b)?")
 _BOTH_LAST = re.compile(rf"{_BEGIN}(?!Between\b)(?P<other>{_NAME}) and you\b")
 _SUBJECT = re.compile(rf"{_BEGIN}[Yy]ou(?=\s+[a-z])")
+_SEVERAL = "two|three|four|both|all"
+_WE = re.compile(rf"\b[Yy]ou (?P<count>{_SEVERAL})\b(?: (?P<next>[\w']+))?")
+"""Several people who are addressed, and the word after them."""
+_OF_YOU = re.compile(rf"\b(?P<of>(?:{_SEVERAL}|each|one|neither|either|none|some) of) you\b", re.IGNORECASE)
+_CLAUSE_END = re.compile(r"[;.!?]|,(?= (?:and|but|so)\b)|\b(?:but|because|since|although|though)\b")
+_OURS = {"your": "our", "yours": "ours", "yourselves": "ourselves"}
 _STRESSED = re.compile(r"\*([^*]+)\*")
 _ME = "\0"
 """Placeholder for an “I” in a plural subject, until the verbs of a single “I” are converted."""
 _VERBS = {"are": "am", "were": "was", "aren't": "am not", "weren't": "wasn't"}
+_NEGATED = frozenset("don't do haven't have didn't can't won't couldn't wouldn't shouldn't".split())
 _SINGLE = re.compile(r"\bI (are|were|aren't|weren't)\b")
 
 
@@ -98,7 +107,7 @@ def _text(path: Path) -> str:
         raise SetupError(t("That is not a path."), remedy=t("Give the path of a CSV file.")) from error
     if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise SetupError(t("This is not a text file."), where=str(path), remedy=t("Save the table as CSV in UTF-8."))
-    return next(_decoded(path, content))
+    return clean(next(_decoded(path, content)), lines=True)
 
 
 def _decoded(path: Path, content: bytes) -> Iterator[str]:
@@ -125,11 +134,34 @@ def own_words(statement: str, language: str) -> str:
     ended = statement if statement.endswith((".", "!", "?", "。", "！", "？", "”", '"')) else statement + stop
     if language != "en":
         return mine(ended, language)
-    turned = _BOTH.sub(_with_another, _STRESSED.sub(r"\1", ended))
+    turned = _BOTH.sub(_with_another, _together(_STRESSED.sub(r"\1", ended)))
     turned = _BOTH_LAST.sub(rf"\g<begin>\g<other> and {_ME}", turned)
     turned = _SUBJECT.sub(r"\g<begin>I", turned)
     turned = _SINGLE.sub(lambda found: f"I {_VERBS[found[1]]}", turned)
     return mine(turned, language).replace(_ME, "I")
+
+
+def _together(text: str) -> str:
+    """A statement in which several addressed people are “we”, “us” and “our”: `you two talk` is `we two talk`."""
+    text = re.sub(r"\byourselves\b", "ourselves", _OF_YOU.sub(r"\g<of> us", text))
+    made, at = "", 0
+    while found := _WE.search(text, at):
+        made += text[at : found.start()]
+        count, acts = found["count"], _acts(found["next"] or "") or not text[: found.start()].strip()
+        we = f"we {count}" if acts else f"us {count}" if count in ("both", "all") else f"the {count} of us"
+        made += we if found[0][0].islower() else we[0].upper() + we[1:]
+        at = found.end("count")
+        end = _CLAUSE_END.search(text, at)
+        until = end.start() if end else len(text)
+        made += re.sub(r"\byours?\b", lambda each: _OURS[each[0]], text[at:until])
+        at = until
+    return made + text[at:]
+
+
+def _acts(word: str) -> bool:
+    """Whether a word after “you two” makes them the subject: a verb, or an adverb before one."""
+    low = word.lower()
+    return low in _VERBS or low in verbs.BASE | verbs.MODALS | verbs.ADVERBS or verbs.is_past(low) or low in _NEGATED
 
 
 def _with_another(found: re.Match[str]) -> str:

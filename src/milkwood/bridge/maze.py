@@ -1,7 +1,7 @@
 """A maze: the map of a generative-agents town, as its matrix of numbers or as the Tiled map it was drawn in.
 
-Invariant: both formats give the same maze; unnamed ids are noted and ignored, names are trimmed, and a tile has at most
-one sector, room and thing.
+Invariant: both formats give the same maze; unnamed ids are reported and ignored, names are trimmed, and a tile has at
+most one sector, room and thing.
 """
 
 import csv
@@ -14,8 +14,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from milkwood.bridge.fields import Fields
 from milkwood.bridge.reading import LIST, checked, fault, inside, table_of, text_of
 from milkwood.bridge.reading import field as value
+from milkwood.bridge.report import CHANGED, DROPPED, ImportReport
+from milkwood.clean import clean
 from milkwood.i18n import t
 from milkwood.plain import JsonObject, table
 
@@ -61,7 +64,7 @@ class Maze:
     thing_at: Ids = field(hash=False)
     spawns: tuple[tuple[str, str, str, int, int], ...]
     """Sector, room, label, x and y of each start tile."""
-    notes: tuple[str, ...] = ()
+    report: ImportReport = field(default_factory=ImportReport, hash=False)
 
     @property
     def width(self) -> int:
@@ -79,9 +82,12 @@ def read_matrix(folder: Path) -> Maze:
     meta_path = inside(folder, "maze_meta_info.json")
     meta = table_of(meta_path)
     width, height = (_side(meta, key, meta_path) for key in ("maze_width", "maze_height"))
-    cells = {name: _matrix(inside(folder, "maze", f"{name}_maze.csv"), width, height) for name in _LAYERS.values()}
-    title = value(meta, "world_name", str, meta_path, folder.parent.name).strip()
-    return _maze(title, folder, cells, inside(folder, "special_blocks"))
+    report = ImportReport()
+    cells = {
+        name: _matrix(inside(folder, "maze", f"{name}_maze.csv"), width, height, report) for name in _LAYERS.values()
+    }
+    title = Fields(meta, report).text("world_name", folder.parent.name)
+    return _maze(title, folder, cells, inside(folder, "special_blocks"), report)
 
 
 def read_tiled(path: Path, blocks: Path) -> Maze:
@@ -102,33 +108,31 @@ def read_tiled(path: Path, blocks: Path) -> Maze:
                 "layers",
                 t("Use a map that was made for a town."),
             )
-    return _maze(path.stem, path, cells, blocks)
+    return _maze(path.stem, path, cells, blocks, ImportReport())
 
 
-def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> Maze:
-    names = {name: _blocks(inside(blocks, f"{name}_blocks.csv")) for name in (_SECTOR, _ARENA, _OBJECT, _SPAWN)}
-    worlds = list(_blocks(inside(blocks, "world_blocks.csv")).values())
+def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path, report: ImportReport) -> Maze:
+    kinds = (_SECTOR, _ARENA, _OBJECT, _SPAWN)
+    names = {name: _blocks(inside(blocks, f"{name}_blocks.csv"), report) for name in kinds}
+    worlds = list(_blocks(inside(blocks, "world_blocks.csv"), report).values())
     world = worlds[0][-1] if worlds and worlds[0] else title
-    notes: list[str] = []
     for name, known in names.items():
         unknown = sorted({int(each) for each in np.unique(cells[name])} - {0, *known})
         if unknown:
-            count = int(np.isin(cells[name], unknown).sum())
-            listed = ", ".join(map(str, unknown[:5]))
-            notes.append(
-                t(
-                    "{count} tiles of the {name} matrix have ids without a name ({ids}).",
-                    count=count,
-                    name=name.replace("_", " "),
-                    ids=listed,
-                )
-            )
+            count, ids = int(np.isin(cells[name], unknown).sum()), ", ".join(map(str, unknown[:5]))
+            report.add(DROPPED, t("tiles with ids that nobody named"), f"{name}: {ids}", count=count)
     sectors = _named(cells[_SECTOR], names[_SECTOR])
     rooms = _named(cells[_ARENA], names[_ARENA])
     things = _named(cells[_OBJECT], names[_OBJECT])
     sector_names, sector_at = _nested(sectors)
     room_names, room_at = _nested(sectors, rooms)
     thing_names, thing_at = _nested(sectors, rooms, things)
+    for listed, at, name in (
+        (sector_names, sector_at, _SECTOR),
+        (room_names, room_at, _ARENA),
+        (thing_names, thing_at, _OBJECT),
+    ):
+        _tell_merged(listed, at, cells[name], report)
     return Maze(
         world=world,
         title=title,
@@ -141,8 +145,19 @@ def _maze(title: str, source: Path, cells: Mapping[str, Ids], blocks: Path) -> M
         things=tuple((sector, room, thing) for sector, room, thing in thing_names),
         thing_at=thing_at,
         spawns=_spawns(cells, names),
-        notes=tuple(notes),
+        report=report,
     )
+
+
+def _tell_merged(names: list[tuple[str, ...]], at: Ids, cells: Ids, report: ImportReport) -> None:
+    """Report places that several ids have in common: they have one address."""
+    pairs = np.unique(np.stack([at[at != NO_INDEX], cells[at != NO_INDEX]], axis=1), axis=0)
+    for index, count in zip(*np.unique(pairs[:, 0], return_counts=True), strict=True):
+        if count > 1:
+            ids = ", ".join(str(number) for place, number in pairs.tolist() if place == index)
+            report.add(
+                CHANGED, t("several ids with one address, taken as one place"), f"{':'.join(names[index])}: {ids}"
+            )
 
 
 def _nested(*levels: NameGrid) -> tuple[list[tuple[str, ...]], Ids]:
@@ -182,19 +197,24 @@ def _side(meta: JsonObject, key: str, path: Path) -> int:
     return side
 
 
-def _matrix(path: Path, width: int, height: int) -> Ids:
+def _matrix(path: Path, width: int, height: int, report: ImportReport) -> Ids:
     """A matrix stored as one row of numbers or as several rows."""
     text = text_of(path).replace("\r", "\n").replace("\n", ",")
-    numbers = [part.strip() for part in text.split(",")]
-    return _shaped(
-        [_number(part, path, place) for place, part in enumerate(filter(None, numbers))], width, height, path
-    )
+    numbers = [
+        _number(part, path, place, report)
+        for place, part in enumerate(filter(None, (part.strip() for part in text.split(","))))
+    ]
+    if len(numbers) > width * height:
+        report.add(DROPPED, t("numbers beyond the size of the map"), path.name, count=len(numbers) - width * height)
+    return _shaped(numbers[: width * height], width, height, path)
 
 
-def _number(text: str, path: Path, place: int) -> int:
-    if len(text) > 10 or not text.lstrip("-").isdigit() or not text.isascii():
-        raise fault(path, t("“{text}” is not the id of a tile.", text=text[:20]), t("number {count}", count=place + 1))
-    return int(text)
+def _number(text: str, path: Path, place: int, report: ImportReport) -> int:
+    """The id of a tile; any other text is no known id, and in the matrix of walls a wall, as for the original."""
+    if len(text) <= 10 and text.lstrip("-").isdigit() and text.isascii():
+        return int(text)
+    report.add(CHANGED, t("cells of a matrix that are no id"), f"{path.name}, {place + 1}: {text}")
+    return int(path.name.startswith(_COLLISION))
 
 
 def _shaped(numbers: list[int], width: int, height: int, path: Path, name: str = "") -> Ids:
@@ -219,21 +239,28 @@ def _layer(layer: JsonObject, width: int, height: int, path: Path) -> Ids:
     return _shaped(numbers, width, height, path, f"layers > {name}") & TILE_ID_MASK
 
 
-def _blocks(path: Path) -> dict[int, list[str]]:
-    """The rows of a table of names, by id."""
+def _blocks(path: Path, report: ImportReport) -> dict[int, list[str]]:
+    """The rows of a table of names, by id; rows without an id or a name name nothing."""
     found: dict[int, list[str]] = {}
     for line, row in enumerate(csv.reader(io.StringIO(_plain(path), newline="")), start=1):
         cells = [cell.strip() for cell in row]
         if not any(cells):
             continue
-        if len(cells) < 2 or not cells[-1]:
-            raise fault(path, t("There is no name in this row."), t("line {line}", line=line))
-        if not cells[0].isdigit() or len(cells[0]) > 10:
-            raise fault(path, t("“{text}” is not the id of a tile.", text=cells[0][:20]), t("line {line}", line=line))
+        if len(cells) < 2 or not cells[-1] or not cells[0].isdigit() or len(cells[0]) > 10:
+            report.add(
+                DROPPED,
+                t("rows of a table of names without an id or a name"),
+                f"{path.name}, {line}: {', '.join(cells)}",
+            )
+            continue
+        if ":" in cells[-1]:
+            report.add(CHANGED, t("colons in names of places, replaced by spaces"), cells[-1])
+        if int(cells[0]) in found:
+            report.add(CHANGED, t("ids that are named twice: the last name counts"), f"{path.name}, {line}: {cells[0]}")
         found[int(cells[0])] = cells[1:]
     return found
 
 
 def _plain(path: Path) -> str:
     """Text with normalised line ends."""
-    return text_of(path).replace("\r\n", "\n").replace("\r", "\n")
+    return clean(text_of(path), lines=True)

@@ -49,6 +49,7 @@ _SECTORS: tuple[tuple[str, SectorKind], ...] = (
     ("school", SectorKind("college", True)),
     ("university", SectorKind("college", True)),
     ("学院", SectorKind("college", True)),
+    ("大学", SectorKind("college", True)),
     ("学校", SectorKind("college", True)),
     ("library", SectorKind("college", True)),
     ("market", SectorKind("market", True)),
@@ -192,6 +193,18 @@ def sector_kind(name: str, sleeps: bool) -> SectorKind:
     """The kind of a sector by its name; without a known word, a sector with beds is a home."""
     found = _first(name, _SECTORS)
     return found or (SectorKind("house", False) if sleeps else SectorKind("hall", True))
+
+
+def kind_named(word: str) -> str | None:
+    """The kind of sector that a single word means, such as `pub` for “bar”; None for any other word."""
+    return next((meaning.kind for listed, meaning in _SECTORS if listed == word), None)
+
+
+def kinds_in(text: str) -> list[str]:
+    """The kinds of places that Chinese words in a text mean, in its order."""
+    tables = [(word, meaning.kind) for word, meaning in _SECTORS] + [(word, meaning.kind) for word, meaning in _ROOMS]
+    found = [(text.find(word), kind) for word, kind in tables if not word.isascii() and word in text]
+    return [kind for _, kind in sorted(found)]
 
 
 def room_kind(name: str, sector: SectorKind) -> RoomKind:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from milkwood.bridge import own
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
+from milkwood.bridge.placing import Dweller, PlaceFinder
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import PersonId, SectorId
 from milkwood.mind.day import MAX_TODAY_ACTIVITIES, bed_time, wake_tick
@@ -156,14 +157,15 @@ def _before_the_block(head: Head, tick: int) -> int:
 def _blocks(head: Head, persona: Persona, places: Places) -> list[Block]:
     """The plan in ticks, one block per entry, up to bed time; the current block has its place."""
     day, bed = head.state.day, head.character.bed
-    action = persona.action
+    action, finder = persona.action, PlaceFinder(places)
+    dweller = Dweller(bed, persona.places, head.character.folk.pronoun, head.character.work_room or "")
     blocks = []
     for start, end, what in _entries(persona):
         first, last = (head.hours.at(day.midnight, minute) for minute in (start, end))
         if "sleep" in what.casefold() or first >= day.bed:
             continue
         known = places.address(action.address) if action is not None and action.what == what else ""
-        place = known if known.count(":") >= 1 else places.for_deed(what, bed, persona.places)
+        place = known if known.count(":") >= 1 else finder.for_deed(what, dweller)
         blocks.append(Block(first, min(last, day.bed), what, place))
     return blocks
 

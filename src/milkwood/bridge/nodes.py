@@ -1,9 +1,11 @@
 """The memories of a person of a generative-agents simulation: nodes, their evidence and their vectors.
 
-Invariant: every node is read once, in any order of the file, and keeps its number, so that evidence stays valid.
+Invariant: what the original's loader takes is taken: every node is read once, in any order of the file, and keeps its
+number, so that evidence stays valid; what is odd or cannot be used is reported.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -12,15 +14,19 @@ from pathlib import Path
 import numpy as np
 
 from milkwood.bridge import own
+from milkwood.bridge.fields import Fields
 from milkwood.bridge.minds import Afterlife
-from milkwood.bridge.persona import MEMORY, moment_of
-from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, members, said, table_of
-from milkwood.bridge.reading import field as value
+from milkwood.bridge.persona import MEMORY
+from milkwood.bridge.reading import fault, inside, members, said, table_of
+from milkwood.bridge.report import CHANGED, DROPPED, GUESSED, READ, ImportReport
 from milkwood.i18n import t
 from milkwood.mind.port import Memory
-from milkwood.plain import Json, JsonObject
+from milkwood.plain import Json, JsonObject, items, table
 
 EVENT, THOUGHT, CHAT = "event", "thought", "chat"
+_KINDS = {EVENT: t("memories of events"), THOUGHT: t("memories of thoughts"), CHAT: t("memories of talks")}
+_MAX_GAPS = 1_000_000
+_MAX_NAMED_NODES = 8
 _KEY = re.compile(r"node_(\d{1,9})\Z")
 _MODELS = {1536: "text-embedding-ada-002", 384: "all-MiniLM-L6-v2", 768: "embedding-001"}
 """The model of vectors by their length; the files do not name it."""
@@ -61,46 +67,99 @@ class Node:
         return own.text_of(self.own, "place")
 
 
-def nodes_of(folder: Path, name: str) -> Iterator[Node]:
-    """A person's memories, in the order of the file."""
-    path = inside(folder, name, MEMORY, "associative_memory", "nodes.json")
-    seen: set[int] = set()
-    for key, entry in members(path):
-        found = _KEY.match(key)
-        if found is None:
-            raise fault(path, t("This is not the name of a node, such as “node_1”."), key)
-        node = _node(int(found[1]), checked(entry, TABLE, path, key), path, key)
-        if node.number in seen:
-            raise fault(path, t("There are two nodes with this number."), key)
-        seen.add(node.number)
-        yield node
+@dataclass(frozen=True, slots=True)
+class MemoryFiles:
+    """The folder of the memory files of one person, and the report on them."""
+
+    folder: Path
+    person: str = ""
+    """The person's id."""
+    report: ImportReport = field(default_factory=ImportReport, hash=False)
+
+    def path(self, name: str) -> Path:
+        """A file."""
+        return inside(self.folder, f"{name}.json")
+
+    def add(self, sort: str, topic: str, detail: object = "", count: int = 1) -> None:
+        """Report something."""
+        self.report.add(sort, topic, detail, person=self.person, count=count)
+
+    def odd(self, text: str) -> None:
+        """Report a value that is no JSON."""
+        self.add(CHANGED, t("values that are no JSON (NaN, half a character), replaced"), text)
 
 
-def of_base(folder: Path, name: str) -> Iterator[Node]:
+def nodes_of(personas: Path, name: str, person: str = "", report: ImportReport | None = None) -> list[Node]:
+    """The memories of a person of a simulation, in the order of the file."""
+    return _nodes(_files(personas, name, person, report))
+
+
+def of_base(personas: Path, name: str, person: str = "", report: ImportReport | None = None) -> list[Node]:
     """The memories of a person of a base simulation, in order; the file may be missing."""
-    path = folder / name / MEMORY / "associative_memory" / "nodes.json"
-    yield from sorted(nodes_of(folder, name), key=lambda node: node.number) if path.exists() else ()
+    files = _files(personas, name, person, report)
+    if files.path("nodes").exists():
+        return sorted(_nodes(files), key=lambda node: node.number)
+    files.add(GUESSED, t("there is no file of memories"))
+    return []
 
 
-def _node(number: int, table: JsonObject, path: Path, key: str) -> Node:
-    kind = value(table, "type", str, path)
-    if kind not in (EVENT, THOUGHT, CHAT):
-        raise fault(path, t("{kind} is not event, thought or chat.", kind=said(kind)), f"{key} > type")
-    text = value(table, "description", str, path)
-    importance = round(value(table, "poignancy", float, path, 1.0))
+def _files(personas: Path, name: str, person: str, report: ImportReport | None) -> MemoryFiles:
+    folder = inside(personas, name, MEMORY, "associative_memory")
+    return MemoryFiles(folder, person, ImportReport() if report is None else report)
+
+
+def _nodes(files: MemoryFiles) -> list[Node]:
+    path = files.path("nodes")
+    found: dict[int, Node] = {}
+    numbers: set[int] = set()
+    for key, entry in members(path, files.odd):
+        named = _KEY.match(key)
+        if named is None:
+            raise fault(path, t("This is not the name of a node, such as “node_1”."), key)
+        number = int(named[1])
+        if number in numbers:
+            files.add(CHANGED, t("two memories of one number: the last counts"), key)
+            found.pop(number, None)
+        numbers.add(number)
+        node = _node(number, entry, key, files)
+        if node is not None:
+            found[number] = node
+    if missing := sorted(set(range(1, min(max(numbers, default=0), _MAX_GAPS) + 1)) - numbers):
+        listed = ", ".join(f"node_{each}" for each in missing[:_MAX_NAMED_NODES])
+        files.add(DROPPED, t("numbers without a memory: it was deleted"), listed, len(missing))
+    for node in found.values():
+        for each in node.evidence:
+            if each not in found:
+                files.add(DROPPED, t("evidence on memories that do not exist"), f"node_{node.number} → node_{each}")
+    for kind, count in Counter(node.type for node in found.values()).items():
+        files.add(READ, _KINDS[kind], count=count)
+    return list(found.values())
+
+
+def _node(number: int, entry: Json, key: str, files: MemoryFiles) -> Node | None:
+    """A memory; None if it cannot be one."""
+    fields = Fields(table(entry), files.report, files.person, f"{key} > ")
+    kind, text = fields.text("type"), fields.text("description", as_is=True)
+    created = fields.moment("created")
+    if kind not in _KINDS:
+        files.add(DROPPED, t("memories of an unknown type"), f"{key}: {said(table(entry).get('type'))}")
+        return None
+    if not text.strip() or created is None:
+        files.add(DROPPED, t("memories without a text or a date"), key)
+        return None
     return Node(
         number=number,
         type=kind,
-        created=moment_of(value(table, "created", str, path), path, f"{key} > created"),
-        subject=value(table, "subject", str, path, ""),
-        predicate=value(table, "predicate", str, path, ""),
-        object=value(table, "object", str, path, ""),
+        created=created,
+        subject=fields.text("subject", as_is=True),
+        predicate=fields.text("predicate", as_is=True),
+        object=fields.text("object", as_is=True),
         text=text,
-        key=value(table, "embedding_key", str, path, text),
-        importance=min(10, max(1, importance)),
-        evidence=_evidence(table.get("filling"), kind),
-        lines=_lines(table.get("filling"), path, key) if kind == CHAT else (),
-        raw=table,
+        key=fields.text("embedding_key", text, as_is=True),
+        importance=round(fields.number("poignancy", 1, 1, 10)),
+        evidence=_evidence(table(entry).get("filling"), kind),
+        lines=tuple(_lines(table(entry).get("filling"), key, files)) if kind == CHAT else (),
+        raw=table(entry),
     )
 
 
@@ -113,13 +172,13 @@ def _evidence(filling: Json, kind: str) -> tuple[int, ...]:
     return tuple(dict.fromkeys(int(each[1]) for each in found if each))
 
 
-def _lines(filling: Json, path: Path, key: str) -> tuple[tuple[str, str], ...]:
-    lines = []
-    for line in filling if isinstance(filling, list) else ():
-        if not isinstance(line, list) or len(line) < 2:
-            raise fault(path, t("It is {value}, not a speaker with a line.", value=said(line)), f"{key} > filling")
-        lines.append((str(line[0]), str(line[1])))
-    return tuple(lines)
+def _lines(filling: Json, key: str, files: MemoryFiles) -> Iterator[tuple[str, str]]:
+    for line in items(filling):
+        pair = items(line)
+        if len(pair) >= 2:
+            yield str(pair[0]), str(pair[1])
+        else:
+            files.add(DROPPED, t("lines of talks without a speaker or a text"), f"{key}: {said(line)}")
 
 
 def kind_of(node: Node, own_name: str) -> str:
@@ -179,34 +238,43 @@ def afterlife_of(node: Node, ids: Mapping[str, str], tick_of: Callable[[datetime
 # --- keywords and vectors
 
 
-def strengths_of(folder: Path, name: str) -> JsonObject | None:
+def strengths_of(personas: Path, name: str) -> JsonObject | None:
     """The counts of a person's keywords, as the file has them; None if there is none."""
-    path = inside(folder, name, MEMORY, "associative_memory", "kw_strength.json")
-    return table_of(path) if path.exists() else None
+    files = _files(personas, name, "", None)
+    path = files.path("kw_strength")
+    return table_of(path, files.odd) if path.exists() else None
 
 
-def vectors_of(folder: Path, name: str) -> Iterator[tuple[str, str, bytes]]:
+def vectors_of(
+    personas: Path, name: str, person: str = "", report: ImportReport | None = None
+) -> Iterator[tuple[str, str, bytes]]:
     """The vectors of a person's texts: the model's name, the text, and the numbers; without both if there is none."""
-    path = folder / name / MEMORY / "associative_memory" / "embeddings.json"
+    files = _files(personas, name, person, report)
+    path = files.path("embeddings")
     if not path.exists():
+        files.add(GUESSED, t("there are no vectors: ours are made when they are needed"))
         return
-    inside(folder, name, MEMORY, "associative_memory", "embeddings.json")
-    for text, numbers in members(path):
-        if numbers is None:
-            yield "", text, b""  # the fork got no vector for it
-            continue
-        listed = checked(numbers, LIST, path, text[:60])
-        if not 0 < len(listed) <= MAX_VECTOR_NUMBERS:
-            raise fault(path, t("A vector cannot have {count} numbers.", count=len(listed)), text[:60])
-        if not all(type(each) in (int, float) for each in listed):
-            raise fault(path, t("It contains something that is not a number."), text[:60])
-        form, vector = _packed(listed)
-        yield f"{_MODELS.get(len(listed), f'unknown of {len(listed)}')}/{form}", text, vector
+    count = 0
+    for text, numbers in members(path, files.odd):
+        form, vector = _packed(items(numbers))
+        if vector:
+            count += 1
+            length = len(items(numbers))
+            yield f"{_MODELS.get(length, f'unknown of {length}')}/{form}", text, vector
+        else:
+            files.add(DROPPED, t("vectors that are none"), f"{text}: {said(numbers)}")
+            yield "", text, b""
+    if count:
+        files.add(READ, t("vectors"), count=count)
 
 
 def _packed(numbers: Sequence[Json]) -> tuple[str, bytes]:
-    """A vector and its number format: the shorter one if nothing is lost by it."""
+    """A vector and its number format: the shorter one if nothing is lost by it; empty if it is none."""
+    if not 0 < len(numbers) <= MAX_VECTOR_NUMBERS or not all(type(each) in (int, float) for each in numbers):
+        return "", b""
     exact = np.array(numbers, _FORMS[_LONG])
+    if not np.isfinite(exact).all():
+        return "", b""
     with np.errstate(over="ignore"):
         short = exact.astype(_FORMS[_SHORT])
     return (_SHORT, short.tobytes()) if np.array_equal(short, exact) else (_LONG, exact.tobytes())

@@ -1,7 +1,6 @@
-"""The steps of an imported simulation as its files had them, kept as changes and played again.
+"""The steps of an imported simulation as its files had them, stored as changes.
 
-Knows tables of JSON; no files and no storage. Invariant: playing what was kept gives every step as it was read; a part
-can be played without those before it.
+Invariant: replaying them gives every step as it was read; a part can be replayed without those before it.
 """
 
 from collections.abc import Callable, Iterable, Iterator

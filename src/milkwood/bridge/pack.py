@@ -17,6 +17,8 @@ from milkwood.bridge.people import PriorMemory
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.report import CHANGED, DROPPED, GUESSED, READ, ImportReport
+from milkwood.bridge.usual_day import DayFinding
 from milkwood.i18n import t
 from milkwood.mind.port import Memory
 from milkwood.plain import JsonObject, TomlTable
@@ -55,15 +57,17 @@ class Plan:
     """The affordable fork's records; they are copied into the pack."""
     origin: JsonObject = field(default_factory=dict)
     """What the files of a base simulation say; it is put into the pack."""
+    report: ImportReport = field(default_factory=ImportReport)
+    """Is told what was guessed and left out."""
     days: int = 2
     beds: dict[str, str] = field(default_factory=dict)
     """The bed of each person by id, set when the pack is written."""
 
 
-def language_of(names: Sequence[str]) -> str:
-    """The language of names: Chinese if most of them are."""
-    chinese = sum(any("\u4e00" <= char <= "\u9fff" for char in name) for name in names)
-    return "zh" if chinese * 2 > len(names) else "en"
+def language_of(texts: Sequence[str]) -> str:
+    """The language of names or of people's texts: Chinese if most of them are."""
+    chinese = sum(any("\u4e00" <= char <= "\u9fff" for char in text) for text in texts)
+    return "zh" if chinese * 2 > len(texts) else "en"
 
 
 def write(plan: Plan, folder: Path) -> None:
@@ -95,15 +99,22 @@ def write(plan: Plan, folder: Path) -> None:
     }
     _put(folder / "town.toml", town)
     _put(folder / "scenarios" / f"{plan.id}.toml", scenario)
-    plan.beds.update(beds_for(plan.people, plan.places))
+    plan.beds.update(beds_for(plan.people, plan.places, plan.report))
     remembered = _remembered(plan)
+    household = people.Household(plan.places, plan.people, language)
     for person in plan.people:
         # Drop duplicate texts; existing memories win over those from texts.
         told = [*people.recollections(person, plan.people), *remembered.get(person.id, [])]
         memories = {each.text: each for each in told}.values()
-        table = people.table_of(person, plan.places, plan.beds[person.id], plan.people, memories, language)
+        table, findings = people.table_of(person, plan.beds[person.id], household, memories)
+        _tell(plan, person, findings)
+        if known := table.get("knows"):
+            plan.report.add(
+                READ, t("acquaintances"), person=person.id, count=len(known) if isinstance(known, list) else 0
+            )
         looks = table.pop("looks")
         _put(folder / "people" / f"{person.id}.toml", {**table, "looks": looks})
+    plan.report.add(GUESSED, t("looks and manner of speaking: made up from names and traits"), count=len(plan.people))
     if plan.pools:
         (folder / POOLS).write_text(json.dumps(plan.pools, ensure_ascii=False), encoding="utf-8")
     if plan.history_file is not None:
@@ -111,7 +122,26 @@ def write(plan: Plan, folder: Path) -> None:
     (folder / "LICENSE").write_text(_LICENCE.format(source=plan.source), encoding="utf-8")
 
 
-def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
+def _tell(plan: Plan, person: Persona, findings: Sequence[DayFinding]) -> None:
+    """Report what of a person's day was read or guessed, and what of their texts does not fit."""
+    for each in findings:
+        plan.report.add(GUESSED if each.guessed else READ, each.what, each.value, person=person.id)
+    if people.pronoun_of(person) == "they":
+        plan.report.add(GUESSED, t("pronoun"), "they", person=person.id)
+    known = {spot.sector for spot in plan.places.spots}
+    for name in person.places:
+        if name not in known:
+            plan.report.add(DROPPED, t("known places that are not on the map"), name, person=person.id)
+    for text in (person.learned, person.currently, person.daily_plan_req, person.lifestyle):
+        if people.clean(text) not in (text, "…"):
+            most = people.MAX_PERSON_TEXT_CHARACTERS
+            detail = text if len(text) <= most else f"{len(text)} > {most}"
+            plan.report.add(
+                CHANGED, t("texts with control characters or of too great length"), detail, person=person.id
+            )
+
+
+def beds_for(people: Sequence[Persona], places: Places, report: ImportReport | None = None) -> dict[str, str]:
     """A bed for each person, by id; people with their own bed come first."""
     left, found = dict(places.beds()), {}
     for person in people:
@@ -125,6 +155,9 @@ def beds_for(people: Sequence[Persona], places: Places) -> dict[str, str]:
             )
         left[bed] -= 1
         found[person.id] = bed
+        room = places.address(person.living_area)
+        if report is not None and bed != wanted and not (room.count(":") and bed.startswith(f"{room}:")):
+            report.add(GUESSED, t("bed"), f"{person.living_area or '–'} → {bed}", person=person.id)
     return found
 
 

@@ -6,10 +6,13 @@ Invariant: nothing is invented except looks, which follow from the name; the sam
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from milkwood.bridge import own, portrait
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
+from milkwood.bridge.placing import Dweller, PlaceFinder
+from milkwood.bridge.usual_day import DayFinding, UsualDay, WorkFound, usual_day
 from milkwood.chance import stream
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.plain import Json, JsonObject
@@ -17,10 +20,6 @@ from milkwood.town import looks
 
 MAX_PERSON_TEXT_CHARACTERS = 3900
 _SENTENCE = re.compile(r"(?<=[.!?。！？])\s+")
-_TIME = r"(\d{1,2})(?::(\d{2}))?\s*([ap])\.?m"
-_BED = re.compile(rf"(?:bed|asleep|sleep)[^.;,]*?{_TIME}", re.IGNORECASE)
-_WAKE = re.compile(rf"(?:wake|awake|gets? up|rises?)[^.;,]*?{_TIME}", re.IGNORECASE)
-_ANY_TIME = re.compile(_TIME, re.IGNORECASE)
 _IS_A = re.compile(r"\bis (an? [^.;]*?)(?= who\b| that\b|,|\.|;|$)", re.IGNORECASE)
 _STYLES = (
     ("warm", ("friendly", "kind", "warm", "outgoing", "caring", "welcoming", "hospitable", "sociable", "gentle")),
@@ -31,12 +30,8 @@ _STYLES = (
     ("theatrical", ("expressive", "dramatic", "creative", "artistic", "imaginative")),
     ("blunt", ("rude", "aggressive", "blunt", "direct", "easygoing")),
 )
-_SHE, _HE = re.compile(r"\b(she|her|herself)\b", re.IGNORECASE), re.compile(r"\b(he|his|him|himself)\b", re.IGNORECASE)
-_WORK_WORDS = re.compile(
-    r"\b(owner|own|owns|works?|working|runs?|professor|teach\w*|student|studying|shop ?keeper|keeper|bartender|"
-    r"pharmacist|barista|cook|clerk|manager)\b",
-    re.IGNORECASE,
-)
+_SHE = re.compile(r"\b(?:she|her|herself)\b|她", re.IGNORECASE)
+_HE = re.compile(r"\b(?:he|his|him|himself)\b|他(?!们|人)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +48,35 @@ class PriorMemory:
         return {"text": {language: self.text}, "importance": self.importance, **about}
 
 
+@dataclass(frozen=True)
+class Household:
+    """What all people of a town share: its places, its language, and each other."""
+
+    places: Places
+    everybody: Sequence[Persona]
+    language: str
+
+    @cached_property
+    def finder(self) -> PlaceFinder:
+        """Finds places in texts."""
+        return PlaceFinder(self.places, [person.name for person in self.everybody])
+
+    def dweller(self, persona: Persona, bed: str, work: str = "") -> Dweller:
+        """A person, as the finder of places knows them."""
+        return Dweller(bed, persona.places, pronoun_of(persona), work)
+
+
 def table_of(
-    persona: Persona,
-    places: Places,
-    bed: str,
-    everybody: Sequence[Persona],
-    memories: Iterable[PriorMemory],
-    language: str,
-) -> dict[str, Json]:
-    """The table of a person's file."""
+    persona: Persona, bed: str, home: Household, memories: Iterable[PriorMemory]
+) -> tuple[dict[str, Json], list[DayFinding]]:
+    """The table of a person's file, and what was read or guessed of their day."""
+    places, language = home.places, home.language
 
     def words(text: str) -> dict[str, str]:
         return {language: clean(text)}
 
     traits = [part.strip(" .") for part in persona.innate.split(",") if part.strip(" .")] or ["ordinary"]
-    wake, sleep = hours_of(persona)
+    day = usual_day(persona, places, home.finder, home.dweller(persona, bed), language)
     table: dict[str, Json] = {
         "id": persona.id,
         "name": words(persona.name),
@@ -84,22 +93,22 @@ def table_of(
         "bed": bed,
         "places": [name for name in persona.places if any(spot.sector == name for spot in places.spots)],
     }
-    work = _work(persona, places, language)
-    if work:
-        table["work"] = work
-    day = portrait.day_of(persona.raw, places, language) or _day(persona, places, bed, wake, sleep, language)
-    table["habits"] = {"wake": _clock(wake), "sleep": _clock(sleep), **({"day": day} if day else {})}
-    table["knows"] = _ties(persona, everybody, language)
+    if day.work is not None:
+        table["work"] = _work(persona, day.work, language)
+    wake, sleep = portrait.hours_of(persona.raw) or (day.wake, day.sleep)
+    blocks = portrait.day_of(persona.raw, places, language) or _day(persona, day, bed, home)
+    table["habits"] = {"wake": _clock(wake), "sleep": _clock(sleep), **({"day": blocks} if blocks else {})}
+    table["knows"] = _ties(persona, home.everybody, language)
     table["memories"] = [each.table(language) for each in memories]
     table["looks"] = looks_of(persona.name, pronoun_of(persona), persona.age)
-    table |= portrait.parts_of(persona.raw, places, language)
-    return {key: value for key, value in table.items() if value not in ([], {})}
+    own = portrait.parts_of(persona.raw, places, language)
+    findings = [] if portrait.portrait_of(persona.raw) else day.findings
+    return {key: value for key, value in (table | own).items() if value not in ([], {})}, findings
 
 
 def clean(text: str) -> str:
-    """A text valid in a pack: printable and not too long."""
-    plain = "".join(char if char.isprintable() else " " for char in text)
-    return " ".join(plain.split())[:MAX_PERSON_TEXT_CHARACTERS] or "…"
+    """A text valid in a pack: on one line and not too long."""
+    return " ".join(text.split())[:MAX_PERSON_TEXT_CHARACTERS] or "…"
 
 
 def sentences_of(text: str) -> list[str]:
@@ -127,67 +136,34 @@ def _style(traits: Sequence[str]) -> str:
     return "warm"
 
 
-def _minutes(found: re.Match[str]) -> int:
-    hour, minute = int(found[1]) % 12, int(found[2] or 0)
-    return min(MINUTES_A_DAY - 1, (hour + (12 if found[3].lower() == "p" else 0)) * 60 + min(59, minute))
+def _clock(minutes: int, *, end: bool = False) -> str:
+    midnight = end and minutes == MINUTES_A_DAY
+    return "24:00" if midnight else f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
-def hours_of(persona: Persona) -> tuple[int, int]:
-    """Wake and bed time of a person, in minutes of the day.
-
-    From an export of ours, or else from their plan, their habits, or defaults.
-    """
-    said = portrait.hours_of(persona.raw)
-    if said is not None:
-        return said
-    bed, wake = _BED.search(persona.lifestyle), _WAKE.search(persona.lifestyle)
-    rises = _minutes(wake) if wake else 7 * 60
-    plan = persona.schedule or persona.hourly
-    if plan and "sleep" in plan[0][0].casefold() and 120 <= plan[0][1] <= 15 * 60:
-        rises = plan[0][1]
-    retires = _minutes(bed) if bed else 23 * 60
-    return rises, retires if retires != rises else (rises + 16 * 60) % MINUTES_A_DAY
-
-
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
-
-
-def _work(persona: Persona, places: Places, language: str) -> dict[str, Json] | None:
-    """Work at a public place, if the person's texts name it."""
-    text = " ".join((persona.learned, persona.currently, persona.daily_plan_req))
-    named = [spot for spot in places.spots if spot.public and spot.sector.casefold() in text.casefold()]
-    said = [each for each in sentences_of(text) for spot in named if spot.sector in each and _WORK_WORDS.search(each)]
-    if not said or not named:
-        return None
-    spot = next(each for each in named if each.sector in said[0])
+def _work(persona: Persona, work: WorkFound, language: str) -> dict[str, Json]:
+    """The table of a person's work."""
     is_a = _IS_A.search(persona.learned)
-    title = clean(is_a[1]) if is_a else f"works at {spot.sector}"
-    times = [_minutes(found) for found in _ANY_TIME.finditer(persona.daily_plan_req)]
-    table: dict[str, Json] = {"title": {language: title}, "at": spot.address}
-    if len(times) >= 2 and times[0] < times[1]:
-        table["hours"] = f"{_clock(times[0])}-{_clock(times[1])}"
+    title = clean(is_a[1]) if is_a else f"works at {work.address.split(':')[0]}"
+    table: dict[str, Json] = {"title": {language: title}, "at": work.address}
+    if work.hours is not None:
+        table["hours"] = "-".join(_clock(each) for each in work.hours)
     return table
 
 
-def _day(persona: Persona, places: Places, bed: str, wake: int, sleep: int, language: str) -> list[dict[str, Json]]:
-    """A usual day: the planned day, or a default one."""
-    late = sleep if sleep > wake else sleep + MINUTES_A_DAY
-    end = min(late, MINUTES_A_DAY)
-    planned = blocks_of(persona.schedule or persona.hourly)
-    blocks = [
-        (max(start, wake), min(stop, end), what)
-        for start, stop, what in planned
+def _day(persona: Persona, usual: UsualDay, bed: str, home: Household) -> list[dict[str, Json]]:
+    """A usual day: the planned day of a saved run, or what the texts say."""
+    wake, end = usual.wake, usual.sleep
+    at_work = home.dweller(persona, bed, usual.work.address if usual.work is not None else "")
+    planned = [
+        (max(start, wake), min(stop, end), what, home.finder.for_deed(what, at_work))
+        for start, stop, what in blocks_of(persona.schedule or persona.hourly)
         if "sleep" not in what.casefold() and min(stop, end) - max(start, wake) >= 5
-    ] or _plain_day(wake, end)
+    ]
+    blocks = planned or [(slot.start, slot.end, slot.what, slot.place) for slot in usual.blocks]
     return [
-        {
-            "from": _clock(start),
-            "to": "24:00" if stop == MINUTES_A_DAY else _clock(stop),
-            "what": {language: clean(what)},
-            "where": places.for_deed(what, bed, persona.places),
-        }
-        for start, stop, what in blocks
+        {"from": _clock(start), "to": _clock(stop, end=True), "what": {home.language: clean(what)}, "where": where}
+        for start, stop, what, where in blocks
     ]
 
 
@@ -205,15 +181,6 @@ def blocks_of(schedule: Sequence[tuple[str, int]]) -> list[tuple[int, int, str]]
                 blocks.append((now, stop, task))
         now += minutes
     return blocks
-
-
-def _plain_day(wake: int, end: int) -> list[tuple[int, int, str]]:
-    routine = (
-        (wake, wake + 40, "washing and getting dressed"),
-        (wake + 40, wake + 80, "having breakfast at home"),
-        (18 * 60, 19 * 60, "having dinner at home"),
-    )
-    return [each for each in routine if each[1] <= end and (each[0] >= wake + 80 or each[0] < wake + 80 <= 18 * 60)]
 
 
 def _ties(persona: Persona, everybody: Sequence[Persona], language: str) -> list[dict[str, Json]]:

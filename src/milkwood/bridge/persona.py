@@ -1,27 +1,39 @@
 """A person of a generative-agents simulation, as stored in their folder: identity, position and plan.
 
-Invariant: every field may be missing and has the original's default; a field of the wrong type is refused by name;
-unknown fields are kept unchanged.
+Invariant: what the original's loader takes is taken. Every field may be missing or odd; it then has the original's
+default, and the report says so. Unknown fields are kept unchanged.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from milkwood.bridge import portrait
-from milkwood.bridge.reading import LIST, TABLE, checked, fault, inside, said, table_of
-from milkwood.bridge.reading import field as value
+from milkwood.bridge.fields import OTHER_TYPE, Fields, moment, number_in, tile_in
+from milkwood.bridge.reading import fault, inside, said, table_of, value_of
+from milkwood.bridge.report import CHANGED, DROPPED, GUESSED, READ, ImportReport
+from milkwood.clock import MINUTES_A_DAY
 from milkwood.i18n import t
-from milkwood.plain import Json, JsonObject
+from milkwood.plain import Json, JsonObject, table
 
 MEMORY = "bootstrap_memory"
-_LONG, _DATE, _ISO = "%B %d, %Y, %H:%M:%S", "%B %d, %Y", "%Y-%m-%d %H:%M:%S"
-_FORMS = (_LONG, _ISO, _DATE, "%B %d, %Y, %H:%M", "%b %d, %Y, %H:%M:%S", "%b %d, %Y")
+MAX_AGE, USUAL_AGE = 120, 30
 _MARK = re.compile(r"^🧠(?:💡|🚫)->")
 """The affordable fork marks before an emoji whether a deed was generated or came from a routine."""
+_IDENTITY = ("innate", "learned", "currently", "lifestyle", "daily_plan_req", "living_area")
+_KNOWN = frozenset(
+    """vision_r att_bandwidth retention curr_time curr_tile name first_name last_name age concept_forget
+    daily_reflection_time daily_reflection_size overlap_reflect_th kw_strg_event_reflect_th kw_strg_thought_reflect_th
+    recency_w relevance_w importance_w recency_decay importance_trigger_max importance_trigger_curr importance_ele_n
+    thought_count daily_req f_daily_schedule f_daily_schedule_hourly_org act_address act_start_time act_duration
+    act_description act_pronunciatio act_event act_obj_description act_obj_pronunciatio act_obj_event chatting_with chat
+    chatting_with_buffer chatting_end_time act_path_set planned_path relationship milkwood""".split()
+) | {*_IDENTITY}
+"""The fields of a scratch file."""
+_NO_JSON = t("values that are no JSON (NaN, half a character), replaced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,93 +92,146 @@ def slug_of(name: str, taken: Iterable[str] = ()) -> str:
 
 def moment_of(text: str, path: Path, name: str) -> datetime:
     """A date and time in any of the original's formats."""
-    for form in _FORMS:
-        try:
-            return datetime.strptime(text.strip(), form)
-        except ValueError:
-            continue
-    try:
-        return datetime.fromisoformat(text.strip()).replace(tzinfo=None, microsecond=0)
-    except ValueError:
-        pass
-    raise fault(
-        path, t("{text} is not a date.", text=said(text)), name, t("Write it as “February 13, 2023, 00:00:00”.")
-    )
+    found = moment(text)
+    if found is None:
+        raise fault(
+            path, t("{text} is not a date.", text=said(text)), name, t("Write it as “February 13, 2023, 00:00:00”.")
+        )
+    return found
 
 
-def read_persona(personas: Path, name: str, taken: Iterable[str] = ()) -> Persona:
+def read_persona(personas: Path, name: str, taken: Iterable[str] = (), report: ImportReport | None = None) -> Persona:
     """Read a person's folder."""
+    report = ImportReport() if report is None else report
     folder = inside(personas, name, MEMORY)
+    if not folder.is_dir():
+        raise fault(folder, t("The folder is missing."))
+    notes = ImportReport()
+    odd = lambda text: notes.add(CHANGED, _NO_JSON, text)  # noqa: E731
+    scratch: JsonObject = {}
     path = inside(folder, "scratch.json")
-    scratch = table_of(path)
-    spatial_path = folder / "spatial_memory.json"
-    spatial = table_of(inside(folder, "spatial_memory.json")) if spatial_path.exists() else {}
-    return persona_of(scratch, name, path, spatial, taken)
+    if path.exists() or path.is_symlink():
+        scratch = table_of(path, odd)
+    else:
+        notes.add(GUESSED, t("there is no scratch.json: nothing is known of the person but the name"))
+    spatial: Json = {}
+    places = folder / "spatial_memory.json"
+    if places.exists() or places.is_symlink():
+        spatial = value_of(inside(folder, places.name), odd)
+    else:
+        notes.add(GUESSED, t("there is no spatial memory: only home, work and the usual day are known places"))
+    if not isinstance(spatial, dict):
+        notes.add(DROPPED, t("a spatial memory that is no table"), said(spatial))
+    persona = persona_of(scratch, name, table(spatial), taken, report)
+    report.take(notes, persona.id)
+    return persona
 
 
-def persona_of(scratch: JsonObject, name: str, path: Path, spatial: JsonObject, taken: Iterable[str]) -> Persona:
+def persona_of(
+    scratch: JsonObject, name: str, spatial: JsonObject, taken: Iterable[str], report: ImportReport | None = None
+) -> Persona:
     """A person from the table of their scratch file."""
-
-    def text(key: str, default: str = "") -> str:
-        found = scratch.get(key)
-        if isinstance(found, list) and all(isinstance(each, str) for each in found):
-            return ", ".join(found)
-        return value(scratch, key, str, path, default).strip()
-
-    words = name.split()
-    age = value(scratch, "age", int, path, 30)
-    return Persona(
-        id=slug_of(portrait.id_of(scratch) or name, taken),
+    report = ImportReport() if report is None else report
+    who = slug_of(portrait.id_of(scratch) or name, taken)
+    fields = Fields(scratch, report, who)
+    report.names[who] = name
+    if scratch:
+        _tell_fields(scratch, name, who, report)
+    found = Persona(
+        id=who,
         name=name,
-        first_name=text("first_name") or words[0],
-        age=min(120, max(1, age)),
-        innate=text("innate"),
-        learned=text("learned"),
-        currently=text("currently"),
-        lifestyle=text("lifestyle"),
-        daily_plan_req=text("daily_plan_req"),
-        living_area=text("living_area"),
-        tile=_tile(scratch.get("curr_tile"), path, "curr_tile"),
-        time=moment_of(text("curr_time"), path, "curr_time") if text("curr_time") else None,
-        schedule=_schedule(scratch, "f_daily_schedule", path),
-        hourly=_schedule(scratch, "f_daily_schedule_hourly_org", path),
-        action=_action(scratch, path),
-        path=tuple(_tiles(scratch, path)),
-        relationships=_relationships(scratch, path),
+        first_name=fields.text("first_name") or name.split()[0],
+        age=fields.whole("age", USUAL_AGE, 1, MAX_AGE),
+        innate=fields.text("innate"),
+        learned=fields.text("learned"),
+        currently=fields.text("currently"),
+        lifestyle=fields.text("lifestyle"),
+        daily_plan_req=fields.text("daily_plan_req"),
+        living_area=fields.text("living_area"),
+        tile=fields.tile("curr_tile"),
+        time=fields.moment("curr_time"),
+        schedule=_schedule(fields, "f_daily_schedule"),
+        hourly=_schedule(fields, "f_daily_schedule_hourly_org"),
+        action=_action(fields),
+        path=tuple(_tiles(fields)),
+        relationships=_relationships(fields),
         places=_known(spatial),
-        vision_r=value(scratch, "vision_r", int, path, 8),
-        att_bandwidth=value(scratch, "att_bandwidth", int, path, 8),
+        vision_r=fields.whole("vision_r", 8, 1, 64),
+        att_bandwidth=fields.whole("att_bandwidth", 8, 1, 64),
         raw=scratch,
         spatial=spatial,
     )
+    _tell_read(found, report)
+    return found
 
 
-def _schedule(scratch: JsonObject, key: str, path: Path) -> tuple[tuple[str, int], ...]:
-    entries = []
-    for place, entry in enumerate(value(scratch, key, LIST, path, [])):
+def _tell_fields(scratch: JsonObject, name: str, who: str, report: ImportReport) -> None:
+    """Report names of fields: missing ones, unknown ones, and a name that is another's."""
+    if missing := sorted(_KNOWN - scratch.keys() - {"relationship", "milkwood"}):
+        report.add(GUESSED, t("missing fields, taken to be usual"), ", ".join(missing), person=who, count=len(missing))
+    if unknown := sorted(scratch.keys() - _KNOWN):
+        report.add(READ, t("unknown fields, kept for an export"), ", ".join(unknown), person=who, count=len(unknown))
+    if scratch.get("age") is None:
+        report.add(GUESSED, t("age"), str(USUAL_AGE), person=who)
+    other = scratch.get("name")
+    if isinstance(other, str) and other.strip() not in ("", name):
+        report.add(CHANGED, t("a name other than that of the folder"), f"{other.strip()} → {name}", person=who)
+
+
+def _tell_read(person: Persona, report: ImportReport) -> None:
+    """Report how much there is of a person."""
+    told = [key for key in _IDENTITY if person.raw.get(key)]
+    for topic, count, detail in (
+        (t("texts"), len(told), ", ".join(told)),
+        (t("known places"), len(person.places), ", ".join(person.places)),
+        (t("entries of the plan"), len(person.schedule), ""),
+        (t("entries of the hourly plan"), len(person.hourly), ""),
+        (t("a current action"), int(person.action is not None), person.action.what if person.action else ""),
+        (t("relationships"), len(person.relationships), ""),
+    ):
+        if count:
+            report.add(READ, topic, detail, person=person.id, count=count)
+    if person.spatial:
+        report.add(CHANGED, t("knowledge of single rooms and things: people here know whole places"))
+
+
+def _schedule(fields: Fields, key: str) -> tuple[tuple[str, int], ...]:
+    """The entries of a plan with their minutes, as the original reads it: a time once past does not come again.
+
+    An entry of negative minutes, which the original itself writes, therefore only shortens what follows.
+    """
+    entries: list[tuple[str, int]] = []
+    elapsed, reached = 0.0, 0
+    listed = fields.items(key)
+    for place, entry in enumerate(listed):
         name = f"{key} > {place}"
-        if not isinstance(entry, list) or len(entry) != 2:
-            raise fault(path, t("It is {value}, not a deed with its minutes.", value=said(entry)), name)
-        minutes = checked(entry[1], float, path, name)
-        if not 0 <= minutes <= 10 * 1440:
-            raise fault(path, t("{minutes:g} minutes is not a valid part of a day.", minutes=minutes), name)
-        entries.append((checked(entry[0], str, path, name).strip(), round(minutes)))
+        pair: Sequence[Json] = entry if isinstance(entry, list) else ()
+        minutes = number_in(pair[1]) if len(pair) >= 2 else None
+        if minutes is None or abs(minutes) > 10 * MINUTES_A_DAY:
+            fields.odd(DROPPED, t("entries of a plan that are no deed with its minutes"), name, entry)
+            continue
+        if len(pair) > 2 or not isinstance(pair[0], str) or not isinstance(pair[1], int | float):
+            fields.odd(CHANGED, OTHER_TYPE, name, entry, f"{pair[0]}, {minutes:g}")
+        if minutes < 0:
+            fields.odd(
+                CHANGED, t("minutes below zero in a plan: later entries begin earlier"), name, f"{pair[0]}, {minutes:g}"
+            )
+        elapsed += minutes
+        if round(elapsed) > reached:
+            entries.append((str(pair[0]).strip(), round(elapsed) - reached))
+            reached = round(elapsed)
+    if listed and round(elapsed) != MINUTES_A_DAY:
+        topic = t("plans that are not 24 hours long: what is missing is free time, what is too much is cut off")
+        fields.odd(CHANGED, topic, key, f"{elapsed:g} min")
     return tuple(entries)
 
 
-def _action(scratch: JsonObject, path: Path) -> Action | None:
-    what, address = scratch.get("act_description"), scratch.get("act_address")
-    start = scratch.get("act_start_time")
-    if not what or not address or not start:
+def _action(fields: Fields) -> Action | None:
+    what, address, start = fields.text("act_description"), fields.text("act_address"), fields.moment("act_start_time")
+    if not what or not address or start is None:
         return None
-    minutes = value(scratch, "act_duration", float, path, 0.0)
-    return Action(
-        checked(what, str, path, "act_description").strip(),
-        checked(address, str, path, "act_address").strip(),
-        plain_emoji(value(scratch, "act_pronunciatio", str, path, "")),
-        moment_of(checked(start, str, path, "act_start_time"), path, "act_start_time"),
-        max(0, min(10 * 1440, round(minutes))),
-    )
+    minutes = fields.number("act_duration", 0, 0, 10 * MINUTES_A_DAY)
+    return Action(what, address, plain_emoji(fields.text("act_pronunciatio")), start, round(minutes))
 
 
 def plain_emoji(text: str) -> str:
@@ -174,33 +239,30 @@ def plain_emoji(text: str) -> str:
     return _MARK.sub("", text.strip()).strip()
 
 
-def _tile(found: Json, path: Path, name: str) -> tuple[int, int] | None:
-    if found is None:
-        return None
-    if not isinstance(found, list) or len(found) != 2:
-        raise fault(path, t("It is {value}, not a tile.", value=said(found)), name)
-    return checked(found[0], int, path, name), checked(found[1], int, path, name)
-
-
-def _tiles(scratch: JsonObject, path: Path) -> Iterable[tuple[int, int]]:
-    for place, entry in enumerate(value(scratch, "planned_path", LIST, path, [])):
-        tile = _tile(entry, path, f"planned_path > {place}")
+def _tiles(fields: Fields) -> Iterable[tuple[int, int]]:
+    for place, entry in enumerate(fields.items("planned_path")):
+        tile = tile_in(entry)
         if tile is not None:
             yield tile
+        else:
+            fields.odd(DROPPED, t("tiles of a way that are none"), f"planned_path > {place}", entry)
 
 
-def _relationships(scratch: JsonObject, path: Path) -> tuple[tuple[str, str, str], ...]:
+def _relationships(fields: Fields) -> tuple[tuple[str, str, str], ...]:
     found = []
-    for name, entry in value(scratch, "relationship", TABLE, path, {}).items():
-        if entry is None or isinstance(entry, str):
-            entry = {"relationship": entry}
-        table = checked(entry, TABLE, path, f"relationship > {name}")
-        tie, feeling = (value(table, key, str, path, "").strip() for key in ("relationship", "feeling"))
-        found.append((name, tie, feeling))
+    for name, entry in fields.table("relationship").items():
+        if entry is not None and not isinstance(entry, str | dict):
+            fields.odd(DROPPED, t("relationships that are none"), f"relationship > {name}", entry)
+            continue
+        tie = entry if isinstance(entry, str) else table(entry).get("relationship")
+        feeling = table(entry).get("feeling")
+        found.append(
+            (name, tie.strip() if isinstance(tie, str) else "", feeling.strip() if isinstance(feeling, str) else "")
+        )
     return tuple(found)
 
 
 def _known(spatial: JsonObject) -> tuple[str, ...]:
     """The sectors in a tree of places."""
-    sectors = (sector for world in spatial.values() if isinstance(world, dict) for sector in world)
+    sectors = (sector for world in spatial.values() for sector in table(world))
     return tuple(dict.fromkeys(str(sector).strip() for sector in sectors))

@@ -26,8 +26,10 @@ FIRST_DRAWN_TILE_ID = 1 + 300 * BLOCK_IDS
 _SHEET_COLUMNS = 64
 _FLIPPED_ACROSS_MASK, _FLIPPED_DOWN_MASK, _TURNED_MASK = 0x80000000, 0x40000000, 0x20000000
 _TAKEN_AWAY = ("edges", "decor", "roofs", "glow")
-_MAX_PICTURE_PIXELS = 100_000_000
+_MAX_PICTURE_PIXELS = 64_000_000
 """Maximum number of pixels."""
+_MAX_PICTURE_BYTES = 50_000_000
+"""Maximum number of bytes."""
 _COLOUR = re.compile(r"#?(?:[0-9a-fA-F]{2})?[0-9a-fA-F]{6}")
 Stack = tuple[int, ...]
 
@@ -183,6 +185,8 @@ class _Tiles:
     def _picture(self, tileset: _Tileset) -> Image.Image:
         if tileset.image not in self._pictures:
             try:
+                if tileset.image.stat().st_size > _MAX_PICTURE_BYTES:
+                    raise fault(tileset.image, t("The picture is too large."))
                 with Image.open(tileset.image) as opened:
                     if opened.width * opened.height > _MAX_PICTURE_PIXELS:
                         raise fault(tileset.image, t("The picture is too large."))

@@ -1,9 +1,8 @@
-"""Finds places for imported people: beds to sleep in, and rooms for activities.
+"""The places of a town that imported people live in: rooms with their things, and beds.
 
-Invariant: a returned address exists; the same words give the same place.
+Invariant: a returned address exists.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -12,38 +11,6 @@ from milkwood.bridge.meaning import BED
 from milkwood.town.map import TownMap
 
 _BED_SEATS = 2
-_WORDS = re.compile(r"[a-z]{3,}")
-_DULL = {
-    "the",
-    "and",
-    "for",
-    "her",
-    "his",
-    "with",
-    "from",
-    "room",
-    "main",
-    "behind",
-    "house",
-    "family",
-    "work",
-    "working",
-}
-_HOME_ROOMS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("bathroom", ("shower", "teeth", "bath", "wash", "toilet", "morning routine", "hygiene", "getting ready")),
-    ("kitchen", ("cook", "breakfast", "lunch", "dinner", "meal", "kitchen", "eating", "snack", "coffee")),
-    ("garden", ("garden", "plants", "watering")),
-)
-_ELSEWHERE: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("cafe", ("cafe", "café", "coffee shop")),
-    ("pub", ("pub", "bar ", "beer", "drinks with")),
-    ("library", ("library", "research")),
-    ("classroom", ("class", "lecture", "teaching")),
-    ("park", ("park", "taking a walk", "going for a walk", "jog", "stroll")),
-    ("market", ("groceries", "grocery", "pharmacy", "market")),
-    ("store", ("supply store", "hardware")),
-)
-"""Kinds of rooms or sectors for deeds that name no place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,35 +113,3 @@ class Places:
             if found:
                 return found
         return free[0] if free else ""
-
-    # --- what is done where
-
-    def for_deed(self, what: str, bed: str, known: Sequence[str] = ()) -> str:
-        """The place for a deed: named in its words, implied by them, or at home."""
-        text = f" {what.casefold()} "
-        home, home_room = bed.split(":")[0], self.room(bed)
-        if "sleep" in text or "in bed" in text or "going to bed" in text:
-            return bed
-        named = [spot for spot in self.spots if spot.sector.casefold() in text and (spot.public or spot.sector == home)]
-        if named:
-            return max(named, key=lambda spot: (self._likeness(spot, text), -self.spots.index(spot))).address
-        at_home = "home" in text or " her room" in text or " his room" in text
-        if not at_home:
-            for kind, words in _ELSEWHERE:
-                if any(word in text for word in words):
-                    fit = [spot for spot in self.spots if spot.public and kind in (spot.kind, spot.sector_kind)]
-                    fit.sort(key=lambda spot: (spot.sector not in known, self.spots.index(spot)))
-                    if fit:
-                        return fit[0].address
-        for kind, words in _HOME_ROOMS:
-            if any(word in text for word in words):
-                fit = [spot for spot in self.spots if spot.sector == home and spot.kind == kind]
-                if fit:
-                    return fit[0].address
-        return home_room
-
-    @staticmethod
-    def _likeness(spot: RoomSummary, text: str) -> int:
-        said = set(_WORDS.findall(text)) - _DULL
-        names = {word for name, _, _ in spot.things for word in _WORDS.findall(name.casefold())}
-        return len(said & (names | set(_WORDS.findall(spot.room.casefold()))))

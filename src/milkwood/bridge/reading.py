@@ -1,16 +1,18 @@
 """Reads files of other programs safely: values have the expected type, or an error says why not.
 
-Invariant: an error names the file and the field; nothing outside the given folder is read, and large files are
-streamed.
+Knows JSON and folders, not their meaning. Invariant: an error names the file and the field; nothing outside the given
+folder is read, large files are streamed, and every text in JSON is clean.
 """
 
 import json
+import math
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
+from milkwood.clean import clean, clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import Finished, t
 from milkwood.plain import Json, JsonObject
@@ -21,7 +23,12 @@ MAX_MEMBER_CHARACTERS = 64_000_000
 LARGEST_NUMBER = 10**12
 _NUMBER = re.compile(r"-?\d{1,15}(\.\d{1,15})?", re.ASCII)
 _BLANK = re.compile(r"[ \t\n\r]*")
+_MAX_DIGITS = 19
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_ESCAPED = re.compile(r"\\u[dD][89a-fA-F]")
 T = TypeVar("T")
+Odd = Callable[[str], None]
+"""Is told of a value that is no valid JSON and was replaced."""
 LIST: type[list[Json]] = list
 TABLE: type[dict[str, Json]] = dict
 """Types of container fields."""
@@ -59,39 +66,42 @@ def text_of(path: Path) -> str:
     return "".join(_pieces(path, most=MAX_MEMBER_CHARACTERS))
 
 
-def value_of(path: Path) -> Json:
-    """A whole JSON file."""
+def value_of(path: Path, odd: Odd | None = None) -> Json:
+    """A whole JSON file; `odd` is told of what only Python's own reader takes, which is replaced."""
     text = text_of(path)
     try:
-        value: Json = json.loads(text, parse_constant=_no_number, parse_int=_whole)
+        value: Json = json.loads(text, **_hooks(odd), parse_float=_finite(odd) if odd else None)
     except (ValueError, RecursionError) as error:
         raise _not_json(path, error, len(text.rstrip())) from error
-    return value
+    cleaned: Json = clean_all(value if odd is None else _sound(value, text, odd))
+    return cleaned
 
 
-def table_of(path: Path) -> dict[str, Json]:
+def table_of(path: Path, odd: Odd | None = None) -> dict[str, Json]:
     """A whole JSON file that holds a table."""
-    value = value_of(path)
+    value = value_of(path, odd)
     if not isinstance(value, dict):
         raise fault(path, t("This is {value}, not a table.", value=said(value)))
     return value
 
 
-def members(path: Path) -> Iterator[tuple[str, Json]]:
-    """The entries of a table in a JSON file, streamed."""
-    reader = _Members(path)
-    yield from reader.each()
+def members(path: Path, odd: Odd | None = None) -> Iterator[tuple[str, Json]]:
+    """The entries of a table in a JSON file, streamed; `odd` as for a whole file."""
+    for key, value in _Members(path, odd).each():
+        sound = key if odd is None or _is_sound(key) else _SURROGATE.sub("\ufffd", key)
+        yield clean(sound, lines=True), clean_all(value)
 
 
 class _Members:
     """Reads a table entry by entry; holds only the unread part of the buffer."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, odd: Odd | None) -> None:
         self._path = path
         self._more = _pieces(path)
         self._text = ""
         self._at = 0
-        self._decoder = json.JSONDecoder(parse_constant=_no_number, parse_int=_whole)
+        self._odd = odd
+        self._decoder = json.JSONDecoder(**_hooks(odd))
 
     def each(self) -> Iterator[tuple[str, Json]]:
         if self._next() != "{":
@@ -126,8 +136,8 @@ class _Members:
             try:
                 value, end = self._decoder.raw_decode(self._text, self._at)
                 if end < len(self._text) or not self._grow(wanted):
-                    self._at = end
-                    return value
+                    read, self._at = self._text[self._at : end], end
+                    return value if self._odd is None else _sound(value, read, self._odd)
             except (ValueError, RecursionError) as error:
                 if isinstance(error, RecursionError) or not self._grow(wanted):
                     raise _not_json(self._path, error, len(self._text), what) from error
@@ -206,9 +216,55 @@ def _no_number(text: str) -> NoReturn:
 
 
 def _whole(text: str) -> int:
-    if len(text) > 19:
+    if len(text) > _MAX_DIGITS:
         raise ValueError(t("{text} is too large a number", text=f"{text[:12]}…"))
     return int(text)
+
+
+def _hooks(odd: Odd | None) -> dict[str, Any]:
+    """How to read numbers: what is none is refused, or told of and read as missing."""
+    if odd is None:
+        return {"parse_constant": _no_number, "parse_int": _whole}
+
+    def missing(text: str) -> None:
+        odd(text[:40])
+
+    def whole(text: str) -> int | None:
+        if len(text) <= _MAX_DIGITS:
+            return int(text)
+        missing(text)
+        return None
+
+    return {"parse_constant": missing, "parse_int": whole}
+
+
+def _finite(odd: Odd) -> Callable[[str], float | None]:
+    def finite(text: str) -> float | None:
+        number = float(text)
+        if math.isfinite(number):
+            return number
+        odd(text[:40])
+        return None
+
+    return finite
+
+
+def _is_sound(text: str) -> bool:
+    return text.isascii() or _SURROGATE.search(text) is None
+
+
+def _sound(value: Json, source: str, odd: Odd) -> Json:
+    """A value without halves of characters, which no file of ours can hold; only a source with escapes has any."""
+    if _ESCAPED.search(source) is None:
+        return value
+    if isinstance(value, str):
+        if _is_sound(value):
+            return value
+        odd(_SURROGATE.sub("\ufffd", value[:40]))
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, dict):
+        return {_SURROGATE.sub("\ufffd", key): _sound(each, source, odd) for key, each in value.items()}
+    return [_sound(each, source, odd) for each in value] if isinstance(value, list) else value
 
 
 # --- fields of tables

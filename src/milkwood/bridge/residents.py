@@ -4,7 +4,6 @@ Invariant: default people with default days, made to be replaced; at least one i
 """
 
 import re
-from pathlib import Path
 
 from milkwood.bridge.persona import Persona, persona_of
 from milkwood.bridge.places import Places
@@ -50,5 +49,5 @@ def residents(places: Places) -> list[Persona]:
             ],
         }
         spatial: dict[str, Json] = {"": {sector: {} for sector in dict.fromkeys([spot.sector, *public])}}
-        found.append(persona_of(scratch, name, Path("the maze"), spatial, [other.id for other in found]))
+        found.append(persona_of(scratch, name, spatial, [other.id for other in found]))
     return found

@@ -48,6 +48,8 @@ _NEEDLESS = {
     "fs_temp_storage": t("no files are exchanged with a browser"),
     "verbose": t("“milkwood why” says what was asked and answered"),
 }
+SWITCHES = {"use_policy": "routines", "use_relationship": "impressions"}
+"""The affordable fork's switches, and the part of a mind that each is."""
 _MODELS = {
     "azure_deployment",
     "azure_endpoint",
@@ -109,6 +111,8 @@ class ImportedSettings:
     """Names of the file, each with advice."""
     used: tuple[tuple[str, str], ...] = ()
     """Names of the file, each with our setting."""
+    off: tuple[str, ...] = ()
+    """Parts of minds that the file switches off."""
 
 
 def read(path: Path) -> dict[str, SettingValue]:
@@ -135,6 +139,11 @@ def take(values: Mapping[str, SettingValue], folder: Path) -> ImportedSettings:
     models, names = _models(plain, advice)
     for name, came in names.items():
         used.append((named[name][0], came))
+    switches = {part: _is_on(plain[name]) for name, part in SWITCHES.items() if name in plain}
+    for name, part in SWITCHES.items():
+        if name in plain and switches[part] is not None:
+            on = t("{part} stay on, as usual", part=part)
+            used.append((named[name][0], on if switches[part] else f"[minds] off = {part}"))
     told = {name for name, _ in (*used, *advice)}
     for name, (typed, value) in named.items():
         if typed in told:
@@ -143,11 +152,28 @@ def take(values: Mapping[str, SettingValue], folder: Path) -> ImportedSettings:
             advice.append((typed, t("is not needed: {why}.", why=_NEEDLESS[name])))
         elif name in _PLACES:
             advice.append((typed, _place(_PLACES[name], value, folder)))
-        elif name in _MODELS or name in KEYS:
+        elif name in _MODELS or name in KEYS or name in SWITCHES:
             advice.append((typed, t("is left out: {why}", why=_why_not(name, value))))
         else:
             advice.append((typed, t("has no counterpart here.")))
-    return ImportedSettings(tuple(models), keys, tuple(advice), tuple(used))
+    off = tuple(part for part, on in switches.items() if on is False)
+    return ImportedSettings(tuple(models), keys, tuple(advice), tuple(used), off)
+
+
+def _is_on(value: SettingValue) -> bool | None:
+    """Whether a switch is on; None if it cannot be told."""
+    if isinstance(value, str):
+        return {
+            "true": True,
+            "1": True,
+            "yes": True,
+            "on": True,
+            "false": False,
+            "0": False,
+            "no": False,
+            "off": False,
+        }.get(value.strip().lower())
+    return bool(value) if isinstance(value, int | float) else None
 
 
 # --- reading
@@ -377,7 +403,7 @@ def _why_not(name: str, value: SettingValue) -> str:
         return t("it is in the variable {name}, and only keys are taken from there.", name=value.name)
     if name in ("temperature", "max_tokens"):
         return t("without a model there is nothing to limit.") if _number(value) is not None else _NO_NUMBER
-    if isinstance(value, str) and value.strip():
+    if isinstance(value, str) and value.strip() and name not in SWITCHES:
         return t("the imported settings do not need it.")
     return t("its value is not valid.")
 

@@ -18,24 +18,30 @@ from pathlib import Path
 from filelock import BaseFileLock
 
 from milkwood.chronicle import calls, history, lock, origins, vectors
-from milkwood.chronicle.faults import explained
+from milkwood.chronicle.faults import damaged, explained, row_in_words, unlike
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
-from milkwood.chronicle.history import Rows
-from milkwood.chronicle.migrations import FORMAT, OLDEST_READABLE_FORMAT, format_of, migrate
+from milkwood.chronicle.history import HistoryRows, Rows
+from milkwood.chronicle.migrations import FORMAT, OLDEST_READABLE_FORMAT, format_of, migrate, schema
 from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.rows import Together, append, insert, lost, remove, set_settled, unfit
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
 from milkwood.engine.keeper import Input, Reason, Remembered
 from milkwood.errors import OurBug, SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
+from milkwood.models.budget import LeftReplies, PaidReply
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Content, Question, Usage
 from milkwood.plain import canonical, in_order
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 from milkwood.version import release
+
+_SINCE_SNAPSHOT = ("events", "memories", "chain", "questions", "inputs")
+_ALWAYS = ("header", "progress", "reservations", "settlements")
+"""Tables of which a run that goes on needs every row, or every row since the last snapshot."""
 
 
 class ReplayMismatch(OurBug):
@@ -44,10 +50,8 @@ class ReplayMismatch(OurBug):
     def __init__(self, what: str, *, where: str, remedy: str, header: Header, sound_until: int) -> None:
         super().__init__(what, where=where, remedy=remedy)
         self.sound_until = sound_until
-        """The last tick with a complete state, where a fork needs no re-run."""
-        self.when = t(
-            "day {day} {time:%H:%M}", day=header.clock.day(sound_until), time=header.clock.moment(sound_until)
-        )
+        """The last tick at which everything is kept, so that a fork there has nothing to live again."""
+        self.when = header.when(sound_until)
         self.made = header.versions.get("milkwood", "unknown")
         """The Milkwood it was recorded with."""
 
@@ -55,12 +59,17 @@ class ReplayMismatch(OurBug):
 class Chronicle(Reader):
     """A chronicle open for writing; it can also be read."""
 
+    strict = True
+
     def __init__(self, path: Path, connection: sqlite3.Connection, held: BaseFileLock) -> None:
         super().__init__(path, connection)
+        self._refuse_damage()
         self._lock = held
         self._settled = super().settled
         self._told = self._settled
         self._latest = self._digest(self._settled)
+        with self._sound(t("a reply cannot be read")):
+            self._replies = calls.OpenReplies(connection)
 
     # --- opening
 
@@ -74,10 +83,9 @@ class Chronicle(Reader):
         try:
             with new_file(path) as connection:
                 migrate(connection)
-                rows = replace(header, format=FORMAT).rows()
-                connection.executemany("INSERT INTO header VALUES (?, ?)", rows)
+                insert(connection, "header", replace(header, format=FORMAT).rows())
                 if pack:
-                    connection.execute("INSERT INTO packs VALUES (?, ?)", (header.pack_hash, pack))
+                    insert(connection, "packs", [(header.pack_hash, pack)])
             return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
         except BaseException:
             held.release()
@@ -101,10 +109,13 @@ class Chronicle(Reader):
             with explained(path):
                 migrate(connection)
                 opened = cls(path, connection, held)
-                connection.execute(
-                    "INSERT INTO openings (pid, milkwood, python, opened) VALUES (?, ?, ?, ?)",
-                    (os.getpid(), release() or "unknown", platform.python_version(), datetime.now(UTC).isoformat()),
+                opening = (
+                    os.getpid(),
+                    release() or "unknown",
+                    platform.python_version(),
+                    datetime.now(UTC).isoformat(),
                 )
+                append(connection, "openings", [opening])
             return opened
         except BaseException:
             connection.close()
@@ -138,6 +149,18 @@ class Chronicle(Reader):
         finally:
             self._lock.release()
 
+    def _refuse_damage(self) -> None:
+        """An error when a row that the run goes on from is not as it was written, or missing, or added."""
+        snapshot, when = max(self.snapshots(), default=0), self.header.when
+        with explained(self.path):
+            for table in (*_ALWAYS, *_SINCE_SNAPSHOT):
+                since = snapshot if table in _SINCE_SNAPSHOT else 0
+                where = f"WHERE tick >= {since}" if since else ""
+                for row in unfit(self._connection, table, schema().columns[table], where):
+                    raise damaged(self.path, unlike(row_in_words(table, row, when)))
+                for each in lost(self._connection, table, when, since):
+                    raise damaged(self.path, each.what)
+
     # --- history
 
     @property
@@ -170,24 +193,27 @@ class Chronicle(Reader):
     def _append(self, up_to: int, rows: Rows) -> None:
         chain = history.chained(self._latest, rows)
         with self._transaction():
-            self._connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows.events)
-            self._connection.executemany("INSERT INTO memories VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows.memories)
-            self._connection.executemany("INSERT INTO chain VALUES (?, ?)", chain)
-            self._connection.execute("UPDATE progress SET settled = ?", (up_to,))
+            insert(self._connection, "events", rows.events)
+            insert(self._connection, "memories", rows.memories)
+            insert(self._connection, "chain", chain)
+            set_settled(self._connection, up_to)
         self._settled = up_to
         if chain:
             self._latest = chain[-1][1]
 
     def _compare(self, since: int, until: int, again: Rows) -> None:
-        for table, order, told in (("events", "sequence", again.events), ("memories", "n", again.memories)):
-            query = f"SELECT * FROM {table} WHERE tick >= ? AND tick < ? ORDER BY tick, person, {order}"
-            kept = self._rows(query, (since, until))
+        recorded = self.rows(since, until)
+        pairs: tuple[tuple[HistoryRows, HistoryRows], ...] = (
+            (recorded.events, again.events),
+            (recorded.memories, again.memories),
+        )
+        for kept, told in pairs:
             place = history.first_difference(kept, told)
             if place is not None:
-                raise self._changed(kept[place : place + 1], list(told[place : place + 1]))
+                raise self._changed(kept[place : place + 1], told[place : place + 1])
 
-    def _changed(self, kept: list[tuple[object, ...]], told: list[tuple[object, ...]]) -> "ReplayMismatch":
-        first = min(kept + told, key=lambda row: (row[0], row[1]))
+    def _changed(self, kept: HistoryRows, told: HistoryRows) -> "ReplayMismatch":
+        first = min([*kept, *told], key=lambda row: (row[0], row[1]))
         recorded, now = (" ".join(str(part) for part in rows[0][2:]) if rows else "nothing" for rows in (kept, told))
         return ReplayMismatch(
             t(
@@ -205,33 +231,21 @@ class Chronicle(Reader):
         """Record reasons of acts; outside the hash, and the same in a re-run."""
         rows = [(tick, person, in_order(reason)) for tick, person, reason in reasons]
         with self._transaction():
-            self._connection.executemany("INSERT OR IGNORE INTO reasons VALUES (?, ?, ?)", rows)
+            insert(self._connection, "reasons", rows, keep_old=True)
 
     # --- answers and inputs
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
-        """Record an answer; it is on disk when this returns."""
+        """Record an answer; it is on disk when this returns, and replies to its question are gone."""
         asked, usage = question.id, answer.usage
+        row = (
+            *(asked.person, asked.tick, asked.kind, asked.n, in_order(question.content), in_order(answer.content)),
+            *(answer.by, answer.why, usage.prompt_tokens, usage.answer_tokens, usage.price, usage.seconds),
+        )
         try:
-            with explained(self.path):
-                self._connection.execute(
-                    'INSERT INTO questions (person, tick, kind, n, content, answer, "by", why,'
-                    " prompt_tokens, answer_tokens, price, seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        asked.person,
-                        asked.tick,
-                        asked.kind,
-                        asked.n,
-                        in_order(question.content),
-                        in_order(answer.content),
-                        answer.by,
-                        answer.why,
-                        usage.prompt_tokens,
-                        usage.answer_tokens,
-                        usage.price,
-                        usage.seconds,
-                    ),
-                )
+            with self._transaction():
+                self._replies.drop(asked)
+                append(self._connection, "questions", [row])
         except OurBug as error:
             if isinstance(error.__cause__, sqlite3.IntegrityError):
                 raise OurBug("The question was answered twice.", where=asked.say()) from error
@@ -245,17 +259,18 @@ class Chronicle(Reader):
         """Record several outside inputs: all of them are on disk when this returns, or none."""
         rows = [(each.tick, each.kind, each.person, canonical(each.content)) for each in inputs]
         with self._transaction():
-            self._connection.executemany("INSERT INTO inputs (tick, kind, person, content) VALUES (?, ?, ?, ?)", rows)
+            append(self._connection, "inputs", rows)
 
     def keep_vector(self, model: str, text: str, vector: bytes) -> None:
         """Store a text's vector, unless there is one."""
         with explained(self.path):
-            self._connection.execute(vectors.KEEP, (model, vectors.key_of(text), vector))
+            insert(self._connection, "vectors", [(model, vectors.key_of(text), vector)], keep_old=True)
 
     def keep_origin(self, name: str, tick: int, content: object) -> None:
         """Keep what the files of an imported simulation said up to a tick, under a name."""
-        with explained(self.path):
-            self._connection.execute(origins.KEEP, (name, tick, origins.packed(content)))
+        with explained(self.path), Together(self._connection):
+            remove(self._connection, "origins", "WHERE name = ? AND tick = ?", (name, tick))
+            insert(self._connection, "origins", [(name, tick, origins.packed(content))])
 
     # --- calls to language models
 
@@ -264,10 +279,29 @@ class Chronicle(Reader):
         with explained(self.path):
             return calls.reserve(self._connection, call, model, most)
 
-    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-        """Record the outcome of a call and its charge."""
+    def replies(self) -> LeftReplies:
+        """Replies that were paid for and not used yet."""
+        with explained(self.path), self._sound(t("a reply cannot be read")):
+            return self._replies.all()
+
+    def resend(self, reservation: int, most: Usage) -> None:
+        """Record that a call is sent again; it is on disk when this returns."""
         with explained(self.path):
+            calls.resend(self._connection, reservation, most)
+
+    def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
+        """Record a failed request of a call that goes on, and its charge."""
+        with explained(self.path):
+            calls.fail(self._connection, reservation, outcome, usage)
+
+    def settle(
+        self, reservation: int, outcome: str, usage: Usage, cached_tokens: int, reply: PaidReply | None = None
+    ) -> None:
+        """Record the end of a call, the charge of its last request, and its reply, all at once."""
+        with self._transaction() if reply is not None else explained(self.path):
             calls.settle(self._connection, reservation, outcome, usage, cached_tokens)
+            if reply is not None:
+                self._replies.keep(reservation, reply)
 
     # --- snapshots
 
@@ -281,25 +315,15 @@ class Chronicle(Reader):
         packed = {person: pack_mind(kept) for person, kept in minds.items()}
         names = {person: mind.name for person, mind in packed.items()}
         with self._transaction():
-            self._connection.executemany(
-                "INSERT OR IGNORE INTO minds VALUES (?, ?)", [(mind.name, mind.content) for mind in packed.values()]
-            )
-            self._connection.execute(
-                "INSERT OR IGNORE INTO snapshots VALUES (?, ?, ?, ?)",
-                (tick, pack_scene(scene), json.dumps(names), json.dumps(dict(wakes))),
-            )
+            kept = [(mind.name, mind.content) for mind in packed.values()]
+            insert(self._connection, "minds", kept, keep_old=True)
+            row = (tick, pack_scene(scene), json.dumps(names), json.dumps(dict(wakes)))
+            insert(self._connection, "snapshots", [row], keep_old=True)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with explained(self.path):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
+        with explained(self.path), Together(self._connection):
+            yield
 
 
 def _looked_at(path: Path, connection: sqlite3.Connection) -> Reader:

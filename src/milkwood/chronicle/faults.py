@@ -4,14 +4,44 @@ Invariant: every sqlite3 error is explained, and every explanation says whether 
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from milkwood.errors import MilkwoodError, OurBug, SetupError
-from milkwood.i18n import Finished, t
+from milkwood.i18n import Finished, join, t
 
 KEPT = t("Everything recorded before is safe.")
+NOTHING_WORKS = t("The record was not changed. Restore an earlier copy.")
+"""The remedy where nothing better is known."""
+UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What Python raises when data are not what they must be."""
+_ROWS = {
+    "header": t("a line of the header"),
+    "progress": t("how far the history goes"),
+    "events": t("an event"),
+    "memories": t("a memory"),
+    "chain": t("the hash of a tick"),
+    "questions": t("a question with its answer"),
+    "inputs": t("an input"),
+    "snapshots": t("a snapshot"),
+    "minds": t("a saved mind"),
+    "openings": t("a note of who opened the file"),
+    "reasons": t("a reason"),
+    "vectors": t("a vector"),
+    "reservations": t("the reservation of a call"),
+    "settlements": t("the charge of a call"),
+    "packs": t("the town pack"),
+    "tries": t("a request of a call"),
+    "replies": t("a paid reply"),
+    "origins": t("what an imported simulation said"),
+    "seals": t("a sum of seals"),
+}
+"""A row of each table, in words."""
+_NAMING = ("key", "name", "person", "kind", "model")
+"""Columns that tell one row from another."""
+_MAX_NAME_CHARACTERS = 60
 _NO_TEXT = "Could not decode to UTF-8"
 """Start of SQLite's message, which has no code, about invalid UTF-8."""
 
@@ -22,6 +52,10 @@ class ForeignFile(SetupError):
 
 class Damaged(SetupError):
     """A damaged chronicle."""
+
+    def __init__(self, path: Path, what: str, remedy: str) -> None:
+        super().__init__(what, where=str(path), remedy=remedy)
+        self.path = path
 
 
 @contextmanager
@@ -46,11 +80,36 @@ def refused(path: Path, error: OSError) -> SetupError:
 
 def damaged(path: Path, what: str) -> Damaged:
     """The error for a chronicle that cannot be read to its end."""
-    return Damaged(
-        t("The chronicle is damaged: {what}.", what=what),
-        where=str(path),
-        remedy=t("The record was not changed. Restore an earlier copy, or run “milkwood verify”."),
-    )
+    return Damaged(path, t("The chronicle is damaged: {what}.", what=what), NOTHING_WORKS)
+
+
+def row_in_words(table: str, row: Mapping[str, Any], when: Callable[[int], str]) -> str:
+    """A row: what it holds, whose it is, and when."""
+    about = [_shown(row[name]) for name in _NAMING if isinstance(row.get(name), (str, bytearray))]
+    tick = row.get("tick")
+    moment = [when(tick)] if isinstance(tick, int) else []
+    what = _ROWS.get(table, table)
+    return t("{what} ({about})", what=what, about=join(", ", [*about, *moment])) if about or moment else what
+
+
+def _shown(name: str | bytearray) -> str:
+    """A name from a damaged row, as it can be shown."""
+    text = name.decode(errors="replace") if isinstance(name, bytearray) else name
+    return "".join(char if char.isprintable() else "\ufffd" for char in text[:_MAX_NAME_CHARACTERS])
+
+
+def unlike(row: str) -> str:
+    """A row that does not fit its seal."""
+    return t("{what} is damaged", what=row)
+
+
+def lost_rows(table: str, counts: tuple[int, int], since: str = "", until: str = "") -> str:
+    """Rows of a table were lost or added; `counts` says how many were written and how many are there."""
+    written, there = counts
+    what = t("“{table}” from {since} to {until}", table=table, since=since, until=until) if since else f"“{table}”"
+    if written == there:
+        return t("the rows of {what} are not those that were written", what=what)
+    return t("{what} has {there} rows, but {written} were written", what=what, there=there, written=written)
 
 
 def _explanation(path: Path, error: sqlite3.Error) -> MilkwoodError:
@@ -77,10 +136,6 @@ def _explanation(path: Path, error: sqlite3.Error) -> MilkwoodError:
             return SetupError(
                 t("Another program is writing to the file. {kept}", kept=KEPT), where=where, remedy=remedy
             )
-        case sqlite3.SQLITE_NOTADB:
-            return ForeignFile(
-                t("This is not a chronicle."), where=where, remedy=t("Name a file made by “milkwood run”.")
-            )
-        case sqlite3.SQLITE_CORRUPT:
+        case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
             return damaged(path, Finished(error))
     return OurBug(t("SQLite says: {error}.", error=error), where=where)

@@ -26,6 +26,8 @@ _NO_ROOM_BESIDE = (
     sqlite3.SQLITE_IOERR_SHMMAP,
 )
 """SQLite errors where it may not create a file beside another, or the disk is full."""
+opened: dict[Path, None] = {}
+"""Chronicles that this process opened, in order: where an error may come from."""
 _PATIENCE_SECONDS = 10.0
 _PAGES_BEFORE_CHECKPOINT = 4000
 
@@ -152,6 +154,8 @@ def _has_log(path: Path) -> bool:
 def _look_at(path: Path) -> None:
     """Recognise a chronicle by its first bytes, without SQLite."""
     where = str(path)
+    opened.pop(path, None)
+    opened[path] = None
     try:
         if path.is_dir():
             raise ForeignFile(t("This is a folder, not a chronicle."), where=where, remedy=_REMEDY)
@@ -185,6 +189,8 @@ def _refuse_cut_off(path: Path, head: bytes, size: int) -> None:
 
 def _refuse_newer(connection: sqlite3.Connection, path: Path) -> None:
     found = format_of(connection)
+    if found < 0:
+        raise damaged(path, t("its format is {found}", found=found))
     if found > FORMAT:
         raise ForeignFile(
             t(

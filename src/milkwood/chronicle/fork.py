@@ -6,33 +6,44 @@ effect where it ends is copied to a fork made there, so that both go on the same
 behaviour: where the parent was lived under another, it is cut at a snapshot.
 """
 
+import json
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
+from milkwood.chronicle import history
 from milkwood.chronicle.behaviour import cut, forked, snapshot_at
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import address_to_read, new_file
 from milkwood.chronicle.header import Header, Parent
-from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_ORIGINS, FIRST_FORMAT_WITH_PACK, FORMAT, migrate
-from milkwood.chronicle.origins import FORK
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_SEALS, FORMAT, migrate, schema
+from milkwood.chronicle.rows import history_between, insert, set_settled
+from milkwood.chronicle.seals import seal_of, stored
+from milkwood.chronicle.verify import refuse_damaged_past
+from milkwood.town.town import BEFORE_TIME
 
-_PAST = (
-    "INSERT INTO events SELECT * FROM parent.events WHERE tick < :tick ORDER BY tick, person, sequence",
-    "INSERT INTO memories SELECT * FROM parent.memories WHERE tick < :tick ORDER BY tick, person, n",
-    "INSERT INTO reasons SELECT * FROM parent.reasons WHERE tick < :tick ORDER BY person, tick",
-    "INSERT INTO chain SELECT * FROM parent.chain WHERE tick < :tick ORDER BY tick",
-    "INSERT INTO questions SELECT * FROM parent.questions WHERE tick < :tick ORDER BY id",
-    "INSERT INTO inputs SELECT * FROM parent.inputs"
-    " WHERE tick < :tick OR :tick >= (SELECT settled FROM parent.progress) ORDER BY id",
-    "INSERT INTO vectors SELECT * FROM parent.vectors ORDER BY model, text_hash",
-    "INSERT INTO snapshots SELECT * FROM parent.snapshots WHERE tick <= :tick ORDER BY tick",
-    "INSERT INTO minds SELECT * FROM parent.minds WHERE hash IN"
-    " (SELECT mind.value FROM snapshots, json_each(snapshots.minds) AS mind) ORDER BY hash",
-    "UPDATE progress SET settled = min(:tick, (SELECT settled FROM parent.progress))",
-)
+_BEFORE = "WHERE tick < :tick"
+_PAST = {
+    "events": _BEFORE,
+    "memories": _BEFORE,
+    "inputs": "WHERE tick < :tick OR :tick >= :end",
+    "questions": _BEFORE,
+    "snapshots": "WHERE tick <= :tick",
+    "minds": "WHERE hash IN (SELECT mind.value FROM main.snapshots, json_each(main.snapshots.minds) AS mind)",
+    "packs": "WHERE hash = :pack",
+    "reasons": _BEFORE,
+    "vectors": "",
+    "origins": _BEFORE,
+}
+"""What of each table is copied."""
+_BATCH_TICKS = _BATCH_ROWS = 10_000
+_OPTIONAL = ("packs", "reasons", "vectors", "origins")
+"""Tables that a fork can do without."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +62,10 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging 
     Returns its header, which says where it was cut.
     """
     with Chronicle.read(path) as reader:
-        if not 0 <= tick <= reader.end:
+        end = reader.end
+        if not 0 <= tick <= end:
             raise reader.beyond(tick)
+        refuse_damaged_past(path, tick)
         parent = reader.header
         elsewhere = lodging is not None and lodging.pack_hash != parent.pack_hash
         tick = snapshot_at(reader, tick) if elsewhere else cut(reader, tick)
@@ -64,24 +77,57 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging 
             run=new_name,
             parent=Parent(parent.run, tick),
             created=datetime.now(UTC).isoformat(timespec="seconds"),
+            unsealed_until=tick if parent.format < FIRST_FORMAT_WITH_SEALS else min(tick, parent.unsealed_until),
             format=FORMAT,
         )
     with new_file(new_path) as connection, explained(new_path):
         migrate(connection)
         connection.execute("ATTACH ? AS parent", (address_to_read(path),))
-        _copy(connection, tick, header, lodging)
+        connection.execute("BEGIN")
+        insert(connection, "header", header.rows())
+        set_settled(connection, min(tick, end))
+        own = bool(lodging and lodging.content)
+        if lodging is not None and own:
+            insert(connection, "packs", [(lodging.pack_hash, lodging.content)])
+        _copy_past(connection, {"tick": tick, "end": end, "pack": None if own else header.pack_hash})
+        _hash_past(connection, tick)
+        connection.execute("COMMIT")
         connection.execute("DETACH parent")
     return header
 
 
-def _copy(connection: sqlite3.Connection, tick: int, header: Header, lodging: Lodging | None) -> None:
-    found = int(connection.execute("PRAGMA parent.user_version").fetchone()[0])
-    connection.execute("BEGIN")
-    if lodging is not None and lodging.content:
-        connection.execute("INSERT INTO packs VALUES (?, ?)", (lodging.pack_hash, lodging.content))
-    elif found >= FIRST_FORMAT_WITH_PACK:
-        connection.execute("INSERT INTO packs SELECT * FROM parent.packs WHERE hash = ?", (header.pack_hash,))
-    for statement in (*_PAST, *((FORK,) if found >= FIRST_FORMAT_WITH_ORIGINS else ())):
-        connection.execute(statement, {"tick": tick} if ":tick" in statement else {})
-    connection.executemany("INSERT INTO header VALUES (?, ?)", header.rows())
-    connection.execute("COMMIT")
+def _copy_past(connection: sqlite3.Connection, values: dict[str, Any]) -> None:
+    """Copy what is sound. Snapshots, minds, reasons and vectors that are not are left out: they are made again."""
+    number = int(connection.execute("PRAGMA parent.user_version").fetchone()[0])
+    minds = {name for name, _ in _sound(connection, "minds", number, "", {})}
+    for table, where in _PAST.items():
+        if table not in schema(number).columns:
+            continue
+        rows = _sound(connection, table, number, where, values)
+        if table == "snapshots":
+            rows = (row for row in rows if minds.issuperset(json.loads(row[2]).values()))
+        try:
+            while batch := list(islice(rows, _BATCH_ROWS)):
+                insert(connection, table, batch)
+        except sqlite3.Error:
+            if table not in _OPTIONAL:
+                raise
+
+
+def _hash_past(connection: sqlite3.Connection, tick: int) -> None:
+    before = history.BEGINNING
+    for since in range(BEFORE_TIME, tick, _BATCH_TICKS):
+        chain = history.chained(before, history_between(connection, since, min(tick, since + _BATCH_TICKS)))
+        insert(connection, "chain", chain)
+        before = chain[-1][1] if chain else before
+
+
+def _sound(
+    connection: sqlite3.Connection, table: str, number: int, where: str, values: dict[str, Any]
+) -> Iterator[tuple[Any, ...]]:
+    """Rows of the parent, a file of some format, that are as they were written."""
+    columns, sealed = schema(number).columns[table], number >= FIRST_FORMAT_WITH_SEALS
+    wanted = (*columns, "seal") if sealed else columns
+    for row in stored(connection, f"parent.{table}", wanted, where, values):
+        if not sealed or seal_of(table, row[:-1]) == row[-1]:
+            yield tuple(value.decode() if isinstance(value, bytearray) else value for value in row[: len(columns)])

@@ -7,13 +7,12 @@ with the record and dropped. Settled ticks never change, so no lock is needed.
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
 
 from milkwood.chronicle import history
 from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.chronicle import Chronicle
 from milkwood.chronicle.file import connect_to_read
-from milkwood.chronicle.history import EventRow, MemoryRow
+from milkwood.chronicle.history import HistoryRows
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Reason, Remembered
 from milkwood.i18n import t
@@ -22,8 +21,6 @@ from milkwood.mind.port import Kept
 from milkwood.models.port import Answer, Content, Question
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
-
-HistoryRows: TypeAlias = Sequence[EventRow | MemoryRow]
 
 
 class Unlike(Exception):

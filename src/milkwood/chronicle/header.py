@@ -12,9 +12,12 @@ from typing import Any
 
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.clock import TownClock
-from milkwood.engine.behaviour import BEHAVIOUR, FIRST_BEHAVIOUR
+from milkwood.engine.behaviour import BEHAVIOUR, FIRST_BEHAVIOUR, current_behaviour
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.plain import in_order
+
+_LONGEST_TICK_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,14 @@ class Header:
     """Its behaviour number."""
     earlier_behaviours: tuple[tuple[int, int], ...] = ()
     """Of a fork, its past under other numbers: (first tick after it, number)."""
+    unsealed_until: int = 0
+    """Ticks before this were recorded without seals, and sealed as found."""
     format: int = FORMAT
+
+    @property
+    def current_behaviour(self) -> int:
+        """The number under which this version runs such a run; it can continue if this is its own."""
+        return current_behaviour(self.settings)
 
     def behaviour_at(self, tick: int) -> int:
         """The behaviour number of a tick."""
@@ -69,6 +79,13 @@ class Header:
     def clock(self) -> TownClock:
         """The town's time."""
         return TownClock(datetime.fromisoformat(self.start), self.seconds_per_tick)
+
+    def when(self, tick: int) -> str:
+        """A tick as a day and a time."""
+        try:
+            return t("day {day} {time:%H:%M}", day=self.clock.day(tick), time=self.clock.moment(tick))
+        except OverflowError:
+            return t("tick {tick}", tick=tick)
 
     def rows(self) -> list[tuple[str, str]]:
         """Each field with its value as JSON."""
@@ -92,4 +109,10 @@ class Header:
         plain["behaviour"] = int(plain.get("behaviour", FIRST_BEHAVIOUR))
         earlier = plain.get("earlier_behaviours", ())
         plain["earlier_behaviours"] = tuple((int(until), int(number)) for until, number in earlier)
-        return cls(**plain)
+        header = cls(**plain)
+        for entry in fields(cls):
+            if entry.type in (str, int) and type(value := getattr(header, entry.name)) is not entry.type:
+                raise TypeError(f"“{entry.name}” is {value!r}")
+        if not 0 < header.seconds_per_tick <= _LONGEST_TICK_SECONDS or not header.clock:
+            raise ValueError(f"a tick of {header.seconds_per_tick} seconds")
+        return header

@@ -22,6 +22,7 @@ EventRow: TypeAlias = tuple[int, str, int, str, str]
 """tick, person, sequence, kind, content"""
 MemoryRow: TypeAlias = tuple[int, str, int, str, str, str, int, str]
 """tick, person, n, kind, text, about, importance, origin"""
+HistoryRows: TypeAlias = Sequence[EventRow | MemoryRow]
 
 DIGEST_BYTES = 20
 ALGORITHM = "blake2b-160"
@@ -138,7 +139,7 @@ def said(digest: bytes) -> str:
     return f"{ALGORITHM}:{digest.hex()}"
 
 
-def first_difference(one: Sequence[EventRow | MemoryRow], other: Sequence[EventRow | MemoryRow]) -> int | None:
+def first_difference(one: HistoryRows, other: HistoryRows) -> int | None:
     """The index of the first row that differs, or None."""
     for place, (mine, theirs) in enumerate(zip(one, other, strict=False)):
         if mine != theirs:

@@ -4,15 +4,18 @@ Invariants (rule B1): a reservation is written under lock, against everything sp
 interview nor a start of the run can exceed the cap; a running run is never charged here. Nothing else is written.
 """
 
+import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 from milkwood.chronicle import calls, lock
 from milkwood.chronicle.faults import explained
 from milkwood.chronicle.file import connect_to_read, connect_to_write
+from milkwood.chronicle.migrations import migrate
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.models.budget import Cap, Sum, used_up
+from milkwood.models.budget import Cap, LeftReplies, PaidReply, Sum, used_up
 from milkwood.models.completion import Call, Failure
 from milkwood.models.port import Usage
 
@@ -32,8 +35,25 @@ class InterviewLedger:
         with explained(self._path), closing(connect_to_read(self._path)) as connection:
             return calls.spent(connection)
 
+    def replies(self) -> LeftReplies:
+        """None: an interview is not gone on with after a crash."""
+        return {}
+
     def reserve(self, call: Call, model: str, most: Usage) -> int:
         """Record the most a call can cost, if the run is stopped and it fits."""
+        return self._recorded(most, lambda connection: calls.reserve(connection, call, model, most))
+
+    def resend(self, reservation: int, most: Usage) -> None:
+        """Record that a call is sent again, if the run is stopped and it still fits."""
+
+        def resent(connection: sqlite3.Connection) -> int:
+            calls.resend(connection, reservation, most)
+            return reservation
+
+        if reservation != _NO_RESERVATION:
+            self._recorded(most, resent)
+
+    def _recorded(self, most: Usage, record: Callable[[sqlite3.Connection], int]) -> int:
         try:
             held = lock.take(self._path)
         except lock.Taken:
@@ -45,20 +65,21 @@ class InterviewLedger:
         except SetupError:
             return self._unkept()
         try:
-            return self._reserved(call, model, most)
+            return self._fitting(most, record)
         finally:
             held.release()
 
-    def _reserved(self, call: Call, model: str, most: Usage) -> int:
+    def _fitting(self, most: Usage, record: Callable[[sqlite3.Connection], int]) -> int:
         try:
             connection = connect_to_write(self._path)
         except SetupError:
             return self._unkept()
         with explained(self._path), closing(connection):
+            migrate(connection)
             spent, wanted = calls.spent(connection), Sum.of(most)
             if self._cap is not None and self._cap.of(spent + wanted) > self._cap.amount:
                 raise used_up(self._cap, spent, wanted)
-            return calls.reserve(connection, call, model, most)
+            return record(connection)
 
     def _unkept(self) -> int:
         """For a read-only file: allowed without a cap only."""
@@ -70,9 +91,24 @@ class InterviewLedger:
             ) from None
         return _NO_RESERVATION
 
-    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
+    def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
+        """Record a failed request of a call that goes on, and its charge."""
+        self._noted(reservation, lambda connection: calls.fail(connection, reservation, outcome, usage))
+
+    def settle(
+        self,
+        reservation: int,
+        outcome: str,
+        usage: Usage,
+        cached_tokens: int,
+        reply: PaidReply | None = None,  # noqa: ARG002
+    ) -> None:
         """Record the outcome of a call and its charge."""
-        if reservation == _NO_RESERVATION:
-            return
-        with explained(self._path), closing(connect_to_write(self._path)) as connection:
-            calls.settle(connection, reservation, outcome, usage, cached_tokens)
+        self._noted(
+            reservation, lambda connection: calls.settle(connection, reservation, outcome, usage, cached_tokens)
+        )
+
+    def _noted(self, reservation: int, note: Callable[[sqlite3.Connection], None]) -> None:
+        if reservation != _NO_RESERVATION:
+            with explained(self._path), closing(connect_to_write(self._path)) as connection:
+                note(connection)

@@ -5,11 +5,12 @@ failure is an attempt without a usable answer, and its reason is a word or two o
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from milkwood.chronicle.calls import failed_rows
 from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.shares import Charges, Share, charges_of, failures_of, shares_of
 from milkwood.questions.why import failures
 
 CallRow: TypeAlias = tuple[int, str, int, str, int, str, str, int, int, float, float]
@@ -18,7 +19,6 @@ _ROWS = (
     'SELECT id, person, tick, kind, n, "by", why, prompt_tokens, answer_tokens, price, seconds FROM questions'
     " WHERE id > ? ORDER BY id"
 )
-_CALLS = "SELECT id, person, tick, kind, n, model FROM reservations WHERE id > ? ORDER BY id"
 
 
 @dataclass(slots=True)
@@ -43,13 +43,20 @@ class Figure:
         """Number of failed attempts."""
         return self.failures.total()
 
-    def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float) -> None:
-        """One more answer."""
-        self.answers += 1
-        self.prompt_tokens += prompt_tokens
-        self.answer_tokens += answer_tokens
-        self.price += price
-        self.seconds += seconds
+    def add(self, prompt_tokens: int, answer_tokens: int, price: float, seconds: float, failed: str = "") -> None:
+        """One more answer, or a call that failed."""
+        if failed:
+            self.failures[failed] += 1
+        else:
+            self.answers += 1
+        self.pay(Share(prompt_tokens, answer_tokens, price, seconds))
+
+    def pay(self, share: Share) -> None:
+        """More usage, of an answer that is counted elsewhere."""
+        self.prompt_tokens += share.prompt_tokens
+        self.answer_tokens += share.answer_tokens
+        self.price += share.price
+        self.seconds += share.seconds
 
 
 def _figures() -> dict[str, Figure]:
@@ -64,7 +71,8 @@ class Metrics:
     by_kind: dict[str, Figure] = field(default_factory=_figures)
     by_person: dict[str, Figure] = field(default_factory=_figures)
     by_mind: dict[str, Figure] = field(default_factory=_figures)
-    """By the model, or the understudy, that answered; failures by the one that failed."""
+    """Answers by the model, or the understudy, that gave them; usage by the one that was paid, failures by the one that
+    failed."""
     fallbacks: Counter[tuple[str, str]] = field(default_factory=Counter)
     """Kind of question, and why the first choice did not answer at the first attempt."""
     kinds_of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -73,48 +81,38 @@ class Metrics:
     """Number of questions by tick."""
 
 
-UNSENT = ""
-"""The mind of a failure without a call: no budget left, or spending paused."""
-
-
 class Counting:
     """Counts the answers of one run, incrementally."""
 
     def __init__(self) -> None:
         self.metrics = Metrics()
         self._read = 0
-        self._called = 0
-        self._models: dict[tuple[str, int, str, int], str] = {}
-        """The model that was last sent a question."""
 
     def go_on(self, reader: Reader) -> Metrics:
         """Count the answers since the last call."""
-        rows: list[CallRow] = reader.select(_ROWS, (self._read,))
-        if any(row[6] for row in rows):
-            self._learn(reader)
+        rows, charges = answers_of(reader, self._read)
         for row in rows:
-            self._enter(row)
+            self._enter(row, charges.get(row[0], {}))
         return self.metrics
 
-    def _learn(self, reader: Reader) -> None:
-        for number, person, tick, kind, n, model in reader.select(_CALLS, (self._called,)):
-            self._models[person, tick, kind, n] = model
-            self._called = number
-
-    def _enter(self, row: CallRow) -> None:
-        number, person, tick, kind, n, by, why, prompt, answer, price, seconds = row
+    def _enter(self, row: CallRow, charges: Charges) -> None:
+        number, person, tick, kind, _, by, why, prompt, answer, price, seconds = row
+        used = Share(prompt, answer, price, seconds)
         metrics, self._read = self.metrics, number
-        for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[by]):
-            figure.add(prompt, answer, price, seconds)
+        figures = (metrics.total, metrics.by_kind[kind], metrics.by_person[person])
+        for figure in figures:
+            figure.answers += 1
+            figure.pay(used)
+        metrics.by_mind[by].answers += 1
         metrics.kinds_of[by].add(kind)
         metrics.ticks[tick] += 1
-        if not why:
-            return
-        metrics.fallbacks[kind, why] += 1
-        failed = self._models.get((person, tick, kind, n), UNSENT)
-        tries = failures(why)
-        for figure in (metrics.total, metrics.by_kind[kind], metrics.by_person[person], metrics.by_mind[failed]):
-            figure.failures.update(tries)
+        for model, share in shares_of(by, used, charges).items():
+            metrics.by_mind[model].pay(share)
+        if failures(why):
+            metrics.fallbacks[kind, why] += 1
+        for model, tries in failures_of(by, why, charges):
+            for figure in (*figures, metrics.by_mind[model]):
+                figure.failures.update(tries)
 
 
 def metrics_of(reader: Reader) -> Metrics:
@@ -122,7 +120,8 @@ def metrics_of(reader: Reader) -> Metrics:
     return Counting().go_on(reader)
 
 
-def answers_of(reader: Reader) -> Iterable[CallRow]:
-    """Every answer, in order."""
-    rows: list[CallRow] = reader.select(_ROWS, (0,))
-    return rows
+def answers_of(reader: Reader, after: int = 0) -> tuple[list[CallRow], dict[int, Charges]]:
+    """Every answer after a number, in order, and what models were charged for those with a why."""
+    rows: list[CallRow] = reader.select(_ROWS, (after,))
+    failed = any(row[6] for row in rows)
+    return rows, charges_of(reader.select(failed_rows(reader.header.format), (after,))) if failed else {}

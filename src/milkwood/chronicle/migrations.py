@@ -6,8 +6,13 @@ released step never changes: a new format is a new step.
 
 import json
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeAlias
+
+from milkwood.chronicle import seals
 
 Migration: TypeAlias = Callable[[sqlite3.Connection], None]
 
@@ -128,13 +133,18 @@ CREATE VIEW IF NOT EXISTS lines AS
     FROM events, clock WHERE kind = 'said';
 """
 
+_SEALED = (
+    *("header", "progress", "events", "memories", "chain", "questions", "inputs", "snapshots", "minds", "openings"),
+    *("reasons", "vectors", "reservations", "settlements", "packs", "tries", "replies", "origins"),
+)
+
 
 def _first(connection: sqlite3.Connection) -> None:
     """Format 1: all tables, and views for SQL users."""
     for statement in (_TABLES + _VIEWS).split(";\n"):
         if statement.strip():
             connection.execute(statement)
-    connection.execute("INSERT OR IGNORE INTO progress VALUES (1, -1)")
+    connection.execute("INSERT OR IGNORE INTO progress (one, settled) VALUES (1, -1)")
 
 
 def _second(connection: sqlite3.Connection) -> None:
@@ -176,21 +186,45 @@ def _fifth(connection: sqlite3.Connection) -> None:
 
 
 def _sixth(connection: sqlite3.Connection) -> None:
-    """Format 6: what the files of an imported simulation said."""
+    """Format 6: failed requests of calls, paid replies that are not used yet, and the files of an imported run."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS tries (id INTEGER PRIMARY KEY, reservation INTEGER NOT NULL, outcome TEXT NOT NULL,"
+        " prompt_tokens INTEGER NOT NULL, answer_tokens INTEGER NOT NULL, price REAL NOT NULL, seconds REAL NOT NULL)"
+    )
+    connection.execute("CREATE INDEX IF NOT EXISTS tries_by_reservation ON tries (reservation)")
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS replies (reservation INTEGER PRIMARY KEY, prompt_hash BLOB NOT NULL, text BLOB,"
+        " cut_off INTEGER NOT NULL)"
+    )
     connection.execute(
         "CREATE TABLE IF NOT EXISTS origins (name TEXT NOT NULL, tick INTEGER NOT NULL, content BLOB NOT NULL,"
         " PRIMARY KEY (name, tick))"
     )
 
 
-MIGRATIONS: Sequence[Migration] = (_first, _second, _third, _fourth, _fifth, _sixth)
+def _seventh(connection: sqlite3.Connection) -> None:
+    """Format 7: a seal for every row. Older rows are sealed as found, and the header says up to which tick."""
+    connection.execute(
+        f"CREATE TABLE IF NOT EXISTS {seals.SUMS} (name TEXT NOT NULL, stretch INTEGER NOT NULL, rows INTEGER NOT NULL,"
+        " sum INTEGER NOT NULL, PRIMARY KEY (name, stretch)) WITHOUT ROWID"
+    )
+    if "seal" not in [row[1] for row in connection.execute("PRAGMA table_info(header)")]:
+        found = connection.execute("SELECT max(0, settled) FROM progress, header WHERE key = 'format'").fetchall()
+        rows = [("unsealed_until", json.dumps(settled)) for (settled,) in found]
+        connection.executemany("INSERT OR REPLACE INTO header VALUES (?, ?)", rows)
+    for table in _SEALED:
+        seals.seal_table(connection, table)
+
+
+MIGRATIONS: Sequence[Migration] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
 OLDEST_READABLE_FORMAT = 4
 """For files that cannot be written, and so not migrated."""
 FIRST_FORMAT_WITH_PACK = 5
-FIRST_FORMAT_WITH_ORIGINS = 6
+FIRST_FORMAT_WITH_TRIES = FIRST_FORMAT_WITH_ORIGINS = 6
+FIRST_FORMAT_WITH_SEALS = 7
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] = MIGRATIONS) -> None:
@@ -200,12 +234,48 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] = MIGRATI
         try:
             steps[number - 1](connection)
             connection.execute(f"PRAGMA user_version = {number:d}")
-            connection.execute("UPDATE header SET value = ? WHERE key = 'format'", (json.dumps(number),))
+            _write_format(connection, number)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+
+def _write_format(connection: sqlite3.Connection, number: int) -> None:
+    row = ("format", json.dumps(number))
+    if number < FIRST_FORMAT_WITH_SEALS:
+        connection.execute("UPDATE header SET value = ? WHERE key = 'format'", row[1:])
+        return
+    seal = seals.seal_of("header", row)
+    for (before,) in connection.execute("SELECT coalesce(seal, 0) FROM header WHERE key = 'format'").fetchall():
+        change = f"UPDATE {seals.SUMS} SET sum = (sum - ? + ?) & {seals.SEAL_MASK} WHERE name = 'header'"
+        connection.execute(change, (before, seal))
+        connection.execute("UPDATE header SET value = ?, seal = ? WHERE key = 'format'", (row[1], seal))
+
+
+@dataclass(frozen=True, slots=True)
+class FileSchema:
+    """What a file of some format consists of."""
+
+    objects: Mapping[str, str] = field(hash=False)
+    """The SQL of every table, index, view and trigger, by name."""
+    columns: Mapping[str, tuple[str, ...]] = field(hash=False)
+    """The columns of every table, without its seal."""
+
+
+@cache
+def schema(number: int = FORMAT) -> FileSchema:
+    """What a file of a format consists of."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        migrate(connection, MIGRATIONS[:number])
+        objects = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        columns = {
+            table: tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})") if row[1] != "seal")
+            for (table,) in tables
+        }
+    return FileSchema(objects, columns)
 
 
 def format_of(connection: sqlite3.Connection) -> int:

@@ -14,8 +14,6 @@ _COMPRESSION_LEVEL = 6
 
 TICKS = "SELECT tick FROM origins WHERE name = ? ORDER BY tick"
 FIND = "SELECT content FROM origins WHERE name = ? AND tick = ?"
-KEEP = "INSERT OR REPLACE INTO origins VALUES (?, ?, ?)"
-FORK = "INSERT INTO origins SELECT * FROM parent.origins WHERE tick < :tick ORDER BY name, tick"
 
 
 def packed(content: object) -> bytes:

@@ -7,8 +7,8 @@ the town at a tick is a snapshot and the events since, folded, without any model
 import json
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -16,9 +16,17 @@ from typing import Any, Self
 
 from milkwood.chronicle import calls, history, origins, vectors
 from milkwood.chronicle.bill import Bill, bill_of
-from milkwood.chronicle.faults import damaged, explained
+from milkwood.chronicle.faults import UNREADABLE, Damaged, damaged, explained, row_in_words, unlike
 from milkwood.chronicle.header import Header
-from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_ORIGINS, FIRST_FORMAT_WITH_PACK, format_of
+from milkwood.chronicle.migrations import (
+    FIRST_FORMAT_WITH_ORIGINS,
+    FIRST_FORMAT_WITH_PACK,
+    FIRST_FORMAT_WITH_SEALS,
+    format_of,
+    schema,
+)
+from milkwood.chronicle.rows import chain_between, history_between, last_tick
+from milkwood.chronicle.seals import quoted, seal_of
 from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
 from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
@@ -33,8 +41,6 @@ from milkwood.town.town import BEFORE_TIME, Scene, Town
 
 _EVENT = "tick, person, sequence, kind, content"
 _MEMORY = "tick, person, n, kind, text, about, importance, origin"
-_QUESTION = 'person, tick, kind, n, content, answer, "by", why, prompt_tokens, answer_tokens, price, seconds'
-_STRETCH = "tick >= ? AND tick < ?"
 _OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
 """Must be spelt as in its index, or the index is not used."""
 
@@ -47,6 +53,8 @@ class AnsweredQuestion:
     answer: Answer
 
 
+_MAX_TICKS = 1 << 32
+"""No run is longer: a thousand years."""
 MAX_PACK_BYTES = 1 << 27
 """Maximum size of a run's town pack."""
 
@@ -54,13 +62,18 @@ MAX_PACK_BYTES = 1 << 27
 class Reader:
     """A chronicle open for reading."""
 
+    strict = False
+    """Whether every row is refused that does not fit its seal, and not only those of snapshots, minds and vectors."""
+
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
         self._alone = threading.Lock()
         """Held during a query: closing a connection during another thread's query crashes Python."""
+        with explained(path):
+            self._format = format_of(connection)
         with self._sound(t("its header cannot be read")):
-            self.header = Header.from_rows(self._rows("SELECT key, value FROM header"))
+            self.header = Header.from_rows(self._whole("header"))
 
     def close(self) -> None:
         """Close the file."""
@@ -91,7 +104,17 @@ class Reader:
     @property
     def settled(self) -> int:
         """Everything before this tick is recorded."""
-        return int(self._one("SELECT settled FROM progress"))
+        try:
+            with self._sound(t("how far the history goes cannot be read")):
+                ((_, settled),) = self._whole("progress", strict=True)
+                if type(settled) is not int or not BEFORE_TIME <= settled <= _MAX_TICKS:
+                    raise ValueError(settled)
+                return settled
+        except Damaged:
+            if self.strict:
+                raise
+        with self._sound(t("how far the history goes cannot be read")), explained(self.path), self._alone:
+            return int(last_tick(self._connection) or BEFORE_TIME) + 1
 
     @property
     def end(self) -> int:
@@ -172,26 +195,24 @@ class Reader:
         """Questions in a range of ticks with their answers, by tick, person, kind and number."""
         where, values = _where(since, until, person, kinds)
         with self._sound(t("a question cannot be read")):
-            rows = self._rows(f"SELECT {_QUESTION} FROM questions WHERE {where} ORDER BY tick, person, kind, n", values)
+            rows = self._whole("questions", f"WHERE {where} ORDER BY tick, person, kind, n", values)
             return [_asked(row) for row in rows]
 
     def find_answer(self, question: QuestionId) -> Answer | None:
         """The answer given to a question before, if any."""
-        found = self._rows(
-            f"SELECT {_QUESTION} FROM questions WHERE tick = ? AND person = ? AND kind = ? AND n = ?",
-            (question.tick, question.person, question.kind, question.n),
-        )
+        which = (question.tick, question.person, question.kind, question.n)
         with self._sound(t("an answer cannot be read")):
+            found = self._whole("questions", "WHERE tick = ? AND person = ? AND kind = ? AND n = ?", which)
             return _answer(found[0]) if found else None
 
     def inputs(self, since: int = BEFORE_TIME, until: int | None = None) -> list[Input]:
         """Inputs that take effect in a range of ticks, by tick and then by arrival."""
         where, values = _where(since, until)
         with self._sound(t("an input cannot be read")):
-            rows = self._rows(f"SELECT tick, kind, person, content FROM inputs WHERE {where} ORDER BY tick, id", values)
+            rows = self._whole("inputs", f"WHERE {where} ORDER BY tick, id", values)
             return [
                 Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
-                for tick, kind, person, content in rows
+                for _, tick, kind, person, content in rows
             ]
 
     def last_asked(self) -> int:
@@ -210,12 +231,14 @@ class Reader:
 
     def find_vector(self, model: str, text: str) -> bytes | None:
         """The stored vector of a text, if any."""
-        found = self._rows(vectors.FIND, (model, vectors.key_of(text)))
-        return bytes(found[0][0]) if found else None
+        with self._sound(t("a vector cannot be read")):
+            of = (model, vectors.key_of(text))
+            found = self._whole("vectors", "WHERE model = ? AND text_hash = ?", of, strict=True)
+            return bytes(found[0][-1]) if found else None
 
     def origins(self, name: str) -> Iterator[Any]:
         """What an imported simulation said under a name, in order of its ticks."""
-        if format_of(self._connection) < FIRST_FORMAT_WITH_ORIGINS:
+        if self._format < FIRST_FORMAT_WITH_ORIGINS:
             return
         for (tick,) in self._rows(origins.TICKS, (name,)):
             with self._sound(t("what was imported cannot be read")):
@@ -223,24 +246,24 @@ class Reader:
 
     def bill(self) -> Bill:
         """The bill of the answers."""
-        with explained(self.path), self._alone:
+        with self._sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return bill_of(self._connection)
 
     def spent(self) -> Sum:
         """Charge of all calls to language models, failed ones included."""
-        with explained(self.path), self._alone:
+        with self._sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return calls.spent(self._connection)
 
     def outcomes(self) -> list[calls.Outcome]:
         """Number of calls to language models, by model and outcome."""
-        with explained(self.path), self._alone:
+        with self._sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return calls.outcomes(self._connection)
 
     # --- the town
 
     def has_pack(self) -> bool:
         """Whether the run carries its town pack."""
-        old = format_of(self._connection) < FIRST_FORMAT_WITH_PACK
+        old = self._format < FIRST_FORMAT_WITH_PACK
         return not old and bool(self._rows("SELECT 1 FROM packs WHERE hash = ?", (self.header.pack_hash,)))
 
     def pack(self) -> bytes:
@@ -251,7 +274,7 @@ class Reader:
         with self._sound(t("the town pack that it carries cannot be read")):
             if int(self._one(query.format("length(content)"), of)) > MAX_PACK_BYTES:
                 raise ValueError(t("it is too large"))
-            return bytes(self._one(query.format("content"), of))
+            return bytes(self._whole("packs", "WHERE hash = ?", of)[0][-1])
 
     def snapshots(self) -> list[int]:
         """The ticks of all snapshots."""
@@ -259,33 +282,41 @@ class Reader:
 
     def snapshot_before(self, tick: int) -> Snapshot | None:
         """The latest snapshot at or before a tick."""
-        found = self._rows(
-            "SELECT tick, scene, minds, wakes FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,)
-        )
-        if not found:
-            return None
-        at, scene, minds, wakes = found[0]
-        with self._sound(t("the snapshot of tick {tick} cannot be read", tick=at)):
+        before = [each for each in self.snapshots() if each <= tick]
+        return self.snapshot(before[-1]) if before else None
+
+    def snapshot(self, tick: int) -> Snapshot:
+        """The snapshot of a tick that has one."""
+        with self._sound(t("the snapshot of {when} cannot be read", when=self.header.when(tick))):
+            ((at, scene, minds, wakes),) = self._whole("snapshots", "WHERE tick = ?", (tick,), strict=True)
             return Snapshot(
                 tick=at,
                 scene=unpack_scene(scene),
-                minds={PersonId(person): self._mind(name) for person, name in json.loads(minds).items()},
+                minds={PersonId(person): self._mind(name, person, at) for person, name in json.loads(minds).items()},
                 wakes={PersonId(person): wake for person, wake in json.loads(wakes).items()},
             )
 
-    def _mind(self, name: str) -> dict[str, Any]:
-        return unpack_mind(self._one("SELECT content FROM minds WHERE hash = ?", (name,)))
+    def _mind(self, name: str, person: str, tick: int) -> dict[str, Any]:
+        whose = {"person": person, "tick": tick}
+        with self._sound(row_in_words("minds", whose, self.header.when)):
+            ((_, content),) = self._whole("minds", "WHERE hash = ?", (name,), strict=True, whose=whose)
+            return unpack_mind(content)
 
     def scene(self, tick: int, town_map: TownMap) -> Scene:
         """The town at a tick: the nearest snapshot before it, and the events since."""
         if not 0 <= tick <= self.end:
             raise self.beyond(tick)
-        found = self._rows("SELECT scene FROM snapshots WHERE tick <= ? ORDER BY tick DESC LIMIT 1", (tick,))
-        with self._sound(t("a snapshot cannot be read")):
-            kept = unpack_scene(found[0][0]) if found else None
+        kept = self._kept_scene(tick)
         town = Town(town_map) if kept is None else Town.restored(town_map, kept)
         since = BEFORE_TIME if kept is None else kept.tick
         return town.fold(self.happenings(since, tick)).scene(tick)
+
+    def _kept_scene(self, tick: int) -> Scene | None:
+        """The latest scene that is not later than a tick; one that is damaged is passed over, and folded again."""
+        for at in reversed([each for each in self.snapshots() if each <= tick]):
+            with suppress(Damaged, *UNREADABLE):
+                return unpack_scene(self._one("SELECT scene FROM snapshots WHERE tick = ?", (at,)))
+        return None
 
     def beyond(self, tick: int) -> SetupError:
         """The error for a tick that the run has not reached."""
@@ -300,7 +331,7 @@ class Reader:
             remedy=t(
                 "Its last tick is {end} ({time}).",
                 end=self.end,
-                time=t("day {day} {time:%H:%M}", day=clock.day(self.end), time=clock.moment(self.end)),
+                time=self.header.when(self.end),
             ),
         )
 
@@ -313,25 +344,13 @@ class Reader:
 
     def rows(self, since: int, until: int) -> history.Rows:
         """Rows of a range of ticks."""
-        events = self._rows(
-            f"SELECT {_EVENT} FROM events WHERE {_STRETCH} ORDER BY tick, person, sequence", (since, until)
-        )
-        memories = self._rows(
-            f"SELECT {_MEMORY} FROM memories WHERE {_STRETCH} ORDER BY tick, person, n", (since, until)
-        )
-        return history.Rows(events, memories)
+        with explained(self.path), self._alone:
+            return history_between(self._connection, since, until)
 
     def chain(self, since: int, until: int) -> list[tuple[int, bytes]]:
         """The hash of each tick with rows in a range."""
-        return self._rows(f"SELECT tick, hash FROM chain WHERE {_STRETCH} ORDER BY tick", (since, until))
-
-    def last_tick(self) -> int | None:
-        """The last tick with a row, if any."""
-        tables = " UNION ALL ".join(
-            f"SELECT max(tick) AS tick FROM {table}" for table in ("events", "memories", "chain")
-        )
-        found: int | None = self._one(f"SELECT max(tick) FROM ({tables})")
-        return found
+        with explained(self.path), self._alone:
+            return chain_between(self._connection, since, until)
 
     def count(self, table: str) -> int:
         """The number of rows of a table."""
@@ -340,10 +359,6 @@ class Reader:
     def counts(self, table: str) -> dict[str, int]:
         """The number of rows of a table by kind."""
         return dict(self._rows(f"SELECT kind, count(*) FROM {table} GROUP BY kind ORDER BY kind"))
-
-    def integrity(self) -> list[str]:
-        """The result of SQLite's integrity check; `ok` if there is no error."""
-        return [found for (found,) in self._rows("PRAGMA integrity_check(3)")]
 
     def select(self, query: str, values: Iterable[Any]) -> list[Any]:
         """Rows of a query of this package."""
@@ -360,12 +375,34 @@ class Reader:
             raise damaged(self.path, t("a row is missing"))
         return found[0][0]
 
+    def _whole(
+        self,
+        table: str,
+        where: str = "",
+        values: Iterable[Any] = (),
+        *,
+        strict: bool = False,
+        whose: Mapping[str, Any] | None = None,
+    ) -> list[Any]:
+        """Whole rows of a table; a strict reader refuses one that does not fit its seal, and can say `whose` it is."""
+        columns = schema(self._format).columns[table]
+        sealed = (strict or self.strict) and self._format >= FIRST_FORMAT_WITH_SEALS
+        names = ", ".join(map(quoted, (*columns, "seal") if sealed else columns))
+        rows = self._rows(f"SELECT {names} FROM {table} {where}", values)
+        if not sealed:
+            return rows
+        for *row, seal in rows:
+            if seal_of(table, row) != seal:
+                told, when = dict(zip(columns, row, strict=True)), str if table == "header" else self.header.when
+                raise damaged(self.path, unlike(row_in_words(table, whose or told, when)))
+        return [row[:-1] for row in rows]
+
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:
         """Report a damaged file if a row is invalid."""
         try:
             yield
-        except (KeyError, ValueError, TypeError, AttributeError, IndexError) as error:
+        except UNREADABLE as error:
             raise damaged(self.path, t("{what} ({error})", what=what, error=error)) from error
 
 
@@ -388,10 +425,10 @@ def _where(
 
 
 def _asked(row: Any) -> AnsweredQuestion:
-    person, tick, kind, n, content = row[:5]
+    _, person, tick, kind, n, content, *_ = row
     return AnsweredQuestion(Question(QuestionId(PersonId(person), tick, kind, n), json.loads(content)), _answer(row))
 
 
 def _answer(row: Any) -> Answer:
-    answer, by, why, prompt_tokens, answer_tokens, price, seconds = row[5:]
+    answer, by, why, prompt_tokens, answer_tokens, price, seconds = row[6:]
     return Answer(json.loads(answer), by, why, Usage(prompt_tokens, answer_tokens, price, seconds))

@@ -1,7 +1,9 @@
 """Information diffusion: how a piece of news spread through a town from the people who knew it at the start.
 
-Invariant: a person was told only if their source said it before, in a talk both were in, and knew it by then; people
-who know it and were not told are listed, not counted as told.
+All measures and views use this definition: a person knows a piece of news from the moment they remember it, if they
+remember it from before the run or from the user, or were told by a person who knew it, in a talk both were in.
+
+Invariant: people who remember it without such a chain are listed (`unexplained`), and do not count as knowing it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -52,8 +54,8 @@ class Knowing:
 
     @property
     def own(self) -> bool:
-        """Whether they knew it without being told."""
-        return self.memory.kind in _OWN
+        """Whether they know it from before the run or from the user, not from a talk."""
+        return self.tick < 0 or self.memory.kind in _OWN or (self.memory.kind == "news" and not self.memory.talk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +64,17 @@ class Rumour:
 
     fact: Fact
     knowings: dict[PersonId, Knowing]
-    """The first time each person knew it, in order of time."""
+    """The first time each person remembered it, in order of time."""
+    visitors: frozenset[PersonId] = frozenset()
+    """Speakers without memories: the user's avatars."""
 
     def knowers(self, until: int | None = None) -> list[PersonId]:
         """People who knew it before a tick, in order of time."""
-        return [person for person, known in self.knowings.items() if until is None or known.tick < until]
+        return [
+            person
+            for person, known in self.knowings.items()
+            if (until is None or known.tick < until) and self.chain(person)
+        ]
 
     def origins(self) -> list[PersonId]:
         """People who knew it without being told."""
@@ -74,10 +82,10 @@ class Rumour:
 
     def told(self) -> list[PersonId]:
         """People who were told, with an unbroken chain back to an origin."""
-        return [person for person, known in self.knowings.items() if not known.own and self.chain(person)]
+        return [person for person in self.knowers() if not self.knowings[person].own]
 
     def unexplained(self) -> list[Knowing]:
-        """People who know it without a chain back to an origin."""
+        """People who remember it without a chain back to an origin."""
         return [known for person, known in self.knowings.items() if not self.chain(person)]
 
     def chain(self, person: PersonId) -> tuple[Knowing, ...]:
@@ -86,7 +94,7 @@ class Rumour:
         known = self.knowings.get(person)
         while known is not None and known not in links:
             links.append(known)
-            if known.own:
+            if known.own or (known.line is not None and known.source in self.visitors):
                 return tuple(reversed(links))
             known = self._teller(known)
         return ()
@@ -103,7 +111,9 @@ def rumour_of(fact: Fact, memories: Iterable[Remembered], talks: Sequence[Transc
     by_id = {talk.id: talk for talk in talks}
     texts: dict[str, bool] = {}
     first: dict[PersonId, Knowing] = {}
+    people: set[PersonId] = set()
     for tick, person, memory in memories:
+        people.add(person)
         if memory.kind in _FIRST_HAND:
             continue
         if memory.text not in texts:
@@ -112,7 +122,8 @@ def rumour_of(fact: Fact, memories: Iterable[Remembered], talks: Sequence[Transc
             known = Knowing(person, tick, memory, _line(fact, person, memory, by_id))
             first[person] = _earlier(first.get(person), known)
     ordered = sorted(first.values(), key=lambda known: (known.tick, known.person))
-    return Rumour(fact, {known.person: known for known in ordered})
+    sources = {known.source for known in ordered if known.source is not None}
+    return Rumour(fact, {known.person: known for known in ordered}, frozenset(sources - people))
 
 
 def _earlier(known: Knowing | None, other: Knowing) -> Knowing:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from milkwood.chronicle.faults import refused
+from milkwood.clean import clean, is_clean
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
 from milkwood.ids import typed_path
@@ -53,6 +54,11 @@ def path_for(name: str) -> Path:
     return folder() / f"{checked(name)}{SUFFIX}"
 
 
+def typed_name(path: Path) -> str:
+    """What to type for a run: its name, or the path of its file where it lies elsewhere."""
+    return path.name.removesuffix(SUFFIX) if path.absolute().parent == folder().absolute() else str(path)
+
+
 def new_path(text: str) -> tuple[Path, str]:
     """File and name of a new run, given as a name or as a path that ends in `.milkwood`."""
     if text.endswith(SUFFIX):
@@ -81,8 +87,8 @@ def _fault(name: str) -> str:
     for char in name:
         if char in _FORBIDDEN:
             return t("it contains “{char}”", char=char)
-        if unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
-            return t("it contains a character that cannot be shown")
+    if not is_clean(name):
+        return t("it contains a character that cannot be shown")
     if name[0] in ".-~":
         return t("it begins with “{char}”", char=name[0])
     if name.endswith("."):
@@ -152,5 +158,4 @@ def _advice(text: str) -> str:
 
 def _quoted(text: str) -> str:
     short = text if len(text) <= _MAX_QUOTE_CHARACTERS else text[: _MAX_QUOTE_CHARACTERS - 1] + "…"
-    shown = "".join(char if char.isprintable() else "\ufffd" for char in short)
-    return f"“{shown}”"
+    return f"“{clean(short)}”"

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 from milkwood.chronicle import history
-from milkwood.chronicle.calls import ASIDE_ROWS
+from milkwood.chronicle.calls import aside_rows
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId, ThingId
@@ -110,10 +110,10 @@ def _input(row: Any) -> Input:
     return Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
 
 
-def asked_aside(reader: Reader) -> list[tuple[str, str, str, int, int, float]]:
-    """Calls for interviews: person, kind, model, prompt and answer tokens, price; those in flight as reserved."""
-    query = f'SELECT person, kind, "by", prompt_tokens, answer_tokens, price FROM ({ASIDE_ROWS})'
-    return reader.select(query, ())
+def asked_aside(reader: Reader) -> list[tuple[str, str, str, str, int, int, float]]:
+    """Calls for interviews: person, kind, model, failure, tokens of both, price; those in flight as reserved."""
+    columns = "person, kind, \"by\", iif(answers, '', outcome), prompt_tokens, answer_tokens, price"
+    return reader.select(f"SELECT {columns} FROM ({aside_rows(reader.header.format)})", ())
 
 
 def asked_between(reader: Reader, since: int, until: int) -> tuple[int, int, float]:

@@ -9,9 +9,6 @@ from typing import Protocol
 
 _KEY_BYTES = 16
 
-FIND = "SELECT vector FROM vectors WHERE model = ? AND text_hash = ?"
-KEEP = "INSERT OR IGNORE INTO vectors VALUES (?, ?, ?)"
-
 
 class Finder(Protocol):
     """The reading side of a vector store."""

@@ -1,20 +1,24 @@
-"""Verifying a chronicle: the file is intact, and its history matches its hashes.
+"""Verifying a chronicle: a verdict on the whole file and, if it is damaged, what still works and what to do.
 
-Invariant: reads only; every row of history is in the hash chain, so that a changed, added or removed row breaks it at
-its tick.
+Invariant: reads only; what is offered was checked; an error caused by damage is reported as damage.
 """
 
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from milkwood.chronicle import history
 from milkwood.chronicle.behaviour import lived_under
 from milkwood.chronicle.chronicle import Chronicle
+from milkwood.chronicle.examination import FileExamination, examine
+from milkwood.chronicle.faults import NOTHING_WORKS, UNREADABLE, Damaged
+from milkwood.chronicle.file import opened
+from milkwood.chronicle.header import Header
+from milkwood.chronicle.log import log_fault
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_SEALS
 from milkwood.chronicle.reader import Reader
-from milkwood.i18n import Finished, t
-from milkwood.town.town import BEFORE_TIME
-
-_BATCH_TICKS = 10_000
+from milkwood.chronicle.runs import SUFFIX, typed_name
+from milkwood.errors import MilkwoodError, OurBug
+from milkwood.i18n import sentences, t
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +31,16 @@ class Verdict:
     ticks: int
     hash: str
     broken: int | None = None
-    """The first tick that does not match its hash."""
+    """The first damaged tick, if it is known."""
     complaint: str = ""
     note: str = ""
     """What was not checked, and why."""
+    faults: tuple[str, ...] = ()
+    """Everything that is damaged."""
+    advice: str = ""
+    """What still works in a damaged file, and what to do."""
+    sound_until: int | None = None
+    """The last tick at which a fork of it is sound; None when there is none."""
 
     @property
     def sound(self) -> bool:
@@ -51,54 +61,105 @@ class Verdict:
 
 
 def verify(path: Path) -> Verdict:
-    """Check a run's file and recompute its hashes."""
-    with Chronicle.read(path) as reader, reader.held():
-        broken, complaint = _history_fault(reader)
-        return Verdict(
-            run=reader.header.run,
-            events=reader.count("events"),
-            memories=reader.count("memories"),
-            ticks=reader.end,
-            hash=reader.history_hash(),
-            broken=broken,
-            complaint=complaint or _file_fault(reader),
-            note=_not_lived_again(reader),
-        )
+    """Check a run's file and recompute its hashes; an error when it cannot be opened, or has no header to read."""
+    log = log_fault(path)  # first: who opens the file makes SQLite tidy up the traces
+    with Chronicle.read(path) as reader:
+        run = reader.header.run
+        events, memories, ticks, history_hash = _figures(reader)
+    found = examine(path, log)
+    return Verdict(
+        run=run,
+        events=events,
+        memories=memories,
+        ticks=ticks,
+        hash=history_hash,
+        broken=found.broken,
+        complaint=found.faults[0].what if found.faults else "",
+        note=sentences(*_notes(found)),
+        faults=tuple(fault.what for fault in found.faults),
+        advice=_advice(path, found) if found.faults else "",
+        sound_until=found.cut,
+    )
 
 
-def _history_fault(reader: Reader) -> tuple[int | None, str]:
-    before = history.BEGINNING
-    last = reader.last_tick()
-    if last is None:
-        return None, ""
-    for since in range(BEFORE_TIME, last + 1, _BATCH_TICKS):
-        told = history.chained(before, reader.rows(since, since + _BATCH_TICKS))
-        kept = reader.chain(since, since + _BATCH_TICKS)
-        if told != kept:
-            pairs = zip(told, kept, strict=False)
-            place = next((n for n, (mine, theirs) in enumerate(pairs) if mine != theirs), min(len(told), len(kept)))
-            tick = min(chain[place][0] for chain in (told, kept) if place < len(chain))
-            moment = reader.header.clock.moment(tick)
-            return tick, t(
-                "the history was changed or damaged at tick {tick} ({time:%Y-%m-%d %H:%M:%S})",
-                tick=tick,
-                time=moment,
+def _figures(reader: Reader) -> tuple[int, int, int, str]:
+    """Events, memories, ticks and hash; zeros where they cannot be read."""
+    try:
+        with reader.held():
+            return reader.count("events"), reader.count("memories"), reader.end, reader.history_hash()
+    except (MilkwoodError, *UNREADABLE):
+        return 0, 0, 0, ""
+
+
+def _notes(found: FileExamination) -> list[str]:
+    """What was not checked."""
+    if found.header is None:
+        return []
+    notes, needed = [_not_lived_again(found.header, found.end)], FIRST_FORMAT_WITH_SEALS
+    if found.format < needed:
+        what = t("Everything but events and memories was recorded before format {number}: not covered.", number=needed)
+        notes.append(what)
+    elif found.header.unsealed_until:
+        notes.append(
+            t(
+                "Everything but events and memories until {when} was recorded before format {number}: damage from "
+                "before the file was brought to that format is not covered.",
+                when=found.header.when(found.header.unsealed_until),
+                number=needed,
             )
-        before = told[-1][1] if told else before
-    if last >= reader.settled:
-        return last, t(
-            "there is history at tick {tick}, though only ticks before {settled} are settled",
-            tick=last,
-            settled=reader.settled,
         )
-    return None, ""
+    return notes
 
 
-def _not_lived_again(reader: Reader) -> str:
-    under = lived_under(reader.header, 0) or lived_under(reader.header, reader.end)
+def _not_lived_again(header: Header, end: int) -> str:
+    under = lived_under(header, 0) or lived_under(header, end)
     return t("{why}: the file and its hashes were checked, but nothing was re-run.", why=under) if under else ""
 
 
-def _file_fault(reader: Reader) -> str:
-    found = reader.integrity()
-    return "" if found == ["ok"] else t("the file is damaged: {what}", what=Finished("; ".join(found)))
+# --- damage
+
+
+def _advice(path: Path, found: FileExamination) -> str:
+    """What still works, and what to do."""
+    if found.header is None or found.cut is None:
+        return NOTHING_WORKS
+    when = found.header.when(found.cut)
+    works = (
+        t("The history is intact up to its end ({when}): it can be shown, exported and forked.", when=when)
+        if found.cut == found.end
+        else t("Everything before {when} is intact: it can be shown and forked up to there.", when=when)
+    )
+    command = f"milkwood run -o {shlex.quote(f'{typed_name(path)}@{found.cut}')}"
+    return sentences(works, t("To continue from there in a fork: {command}", command=command))
+
+
+def refuse_damaged_past(path: Path, tick: int) -> None:
+    """An error when a fork at a tick would have a damaged past, or could not be lived on."""
+    found = examine(path)
+    if found.faults and (found.cut is None or tick > found.cut):
+        raise Damaged(path, t("The chronicle is damaged: {what}.", what=found.faults[0].what), _advice(path, found))
+
+
+def blamed(error: Exception, run: str = "") -> Damaged | None:
+    """The damage that an error comes of, with what still works; None when no file that was opened is damaged.
+
+    `run` is the name of the run that was used; without it, all that this process opened are looked at.
+    """
+    if isinstance(error, MilkwoodError) and not isinstance(error, (Damaged, OurBug)):
+        return None
+    paths = [error.path] if isinstance(error, Damaged) else [each for each in opened if run in ("", _name(each))]
+    for path in reversed(paths):
+        try:
+            found = examine(path)
+        except Damaged as worse:
+            return worse
+        except MilkwoodError:
+            continue
+        if found.faults:
+            what = t("The chronicle is damaged: {what}.", what=found.faults[0].what)
+            return Damaged(path, error.what if isinstance(error, Damaged) else what, _advice(path, found))
+    return None
+
+
+def _name(path: Path) -> str:
+    return path.name.removesuffix(SUFFIX)

@@ -14,6 +14,7 @@ import typer
 
 from milkwood.cli import environment
 from milkwood.cli.lazy import HELP_OPTIONS, LazyGroup
+from milkwood.cli.terminal import clean_streams, echo
 from milkwood.cli.voice import said, wrong
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import t
@@ -67,6 +68,11 @@ class Commands(LazyGroup):
 
     table = _COMMANDS
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        """Read what was typed and do it; whatever is printed meanwhile is clean."""
+        with clean_streams():
+            return super().main(*args, **options)
+
     def invoke(self, ctx: Any) -> Any:
         """Run a command, and print its error if it fails."""
         try:
@@ -78,11 +84,25 @@ class Commands(LazyGroup):
                 raise  # the reader closed the pipe
             _say_refusal(error)
             raise typer.Exit(SetupError.exit_code) from None
-        except MilkwoodError as error:
-            if isinstance(error, OurBug):
+        except Exception as error:
+            if isinstance(error, (typer.Exit, typer.Abort)) or hasattr(error, "show"):
+                raise  # the end of a command, or an error of usage, which shows itself
+            shown = _damage(error) or error
+            if not isinstance(shown, MilkwoodError):
+                raise
+            if isinstance(shown, OurBug):
                 traceback.print_exc()
-            typer.secho(f"milkwood: {wrong(error)}", err=True, fg=typer.colors.RED)
-            raise typer.Exit(error.exit_code) from None
+            echo(f"milkwood: {wrong(shown)}", err=True, fg=typer.colors.RED)
+            raise typer.Exit(shown.exit_code) from None
+
+
+def _damage(error: Exception) -> MilkwoodError | None:
+    """The damage to a run's file that caused an error, if it did."""
+    if isinstance(error, MilkwoodError) and "milkwood.chronicle" not in sys.modules:
+        return None  # no run was opened, and opening takes imports
+    from milkwood.chronicle.verify import blamed
+
+    return blamed(error)
 
 
 def _say_refusal(error: OSError) -> None:
@@ -92,7 +112,7 @@ def _say_refusal(error: OSError) -> None:
         where=str(error.filename or ""),
         remedy=t("Check that the folder exists, that you may read and write there, and that the disk is not full."),
     )
-    typer.secho(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
+    echo(f"milkwood: {wrong(refusal)}", err=True, fg=typer.colors.RED)
     try:
         sys.stdout.flush()
     except OSError:

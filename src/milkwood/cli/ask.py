@@ -5,26 +5,25 @@ Invariant: reads only, also while the run is running.
 
 import asyncio
 import csv
-import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.runs import find_moment
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import OtherPack, pack_for
-from milkwood.cli.voice import around, said, say
+from milkwood.cli.terminal import echo, echo_json
+from milkwood.cli.voice import around, say
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.questions.why import in_words
 from milkwood.run import InterviewReply, RestoredRun
 from milkwood.run.interview import CitedMemory
 from milkwood.run.names import names_in, person_of, tick_of
@@ -134,7 +133,7 @@ def _hand_over(replies: list[InterviewReply], view: AskContext, *, single: bool,
         _write_csv([_plain(reply, view) for reply in replies])
     elif as_json:
         plain = [_plain(reply, view) for reply in replies]
-        typer.echo(json.dumps(plain[0] if single else plain, ensure_ascii=False, indent=2))
+        echo_json(plain[0] if single else plain)
     elif len({reply.person for reply in replies}) > 1:
         _show_table(replies, view)
 
@@ -146,12 +145,12 @@ def _say(reply: InterviewReply, view: AskContext, *, alone: bool) -> None:
     """Print an answer; with `alone`, without the person's name."""
     labels = view.labels
     if not alone:
-        typer.secho(view.labels.at(view.names.person(reply.person), view.when(reply.tick), reply.tick), bold=True)
+        echo(view.labels.at(view.names.person(reply.person), view.when(reply.tick), reply.tick), bold=True)
     typer.echo(reply.say)
-    typer.secho(f"  {labels.rests_on if reply.used else labels.rests_on_nothing}", dim=True)
+    echo(f"  {labels.rests_on if reply.used else labels.rests_on_nothing}", dim=True)
     for used in reply.used:
-        typer.secho(f"    {view.when(used.tick)} ({_kind(used, view)}) {used.text}", dim=True)
-    typer.secho(f"  {_answerer(reply.by, reply.why, labels)}", dim=True)
+        echo(f"    {view.when(used.tick)} ({_kind(used, view)}) {used.text}", dim=True)
+    echo(f"  {labels.answerer(reply.by, reply.why)}", dim=True)
 
 
 def _kind(used: CitedMemory, view: AskContext) -> str:
@@ -159,11 +158,6 @@ def _kind(used: CitedMemory, view: AskContext) -> str:
     if used.source in ("", "me"):
         return kind
     return view.labels.heard_from.format(kind=kind, name=view.names.person(used.source))
-
-
-def _answerer(by: str, why: str, labels: Labels) -> str:
-    by_whom = labels.line(labels.answered_by, labels.who(by))
-    return f"{by_whom}{labels.comma}{labels.fell_back.format(why=said(in_words(why)))}" if why else by_whom
 
 
 def _plain(reply: InterviewReply, view: AskContext) -> dict[str, Any]:
@@ -203,7 +197,7 @@ def _write_csv(rows: list[dict[str, Any]]) -> None:
 
 
 def _show_table(replies: list[InterviewReply], view: AskContext) -> None:
-    console = Console(highlight=False)
+    console = CleanConsole()
     first = replies[0]
     console.print(Text(view.labels.at(view.header.run, view.when(first.tick), first.tick), style="bold"))
     console.print(Text(first.question))

@@ -3,12 +3,10 @@
 Invariant: reads only, also while the run is running.
 """
 
-import json
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -18,12 +16,16 @@ from milkwood.chronicle.bill import Bill, BillLine
 from milkwood.chronicle.calls import Outcome
 from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
-from milkwood.i18n import t
-from milkwood.questions.why import in_words
+from milkwood.i18n import join, t
+from milkwood.questions.why import codes_in, in_words, outcome_in_words, outcome_remedy, remedy_of
 
 _MAX_FAILURES = 20
+NOT_RECORDED = "not recorded"
+"""The model of a charge that came with a fork: its calls are in the parent."""
 
 
 def bill(
@@ -38,14 +40,14 @@ def bill(
         calls = [asdict(each) for each in outcomes]
         plain = {"run": header.run, **asdict(total), "calls": calls, "spent": asdict(spent)}
         plain |= {"failures": _failures(metrics), "routines": {**asdict(reuse), "rate": round(reuse.rate, 4)}}
-        typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+        echo_json(plain)
         return
     _show(header.run, total, outcomes, metrics, reuse)
 
 
 def _failures(metrics: Metrics) -> list[dict[str, Any]]:
     found = [
-        {"question": kind, "why": why, "times": times}
+        {"question": kind, "why": why, "times": times, "words": in_words(why), "remedy": remedy_of(why)}
         for kind, figure in metrics.by_kind.items()
         for why, times in figure.failures.items()
     ]
@@ -53,7 +55,7 @@ def _failures(metrics: Metrics) -> list[dict[str, Any]]:
 
 
 def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reuse: Reuse) -> None:
-    console = Console(highlight=False)
+    console = CleanConsole()
     whole = total.total
     told = t(
         "{run}: {answers:,} answers, {count:,} tokens, ${price:.4f}",
@@ -74,7 +76,7 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),
-        ("answered by", total.by_answerer),
+        ("model", total.by_answerer),
     ):
         if entries:
             console.print()
@@ -86,6 +88,21 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
     if failures:
         console.print()
         console.print(_fails(failures))
+    helps = {outcome_in_words(each.outcome): outcome_remedy(each.outcome) for each in outcomes}
+    for each in failures[:_MAX_FAILURES]:
+        helps |= {in_words(code): remedy_of(code) for code in codes_in(each["why"])}
+    if any(helps.values()):
+        console.print()
+        console.print(_remedies({words: remedy for words, remedy in helps.items() if remedy}))
+
+
+def _remedies(helps: dict[str, str]) -> Any:
+    """What to do, once for each remedy."""
+    table = _table("failure", "remedy")
+    for remedy in dict.fromkeys(helps.values()):
+        words = join(t(", ", context="why"), [each for each, said_remedy in helps.items() if said_remedy == remedy])
+        table.add_row(Text(said(words)), Text(said(remedy)))
+    return table
 
 
 def _fails(failures: list[dict[str, Any]]) -> Any:
@@ -99,7 +116,7 @@ def _entries(heading: str, entries: dict[str, BillLine]) -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(
-            label(name) if heading == "answered by" else name,
+            label(name or NOT_RECORDED) if heading == "model" else name,
             f"{entry.answers:,}",
             f"{entry.prompt_tokens:,}",
             f"{entry.answer_tokens:,}",
@@ -113,7 +130,7 @@ def _calls(outcomes: list[Outcome]) -> Any:
     for each in outcomes:
         table.add_row(
             each.model,
-            label(each.outcome),
+            said(outcome_in_words(each.outcome)),
             f"{each.calls:,}",
             f"{each.prompt_tokens:,}",
             f"{each.cached_tokens:,}",
@@ -127,5 +144,7 @@ def _table(first: str, *others: str) -> Any:
     table = Table(box=None, pad_edge=False)
     table.add_column(label(first), overflow="fold")
     for heading in others:
-        table.add_column(label(heading), justify="left" if heading in ("ended", "why") else "right", overflow="fold")
+        table.add_column(
+            label(heading), justify="left" if heading in ("ended", "why", "remedy") else "right", overflow="fold"
+        )
     return table

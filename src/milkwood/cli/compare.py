@@ -4,18 +4,18 @@ Invariant: the same command continues where it stopped; Ctrl-C loses nothing; ex
 --repeat, gave another history.
 """
 
-import json
 import time
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.run import AtCap, OnLimit
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, padded, said, say, user_language
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -155,7 +155,7 @@ class _Watch:
     """Shows the progress: redrawn on a terminal, as lines elsewhere."""
 
     def __init__(self, *, quiet: bool) -> None:
-        console = Console(stderr=True, highlight=False)
+        console = CleanConsole(stderr=True)
         self._console = None if quiet else console
         self._live = Live(console=console, transient=True, auto_refresh=False) if console.is_terminal else None
         self._said = 0.0
@@ -224,12 +224,12 @@ def _bar(share: float) -> str:
 
 def _tell(lived: Results, verdict: ManifestComparison | None, *, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(_plain(lived, verdict), ensure_ascii=False, indent=2))
+        echo_json(_plain(lived, verdict))
         return
     for where in dict.fromkeys(row.where for row in lived.rows):
         _table(lived, where)
     for each in lived.failed:
-        typer.secho(_failed(each.trial.name, each.error, "stopped before its end"), fg=typer.colors.RED, err=True)
+        echo(_failed(each.trial.name, each.error, "stopped before its end"), fg=typer.colors.RED, err=True)
     typer.echo(f"  {padded('page', 10)}{lived.page}")
     typer.echo(f"  {padded('numbers', 10)}{lived.folder / 'figures.csv'}, {lived.folder / 'summary.csv'}")
     typer.echo(f"  {padded('manifest', 10)}{lived.folder / 'manifest.json'}")
@@ -248,7 +248,7 @@ def _table(lived: Results, where: str) -> None:
             Text(ComparisonPhrases.of(user_language()).named(row.measure, {})),
             *(Text(cells.get(name, "")) for name in names),
         )
-    Console(highlight=False).print(table)
+    CleanConsole().print(table)
 
 
 def _said(cell: Cell) -> str:

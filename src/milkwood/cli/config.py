@@ -13,12 +13,13 @@ import typer
 
 from milkwood import config
 from milkwood.cli.settings import text_of, write
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.toml import put
 from milkwood.cli.voice import filled, label, said, say, wrong
 from milkwood.config import Origin, ResolvedConfig
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
-from milkwood.models.secret import Secret
+from milkwood.models.secret import Secret, masked_address
 from milkwood.providers.nearby import Nearby, models_at, nearby
 from milkwood.providers.presets import Preset, presets
 from milkwood.run import model_config, model_specs
@@ -44,7 +45,7 @@ def show(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = 
             ],
             "keys_found": [variable for _, variable in model_specs.keys_found()],
         }
-        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_json(told)
         return
     width = max(len(name) for name, _, _ in rows)
     for name, value, origin in rows:
@@ -67,7 +68,15 @@ def _show_around(settings: ResolvedConfig) -> None:
 
 
 def _shown(value: Any) -> Any:
-    return value.masked() if isinstance(value, Secret) else value
+    """The value with keys, and secrets in addresses, masked."""
+    match value:
+        case Secret():
+            return value.masked()
+        case str():
+            return masked_address(value)
+        case list():
+            return [_shown(each) for each in value]
+    return value
 
 
 def _come_from(origin: Origin) -> str:

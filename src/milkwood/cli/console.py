@@ -12,6 +12,7 @@ from milkwood.cli.prompt.asking import asker
 from milkwood.cli.prompt.begin import begin
 from milkwood.cli.prompt.session import Session
 from milkwood.cli.prompt.wording import PromptTexts
+from milkwood.cli.terminal import echo
 from milkwood.cli.voice import user_language
 from milkwood.errors import MilkwoodError, OurBug, SetupError
 from milkwood.i18n import languages, t
@@ -49,5 +50,5 @@ def console(
     except OurBug:
         raise
     except MilkwoodError as error:
-        typer.secho(f"milkwood: {words.wrong(error)}", err=True, fg=typer.colors.RED)
+        echo(f"milkwood: {words.wrong(error)}", err=True, fg=typer.colors.RED)
         raise typer.Exit(error.exit_code) from None

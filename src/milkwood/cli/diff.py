@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -16,7 +15,9 @@ from milkwood.chronicle import Reader
 from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, label, say
 from milkwood.i18n import t
 from milkwood.run.names import names_of, open_reader
@@ -33,7 +34,7 @@ def diff_runs(
         names = names_of(mine, language).names
         found = diff(mine, theirs, names, EventPhrases.of(language if as_json else around(language)))
         if as_json:
-            typer.echo(json.dumps({"same": found.same, **asdict(found)}, ensure_ascii=False, indent=2))
+            echo_json({"same": found.same, **asdict(found)})
         else:
             _say(mine, theirs, found, names)
     raise typer.Exit(0 if found.same else 1)
@@ -82,4 +83,4 @@ def _show_counts(a: str, b: str, found: Comparison) -> None:
             str(count.in_b),
             style=style,
         )
-    Console(highlight=False).print(table)
+    CleanConsole().print(table)

@@ -5,7 +5,6 @@ each configured model is asked one question at most.
 """
 
 import asyncio
-import json
 import os
 import shutil
 import socket
@@ -22,10 +21,11 @@ import typer
 from milkwood import config
 from milkwood.chronicle.runs import folder
 from milkwood.cli.takeover import take_over
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import both, columns, filled, label, padded, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
-from milkwood.i18n import t, tn
+from milkwood.i18n import sentences, t, tn
 from milkwood.lab.exam import Examination
 from milkwood.lab.paper import sample
 from milkwood.models.completion import Failure
@@ -34,6 +34,7 @@ from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.providers.nearby import models_at
 from milkwood.providers.sentences import Sentences
+from milkwood.questions.why import in_words, remedy_of
 from milkwood.run import model_config, model_specs
 from milkwood.run.model_specs import WEIGHTS
 
@@ -77,7 +78,7 @@ def doctor(
     wrong = sum(finding.state == "wrong" for finding in findings)
     if as_json:
         told = {"well": not wrong, "findings": [asdict(finding) for finding in findings]}
-        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_json(told)
     else:
         say(
             t("Everything is in order.")
@@ -89,10 +90,10 @@ def doctor(
 
 
 def _show(finding: Finding) -> None:
-    mark = typer.style(padded(finding.state, 6), fg=_COLOURS[finding.state])
     about = " ".join([label(finding.about.split(" ", 1)[0]), *finding.about.split(" ", 1)[1:]])
+    echo(padded(finding.state, 6), nl=False, fg=_COLOURS[finding.state])
     gap = "" if columns(about) < _ABOUT_COLUMNS else "  "
-    typer.echo(f"{mark}{filled(about, _ABOUT_COLUMNS)}{gap}{both(finding.what, finding.remedy)}")
+    echo(f"{filled(about, _ABOUT_COLUMNS)}{gap}{both(finding.what, finding.remedy)}")
 
 
 def _findings(ask: bool) -> Iterator[Finding]:
@@ -240,15 +241,15 @@ def _models(settings: ResolvedConfig, ask: bool) -> Iterator[Finding]:
     except MilkwoodError as error:
         yield _wrong("model", error)
         return
-    for name, spec in sorted(specs.items()):
+    for _, spec in sorted(specs.items()):
         try:
-            yield from asyncio.run(_model(name, spec, ask))
+            yield from asyncio.run(_model(spec, ask))
         except MilkwoodError as error:
-            yield _wrong(f"model {name}", error)
+            yield _wrong(f"model {spec.name}", error)
 
 
-async def _model(name: str, spec: Spec, ask: bool) -> list[Finding]:
-    about = f"model {name}"
+async def _model(spec: Spec, ask: bool) -> list[Finding]:
+    about = f"model {spec.name}"
     if spec.provider == WEIGHTS:
         there = spec.model == "local" or Path(spec.model).is_file()
         if not there:
@@ -292,8 +293,7 @@ async def _asked(about: str, spec: Spec) -> Finding:
         return Finding(about, "wrong", t("gave no answer in two minutes."), t("Try a smaller or a nearer model."))
     mark = sheet.marks[0]
     if mark.outcome == "fallback":
-        remedy = t("`milkwood exam {name}` shows details.", name=spec.name)
-        return Finding(
-            about, "wrong", t("gave no usable answer to a question of the town ({why}).", why=mark.why), remedy
-        )
+        remedy = sentences(remedy_of(mark.why), t("`milkwood exam {name}` shows details.", name=spec.name))
+        what = t("gave no usable answer to a question of the town ({why}).", why=in_words(mark.why))
+        return Finding(about, "wrong", what, remedy)
     return Finding(about, "ok", t("answered a question of the town in {seconds:.1f} s", seconds=mark.seconds))

@@ -3,7 +3,6 @@
 Invariant: it says where its figures come from, and what it does not know.
 """
 
-import json
 import shlex
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ from milkwood import config, towns
 from milkwood.cli.amounts import dollars, duration, span, whole
 from milkwood.cli.run import MAX_DAYS
 from milkwood.cli.runner import say_which
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, padded, preferred, said, say
 from milkwood.config import ResolvedConfig
 from milkwood.errors import SetupError
@@ -21,6 +21,7 @@ from milkwood.i18n import t, tn
 from milkwood.lab import speeds
 from milkwood.lab.estimate import HOSTED, OWN_MACHINE, Estimate, Terms, estimate_days
 from milkwood.lab.figures import measured_on, nearest
+from milkwood.models.secret import masked_address
 from milkwood.providers.presets import preset
 from milkwood.providers.prices import rates_of
 from milkwood.run import model_specs
@@ -65,16 +66,16 @@ def estimate(
         "language": spoken,
         "people": people,
         "days": length,
-        "model": name,
+        "model": masked_address(name),
         **asdict(result),
         **told,
         "figures_of": whose,
         "figures_date": measured_on().isoformat(),
     }
     if as_json:
-        typer.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        echo_json(facts)
     else:
-        options = {"--scenario": scenario, "--language": language, "--days": days, "--model": name}
+        options = {"--scenario": scenario, "--language": language, "--days": days, "--model": masked_address(name)}
         said = [word for option, value in options.items() if value is not None for word in (option, str(value))]
         _show(facts, result, shlex.join(["milkwood", "run", town, *said]))
 

@@ -4,18 +4,18 @@ Invariant: it never exceeds its time limit, two minutes by default, or its budge
 """
 
 import asyncio
-import json
 import time
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
-from milkwood.cli.voice import around, padded
+from milkwood.cli.clean_console import CleanConsole
+from milkwood.cli.terminal import echo_json
+from milkwood.cli.voice import around, padded, said
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
@@ -27,6 +27,7 @@ from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import preset
 from milkwood.questions.prompt import LANGUAGES
+from milkwood.questions.why import in_words
 from milkwood.run import model_specs
 from milkwood.run.model_specs import WEIGHTS
 
@@ -81,7 +82,7 @@ def exam(
     sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
     result = _judged(spec, model, lang, sheet)
     if as_json:
-        typer.echo(json.dumps(result.plain(), ensure_ascii=False, indent=2))
+        echo_json(result.plain())
     else:
         _show(result)
 
@@ -117,14 +118,19 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamV
     return result
 
 
+def _fault(code: str, count: int) -> str:
+    words = said(in_words(code))
+    return f"{words} ×{count}" if count > 1 else words
+
+
 def _show(result: ExamVerdict) -> None:
     words = ExamPhrases.of(around(result.language))
-    console = Console(highlight=False)
+    console = CleanConsole()
     table = Table(box=None, pad_edge=False)
     for number, heading in enumerate(words.headings):
         table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")
     for row in result.rows:
-        faults = ", ".join(f"{name} ({count})" if count > 1 else name for name, count in row.faults.items())
+        faults = ", ".join(_fault(name, count) for name, count in row.faults.items())
         counts = (str(count) for count in (row.asked, row.valid, row.repaired, row.fallback))
         table.add_row(row.kind, *counts, f"{row.seconds:.2f}", Text(faults))
     console.print(table)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import Progress
 
 from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.runs import find
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
 from milkwood.errors import SetupError
@@ -58,7 +58,10 @@ def export_run(
         _write_page(run, out, overwrite=overwrite)
         return
     quick = format_ not in (ExportFormat.REVERIE, ExportFormat.COMPRESSED)
-    with open_reader(run) as reader, Progress(console=Console(stderr=True), transient=True, disable=quick) as progress:
+    with (
+        open_reader(run) as reader,
+        Progress(console=CleanConsole(stderr=True), transient=True, disable=quick) as progress,
+    ):
         bar = progress.add_task(str(out or run), total=reader.end)
         folder, written = export_to_folder(
             reader,

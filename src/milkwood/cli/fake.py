@@ -16,7 +16,7 @@ from milkwood.i18n import t
 from milkwood_fake import FaultPlan, read
 from milkwood_fake.faults import SENTENCES
 from milkwood_fake.server import Server
-from milkwood_fake.service import listen, serve
+from milkwood_fake.service import address, listen, serve
 
 
 def fake(
@@ -31,7 +31,7 @@ def fake(
     chosen = read(plan) if plan else FaultPlan()
     with listen(port) as listener:
         server = Server(chosen)
-        where = f"http://127.0.0.1:{listener.getsockname()[1]}/v1"
+        where = address(chosen, listener.getsockname()[1])
         asyncio.run(_serve(server, listener, where))
     _sum_up(server)
 

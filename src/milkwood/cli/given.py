@@ -3,16 +3,14 @@
 Invariant: a run of another process is refused; an impossible act is refused before anything is written.
 """
 
-import json
 from collections.abc import Callable
-
-import typer
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import find
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
-from milkwood.engine.inputs import check, input_of
+from milkwood.engine.inputs import checked, input_of
 from milkwood.errors import SetupError
 from milkwood.exchange.history import expected_people
 from milkwood.i18n import Text, t
@@ -31,14 +29,14 @@ def give(run: str, make: Callable[[Chronicle, Pack], tuple[UserAct, Text]], *, a
     with Chronicle.open(path) as chronicle:
         pack = pack_of(chronicle)
         act, outcome = make(chronicle, pack)
-        check(act, pack.town_map, expected_people(chronicle, pack))
+        act = checked(act, pack.town_map, expected_people(chronicle, pack))
         tick, clock = chronicle.open_from, chronicle.header.clock
         given = input_of(tick, act)
         chronicle.keep_input(tick, given.kind, given.person, given.content)
         moment = t("day {day} {time:%H:%M} (tick {tick})", day=clock.day(tick), time=clock.moment(tick), tick=tick)
         told = {"run": chronicle.header.run, "tick": tick, "time": clock.moment(tick).isoformat(), "kind": given.kind}
     if as_json:
-        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_json(told)
     else:
         say(Text(outcome.template, {**outcome.values, "run": told["run"], "when": moment}))
 

@@ -3,7 +3,6 @@
 Invariant: with --json nothing else is printed.
 """
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ import typer
 
 from milkwood.chronicle.runs import find
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
 from milkwood.exchange.history import HistoryImport, add_history
 from milkwood.i18n import t
@@ -31,7 +31,7 @@ def history(
         return
     header, tick = added.header, added.tick
     told = {"run": header.run, "tick": tick, "time": header.clock.moment(tick).isoformat(), "memories": added.new}
-    typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+    echo_json(told)
 
 
 def say_added(added: HistoryImport) -> None:

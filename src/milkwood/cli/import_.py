@@ -6,13 +6,14 @@ Invariant: it prints what was found before anything is made, and what was made a
 import shlex
 import sys
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from milkwood.cli.history import say_added
+from milkwood.cli.import_report import report_named, say_report
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, padded, said, say
 from milkwood.exchange.history import HistoryImport
 from milkwood.exchange.importing import ImportedTown, ImportOptions, ImportReporter, import_path
@@ -20,7 +21,6 @@ from milkwood.exchange.run_import import ImportedRun
 from milkwood.i18n import t
 
 _LINE_SECONDS = 5.0
-_MAX_NOTES = 12
 
 
 def import_town(
@@ -42,11 +42,23 @@ def import_town(
     history: Annotated[
         Path | None, typer.Option("--history", help="A history in CSV for the people of a base simulation.")
     ] = None,
+    report: Annotated[
+        bool, typer.Option("--report", help="Show the report of the import of a run or town, named instead of a path.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Import a town, a run or a history of Generative Agents."""
-    report = ImportReporter(say=say, warn=lambda text: say(text, err=True), progress=ImportProgress().told)
-    made = import_path(path, ImportOptions(name, to, visuals, history), report)
-    if isinstance(made, HistoryImport):
+    if report:
+        _show_report(str(path), as_json)
+        return
+    quiet = lambda _text: None  # noqa: E731
+    follow = ImportReporter(
+        say=quiet if as_json else say, warn=lambda text: say(text, err=True), progress=ImportProgress().told
+    )
+    made = import_path(path, ImportOptions(name, to, visuals, history), follow)
+    if as_json:
+        echo_json(_plain(made))
+    elif isinstance(made, HistoryImport):
         say_added(made)
     elif isinstance(made, ImportedRun):
         _say_run(made)
@@ -54,8 +66,27 @@ def import_town(
         _say_town(made)
 
 
+def _plain(made: ImportedTown | ImportedRun | HistoryImport) -> dict[str, Any]:
+    if isinstance(made, HistoryImport):
+        told = {person: list(texts) for person, texts in made.new.items()}
+        return {"run": made.header.run, "memories": told, "known": made.known, "tick": made.tick}
+    if isinstance(made, ImportedRun):
+        run = {"run": made.header.run, "path": str(made.path), "town": made.header.town, "steps": made.steps}
+        return {**run, "events": made.events, "vectors": made.vectors, "report": made.report.plain()}
+    town = {"town": made.id, "folder": str(made.folder), "people": made.people}
+    return {**town, "statements": made.statements, "memories": made.memories, "report": made.report.plain()}
+
+
+def _show_report(name: str, as_json: bool) -> None:
+    """Show the report of a run or a town that was imported before."""
+    found = report_named(name)
+    if as_json:
+        echo_json(found.plain())
+    else:
+        say_report(found, max_lines=None)
+
+
 def _say_town(made: ImportedTown) -> None:
-    _say_notes(made.notes)
     town: dict[str, Any] = {"town": made.id, "people": made.people, "folder": made.folder}
     match made.source:
         case "maze":
@@ -84,6 +115,8 @@ def _say_town(made: ImportedTown) -> None:
             )
     typer.echo(f"  {padded('look at it', 12)}milkwood up {made.id}")
     typer.echo(f"  {padded('live in it', 12)}milkwood run {made.id}")
+    if made.source != "history":
+        say_report(made.report, made.id)
 
 
 def _remembered(told: int, known: int) -> str:
@@ -98,7 +131,6 @@ def _say_run(made: ImportedRun) -> None:
     name, town = made.header.run, made.header.town
     if made.resumed:
         say(t("Continued from step {step}, where it was interrupted.", step=made.resumed))
-    _say_notes(made.notes)
     kinds = ", ".join(f"{count} {label(kind)}" for kind, count in sorted(made.memories.items()))
     say(
         t(
@@ -114,6 +146,7 @@ def _say_run(made: ImportedRun) -> None:
     typer.echo(f"  {padded('town', 12)}{made.header.town_path}")
     typer.echo(f"  {padded('look at it', 12)}milkwood show {shlex.quote(name)}")
     typer.echo(f"  {padded('continue', 12)}milkwood run {town} --name {shlex.quote(name)} --days {made.days}")
+    say_report(made.report, name)
 
 
 class ImportProgress:
@@ -130,10 +163,3 @@ class ImportProgress:
         elif time.monotonic() - self._last >= _LINE_SECONDS:
             self._last = time.monotonic()
             typer.echo(line, err=True)
-
-
-def _say_notes(notes: Sequence[str]) -> None:
-    for note in notes[:_MAX_NOTES]:
-        say(t("note: {text}", text=note), indent=2)
-    if len(notes) > _MAX_NOTES:
-        say(t("… and {count} more notes", count=len(notes) - _MAX_NOTES), indent=2)

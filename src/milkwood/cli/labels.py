@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from milkwood.cli.voice import said
 from milkwood.i18n.phrasebook import Phrasebook
+from milkwood.questions.why import failures, in_words, remedy_of
 
 if TYPE_CHECKING:
     from milkwood.clock import TownClock
@@ -16,6 +18,7 @@ class Labels(Phrasebook, context="reasons"):
     rests_on_nothing = "based on no memory"
     answered_by = "answered by"
     fell_back = "instead of the model ({why})"
+    asked_again = "after failed attempts ({why})"
     understudy = "the understudy"
     heard_from = "{kind}, from {name}"
     from_before = "from before"
@@ -87,6 +90,17 @@ class Labels(Phrasebook, context="reasons"):
         if tick < 0:
             return self.from_before
         return self.moment.format(day=clock.day(tick), time=f"{clock.moment(tick):%H:%M}")
+
+    def answerer(self, by: str, why: str) -> str:
+        """Who answered, why not another or at once, and what to do about it."""
+        parts = [self.line(self.answered_by, self.who(by))]
+        if failures(why):
+            after = self.fell_back if by == "understudy" else self.asked_again
+            parts.append(after.format(why=said(in_words(why))))
+        elif why:
+            parts.append(said(in_words(why)))
+        remedy = said(remedy_of(why))
+        return f"{self.comma.join(parts)}. {remedy}" if remedy else self.comma.join(parts)
 
     def who(self, by: str) -> str:
         """The name of the model that answered."""

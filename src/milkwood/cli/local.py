@@ -3,12 +3,12 @@
 Invariant: only `fetch` downloads, and only a file with the right SHA-256 is kept.
 """
 
-import json
 from importlib.util import find_spec
 from typing import Annotated
 
 import typer
 
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
 from milkwood.i18n import t
 from milkwood.providers import gguf, parcel
@@ -28,7 +28,7 @@ def list_local(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.
     runs = find_spec(gguf.RUNTIME) is not None
     if as_json:
         entries = [{"name": path.stem, "path": str(path), "bytes": path.stat().st_size} for path in files]
-        typer.echo(json.dumps({"runtime": runs, "weights": entries}, indent=2))
+        echo_json({"runtime": runs, "weights": entries})
         return
     for path in files:
         typer.echo(f"{path.stem}  {path.stat().st_size / 1e6:.0f} MB  {path}")

@@ -4,18 +4,19 @@ Invariant: only this machine is asked, unless a provider is named.
 """
 
 import asyncio
-import json
 from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood import config
+from milkwood.cli.clean_console import CleanConsole
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, say
 from milkwood.i18n import t
+from milkwood.models.secret import masked_address
 from milkwood.models.spec import Spec
 from milkwood.providers.nearby import models_at, nearby
 from milkwood.providers.presets import preset, presets
@@ -42,7 +43,7 @@ def models(
     """List providers, local servers and your models, with prices."""
     told = _of(provider) if provider else _around()
     if as_json:
-        typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+        echo_json(told)
     elif provider:
         _show_models(told["models"])
         say(
@@ -81,9 +82,9 @@ def _around() -> dict[str, Any]:
         {"name": one.preset.name, "title": one.preset.title, "address": one.address, "models": list(one.models)}
         for one in asyncio.run(nearby())
     ]
-    own = [{"name": name, **_priced(spec)} for name, spec in sorted(model_specs.specs(settings).items())]
+    own = [{"name": spec.name, **_priced(spec)} for _, spec in sorted(model_specs.specs(settings).items())]
     return {
-        "usual": model_specs.usual(settings),
+        "usual": masked_address(model_specs.usual(settings)),
         "yours": own,
         "servers": servers,
         "providers": listed,
@@ -121,12 +122,12 @@ def _priced(spec: Spec) -> dict[str, Any]:
 
 
 def _show_around(told: dict[str, Any]) -> None:
-    typer.secho(label("Your models"), bold=True)
+    echo(label("Your models"), bold=True)
     if told["yours"]:
         _show_models(told["yours"], told["usual"])
     else:
         say(t("none: the understudy answers. `milkwood config init` sets up a model."), indent=2)
-    typer.secho(f"\n{label('Servers on this machine')}", bold=True)
+    echo(f"\n{label('Servers on this machine')}", bold=True)
     for server in told["servers"]:
         names = ", ".join(server["models"][:6]) + (" …" if len(server["models"]) > 6 else "")
         say(t("{title} at {address}: {names}", title=server["title"], address=server["address"], names=names), indent=2)
@@ -136,7 +137,7 @@ def _show_around(told: dict[str, Any]) -> None:
             t("none found on the usual ports. `milkwood local fetch` downloads a small model that needs none."),
             indent=2,
         )
-    typer.secho(f"\n{label('Providers')}", bold=True)
+    echo(f"\n{label('Providers')}", bold=True)
     _show_providers(told["providers"])
     typer.echo()
     say(t("`milkwood models PROVIDER|ADDRESS` lists models and prices; `milkwood exam PROVIDER/MODEL` tries one."))
@@ -153,7 +154,7 @@ def _show_models(listed: list[dict[str, Any]], usual: str = "") -> None:
             name = whole + (label(" (usual)") if one["name"] == usual else "")
         prices = (_price(one[key]) for key in ("prompt_price", "cached_price", "answer_price"))
         table.add_row(Text(name), *prices, label(one["price_source"] or "unknown"))
-    Console(highlight=False).print(table)
+    CleanConsole().print(table)
     say(t("Dollars per million tokens."), indent=2)
 
 
@@ -171,4 +172,4 @@ def _show_providers(listed: list[dict[str, Any]]) -> None:
             key = f"{key}{label(', optional')}" if one["key_found"] else label("none needed")
         means = label(_MEANS[one["means"][0]])
         table.add_row(one["name"], Text(label(one["title"])), Text(key), means, one["date"] or label("not checked"))
-    Console(highlight=False).print(table)
+    CleanConsole().print(table)

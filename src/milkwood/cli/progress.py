@@ -20,6 +20,7 @@ from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle.phrases import EventPhrases
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.signs import Signs
 from milkwood.i18n import in_language
 from milkwood.run import LiveRun
@@ -355,6 +356,6 @@ def view(run: LiveRun, until: int, *, quiet: bool = False, signs: Signs = _ENGLI
     """A panel on a terminal, lines elsewhere, or nothing."""
     if quiet:
         return Nothing()
-    console = Console(stderr=True, highlight=False)
+    console = CleanConsole(stderr=True)
     shown = Screen if console.is_terminal else ProgressLines
     return shown(run, until, console, signs=signs)

@@ -6,7 +6,6 @@ answer.
 
 import asyncio
 import gc
-import json
 import shlex
 import signal
 import threading
@@ -25,10 +24,13 @@ from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
 from milkwood.cli.signs import Signs
-from milkwood.cli.voice import label, preferred, rows, said, say, user_language
+from milkwood.cli.terminal import echo_json
+from milkwood.cli.voice import preferred, rows, said, say, user_language
 from milkwood.clock import TownClock
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
+from milkwood.models.secret import masked_address
+from milkwood.questions.why import outcome_in_words
 from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
 from milkwood.run.pack import pack_note
@@ -171,10 +173,11 @@ def run_town(
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:
-        typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+        echo_json(summary)
     else:
         # Not in the record: without these options the hint would continue with another model, or without a cap.
-        again = {"--model": model, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
+        asked = masked_address(model) if model else model
+        again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
         _sum_up(summary, which.town, again)
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNAL_EXIT_CODE + heard)
@@ -353,10 +356,10 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
 
 def _said(calls: dict[str, dict[str, int]]) -> str:
     """Outcomes of calls, the most frequent first."""
+    ordered = {model: sorted(ends.items(), key=lambda each: -each[1]) for model, ends in calls.items()}
     return "; ".join(
-        f"{model}: "
-        + ", ".join(f"{count:,} {label(end)}" for end, count in sorted(ends.items(), key=lambda each: -each[1]))
-        for model, ends in calls.items()
+        f"{model}: " + ", ".join(f"{said(outcome_in_words(end))} {count:,}" for end, count in ends)
+        for model, ends in ordered.items()
     )
 
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import SUFFIX, find_moment, listed
 from milkwood.cli import ask
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.help import Command
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
@@ -230,4 +230,4 @@ def _show(rows: Sequence[tuple[str, str, str]]) -> None:
     for name, question, answer in rows:
         table.add_row(Text("" if name == before else name, style="bold"), Text(question, style="dim"), Text(answer))
         before = name
-    Console(highlight=False).print(table)
+    CleanConsole().print(table)

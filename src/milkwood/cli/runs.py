@@ -3,19 +3,20 @@
 Invariant: an unreadable file is listed too, with the reason.
 """
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from milkwood.chronicle import Chronicle, runs
+from milkwood.chronicle.faults import UNREADABLE
 from milkwood.chronicle.lock import is_taken
 from milkwood.chronicle.runs import SUFFIX
+from milkwood.cli.clean_console import CleanConsole
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, rows, said, say
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t
@@ -51,7 +52,7 @@ def list_runs(as_json: Annotated[bool, typer.Option("--json", help="Print JSON."
     """List runs and how far each has come."""
     entries = [_entry(path) for path in runs.listed()]
     if as_json:
-        typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
+        echo_json([asdict(entry) for entry in entries])
     elif entries:
         _show(entries)
     else:
@@ -81,6 +82,8 @@ def _entry(path: Path) -> RunRow:
         )
     except MilkwoodError as error:
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=error.what)
+    except UNREADABLE:
+        return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("The chronicle is damaged."))
     except OSError as error:  # such as a file that is being deleted
         return RunRow(name=name, path=str(path), bytes=_size(path), fault=t("{error}.", error=error))
 
@@ -94,15 +97,15 @@ def _size(path: Path) -> int:
 
 def _show(entries: list[RunRow]) -> None:
     """A table; in a narrow terminal one block for each run."""
-    console = Console(highlight=False)
+    console = CleanConsole()
     all_cells = [_cells(entry) for entry in entries]
     if console.width < _TABLE_COLUMNS:
         for (name, *cells), entry in zip(all_cells, entries, strict=True):
-            typer.secho(name, bold=True)
+            echo(name, bold=True)
             shown = {heading: cell for heading, cell in zip(_HEADINGS[1:-1], cells, strict=False) if cell}
-            typer.echo(rows(shown))
+            echo(rows(shown))
             if cells[-1]:
-                typer.secho(f"  {cells[-1]}", fg=typer.colors.RED if entry.fault else None)
+                echo(f"  {cells[-1]}", fg=typer.colors.RED if entry.fault else None)
         return
     table = Table(box=None, pad_edge=False)
     for heading in _HEADINGS:

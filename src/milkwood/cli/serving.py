@@ -21,8 +21,9 @@ from fastapi import FastAPI
 from milkwood.cli.voice import say
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
-from milkwood.server.access import LOCAL_NAMES, Rights
+from milkwood.server.access import LOCAL_NAMES, MIN_TOKEN_BITS, Rights, new_token, token_bits
 from milkwood.server.app import create_app
+from milkwood.server.connections import HttpConnection, SocketConnection
 from milkwood.server.live.app_state import AppState
 from milkwood.towns import Pack, load
 from milkwood.towns.shelf import brought, bundled, find
@@ -30,7 +31,6 @@ from milkwood.towns.shelf import brought, bundled, find
 MAX_PORT_TRIES = 100
 """Ports tried, from the wanted one upwards."""
 EVERYWHERE = frozenset({"0.0.0.0", "::"})
-MIN_TOKEN_CHARACTERS = 6
 MAX_MESSAGE_BYTES = 1 << 16
 """Maximum size of a message from a browser."""
 TERMINATED_EXIT_CODE = 143
@@ -48,11 +48,15 @@ def rights_of(host: str, token: str | None, *, view_only: bool) -> Rights:
     if not is_local(host) and not token and not view_only:
         raise SetupError(
             t("On “{host}” everyone in your network could change your town and spend your money.", host=host),
-            remedy=t("Add --view-only, so that others can only look, or --token SECRET."),
+            remedy=t(
+                "Add --view-only, so that others can only look, or a token: --token {token}",
+                token=new_token(),
+            ),
         )
-    if token is not None and len(token) < MIN_TOKEN_CHARACTERS:
+    if token is not None and (bits := token_bits(token)) < MIN_TOKEN_BITS:
         raise SetupError(
-            t("The token is too short."), remedy=t("Use at least {count} characters.", count=MIN_TOKEN_CHARACTERS)
+            t("The token can be guessed: at most {bits} bits, not {least}.", bits=bits, least=MIN_TOKEN_BITS),
+            remedy=t("Use this random one: --token {token}", token=new_token()),
         )
     return Rights(token or "", view_only)
 
@@ -133,15 +137,20 @@ def served(
 
 
 def config_of(app: FastAPI) -> uvicorn.Config:
-    """The server's configuration; WebSocket messages are small and not compressed."""
+    """The server's configuration; WebSocket messages are small and not compressed.
+
+    Proxy headers are not trusted: the address of a client is that of its connection.
+    """
     return uvicorn.Config(
         app,
-        log_level="warning",
+        log_level="error",
         access_log=False,
         lifespan="off",
         server_header=False,
         timeout_graceful_shutdown=2,
-        ws="websockets-sansio",
+        proxy_headers=False,
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
     )

@@ -3,13 +3,11 @@
 Invariant: reads only, also while the run is running.
 """
 
-import json
 from dataclasses import asdict, dataclass
 from datetime import datetime, time
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -19,7 +17,9 @@ from milkwood.chronicle.codec import body_to_plain, memory_to_plain, talk_to_pla
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.telling import shown, tell, tell_deed
+from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import around, label, said
 from milkwood.i18n import t
 from milkwood.ids import PersonId
@@ -71,7 +71,7 @@ def show(
         view = ShowContext(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
         if as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)
-            typer.echo(json.dumps(told, ensure_ascii=False, indent=2))
+            echo_json(told)
         elif whom:
             _show_person(view, whom)
         else:
@@ -119,7 +119,7 @@ def _town_as_plain(view: ShowContext) -> dict[str, Any]:
 
 def _show_town(view: ShowContext) -> None:
     header = view.reader.header
-    console = Console(highlight=False)
+    console = CleanConsole()
     console.print(Text(f"{header.run}: {header.town} / {header.scenario}", style="bold"))
     console.print(Text(view.when))
     table = Table(box=None, pad_edge=False, show_header=False)
@@ -197,7 +197,7 @@ def _person_as_plain(view: ShowContext, person: PersonId) -> dict[str, Any]:
 
 def _show_person(view: ShowContext, person: PersonId) -> None:
     since, until = _today(view)
-    typer.secho(view.names.person(person), bold=True)
+    echo(view.names.person(person), bold=True)
     typer.echo(view.when)
     body = view.scene.bodies.get(person)
     if body is not None:
@@ -225,6 +225,6 @@ def _show_person(view: ShowContext, person: PersonId) -> None:
 
 def _section(title: str, lines: list[str]) -> None:
     if lines:
-        typer.secho(f"\n{title}", bold=True)
+        echo(f"\n{title}", bold=True)
         for line in lines:
             typer.echo(f"  {line}")

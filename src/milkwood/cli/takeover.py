@@ -6,6 +6,7 @@ settings stay, and are reported.
 
 import json
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,11 @@ from milkwood import config
 from milkwood.bridge.settings import ImportedSettings, read, take
 from milkwood.cli import environment
 from milkwood.cli.settings import text_of, write
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.toml import put
 from milkwood.cli.voice import said, say
 from milkwood.i18n import t
+from milkwood.models.secret import masked_address
 
 
 def take_over(path: Path, *, as_json: bool) -> None:
@@ -29,7 +32,7 @@ def take_over(path: Path, *, as_json: bool) -> None:
     others = environment.keep(kept, taken.keys)
     notes: list[str] = [*kept_notes, *(t("{name} has another key already; it stays.", name=name) for name in others)]
     if as_json:
-        typer.echo(json.dumps(_plain(own, kept, taken, notes), ensure_ascii=False, indent=2))
+        echo_json(_plain(own, kept, taken, notes))
         return
     for name, came in taken.used:
         secret = taken.keys.get(came)
@@ -53,16 +56,22 @@ def _plain(own: Path, kept: Path, taken: ImportedSettings, notes: list[str]) -> 
     return {
         "settings": str(own),
         "environment": str(kept),
-        "models": {model.name: dict(model.table) for model in taken.models},
+        "models": {model.name: _shown(model.table) for model in taken.models},
         "keys": {name: key.masked() for name, key in taken.keys.items()},
         "used": dict(taken.used),
         "advice": dict(taken.advice),
+        "off": list(taken.off),
         "notes": notes,
     }
 
 
+def _shown(table: Mapping[str, str | int | float]) -> dict[str, str | int | float]:
+    """A model's table with the secrets in its address masked."""
+    return {key: masked_address(value) if isinstance(value, str) else value for key, value in table.items()}
+
+
 def _write(own: Path, taken: ImportedSettings) -> list[str]:
-    """Write the settings with the models; returns names that existed and stay."""
+    """Write the settings with the models and switches; returns names that existed and stay."""
     text = text_of(own)
     if text:
         config.settings(path=own, environment={})  # raises an error if they are invalid
@@ -81,6 +90,11 @@ def _write(own: Path, taken: ImportedSettings) -> list[str]:
         changed = put(changed, "", "model", "fast")
     elif taken.models and before.get("model") != "fast":
         notes.append(t("“{name}” answers, as in your settings; [models.fast] is available too.", name=before["model"]))
+    off, known_off = list(taken.off), before.get("minds", {}).get("off")
+    if off and known_off is None:
+        changed = put(changed, "minds", "off", off)
+    elif off and not set(off) <= set(known_off or ()):
+        notes.append(t("There is another [minds] off in {file} already; it stays.", file=own))
     if changed != text:
         write(own, changed)
     return notes

@@ -3,12 +3,12 @@
 Invariant: exit code 1 if the pack cannot be used.
 """
 
-import json
 from typing import Annotated
 
 import typer
 
 from milkwood import towns
+from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import both, label, said, say
 from milkwood.i18n import t, tn
 from milkwood.towns import Problem
@@ -36,14 +36,14 @@ def _say_as_json(folder: str, problems: list[Problem], errors: int) -> None:
         for found in problems
     ]
     summary = {"town": folder, "errors": errors, "warnings": len(problems) - errors, "problems": listed}
-    typer.echo(json.dumps(summary, ensure_ascii=False, indent=2))
+    echo_json(summary)
 
 
 def _say(folder: str, problems: list[Problem], errors: int) -> None:
     for found in problems:
         colour = typer.colors.RED if found.is_error else typer.colors.YELLOW
-        typer.secho(f"{label(str(found.severity))}: ", fg=colour, bold=True, nl=False)
-        typer.secho(said(found.where), bold=True)
+        echo(f"{label(str(found.severity))}: ", fg=colour, bold=True, nl=False)
+        echo(said(found.where), bold=True)
         typer.echo(f"  {both(found.what, found.remedy)}")
     count = len(problems) - errors
     warnings = tn("{count} warning", "{count} warnings", count=count) if count else t("no warnings")

@@ -3,16 +3,16 @@
 Invariant: a broken pack is listed too, as broken.
 """
 
-import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from milkwood.cli.clean_console import CleanConsole
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
 from milkwood.i18n import t
 from milkwood.towns.draft import read_draft
@@ -39,7 +39,7 @@ def list_towns(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.
     """List bundled and imported towns and their scenarios."""
     entries = [_entry(town.id, town.folder) for town in (*bundled(), *brought())]
     if as_json:
-        typer.echo(json.dumps([asdict(entry) for entry in entries], ensure_ascii=False, indent=2))
+        echo_json([asdict(entry) for entry in entries])
     else:
         _show(entries)
 
@@ -75,4 +75,4 @@ def _show(entries: list[TownRow]) -> None:
             for scenario, aliases in entry.scenarios.items()
         )
         table.add_row(entry.id, Text(names + state), str(entry.people), Text(scenarios))
-    Console(highlight=False).print(table)
+    CleanConsole().print(table)

@@ -37,7 +37,6 @@ from milkwood.cli.serving import (
     show,
 )
 from milkwood.cli.voice import around, preferred, say
-from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import sentences, t
 from milkwood.ids import typed_path
@@ -194,7 +193,8 @@ def latest(
         if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
             continue
         fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
-        if all(fits) and header.behaviour == BEHAVIOUR and (minds is None or header.settings == minds.to_header()):
+        goes_on = header.behaviour == header.current_behaviour
+        if all(fits) and goes_on and (minds is None or header.settings == minds.to_header()):
             found.append((path.stat().st_mtime, name_of(path)))
     return max(found, default=(0.0, None))[1]
 

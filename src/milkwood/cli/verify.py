@@ -1,9 +1,8 @@
-"""`milkwood verify`: checks a run's file and the hash of its history.
+"""`milkwood verify`: checks a run's file, and says what still works if it is damaged.
 
 Invariant: exit code 0 if the run is sound, 1 if not.
 """
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -12,7 +11,12 @@ import typer
 from milkwood.chronicle.runs import find
 from milkwood.chronicle.verify import verify
 from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
+from milkwood.i18n import sentences, tn
+
+_MAX_TOLD_FAULTS = 6
+"""Faults that are told one by one."""
 
 
 def verify_run(
@@ -22,11 +26,16 @@ def verify_run(
     """Check a run's file and print the hash of its history."""
     verdict = verify(find(run))
     if as_json:
-        typer.echo(json.dumps({**asdict(verdict), "sound": verdict.sound}, ensure_ascii=False, indent=2))
+        echo_json({**asdict(verdict), "sound": verdict.sound})
     elif verdict.sound:
         say(verdict.sentence())
         if verdict.note:
             say(verdict.note)
     else:
         say(verdict.sentence(), fg=typer.colors.RED, err=True)
+        for fault in verdict.faults[1:_MAX_TOLD_FAULTS]:
+            say(fault, indent=2, err=True)
+        if (more := len(verdict.faults) - _MAX_TOLD_FAULTS) > 0:
+            say(tn("and {count} more fault", "and {count} more faults", count=more), indent=2, err=True)
+        say(sentences(verdict.advice, verdict.note), err=True)
     raise typer.Exit(0 if verdict.sound else 1)

@@ -11,8 +11,7 @@ from locale import windows_locale
 from typing import Any
 from unicodedata import east_asian_width
 
-import typer
-
+from milkwood.cli.terminal import echo
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import in_language, languages, looked_up, sentences
 
@@ -21,16 +20,15 @@ VARIABLE = "MILKWOOD_LANGUAGE"
 LABELS = (
     *"Arguments Options Commands default required error warning ok note wrong stopped file history bill calls".split(),
     *"read written questions money time run people answers size name person question price times why ended".split(),
-    *"valid repaired fallback lost auth payment forbidden missing timeout conflict too_large rate server empty".split(),
-    *"filter other connection content_type ticks events talks inputs entered departed set_off halted".split(),
+    *"valid repaired fallback failure remedy ticks events talks inputs entered departed set_off halted".split(),
     *"deed_began deed_ended thing_changed talk_began joined said left talk_ended refused whispered reminded".split(),
     *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
     *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
     *"seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
-    *"embeddings keys model network provider key usual environment option".split(),
-    *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "answered by", "prompt tokens"),
+    *"embeddings keys model network provider key usual environment option guessed changed dropped".split(),
+    *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
-    *("prices from", "answer format", "checked on", "any address", "unknown", "JSON schema"),
+    *("not recorded", "prices from", "answer format", "checked on", "any address", "unknown", "JSON schema"),
     *("grammar", "tool call", "JSON without a schema", "plain text", "your settings"),
     *("this folder's settings", "this machine"),
 )
@@ -97,8 +95,7 @@ def both(what: str, remedy: str) -> str:
 
 def say(text: str, *, indent: int = 0, err: bool = False, nl: bool = True, **style: Any) -> None:
     """Print a sentence in the user's language, optionally styled."""
-    shown = " " * indent + said(text)
-    typer.echo(typer.style(shown, **style) if style else shown, err=err, nl=nl)
+    echo(" " * indent + said(text), err=err, nl=nl, **style)
 
 
 def padded(word: str, width: int) -> str:

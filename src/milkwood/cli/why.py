@@ -3,7 +3,6 @@
 Invariant: reads only, also while the run is running.
 """
 
-import json
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
@@ -19,11 +18,11 @@ from milkwood.chronicle.telling import tell
 from milkwood.chronicle.why import Why, why
 from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
-from milkwood.cli.voice import around, said, say
+from milkwood.cli.terminal import echo, echo_json
+from milkwood.cli.voice import around, say
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
-from milkwood.questions.why import in_words
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
 
 
@@ -68,7 +67,7 @@ def why_so(
         view = WhyContext(reader, names_in(town, language), EventPhrases.of(spoken), Labels.of(spoken))
         found = why(reader, person, tick)
         if as_json:
-            typer.echo(json.dumps(_plain(view, person, tick, found), ensure_ascii=False, indent=2))
+            echo_json(_plain(view, person, tick, found))
         else:
             _say(view, person, tick, found)
             if note := reasons_note(reader.header, tick):
@@ -79,7 +78,7 @@ def why_so(
 
 
 def _say(view: WhyContext, person: PersonId, tick: int, found: tuple[Why, list[Why]] | None) -> None:
-    typer.secho(view.labels.at(view.names.person(person), view.when(tick), tick), bold=True)
+    echo(view.labels.at(view.names.person(person), view.when(tick), tick), bold=True)
     if found is None:
         left = left_at(view.reader, person, tick)
         none = view.labels.nothing_decided
@@ -88,7 +87,7 @@ def _say(view: WhyContext, person: PersonId, tick: int, found: tuple[Why, list[W
     act, passed = found
     _say_reason(view, act)
     if passed:
-        typer.secho(f"\n{view.labels.meanwhile}", bold=True)
+        echo(f"\n{view.labels.meanwhile}", bold=True)
     for each in passed:
         _say_reason(view, each)
 
@@ -137,9 +136,8 @@ def _routine(view: WhyContext, why: Why) -> str:
 def _question(view: WhyContext, asked: AnsweredQuestion) -> str:
     labels, question, answer = view.labels, asked.question, asked.answer
     kind = labels.kinds.get(question.id.kind, question.id.kind)
-    by = labels.line(labels.answered_by, labels.who(answer.by))
-    parts = [kind, labels.asked_at.format(when=view.when(question.id.tick)), by]
-    return labels.comma.join([*parts, labels.fell_back.format(why=said(in_words(answer.why)))] if answer.why else parts)
+    asked_at = labels.asked_at.format(when=view.when(question.id.tick))
+    return labels.comma.join([kind, asked_at, labels.answerer(answer.by, answer.why)])
 
 
 # --- as JSON

@@ -65,7 +65,7 @@ class Avatar:
             if isinstance(percept, SeesPerson) and not (percept.deed is not None and percept.deed.asleep)
         )
         if not near:
-            self._unsaid.clear()  # no one is there to hear it
+            self._unsaid.clear()  # nobody hears it
             return Stay()
         _, person, others = near[0]
         return TalkTo(person) if others is None else Join(others)

@@ -5,8 +5,10 @@ refused, never skipped, because the history would differ without it.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final, TypeAlias
+from dataclasses import replace
+from typing import Final, TypeAlias, TypeVar
 
+from milkwood.clean import clean, clean_all
 from milkwood.engine.keeper import Input
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -20,6 +22,7 @@ from milkwood.town.tile import STEPS, Tile
 MAX_TEXT_CHARACTERS = 4000
 """Longest text of one act."""
 
+A = TypeVar("A", bound=UserAct)
 _Reader: TypeAlias = Callable[[PersonId, JsonObject], UserAct]
 """Makes the act of a person from its content."""
 
@@ -137,8 +140,9 @@ def _step(plain: Json) -> str:
 # --- checks
 
 
-def check(act: UserAct, town_map: TownMap, people: Collection[PersonId], avatars: Collection[PersonId] = ()) -> None:
-    """Raise an error if an act is impossible in a town with these people; call before writing it down."""
+def checked(act: A, town_map: TownMap, people: Collection[PersonId], avatars: Collection[PersonId] = ()) -> A:
+    """The act with clean texts, to be recorded; an error if it is impossible in a town with these people."""
+    act = _cleaned(act)
     match act:
         case acts.Whisper(person, text) | acts.Speak(person, text):
             _need_words(text)
@@ -165,6 +169,25 @@ def check(act: UserAct, town_map: TownMap, people: Collection[PersonId], avatars
             _need_person(person, people)
     if isinstance(act, acts.Exit | acts.Move | acts.Stand | acts.Speak) and act.person not in avatars:
         raise SetupError(t("“{person}” is not an avatar.", person=act.person), remedy=t("Walk in first."))
+    return act
+
+
+def _cleaned(act: A) -> A:
+    """The act with clean texts. Recorded acts are not cleaned, since the history follows from them."""
+    match act:
+        case acts.Remind():
+            return replace(act, texts=tuple(clean_all(act.texts)))
+        case acts.Arrive():
+            return replace(act, profile=clean_all(act.profile))
+        case acts.Enter():
+            return replace(act, name=clean(act.name))
+        case acts.Tell():
+            return replace(act, name=clean(act.name), text=clean(act.text, lines=True))
+        case acts.Whisper() | acts.Announce() | acts.Speak():
+            return replace(act, text=clean(act.text, lines=True))
+        case acts.Change():
+            return replace(act, state=clean(act.state))
+    return act
 
 
 def _need_words(text: str) -> None:

@@ -18,7 +18,7 @@ from milkwood.clock import NEVER
 from milkwood.engine.asking import Desk, TickAsker
 from milkwood.engine.avatar import Avatar
 from milkwood.engine.inbox import Inbox
-from milkwood.engine.inputs import check
+from milkwood.engine.inputs import checked
 from milkwood.engine.keeper import Keeper, NullKeeper, RestingPerson
 from milkwood.engine.ledger import Ledger
 from milkwood.engine.pace import LEASH_TICKS
@@ -332,7 +332,7 @@ class Life:
 
     def give(self, act: UserAct) -> int:
         """Take an outside act: writes it to disk and returns the tick at which it takes effect."""
-        check(act, self.town.map, self.inbox.people(self.people), self._avatars())
+        act = checked(act, self.town.map, self.inbox.people(self.people), self._avatars())
         pace = self.inbox.pace
         match act:
             case Move(person) | Stand(person) | Speak(person):

@@ -14,7 +14,7 @@ from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.runs import home
 from milkwood.engine.inbox import Inbox
-from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, check, input_of
+from milkwood.engine.inputs import MAX_TEXT_CHARACTERS, checked, input_of
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import join, t
 from milkwood.ids import PersonId, typed_path
@@ -105,9 +105,7 @@ def _new(chronicle: Chronicle, wanted: dict[PersonId, list[str]]) -> dict[Person
 
 def _write(chronicle: Chronicle, pack: Pack, new: dict[PersonId, list[str]]) -> int:
     tick, people = chronicle.open_from, expected_people(chronicle, pack)
-    acts = [Remind(person, tuple(texts)) for person, texts in new.items()]
-    for act in acts:
-        check(act, pack.town_map, people)
+    acts = [checked(Remind(person, tuple(texts)), pack.town_map, people) for person, texts in new.items()]
     chronicle.keep_inputs([input_of(tick, act) for act in acts])
     return tick
 

@@ -5,7 +5,7 @@ may be added to a run; the same command continues an interrupted import.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
@@ -16,6 +16,7 @@ from milkwood.bridge.history import HistoryRow, read
 from milkwood.bridge.pack import Plan, language_of
 from milkwood.bridge.persona import Persona, slug_of
 from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.report import CHANGED, READ, ImportReport
 from milkwood.bridge.residents import residents
 from milkwood.bridge.simulation import Simulation
 from milkwood.chronicle.runs import SUFFIX, listed
@@ -24,6 +25,7 @@ from milkwood.errors import SetupError
 from milkwood.exchange.history import HistoryImport, add_history
 from milkwood.exchange.maps import MapSource, map_named, map_of_ground, read_ground
 from milkwood.exchange.origin import base_origin
+from milkwood.exchange.report import write_report
 from milkwood.exchange.run_import import ImportedRun, RunImport
 from milkwood.exchange.town_pack import copy_with_history, new_pack, town_folder
 from milkwood.i18n import t
@@ -77,7 +79,7 @@ class ImportedTown:
     """Statements of a history that people remember."""
     memories: int = 0
     """Memories from people's own files."""
-    notes: Sequence[str] = ()
+    report: ImportReport = field(default_factory=ImportReport)
 
 
 def import_path(
@@ -132,9 +134,11 @@ def _import_maze(kind: str, path: Path, options: ImportOptions, report: ImportRe
         days=1,
     )
     folder = town_folder(plan.id)
-    with new_pack(plan, source.origin, options.visuals):
-        pass
-    return ImportedTown(plan.id, folder, "maze", len(people), notes=ground.notes)
+    plan.report.source, plan.report.kind = plan.title, "maze"
+    plan.report.take(ground.report)
+    with new_pack(plan, source.origin, options.visuals) as made:
+        write_report(plan.report, made.folder)
+    return ImportedTown(plan.id, folder, "maze", len(people), report=plan.report)
 
 
 # --- simulations
@@ -161,14 +165,16 @@ def _import_simulation(path: Path, options: ImportOptions, report: ImportReporte
         people,
         source.places,
         path,
-        language_of(meta.names),
+        language_of([person.learned or person.currently or person.name for person in people]),
+        report=simulation.report,
         history=_history_for(people, options.history),
         history_file=options.history,
         memories=_memories(simulation, people) if is_base else {},
-        pools=aga.beside(path, meta.names) if is_base else {},
+        pools=aga.beside(path, meta.names, simulation.report) if is_base else {},
         origin=base_origin(simulation, people) if is_base else {},
         days=max(2, -(-(meta.step + 1) * meta.seconds // _SECONDS_A_DAY)),
     )
+    simulation.report.take(source.report)
     make = _make_base if is_base else _make_run
     return make(simulation, plan, source, options, report)
 
@@ -193,7 +199,8 @@ def _memories(simulation: Simulation, people: Sequence[Persona]) -> dict[str, li
     folder, ids = simulation.folder / "personas", {person.name: person.id for person in people}
     return {
         person.id: [
-            nodes.memory_of(node, person.name, ids, "", frozenset()) for node in nodes.of_base(folder, person.name)
+            nodes.memory_of(node, person.name, ids, "", frozenset())
+            for node in nodes.of_base(folder, person.name, person.id, simulation.report)
         ]
         for person in people
     }
@@ -211,20 +218,20 @@ def _history_for(people: Sequence[Persona], file: Path | None) -> list[HistoryRo
 
 
 def _make_base(
-    simulation: Simulation, plan: Plan, source: MapSource, options: ImportOptions, _report: ImportReporter
+    _simulation: Simulation, plan: Plan, source: MapSource, options: ImportOptions, _report: ImportReporter
 ) -> ImportedTown:
     folder = town_folder(plan.id)
+    statements, memories = sum(len(entry.statements) for entry in plan.history), sum(map(len, plan.memories.values()))
     with new_pack(plan, source.origin, options.visuals) as made:
-        routines = routines_in(made, made.languages[0])
-    return ImportedTown(
-        plan.id,
-        folder,
-        "base",
-        len(plan.people),
-        statements=sum(len(entry.statements) for entry in plan.history),
-        memories=sum(map(len, plan.memories.values())),
-        notes=[*source.notes, *simulation.notes, *aga.notes_of(plan.pools), *habits.note_of(routines)],
-    )
+        for note in habits.note_of(routines_in(made, made.languages[0])):
+            plan.report.add(READ, note)
+        if statements:
+            plan.report.add(READ, t("statements of a history"), options.history or "", count=statements)
+        if memories:
+            topic = t("dates, kinds and evidence of memories: in a new town they are from before")
+            plan.report.add(CHANGED, topic, count=memories)
+        write_report(plan.report, made.folder)
+    return ImportedTown(plan.id, folder, "base", len(plan.people), statements, memories, plan.report)
 
 
 def _make_run(
@@ -239,7 +246,7 @@ def _make_run(
         except KeyboardInterrupt:
             report.warn(t("Interrupted: the same command continues from here."))
             raise
-    return replace(made, days=plan.days, notes=[*source.notes, *simulation.notes])
+    return replace(made, days=plan.days)
 
 
 # --- histories

@@ -11,6 +11,7 @@ from milkwood.bridge import ground, maze, recognise
 from milkwood.bridge.ground import MazeGround
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.report import ImportReport
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.towns.shelf import find
@@ -23,12 +24,12 @@ class MapSource:
     places: Places
     origin: MazeGround | Path
     """The maze, or the folder of a town pack."""
-    notes: list[str] = field(default_factory=list)
+    report: ImportReport = field(default_factory=ImportReport)
 
 
 def map_of_ground(found: MazeGround) -> MapSource:
     """The map of a maze."""
-    return MapSource(Places.of_ground(found), found, found.notes)
+    return MapSource(Places.of_ground(found), found, found.report)
 
 
 def map_named(to: str) -> MapSource:

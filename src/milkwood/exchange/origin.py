@@ -1,7 +1,6 @@
-"""What an imported run or town was made from, as the files of the simulation had it.
+"""The files of an imported simulation: in the chronicle of an imported run, in the pack of an imported base.
 
-Knows where it is kept: in the chronicle of an imported run, in the pack of an imported base. Invariant: values are as
-they were read; what is missing is empty; what belongs to another pack than the run's is not used.
+Invariant: values are as they were read; missing values are empty; values of another pack than the run's are not used.
 """
 
 import base64

@@ -1,7 +1,6 @@
-"""A run as the bridge exports it: everyone at its end, and what of the imported simulation is unchanged.
+"""A run as the bridge exports it: everyone at its end, and the unchanged part of the imported simulation.
 
-Knows runs, packs and what they were imported from. Invariant: the run is only read; what lived on since an import is
-compared with how our own export would have been at its end.
+Invariant: the run is only read; what was simulated since an import is compared with our own export at its end.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -240,7 +239,7 @@ def _name(person: PersonId, pack: Pack, language: Language) -> str:
 
 
 def _entrance(entered: Happening | None, pack: Pack) -> Tile:
-    """The position of a person before they come in."""
+    """A person's position before they arrive."""
     if entered is not None and isinstance(entered.event, Entered):
         return entered.event.tile
     return next(iter(pack.town_map.floor(next(iter(pack.town_map.rooms)))), Tile(0, 0))

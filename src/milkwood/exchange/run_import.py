@@ -17,6 +17,7 @@ from milkwood.bridge.origin import StepKeeper
 from milkwood.bridge.persona import Persona
 from milkwood.bridge.places import Places
 from milkwood.bridge.reading import Unreadable
+from milkwood.bridge.report import CHANGED, DROPPED, READ, ImportReport
 from milkwood.bridge.simulation import Shown, Simulation, TalkLines
 from milkwood.bridge.step_converter import StepConverter
 from milkwood.chronicle import Chronicle, Header
@@ -24,6 +25,7 @@ from milkwood.chronicle.runs import path_for
 from milkwood.engine.keeper import RestingPerson
 from milkwood.errors import OurBug, SetupError
 from milkwood.exchange.origin import BEGINS, MEMORY_OF, NODES, STEPS
+from milkwood.exchange.report import keep_report
 from milkwood.exchange.town_pack import routines_from
 from milkwood.i18n import t
 from milkwood.ids import PersonId, RoomId, ThingId
@@ -57,7 +59,7 @@ class ImportedRun:
     steps: int = 0
     days: int = 0
     """The days the town needs so that the run can continue."""
-    notes: Sequence[str] = ()
+    report: ImportReport = field(default_factory=ImportReport)
 
 
 class RunImport:
@@ -102,10 +104,10 @@ class RunImport:
                 person.id: {"scratch": person.raw, "spatial": person.spatial} for person in self._people.values()
             },
         }
-        found = aga.beside(simulation.folder, simulation.meta.names)
-        simulation.notes += aga.notes_of(found)
+        found = aga.beside(simulation.folder, simulation.meta.names, simulation.report)
         routines = routines_from(found, self._town, simulation.meta.code, list(self._people.values()))
-        simulation.notes += note_of(routines)
+        for note in note_of(routines):
+            simulation.report.add(READ, note)
         settings = {**made.settings, "imported": {**imported, **({"aga": found} if found else {})}}
         where = str(folder.absolute())
         return replace(made, town=self._town.id, town_path=where, settings=settings, routines=routines)
@@ -115,7 +117,9 @@ class RunImport:
         kept = self._kept()
         with self._opened(kept) as chronicle:
             self._tell(chronicle, kept, progress)
+            self._simulation.report.take(self._simulation.step_report)
             vectors = self._keep_vectors(chronicle)
+            keep_report(chronicle, self._simulation.report)
             found = ImportedRun(
                 self._path,
                 self._header,
@@ -124,6 +128,7 @@ class RunImport:
                 chronicle.count("events"),
                 int(kept["step"]) if kept else 0,
                 self._simulation.meta.step,
+                report=self._simulation.report,
             )
         self._publish()
         return found
@@ -166,8 +171,8 @@ class RunImport:
             return Chronicle.open(self._part)
         return Chronicle.create(self._part, self._header, pack=packed(self._town.folder))
 
-    def _keep_mark(self, step: int, teller: StepConverter) -> None:
-        kept = {"of": str(self._simulation.folder.absolute()), "step": step, "teller": teller.keep()}
+    def _keep_mark(self, step: int, teller: StepConverter, report: Mapping[str, Json]) -> None:
+        kept = {"of": str(self._simulation.folder.absolute()), "step": step, "teller": teller.keep(), "report": report}
         new = self._mark.with_name(f"{self._mark.name}.new")
         new.write_text(json.dumps(kept, ensure_ascii=False), encoding="utf-8")
         new.replace(self._mark)
@@ -187,16 +192,22 @@ class RunImport:
         else:
             first = int(kept["step"])
             teller.restore(kept["teller"])
+            simulation.step_report = ImportReport.of_plain(kept["report"])
             chronicle.relive(first)
         hour = self._header.clock.ticks_in_minutes(60)
+        kept_at, told = first, simulation.step_report.plain()
         for step, frame in simulation.frames(first):
-            if step % hour == 0 and step > first:
-                teller.pause(step)
-                self._record(chronicle, step, teller)
-                self._snapshot(chronicle, step, teller)
-                self._keep_mark(step, teller)
-                progress(step, last)
+            full = step - step % hour
+            if full > kept_at:  # after a long time without files, many hours later
+                teller.pause(full)
+                self._record(chronicle, full, teller)
+                self._snapshot(chronicle, full, teller)
+                self._keep_mark(full, teller, told)
+                progress(full, last)
+                kept_at = full
             teller.step(step, frame)
+            if (step + 1) % hour == 0:
+                told = simulation.step_report.plain()
         teller.finish(last)
         self._record(chronicle, last, teller)
         self._snapshot(chronicle, last, teller)
@@ -228,14 +239,13 @@ class RunImport:
 
     def _begins(self) -> dict[PersonId, Shown]:
         """Everyone's first position: from the files, from the first step, or in bed."""
-        known, notes = self._simulation.begins(), list(self._simulation.notes)
+        known = self._simulation.begins()
         seen: dict[str, Shown] = {}
-        for step, frame in self._simulation.frames():
+        for step, frame in self._simulation.frames(quietly=True):
             for name, shown in frame.items():
                 seen.setdefault(name, shown)
             if len(seen) == len(self._ids) or step > 100:
                 break
-        self._simulation.notes[:] = notes  # the steps are replayed
         found = {}
         for name, person in self._ids.items():
             bed = self._town.town_map.spots(self._town.people[person].bed)[0]
@@ -255,11 +265,12 @@ class RunImport:
     def _recollect(self, person: Persona) -> None:
         folder, meta = self._simulation.folder / "personas", self._simulation.meta
         there = (folder / person.name).is_dir()
-        found = list(nodes.nodes_of(folder, person.name)) if there else []
+        report = self._simulation.report
+        found = nodes.nodes_of(folder, person.name, person.id, report) if there else []
         known = frozenset(node.number for node in found)
         memories: list[tuple[int, Memory]] = []
         for node in found:
-            tick = min(max(-1, meta.step_at(node.created)), max(-1, meta.step - 1))
+            tick = self._tick_of(node, person.id)
             address = self._places.address(node.place or node.subject)
             room = self._places.room(address) if address.count(":") >= 1 else ""
             memories.append((tick, nodes.memory_of(node, person.name, self._ids, room, known)))
@@ -267,6 +278,17 @@ class RunImport:
         self._after[person.id] = {node.number: nodes.afterlife_of(node, self._ids, meta.step_at) for node in found}
         self._lines[person.id] = {node.number: node.lines for node in found if node.lines}
         self._nodes[person.id] = {node.number: node.raw for node in found}
+
+    def _tick_of(self, node: nodes.Node, person: str) -> int:
+        """The tick of a memory: within the run, or before it."""
+        meta, detail = self._simulation.meta, f"node_{node.number}: {node.created:%Y-%m-%d %H:%M:%S}"
+        tick, last = meta.step_at(node.created), max(-1, meta.step - 1)
+        if tick > last + 1:
+            topic = t("memories dated after the last step, taken as of that step")
+            self._simulation.report.add(CHANGED, topic, detail, person=person)
+        elif tick < 0:
+            self._simulation.report.add(CHANGED, t("memories from before the first step"), detail, person=person)
+        return min(max(-1, tick), last)
 
     def _snapshot(self, chronicle: Chronicle, tick: int, teller: StepConverter) -> None:
         town, header = self._town, self._header
@@ -297,7 +319,7 @@ class RunImport:
         folder, count = self._simulation.folder / "personas", 0
         for person in self._people.values():
             models: list[Json] = []
-            for found, text, vector in nodes.vectors_of(folder, person.name):
+            for found, text, vector in nodes.vectors_of(folder, person.name, person.id, self._simulation.report):
                 model = found
                 if vector and chronicle.find_vector(model, text) not in (None, vector):
                     model = f"{found}/{person.id}"  # the same text has another vector in another person's file
@@ -313,5 +335,6 @@ class RunImport:
         try:
             return nodes.strengths_of(folder, name)
         except Unreadable as error:
-            self._simulation.notes.append(error.sentence())
+            topic = t("files of keywords that cannot be read")
+            self._simulation.report.add(DROPPED, topic, error.sentence())
             return None

@@ -41,6 +41,8 @@ _LENT: Final = re.compile(r"choices: \d+; lines: \d+")
 """The note of a small model that contributed to an understudy's answer."""
 _LEFT: Final = re.compile(r"not_carried|no_choice")
 """The note of one that rightly left a question to the understudy; that is no failed trap."""
+_UNUSED: Final = ("refused", "no_choice")
+"""The model was asked, and the answer is the understudy's all the same."""
 _CANNOT: Final = LASTING | {"network_off", "connection"}
 
 MarkOutcome = Literal["valid", "repaired", "fallback"]
@@ -237,7 +239,7 @@ class Examination:
 def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> ExamMark:
     why = "" if _LENT.fullmatch(answer.why) else answer.why
     outcome: MarkOutcome = "repaired" if why else "valid"
-    if answer.by == UNDERSTUDY and not understudy_sits:
+    if (answer.by == UNDERSTUDY or why.startswith(_UNUSED)) and not understudy_sits:
         outcome = "fallback"
     trap = None if outcome == "fallback" and _LEFT.match(why) else one.trap
     passed = trap is not None and outcome != "fallback" and trap.passed(answer.content)

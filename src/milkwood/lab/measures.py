@@ -129,7 +129,7 @@ def _news(
         if not wordings:
             continue  # private memories are no news
         rumour = measures_news.spread(wordings, memories, talks)
-        known = measures_news.explained(rumour)
+        known = rumour.knowers()
         values[f"{KNOWS}:{story.id}"] = float(len(known))
         since = [rumour.knowings[person].tick for person in known]
         by_hour[story.id] = _hourly(since, header.clock, until)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from milkwood.chronicle.reader import AnsweredQuestion
 from milkwood.clock import TownClock
 from milkwood.questions.counting import counted
+from milkwood.questions.why import failures
 from milkwood.understudy.model import NAME
 
 
@@ -45,7 +46,7 @@ def cost_of(asked: AnsweredQuestion) -> Cost:
     answer, usage = asked.answer, asked.answer.usage
     known = usage.prompt_tokens + usage.answer_tokens > 0
     prompt, replied = (usage.prompt_tokens, usage.answer_tokens) if known else counted(asked.question, answer)
-    return Cost(1, prompt, replied, usage.price, int(bool(answer.why) and answer.by == NAME))
+    return Cost(1, prompt, replied, usage.price, int(answer.by == NAME and bool(failures(answer.why))))
 
 
 def costs(questions: Iterable[AnsweredQuestion], clock: TownClock) -> dict[tuple[int, str], Cost]:

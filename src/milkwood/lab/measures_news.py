@@ -1,7 +1,7 @@
 """The spread of news in a run: who knows a scenario's stories, who came to its events, which people know each other.
 
-Invariant: a person knows a story only if they knew it from the start or were told through an unbroken chain
-(`milkwood.chronicle.rumour`); a person came to an event only if they were in its room for a while during it.
+Invariant: who knows a story is decided by `milkwood.chronicle.rumour` alone; a person came to an event only if they
+were in its room for a while during it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,20 +46,14 @@ class Visit:
     """Total duration."""
 
 
-def news_of(story: Story, language: Language, which: Sequence[int] | None = None) -> tuple[str, ...]:
-    """The wordings by which a story is recognised: its public memories, or those with the given numbers."""
-    numbers = [number for number, memory in enumerate(story.memories) if not memory.private]
-    return tuple(story.memories[number].text.in_language(language) for number in (numbers if which is None else which))
+def news_of(story: Story, language: Language) -> tuple[str, ...]:
+    """The wordings by which a story is recognised: its public memories."""
+    return tuple(memory.text.in_language(language) for memory in story.memories if not memory.private)
 
 
 def spread(wordings: tuple[str, ...], memories: Iterable[Remembered], talks: Sequence[Transcript]) -> Rumour:
     """Everyone who knows a piece of news in one of its wordings."""
     return rumour_of(Fact(wordings), memories, talks)
-
-
-def explained(rumour: Rumour) -> list[PersonId]:
-    """People who know it from the start or through an unbroken chain."""
-    return [*rumour.origins(), *rumour.told()]
 
 
 def event_of(story: Story, clock: TownClock, town_map: TownMap) -> HostedEvent | None:

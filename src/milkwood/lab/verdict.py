@@ -12,6 +12,7 @@ from milkwood.lab.exam import CONCURRENT_QUESTIONS, ExamSheet, TimedCall
 from milkwood.lab.figures import TownFigures, figures
 from milkwood.lab.paper import ORDER
 from milkwood.plain import Json
+from milkwood.questions.why import faults_in
 
 TOWN_SIZES: Final = (3, 25, 100)
 """Numbers of people to estimate a day for."""
@@ -125,7 +126,7 @@ def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends:
 def _row(kind: str, sheet: ExamSheet) -> KindMarks:
     marks = [mark for mark in sheet.marks if mark.kind == kind]
     outcomes = Counter(mark.outcome for mark in marks)
-    faults = Counter(why.strip() for mark in marks for why in mark.why.replace(";", ",").split(",") if why.strip())
+    faults = Counter(fault for mark in marks for fault in faults_in(mark.why))
     seconds = sum(mark.seconds for mark in marks) / len(marks) if marks else 0.0
     return KindMarks(
         kind, len(marks), outcomes["valid"], outcomes["repaired"], outcomes["fallback"], round(seconds, 3), dict(faults)

@@ -55,9 +55,11 @@ def _know_from_before(thought: Thought, texts: Sequence[str]) -> None:
 
 def _see(thought: Thought, seen: SeesPerson) -> int:
     head, tick = thought.head, thought.tick
+    if not head.switches.observation:
+        return 0
     known = head.people.of(seen.person)
     fresh = known.noted < 0 or tick - known.noted >= head.hours.ticks(NOTE_AGAIN_MINUTES)
-    if not fresh or not head.switches.observation or seen.deed is None or seen.walking:
+    if not fresh or seen.deed is None or seen.walking:
         head.people.see(seen.person, tick)
         return 0
     head.people.see(seen.person, tick, noted=True)

@@ -92,8 +92,9 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
     lead, least = hours.ticks(LEAD_MINUTES), hours.ticks(MIN_BLOCK_MINUTES)
     plan = whole_day(blocks, promises, tick, own.bed, idle, lead=lead, least=least)
     own.plan = in_pieces(plan, hours.ticks(PIECE_MINUTES))
-    said = "; ".join(f"{hours.say(block.start)} {block.what}" for block in plan[:12])
-    head.remember(tick, "plan", head.words.plan.format(plan=said), importance=2)
+    if head.switches.planning:
+        said = "; ".join(f"{hours.say(block.start)} {block.what}" for block in plan[:12])
+        head.remember(tick, "plan", head.words.plan.format(plan=said), importance=2)
 
 
 def usual_blocks(head: Head) -> list[Block]:

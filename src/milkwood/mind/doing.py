@@ -33,7 +33,7 @@ MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
 
 _LINGERING = ("⏳", "🧹", "🙂", "👀", "🧥")
-"""Emoji of what one does while one cannot leave yet, as in the phrases."""
+"""Emoji of activities while waiting to leave, as in the phrases."""
 
 
 # --- called by other parts

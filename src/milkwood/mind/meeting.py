@@ -116,8 +116,8 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     known = head.people.of(seen.person)
     called, deed = head.people.called(seen.person), seen.deed.what if seen.deed else ""
     noticed = head.words.saw.format(who=called, what=deed) if deed else head.words.saw_walking.format(who=called)
-    case = _case(thought, seen)
-    usual = head.manners.usually(case, head.draw(tick, "as usual")) if case and head.switches.routines else None
+    case = _case(thought, seen) if head.switches.routines else ""
+    usual = head.manners.usually(case, head.draw(tick, "as usual")) if case else None
     if usual is not None:
         thought.because(percept=noticed, habit={"case": case, "met": head.manners.met(case)})
         return _turn_to(thought, seen, "") if usual else None
@@ -197,7 +197,8 @@ async def wonder(thought: Thought, odd: SeesThing) -> None:
     content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
     reply = await thought.ask(REACT, content)
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
-    head.manners.decided(case, reply.choice != "ignore")
+    if head.switches.routines:
+        head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
     if reply.choice == "change" and reply.what:
         minutes = max(day.MIN_BLOCK_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan

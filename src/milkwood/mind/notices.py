@@ -28,11 +28,13 @@ async def be_told(thought: Thought, told: IsTold) -> None:
     """Take in what the person is told."""
     head, tick = thought.head, thought.tick
     text = told.text if told.room is None else _notice(thought, told)
+    thought.because(percept=head.words.voice.format(text=text))
+    if not head.switches.observation:
+        return
     source = told.by or OUTSIDE
     about = head.spoken_of([text])
     number = head.remember(tick, "news", text, about=about, importance=NOTICE_IMPORTANCE, source=source)
     head.memories.told(number, source)
-    thought.because(percept=head.words.voice.format(text=text))
     if told.room is None:
         _think_over(thought, told)
     elif _has_time(thought, told):

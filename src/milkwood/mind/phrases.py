@@ -39,6 +39,7 @@ class Phrases(Phrasebook, context="mind"):
     weekdays = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
     works = "{title}, {place}"
     works_from = "{work}, {hours}"
+    working = "working at {place}"
     hours = "from {opens} to {closes}"
     closed = "{place} is closed then"
     bath_taken = "somebody is in the bathroom"

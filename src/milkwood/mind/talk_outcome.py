@@ -21,15 +21,16 @@ LASTS_MINUTES = 60
 def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
     """Take in the outcome of a talk."""
     head, tick = thought.head, thought.tick
+    if not head.switches.observation:
+        return
     partners, place = pending.partners, thought.moment.room or ""
     talked = head.remember(tick, "talk", reply.summary, about=partners, importance=3, place=place, talk=pending.talk)
     reflection.weigh_later(head, talked)
     day.note_done(head, reply.summary)
-    if reply.thought:
+    if reply.thought and head.switches.reflection:
         head.remember(tick, "thought", reply.thought, about=partners, importance=4, evidence=[talked])
-    if head.switches.observation:
-        for news in reply.news:
-            _learn(thought, news, pending.talk, talked)
+    for news in reply.news:
+        _learn(thought, news, pending.talk, talked)
     for commitment in reply.commitments:
         commit(thought, commitment, partners)
     for impression in reply.impressions:

@@ -179,14 +179,21 @@ def _over(thought: Thought) -> Decision:
             head.people.part(partner)
         for event in own.asked_to:
             head.calendar.ask_to(event, partners)
-        news_sharing.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
-        if all(line.small_talk for line in own.lines):
-            _pass_over(thought, partners)
-        else:
-            talk = own.id or ""
-            thought.ask_for_later(AFTER_TALK, _question(thought, partners), AFTER_MINUTES, talk=talk, partners=partners)
+        if head.switches.observation:
+            _take_note(thought, partners)
     own.id, own.lines, own.partners, own.ended, own.on_mind = None, [], [], tick, None
     return doing.take_up(thought)
+
+
+def _take_note(thought: Thought, partners: Sequence[PersonId]) -> None:
+    """Note what the others said, and ask what to remember of it."""
+    head, own = thought.head, thought.head.state.talk
+    news_sharing.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
+    if all(line.small_talk for line in own.lines):
+        _pass_over(thought, partners)
+    else:
+        talk = own.id or ""
+        thought.ask_for_later(AFTER_TALK, _question(thought, partners), AFTER_MINUTES, talk=talk, partners=partners)
 
 
 def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:

@@ -1,32 +1,24 @@
-"""The budget of a run: the maximum cost of a call is reserved on disk before it is sent, so no cap is ever exceeded.
+"""The budget of a run: what is spent, what is reserved, and the cap on both together.
 
-Invariants (rule B1): spent and reserved amounts together never exceed the cap, however many calls are in flight; a
-call whose usage stays unknown (lost, cancelled, killed with the process) is charged in full; when nothing more fits,
-the caller gets a Failure, lowest tick last.
+Invariants (rule B1): spent and reserved amounts together never exceed the cap, however many calls wait or are in
+flight; when nothing more fits, the caller gets a Failure, lowest tick last.
 """
 
 import asyncio
-import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 from milkwood.errors import SetupError
 from milkwood.i18n import t, tn
-from milkwood.models.completion import Call, Completion, Endpoint, Failure, Schema, category_of
-from milkwood.models.port import Usage
-from milkwood.models.prompt import Prompt
+from milkwood.models.completion import Call, Failure
+from milkwood.models.port import QuestionId, Usage
 from milkwood.models.queue import Queue
 
-ANSWERED: Final = "answered"
-GIVEN_UP: Final = "given_up"
-"""Outcomes of calls that do not fail: answered, or given up because no caller waits any more."""
 ASIDE: Final = frozenset({"interview"})
 """Kinds of question that no person in the town waits for: a run does not stop when they cannot be paid."""
-OVERHEAD_TOKENS: Final = 512
-"""Tokens that endpoints add to a prompt: roles, and the schema."""
 _CAP = re.compile(r"\$?\s*(\d[\d_,]*(?:\.\d+)?|\.\d+)\s*([kKmM]?)\s*(tokens?|calls?|dollars?|usd)?", re.IGNORECASE)
 _TIMES: Final = {"": 1, "k": 1_000, "m": 1_000_000}
 
@@ -55,8 +47,9 @@ class Sum:
 
     @classmethod
     def of(cls, usage: Usage) -> "Sum":
-        """One call."""
-        return cls(usage.price, usage.prompt_tokens + usage.answer_tokens, 1)
+        """One request; it is no call if it was refused, or never reached the endpoint, and so took nothing."""
+        tokens = usage.prompt_tokens + usage.answer_tokens
+        return cls(usage.price, tokens, 1 if tokens else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +87,50 @@ class Cap:
         return tn("{count:,} call", "{count:,} calls", count=round(amount))
 
 
+@dataclass(frozen=True, slots=True)
+class PaidReply:
+    """The end of a call that was paid for."""
+
+    question: QuestionId
+    prompt_hash: bytes
+    text: str | None
+    """What the model wrote; None if the call failed."""
+    cut_off: bool = False
+    outcome: str = ""
+    usage: Usage = field(default_factory=Usage)
+
+
+LeftReplies: TypeAlias = dict[tuple[Call, str], list[PaidReply]]
+"""Replies by call and model, in the order in which they came."""
+
+
 class CallLedger(Protocol):
     """Where reservations are kept; the chronicle is one."""
 
     def spent(self) -> Sum:
-        """Everything spent; reservations that were never settled count in full."""
+        """Everything spent; reservations of requests that never ended count in full."""
+        ...
+
+    def replies(self) -> LeftReplies:
+        """Replies that were paid for and not used yet."""
         ...
 
     def reserve(self, call: Call, model: str, most: Usage) -> int:
         """Record the most a call can cost; it is on disk when this returns its number."""
         ...
 
-    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
-        """Record the outcome of a call and its charge."""
+    def resend(self, reservation: int, most: Usage) -> None:
+        """Record that a call is sent again; it is on disk when this returns."""
+        ...
+
+    def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
+        """Record a failed request of a call that goes on, and its charge."""
+        ...
+
+    def settle(
+        self, reservation: int, outcome: str, usage: Usage, cached_tokens: int, reply: PaidReply | None = None
+    ) -> None:
+        """Record the end of a call, the charge of its last request, and its reply, all at once."""
         ...
 
 
@@ -117,11 +141,23 @@ class NullLedger:
         """Nothing so far."""
         return Sum()
 
+    def replies(self) -> LeftReplies:
+        """None were kept."""
+        return {}
+
     def reserve(self, call: Call, model: str, most: Usage) -> int:  # noqa: ARG002
         """Kept nowhere."""
         return 0
 
-    def settle(self, reservation: int, outcome: str, usage: Usage, cached_tokens: int) -> None:
+    def resend(self, reservation: int, most: Usage) -> None:
+        """Kept nowhere."""
+
+    def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
+        """Kept nowhere."""
+
+    def settle(
+        self, reservation: int, outcome: str, usage: Usage, cached_tokens: int, reply: PaidReply | None = None
+    ) -> None:
         """Kept nowhere."""
 
 
@@ -131,50 +167,50 @@ class Purse:
     def __init__(
         self, ledger: CallLedger, cap: Cap | None = None, at_cap: Callable[[Failure], None] | None = None
     ) -> None:
-        self._ledger = ledger
+        self.ledger = ledger
         self._at_cap = at_cap
         self._queue: Queue[Sum] = Queue()
         self.cap = cap
         self.spent = ledger.spent()
+        self._replies = ledger.replies()
         self.reserved = Sum()
         self.refused = 0
         """Calls that no longer fitted."""
         self.paused = False
         """Whether the user has paused spending."""
 
-    async def take(self, call: Call, model: str, most: Usage) -> int:
-        """Reserve the most a call can cost; waits while calls in flight may still return something."""
+    def refuse_paused(self) -> None:
+        """Raise a Failure while the user wants nothing to be spent."""
         if self.paused:
             raise Failure("budget", t("Spending is paused."), remedy=t("Let the models answer again."))
+
+    def left_reply(self, call: Call, model: str) -> PaidReply | None:
+        """A reply that was paid for and not used before this purse was opened; each is given once."""
+        left = self._replies.get((call, model))
+        return left.pop(0) if left else None
+
+    async def hold(self, call: Call, most: Usage) -> None:
+        """Reserve the most a request can cost; waits while other calls may still return something."""
         turn = self._queue.join(call.question, Sum.of(most))
         self._let_in()
         try:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._give_back(most, Sum())
+                self.spend(most, Usage())
             raise
         except Failure as failure:
             if self._at_cap is not None and call.question.kind not in ASIDE:
                 self._at_cap(failure)
                 raise asyncio.CancelledError from None
             raise
-        try:
-            return self._ledger.reserve(call, model, most)
-        except BaseException:
-            self._give_back(most, Sum())
-            raise
 
-    def settle(self, reservation: int, most: Usage, outcome: str, charged: Usage, cached_tokens: int = 0) -> None:
-        """Charge a call that has ended and free the rest of its reservation."""
-        self._ledger.settle(reservation, outcome, charged, cached_tokens)
-        self._give_back(most, Sum.of(charged))
-
-    def _give_back(self, most: Usage, charged: Sum) -> None:
+    def spend(self, most: Usage, charged: Usage) -> None:
+        """Charge a request that has ended and free the rest of what was reserved for it."""
         self.reserved = self.reserved - Sum.of(most)
         if not self.reserved.calls:
             self.reserved = Sum()  # so that rounding does not add up
-        self.spent = self.spent + charged
+        self.spent = self.spent + Sum.of(charged)
         self._let_in()
 
     def _let_in(self) -> None:
@@ -209,56 +245,3 @@ def used_up(cap: Cap, spent: Sum, wanted: Sum) -> Failure:
         )
     )
     return Failure("budget", what, remedy=t("Continue with a larger --budget."))
-
-
-class Budgeted:
-    """An endpoint whose calls are reserved before they are sent, and charged when they end."""
-
-    def __init__(self, endpoint: Endpoint, purse: Purse) -> None:
-        self._endpoint = endpoint
-        self._purse = purse
-        self.in_full = not endpoint.tariff.keeps_limit
-        """Whether calls are charged in full, because the endpoint may write more than its limit."""
-
-    @property
-    def name(self) -> str:
-        """Who answers."""
-        return self._endpoint.name
-
-    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
-        """The model's text, when it can be paid for."""
-        most = self._most(prompt, schema, most_tokens)
-        reservation = await self._purse.take(call, self.name, most)
-        clock = asyncio.get_running_loop().time
-        began = clock()
-        try:
-            completion = await self._endpoint.complete(prompt, schema, most.answer_tokens, call)
-        except BaseException as error:
-            known = error.usage if isinstance(error, Failure) else None
-            charged = replace(most if known is None else known, seconds=clock() - began)
-            outcome = category_of(error) if isinstance(error, Exception) else GIVEN_UP
-            self._purse.settle(reservation, most, outcome, charged)
-            if isinstance(error, Failure):
-                error.usage = charged
-            raise
-        usage = completion.usage or replace(most, seconds=clock() - began)
-        self.in_full |= usage.answer_tokens > most.answer_tokens
-        charged = _larger(usage, most) if self.in_full else usage
-        self._purse.settle(reservation, most, ANSWERED, charged, completion.cached_tokens)
-        return completion if completion.usage else replace(completion, usage=usage)
-
-    def _most(self, prompt: Prompt, schema: Schema, most_tokens: int) -> Usage:
-        """Upper bound of a call: no tokenizer makes more tokens of a text than it has bytes."""
-        tariff = self._endpoint.tariff
-        asked = len(prompt.text.encode()) + len(json.dumps(schema)) + OVERHEAD_TOKENS
-        answered = most_tokens + tariff.thinking_tokens
-        return Usage(asked, answered, tariff.price(asked, answered))
-
-
-def _larger(one: Usage, other: Usage) -> Usage:
-    return Usage(
-        max(one.prompt_tokens, other.prompt_tokens),
-        max(one.answer_tokens, other.answer_tokens),
-        max(one.price, other.price),
-        one.seconds,
-    )

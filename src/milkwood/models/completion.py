@@ -49,6 +49,18 @@ UNPAID: Final[frozenset[Category]] = frozenset(
 """Failures that cost nothing: the call is refused before any work is done."""
 
 
+class CallAccount(Protocol):
+    """The money of one call over all its tries."""
+
+    async def hold(self) -> None:
+        """Wait until the next try can be paid for."""
+        ...
+
+    def repeat(self, outcome: str) -> None:
+        """Record a failed try; another follows, or none."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """The question a call belongs to and its attempt number; used for priority, budget and logging."""
@@ -56,6 +68,8 @@ class Call:
     question: QuestionId
     attempt: int = 0
     """0 for the first prompt; 1 for the first repair prompt, and so on."""
+    account: CallAccount | None = field(default=None, compare=False, repr=False)
+    """Who pays for it; None where nothing is counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +83,8 @@ class Completion:
     """Whether the text was cut off at the token limit."""
     cached_tokens: int = 0
     """Prompt tokens that the endpoint read from its cache."""
+    doubted: bool = False
+    """Whether the price is our own, because the endpoint's cannot be right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,5 +116,5 @@ def rounded(vector: NDArray[np.float32]) -> Vector:
 @cache
 def keep_to_one_thread() -> None:
     """Multiply matrices on one thread from now on, in the whole process: for small ones, more threads are slower."""
-    np.zeros(1) @ np.zeros(1)  # loads the library that is to be limited
+    np.zeros(1) @ np.zeros(1)  # loads the library to limit
     ThreadpoolController().limit(limits=1, user_api="blas")

@@ -68,6 +68,11 @@ class Limiter:
         self.in_flight -= 1
         self._let_in()
 
+    def resume(self) -> None:
+        """End a pause."""
+        self.paused_until = float("-inf")
+        self._let_in()
+
     def shut(self) -> None:
         """Close it and cancel all waiters."""
         self.closed = True

@@ -1,13 +1,17 @@
 """The pace of an endpoint: an adaptive limiter (additive increase, multiplicative decrease, AIMD).
 
-Invariants: when the endpoint is overloaded, the limit is halved and calls wait for the delay it asks for; with every
-answer the limit grows back. A failed burst counts once. All waiting uses the event loop's clock.
+Invariants: when the endpoint is overloaded, the limit is halved and calls wait for our own back-off, or for the delay
+it asks for if that is longer; with every answer the limit grows back. A failed burst counts once. While the circuit is
+open no call waits. All waiting uses the event loop's clock.
 """
 
 import asyncio
+import os
 from dataclasses import dataclass
 from typing import Final
 
+from milkwood.chance import Stream
+from milkwood.models.circuit import Circuit
 from milkwood.models.completion import Call, Category, Completion, Failure, Schema, TextModel
 from milkwood.models.limiter import Limiter
 from milkwood.models.prompt import Prompt
@@ -15,7 +19,9 @@ from milkwood.models.prompt import Prompt
 STRAINED: Final[frozenset[Category]] = frozenset({"rate", "server", "connection", "timeout"})
 """Failures that mean an endpoint is overloaded or unreachable."""
 FIRST_PAUSE_SECONDS: Final = 0.5
+"""The first back-off, and the floor under all of them, whatever the endpoint asks for."""
 LONGEST_PAUSE_SECONDS: Final = 30.0
+"""The longest back-off of our own; an endpoint may ask for more."""
 CALLS_PER_TURN: Final = 8
 """Calls started per turn of the event loop: building and sending a request keeps the loop busy."""
 
@@ -39,6 +45,9 @@ class Paced:
         self._limit = self._threshold = float(at_once)
         self._noted = float("-inf")
         self._streak = 0
+        self._jitter = Stream(int.from_bytes(os.urandom(8)))
+        """Not drawn by the seed: when a call is sent is no part of the history."""
+        self.circuit = Circuit()
         self.limiter = Limiter(at_once, CALLS_PER_TURN)
         self.trouble: Trouble | None = None
         """What is wrong with the endpoint as a whole, until it answers again."""
@@ -51,19 +60,36 @@ class Paced:
     async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text, when it is this call's turn."""
         await self.limiter.enter(call.question)
+        try:
+            return await self._sent(prompt, schema, most_tokens, call)
+        finally:
+            self.limiter.leave(call.question)
+
+    async def _sent(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         clock = asyncio.get_running_loop().time
         began = clock()
+        probe = self.circuit.enter(began)
         try:
             completion = await self._model.complete(prompt, schema, most_tokens, call)
         except Failure as failure:
+            now = clock()
+            self.circuit.failed(failure, began, now, probe)
             if failure.category in STRAINED:
-                self._slow_down(failure, began, clock())
+                self._slow_down(failure, began, now)
+            if self.circuit.why is not None:
+                self.limiter.resume()
             raise
         else:
+            self.circuit.answered(clock())
             self._speed_up(began)
             return completion
         finally:
-            self.limiter.leave(call.question)
+            self.circuit.leave(probe)
+
+    def give_up(self, failure: Failure) -> None:
+        """Open the circuit: all waiting calls fail at once."""
+        self.circuit.open(failure, asyncio.get_running_loop().time())
+        self.limiter.resume()
 
     def _slow_down(self, failure: Failure, began: float, now: float) -> None:
         if began >= self._noted:  # not of a burst that has been noted already
@@ -72,14 +98,17 @@ class Paced:
             if failure.category == "rate":
                 self._threshold = max(1.0, self._limit / 2)
             self._allow(max(1.0, self._limit / 2))
-        pause = failure.retry_after_seconds
-        if pause is None:
-            # A single failure other than a rate limit may be chance; the call itself is retried soon.
-            alone = failure.category != "rate" and self._streak < 2
-            pause = 0.0 if alone else min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2.0 ** (self._streak - 1))
+        # A single failure other than a rate limit may be chance; the call itself is retried soon.
+        alone = failure.category != "rate" and self._streak < 2
+        pause = max(0.0 if alone else self._back_off(), failure.retry_after_seconds or 0.0)
         until = self.limiter.paused_until = max(self.limiter.paused_until, now + pause)
         since = self.trouble.since if self.trouble else now
         self.trouble = Trouble(failure, since, until)
+
+    def _back_off(self) -> float:
+        """Exponential, with jitter."""
+        doubled = FIRST_PAUSE_SECONDS * 2.0 ** min(self._streak - 1, 16)
+        return min(LONGEST_PAUSE_SECONDS, doubled * (1.0 + 0.5 * self._jitter.unit()))
 
     def _speed_up(self, began: float) -> None:
         self._streak = 0

@@ -1,9 +1,9 @@
-"""Retry and circuit breaker: only what can succeed is tried again, not too soon, and not for ever.
+"""Retry: only what can succeed is tried again, not too soon, and not for ever.
 
 Invariants: what cannot succeed is never sent twice; a call that fails for its own sake is given up after a few tries;
-while an endpoint as a whole is out of reach or over its limit, calls wait for it as long as the user's patience says.
-Once that is over, or the endpoint refuses us for good, the circuit is open: calls fail at once with what was wrong, and
-a probe now and then finds out whether it is so still. Usage adds up over all tries.
+while an endpoint as a whole is out of reach or over its limit, calls wait for it as long as the user's patience says,
+and then its circuit is opened. With an open circuit a call fails at once. One reservation serves all tries of a call;
+usage adds up over them.
 """
 
 import asyncio
@@ -13,7 +13,9 @@ from math import inf
 from typing import Final
 
 from milkwood.chance import stream
-from milkwood.models.completion import LASTING, Call, Category, Completion, Failure, Schema, TextModel
+from milkwood.models.circuit import COUNTED
+from milkwood.models.completion import Call, Category, Completion, Failure, Schema
+from milkwood.models.pace import Paced
 from milkwood.models.port import Usage, added
 from milkwood.models.prompt import Prompt
 
@@ -21,8 +23,6 @@ MAX_CALL_TRIES: Final = 3
 MAX_SCHEMA_REFUSALS: Final = 6
 """Refusals of a schema allowed while the endpoint's abilities are found out."""
 OUTAGE_SECONDS: Final = 600.0
-PROBE_SECONDS: Final = 30.0
-"""How often an endpoint is probed while its circuit is open."""
 FIRST_DELAY_SECONDS: Final = 0.5
 MAX_DELAY_SECONDS: Final = 8.0
 LIMITS: Final[frozenset[Category]] = frozenset({"rate", "server", "connection"})
@@ -55,18 +55,14 @@ class Retrying:
 
     def __init__(
         self,
-        model: TextModel,
+        model: Paced,
         patience: Patience | None = None,
         at_limit: Callable[[Failure], None] | None = None,
     ) -> None:
         self._model = model
+        self._circuit = model.circuit
         self._patience = patience or Patience()
         self._at_limit = at_limit
-        self._answered = -inf
-        """When it answered last."""
-        self._probe_at = -inf
-        self.open_circuit: Failure | None = None
-        """Why the circuit is open, and calls fail at once; None while it is closed."""
 
     @property
     def name(self) -> str:
@@ -76,41 +72,35 @@ class Retrying:
     async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text, after as many tries as make sense."""
         clock = asyncio.get_running_loop().time
-        probing = self._probes(clock())
         usage, tried, first_failure = Usage(), 0, inf
         while True:
             try:
+                self._circuit.check(clock())
+                if tried and call.account is not None:
+                    await call.account.hold()
                 completion = await self._model.complete(prompt, schema, most_tokens, call)
             except Failure as failure:
                 usage = added(usage, failure.usage or Usage())
-                if failure.category == "rate" and self._answered > first_failure:
+                if failure.category == "rate" and self._circuit.answered_at > first_failure:
                     tried, first_failure = 0, inf  # it answers other calls: it is busy, so keep waiting
                 tried += 1
                 first_failure = min(first_failure, clock())
-                if probing or self._is_over(failure, tried, clock(), first_failure):
-                    self._give_up(failure, clock(), first_failure)
+                if self._circuit.why is not None or self._is_over(failure, tried, clock(), first_failure):
+                    self._give_up(failure, call, first_failure)
                     failure.usage = usage
                     raise
+                if call.account is not None:
+                    call.account.repeat(failure.category)
                 await asyncio.sleep(_delay(failure, tried, call))
             else:
-                self._answered, self.open_circuit = clock(), None
                 return replace(completion, usage=added(usage, completion.usage) if completion.usage else None)
-
-    def _probes(self, now: float) -> bool:
-        """Whether this call is a probe of an open circuit; raises if it is not time for one."""
-        if self.open_circuit is None:
-            return False
-        if now < self._probe_at:
-            raise self.open_circuit.copy_unsent()
-        self._probe_at = now + PROBE_SECONDS
-        return True
 
     def _is_over(self, failure: Failure, tried: int, now: float, first_failure: float) -> bool:
         if not failure.retryable:
             return True
         if failure.category == "schema":
             return tried >= MAX_SCHEMA_REFUSALS
-        if failure.category not in LIMITS or self._answered > first_failure:
+        if failure.category not in LIMITS or self._circuit.answered_at > first_failure:
             return tried >= self._patience.tries
         patience = self._patience.seconds(failure.category)
         asked_for = failure.retry_after_seconds or 0.0
@@ -118,17 +108,17 @@ class Retrying:
             return tried >= self._patience.tries or asked_for > MAX_DELAY_SECONDS
         return now + asked_for - first_failure > patience
 
-    def _give_up(self, failure: Failure, now: float, first_failure: float) -> None:
+    def _give_up(self, failure: Failure, call: Call, first_failure: float) -> None:
         """Open the circuit if the endpoint fails all calls; a failure of this call alone changes nothing."""
-        limited = failure.category in LIMITS and failure.retryable and self._answered <= first_failure
-        if limited and self._at_limit is not None:
+        limited = failure.category in LIMITS and failure.retryable and self._circuit.answered_at <= first_failure
+        out_of_reach = self._circuit.why is not None and failure.category in COUNTED
+        if self._at_limit is not None and (limited or out_of_reach):
+            if call.account is not None:
+                call.account.repeat(failure.category)
             self._at_limit(failure)
             raise asyncio.CancelledError
-        if limited or failure.category in LASTING:
-            self.open_circuit = failure.copy_unsent()
-            self._probe_at = now + max(PROBE_SECONDS, failure.retry_after_seconds or 0.0)
-        elif failure.category not in LIMITS and failure.category != "timeout":
-            self.open_circuit = None  # it was reached: only this call failed
+        if limited:
+            self._model.give_up(failure)
 
 
 def _delay(failure: Failure, tried: int, call: Call) -> float:
@@ -137,4 +127,4 @@ def _delay(failure: Failure, tried: int, call: Call) -> float:
         return 0.0
     asked = call.question
     drawn = stream(0, asked.person, asked.tick, asked.kind, asked.n, "retry", tried).unit()
-    return min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** (tried - 1)) * (0.5 + 0.5 * drawn)
+    return min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2.0 ** min(tried - 1, 16)) * (0.5 + 0.5 * drawn)

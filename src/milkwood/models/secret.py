@@ -1,9 +1,10 @@
-"""A key that cannot be shown by accident.
+"""A key that cannot be shown by accident, and addresses without the keys in them.
 
 Invariant: nothing but `reveal` gives the key away: not its text, not its representation, not a copy of it as JSON; only
 the code that sends it to its endpoint reveals it.
 """
 
+import re
 from typing import Final
 
 _SHOWN_CHARACTERS: Final = 4
@@ -44,3 +45,50 @@ class Secret:
 
     def __reduce__(self) -> str | tuple[object, ...]:
         raise TypeError("a key is not to be written anywhere")
+
+
+_ADDRESS = re.compile(
+    r"(?P<start>(?:[a-z][a-z0-9+.-]*:)?//|^|(?<=[\s“\"'(=]))(?P<rest>[^\s“”\"'<>()]*[@?/][^\s“”\"'<>()]*)",
+    re.IGNORECASE,
+)
+_HARMLESS: Final = frozenset({"api-version", "version"})
+"""Query parameters that are shown."""
+_NAMES_A_KEY = re.compile(r"(?:api|access|auth|secret)?[-_]?(?:key|token|secret|password)s?", re.IGNORECASE)
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+_KEY_PIECE_CHARACTERS: Final = 16
+_HOST_AND_PORT = re.compile(r"(?:\[[^\]]*\]|[^:]*)(?::\d*)?")
+
+
+def masked_address(text: str) -> str:
+    """A text with all secrets in addresses masked: user names, passwords, parameters, keys in paths."""
+    return _ADDRESS.sub(lambda found: found["start"] + _masked_rest(found["rest"]), text)
+
+
+def _masked_rest(rest: str) -> str:
+    """The part of an address after the scheme."""
+    user, at, after = rest.rpartition("@")
+    authority = re.split("[/?#]", rest, maxsplit=1)[0]
+    if at and ("@" in authority or not _HOST_AND_PORT.fullmatch(authority)):
+        return f"…@{_masked_rest(after)}" if user else after
+    way, hash_mark, model = rest.partition("#")
+    way, question_mark, query = way.partition("?")
+    host, *steps = way.split("/")
+    after_name = (_NAMES_A_KEY.fullmatch(step) is not None for step in ("", *steps))
+    named = zip(steps, after_name, strict=False)
+    shown = [Secret(step).masked() if step and (is_key or _is_key(step)) else step for step, is_key in named]
+    pairs = (_masked_pair(pair) for pair in query.split("&"))
+    return f"{'/'.join((host, *shown))}{question_mark}{'&'.join(pairs)}{hash_mark}{model}"
+
+
+def _masked_pair(pair: str) -> str:
+    name, equals, value = pair.partition("=")
+    if not equals:
+        return Secret(name).masked() if _is_key(name) else name
+    return pair if name.lower() in _HARMLESS else f"{name}={Secret(value).masked()}"
+
+
+def _is_key(step: str) -> bool:
+    """Whether a part of a path looks like a key: a long run of letters and digits, or a UUID."""
+    pieces = re.split(r"[-_.~:]", step)
+    mixed = (each for each in pieces if any(map(str.isdigit, each)) and any(map(str.isalpha, each)))
+    return _UUID.fullmatch(step) is not None or any(len(each) >= _KEY_PIECE_CHARACTERS for each in mixed)

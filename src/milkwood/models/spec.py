@@ -3,7 +3,7 @@
 Invariant: it holds everything needed to reach a model, and its key cannot be shown.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from milkwood.models.secret import Secret
 
@@ -21,7 +21,7 @@ class Spec:
     """A preset's name; `weights` for a file of weights."""
     model: str
     """The vendor's name of the model, or the path of a file of weights."""
-    address: str = ""
+    address: str = field(default="", repr=False)
     """Where it is, if not where the preset says."""
     key: Secret | None = None
     temperature: float | None = None

@@ -124,8 +124,8 @@ class Run:
         with self.reader() as reader:
             refuse_to_go_on(reader)
         with Chronicle.open(self.path) as chronicle:
-            act = Whisper(person_of(chronicle, self.town.pack, person), text)
-            inputs.check(act, self.town.pack.town_map, [act.person])
+            whom = person_of(chronicle, self.town.pack, person)
+            act = inputs.checked(Whisper(whom, text), self.town.pack.town_map, [whom])
             given = inputs.input_of(chronicle.open_from, act)
             chronicle.keep_input(given.tick, given.kind, given.person, given.content)
             return self.header.clock.moment(given.tick)

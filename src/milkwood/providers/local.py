@@ -88,10 +88,12 @@ class Local:
         return self._told(first, lent, usage)
 
     def _told(self, first: Answer, lent: Lent, usage: Usage) -> Answer:
-        if not lent.choices and not lent.lines:
-            why = f"refused: {', '.join(lent.refused)}" if lent.refused else "no_choice"
-            return replace(first, why=_joined(why, first.why), usage=usage)
-        return Answer(lent.content, f"{self.name}+{first.by}", f"choices: {lent.choices}; lines: {lent.lines}", usage)
+        both = f"{self.name}+{first.by}"
+        if lent.choices or lent.lines:
+            return Answer(lent.content, both, f"choices: {lent.choices}; lines: {lent.lines}", usage)
+        why = f"refused: {', '.join(lent.refused)}" if lent.refused else "no_choice"
+        asked = usage.prompt_tokens + usage.answer_tokens > 0
+        return replace(first, by=both if asked else first.by, why=_joined(why, first.why), usage=usage)
 
     # --- questions, on the weights' thread
 

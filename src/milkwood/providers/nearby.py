@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from milkwood.errors import MilkwoodError
+from milkwood.models.secret import masked_address
 from milkwood.models.spec import Spec
 from milkwood.providers.connect import connect
 from milkwood.providers.presets import Preset, address_of, presets
@@ -57,4 +58,4 @@ async def _look(one: Preset, seconds: float) -> Nearby | None:
         models = await models_at(spec)
     except MilkwoodError:
         return None
-    return Nearby(one, address_of(one), models) if models else None
+    return Nearby(one, masked_address(address_of(one)), models) if models else None

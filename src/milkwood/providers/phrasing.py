@@ -1,10 +1,10 @@
 """Short lines in a small model's own words: the understudy's line, reworded and checked before it is used.
 
-A small model keeps to a matter when it is given one thing in the first person and three lines of the like before it; it
-does not keep to a talk. So the understudy decides what a line is to do, the model words one part of it, and what binds
-people (invitations, promises, hours) stays as it was. Invariant: what does not pass the filter is not said: another
-language, one's own name, repetition, an unfinished sentence, a matter left out, an invented fact, or an act of the
-wrong person.
+A small model stays on topic if it gets one thing in the first person and three similar lines before it; it cannot
+follow a talk. So the understudy decides the purpose of a line, the model words one part of it, and commitments
+(invitations, promises, hours) stay as they were. Invariant: a line that fails the filter is not said: another language,
+the speaker's own name, repetition, an unfinished sentence, a missing topic, an invented fact, or an act of the wrong
+person.
 """
 
 import re

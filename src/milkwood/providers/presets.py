@@ -18,6 +18,7 @@ from urllib.parse import urlsplit, urlunsplit
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.models.network import is_home
+from milkwood.models.secret import masked_address
 from milkwood.plain import JsonObject
 
 Means: TypeAlias = Literal["schema", "grammar", "tool", "object", "plain"]
@@ -88,7 +89,7 @@ def preset(name: str) -> Preset:
         if wanted == one.name or wanted in one.also:
             return one
     raise SetupError(
-        t("There is no provider called “{name}”.", name=name),
+        t("There is no provider called “{name}”.", name=masked_address(name)),
         remedy=t(
             "Use one of {names}; “{custom}” with an address is for anything else.",
             names=", ".join(known),
@@ -141,7 +142,8 @@ def _whole(typed: str, path: str) -> str:
         host = ""
     if not host or parts.scheme not in ("", "http", "https"):
         raise SetupError(
-            t("“{text}” is not an address.", text=typed), remedy=t("Write for example http://127.0.0.1:8080/v1.")
+            t("“{text}” is not an address.", text=masked_address(typed)),
+            remedy=t("Write for example http://127.0.0.1:8080/v1."),
         )
     if parts.username or parts.password:
         raise SetupError(

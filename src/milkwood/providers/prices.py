@@ -12,6 +12,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final
 
+from milkwood.models.metering import IMPLAUSIBLE_FACTOR
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import Preset, address_of, host_of, is_near, preset, presets
 from milkwood.providers.usage import Spent
@@ -39,12 +40,11 @@ class Rates:
     """Source of the rates: `yours`, `this machine`, or the package with its version."""
 
     def price(self, spent: Spent) -> float:
-        """The price of a call."""
-        if spent.price is not None:
-            return spent.price
+        """The price of a call: the endpoint's own, unless it is far below the price of the tokens."""
         plain = spent.prompt - spent.cached - spent.written
         asked = plain * self.prompt + spent.cached * self.cached + spent.written * self.written
-        return (asked + spent.answer * self.answer) / _TOKENS_PER_PRICE
+        reckoned = (asked + spent.answer * self.answer) / _TOKENS_PER_PRICE
+        return reckoned if spent.price is None or spent.price * IMPLAUSIBLE_FACTOR < reckoned else spent.price
 
 
 def rates_of(spec: Spec) -> Rates | None:

@@ -20,7 +20,10 @@ from milkwood.models.port import Usage
 from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.presets import Preset
 
-_LONGEST_WAIT_SECONDS: Final = 3_600.0
+MAX_ENDPOINT_WAIT_SECONDS: Final = 3_600.0
+"""The longest wait that an endpoint is granted; it is asked again then."""
+ABSURD_SECONDS: Final = 86_400.0
+"""A longer wait is not believed."""
 _READ_CHARACTERS: Final = 4_000
 _CODE = re.compile(r"[A-Za-z0-9][\w.-]{1,39}")
 _DELAY = re.compile(r"(\d+(?:\.\d+)?)s")
@@ -79,7 +82,7 @@ class HttpReply:
 
     status: int
     headers: Mapping[str, str]
-    """Names in lower case."""
+    """Names in lower case; values of a repeated header in lines."""
     body: Json
     """As JSON, if it was any; else nothing."""
 
@@ -159,26 +162,38 @@ def _errors(body: Json) -> Iterator[JsonObject]:
 
 
 def _retry_after(said: HttpReply) -> float | None:
-    seconds = _seconds(said)
-    return None if seconds is None else min(max(seconds, 0.0), _LONGEST_WAIT_SECONDS)
+    """How long an endpoint asks us to wait; None if it does not say, or nothing that can be meant.
+
+    None leaves it to our own back-off, which is the floor under every wait.
+    """
+    exact = (number / 1_000 for number in _numbers(said.headers.get("retry-after-ms", "")))
+    for named in (exact, _waits(said)):
+        if meant := [seconds for seconds in named if 0.0 < seconds <= ABSURD_SECONDS]:  # what is no number is neither
+            return min(max(meant), MAX_ENDPOINT_WAIT_SECONDS)
+    return None
 
 
-def _seconds(said: HttpReply) -> float | None:
-    with suppress(KeyError, ValueError):
-        return float(said.headers["retry-after-ms"]) / 1_000
+def _waits(said: HttpReply) -> Iterator[float]:
+    """All waits that a refusal names, in seconds."""
     given = said.headers.get("retry-after", "")
-    with suppress(ValueError):
-        return float(given)
-    with suppress(ValueError, TypeError, IndexError):
-        now = said.headers.get("date")  # by the endpoint's clock, which may differ from ours
-        began = parsedate_to_datetime(now).timestamp() if now else time.time()
-        return parsedate_to_datetime(given).timestamp() - began
+    yield from _numbers(given)
+    for line in given.split("\n"):
+        with suppress(ValueError, TypeError, IndexError, OverflowError, OSError):
+            now = said.headers.get("date")  # by the endpoint's own clock, which may differ from ours
+            began = parsedate_to_datetime(now).timestamp() if now else time.time()
+            yield parsedate_to_datetime(line).timestamp() - began
     for error in _errors(said.body):
         for detail in items(error.get("details")):
             delay = table(detail).get("retryDelay")
             if isinstance(delay, str) and (found := _DELAY.fullmatch(delay)):
-                return float(found[1])
-    return None
+                yield float(found[1])
+
+
+def _numbers(header: str) -> Iterator[float]:
+    """The numbers in a header that may be repeated, on lines of its own or joined by commas."""
+    for part in re.split(r"[\n,]", header):
+        with suppress(ValueError):
+            yield float(part)
 
 
 def _sentence(category: Category, said: HttpReply, one: Preset, model: str) -> tuple[str, str]:

@@ -205,7 +205,8 @@ class Remote:
                 t("It is asked again; another model may help."),
             )
             raise Failure("empty", what, where=where, remedy=remedy, usage=usage)
-        return Completion(heard.text, usage, cut_off, spent.cached if spent else 0)
+        doubted = spent is not None and spent.price is not None and usage is not None and usage.price != spent.price
+        return Completion(heard.text, usage, cut_off, spent.cached if spent else 0, doubted)
 
 
 async def _rest(events: AsyncIterator[JsonObject], stream: StreamAssembler) -> None:

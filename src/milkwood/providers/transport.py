@@ -7,7 +7,7 @@ never in an address. aiohttp is imported with the first Transport.
 import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
@@ -16,7 +16,7 @@ from milkwood.i18n import t
 from milkwood.models.completion import Failure
 from milkwood.models.network import allow
 from milkwood.models.port import Usage
-from milkwood.plain import JsonObject
+from milkwood.plain import Json, JsonObject
 from milkwood.providers.presets import Preset, host_of, is_near
 from milkwood.providers.refusal import HttpReply, status_in
 
@@ -74,8 +74,10 @@ class Transport:
             if response.status != 200 or "event-stream" not in response.headers.get("Content-Type", ""):
                 yield _answer(await self._said(response))
                 return
-            rest = b""
+            rest, size = b"", 0
             async for chunk in response.content.iter_any():
+                size += len(chunk)
+                self._refuse_size(size)
                 *lines, rest = (rest + chunk).split(b"\n")
                 for line in lines:
                     if (event := _event(line)) is not None:
@@ -125,24 +127,24 @@ class Transport:
 
     async def _said(self, response: "aiohttp.ClientResponse") -> HttpReply:
         body, size = [], 0
+        self._refuse_size(response.content_length or 0)
         async for chunk in response.content.iter_any():
             size += len(chunk)
-            if size > MAX_REPLY_BYTES:
-                raise Failure(
-                    "other",
-                    t("The endpoint sends more than any answer needs."),
-                    where=self.where,
-                    remedy=t("Check that the address is that of a language model."),
-                )
+            self._refuse_size(size)
             body.append(chunk)
-        headers = {} if response.status == 200 else {name.lower(): value for name, value in response.headers.items()}
-        try:
-            found = json.loads(b"".join(body))
-        except (ValueError, RecursionError):
-            found = None
+        found = _parsed(b"".join(body))
         if found is None and response.status == 200:
             raise self._unreadable()
-        return HttpReply(response.status, headers, found)
+        return HttpReply(response.status, _headers(response), found)
+
+    def _refuse_size(self, size: int) -> None:
+        if size > MAX_REPLY_BYTES:
+            raise Failure(
+                "other",
+                t("The endpoint sends more than any answer needs."),
+                where=self.where,
+                remedy=t("Check that the address is that of a language model."),
+            )
 
     def _unreadable(self) -> Failure:
         return Failure(
@@ -199,13 +201,24 @@ def _answer(said: HttpReply) -> JsonObject:
 
 def _event(line: bytes) -> JsonObject | None:
     """The content of a line of a stream, if any."""
-    if not line.startswith(b"data:"):
-        return None
-    try:
-        event = json.loads(line[5:])
-    except ValueError:  # for example, the end mark of a stream
-        return None
+    event = _parsed(line[5:]) if line.startswith(b"data:") else None
     return event if isinstance(event, dict) else None
+
+
+def _parsed(text: bytes) -> Json:
+    """JSON, or nothing if it is none, such as the word that ends a stream."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(text)  # type: ignore[no-any-return]
+    with suppress(ValueError, RecursionError):  # Python refuses numbers of thousands of digits; the rest may be fine
+        return json.loads(text, parse_int=lambda digits: float(digits[:400]))  # type: ignore[no-any-return]
+    return None
+
+
+def _headers(response: "aiohttp.ClientResponse") -> dict[str, str]:
+    """Headers of a refusal by name in lower case; values of a repeated one in lines."""
+    if response.status == 200:
+        return {}
+    return {name.lower(): "\n".join(response.headers.getall(name)) for name in response.headers}
 
 
 def _library() -> ModuleType:

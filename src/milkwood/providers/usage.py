@@ -1,14 +1,15 @@
 """Usage of an answer, from the field names of all vendors.
 
-Invariants: numbers are read, never guessed: a missing number is None; reasoning tokens count as answered, since they
-are charged as such; cached tokens are part of the prompt's.
+Invariants: numbers are read, never guessed: a number that is missing or cannot be a count (negative, not finite, beyond
+any answer) is None; reasoning tokens count as answered, since they are charged as such; cached tokens are part of the
+prompt's.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeGuard
 
-from milkwood.plain import JsonObject
+from milkwood.plain import Json, JsonObject
 
 _PROMPT: Final = ("prompt_tokens", "input_tokens", "promptTokenCount", "prompt_eval_count", "tokens_evaluated")
 _ANSWER: Final = (
@@ -35,6 +36,10 @@ _DETAILS: Final = (
     "completion_tokens_details",
     "output_tokens_details",
 )
+_MAX_TOKENS_OR_DOLLARS: Final = 1_000_000_000
+"""More tokens, or dollars, than any call takes."""
+_MAX_TOKEN_DOLLARS: Final = 0.01
+"""More dollars than any vendor takes for a token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +54,7 @@ class Spent:
     thought: int = 0
     """Reasoning tokens, part of the answer."""
     price: float | None = None
-    """The endpoint's own charge."""
+    """The endpoint's own charge; 0 if it is no price."""
 
 
 def spent_in(reply: JsonObject) -> Spent | None:
@@ -85,7 +90,8 @@ def _read(found: JsonObject, reply: JsonObject) -> Spent | None:
     total = _number(found, _TOTAL) or 0
     answer = max(answer, total - prompt)  # some leave reasoning out of the answer, but not out of the sum
     cost = found.get("cost")
-    price = float(cost) if isinstance(cost, int | float) and not isinstance(cost, bool) and cost >= 0 else None
+    believed = float(cost) if _is_amount(cost) and cost <= _MAX_TOKEN_DOLLARS * (prompt + answer) else 0.0
+    price = None if cost is None else believed
     return Spent(prompt, answer, min(cached, prompt), min(written or 0, prompt), min(thought, answer), price)
 
 
@@ -96,6 +102,10 @@ def _first(places: Iterable[JsonObject], names: tuple[str, ...]) -> int:
 def _number(place: JsonObject, names: tuple[str, ...]) -> int | None:
     for name in names:
         value = place.get(name)
-        if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+        if _is_amount(value):
             return int(value)
     return None
+
+
+def _is_amount(value: Json) -> TypeGuard[int | float]:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= _MAX_TOKENS_OR_DOLLARS

@@ -1,7 +1,7 @@
 """Parses a model's text into a valid reply, or into its faults, from the reply's schema and the question's options.
 
-Invariants: a reply is valid by the kind's schema and check; nothing is invented: a value is normalized, matched to an
-option, or left out where it is optional; error text never comes through (rule M3).
+Invariants: a reply is valid by the kind's schema and check, and its texts are clean; nothing is invented: a value is
+normalized, matched to an option, or left out where it is optional; error text never comes through (rule M3).
 """
 
 import re
@@ -13,6 +13,7 @@ from unicodedata import east_asian_width
 
 from pydantic import ValidationError
 
+from milkwood.clean import clean_all
 from milkwood.models.port import Content
 from milkwood.plain import Json, JsonObject
 from milkwood.questions import debris, language_check, loose_json, quantity
@@ -88,7 +89,7 @@ class _Reader:
         """The content of the reply."""
         said = loose_json.spoken(text[: 4 * loose_json.MAX_REPLY_CHARACTERS])
         found = self._answer(text, said)
-        content = self._object(self._shape, found, "")
+        content = self._object(self._shape, clean_all(found), "")
         self._kind.tidy(self._ask, content)
         try:
             reply = self._kind.reply.model_validate(content)

@@ -78,7 +78,7 @@ class Other(TypedDict):
     """What they are to the person; empty for a stranger."""
     feeling: str
     knows: str
-    """What one knows of them, in a line or two; grows after talks."""
+    """What the person knows of them, in a line or two; grows after talks."""
     closeness: int
     """0 a stranger … 10 the closest person."""
     talks: int

@@ -6,71 +6,13 @@ text (`echo: deeds.0.what, form: deeds.1.minutes`), or one of the codes of the m
 Invariant: an unknown code stays as it is, so that a why of another version can be shown.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
-from milkwood.i18n import join, t, tn
+from milkwood.i18n import join, sentences, t, tn
+from milkwood.questions.failures import BUG_REMEDY, CALLS, FAULTS, OTHERS, OUTCOMES, PROVENANCE, UNUSED_WORDS
 
-_FAILED: Final = "failed"
+FAILED: Final = "failed"
 _SEMICOLON, _COMMA = t("; ", context="why"), t(", ", context="why")
-_PROVENANCE: Final = frozenset({"choices", "lines", "not_carried", "no_choice"})
-"""Codes that say who wrote which part of an answer."""
-_CALLS: Final[Mapping[str, str]] = {
-    "schema": t("the form of the request was refused", context="why"),
-    "auth": t("the key was refused", context="why"),
-    "payment": t("payment is required", context="why"),
-    "forbidden": t("access was forbidden", context="why"),
-    "missing": t("there is no such model", context="why"),
-    "timeout": t("no answer in time", context="why"),
-    "conflict": t("the server was busy", context="why"),
-    "too_large": t("the prompt was too long", context="why"),
-    "rate": t("rate limit", context="why"),
-    "server": t("the server failed", context="why"),
-    "connection": t("no connection", context="why"),
-    "cut_off": t("the answer was cut off", context="why"),
-    "filter": t("content filter", context="why"),
-    "content_type": t("the reply was not a model's", context="why"),
-    "empty": t("the answer was empty", context="why"),
-    "budget": t("no budget left", context="why"),
-    "network_off": t("the network is turned off", context="why"),
-    "vendor": t("the model failed", context="why"),
-    "other": t("the request was refused", context="why"),
-}
-_FAULTS: Final[Mapping[str, str]] = {
-    "empty": t("empty answer", context="why"),
-    "no_json": t("no JSON in the answer", context="why"),
-    "cut_off": t("answer cut off", context="why"),
-    "too_long": t("too long", context="why"),
-    "missing": t("missing", context="why"),
-    "form": t("wrong form", context="why"),
-    "unknown": t("not one of the options", context="why"),
-    "language": t("wrong language", context="why"),
-    "debris": t("markup or error text", context="why"),
-    "refusal": t("refused the role", context="why"),
-    "echo": t("copied the example", context="why"),
-    "person": t("not in the first person", context="why"),
-    "repeat": t("said before", context="why"),
-    "count": t("wrong number of entries", context="why"),
-    "little": t("covers too little time", context="why"),
-    "past": t("lies in the past", context="why"),
-}
-_UNUSED_WORDS: Final[Mapping[str, str]] = {
-    "unfinished": t("not finished", context="why"),
-    "language": t("wrong language", context="why"),
-    "verbatim": t("the same words", context="why"),
-    "own_name": t("says the speaker's own name", context="why"),
-    "repeats": t("said before", context="why"),
-    "aim": t("says something else", context="why"),
-    "who": t("mixes up who is who", context="why"),
-    "facts": t("changes the facts", context="why"),
-    "invents": t("makes things up", context="why"),
-    "long": t("too long", context="why"),
-}
-_OTHERS: Final[Mapping[str, str]] = {
-    "spending is paused": t("spending is paused"),
-    "not_carried": t("not a question for the model on this machine", context="why"),
-    "no_choice": t("nothing for the model to choose", context="why"),
-}
 
 
 def attempts(why: str) -> list[str]:
@@ -80,7 +22,13 @@ def attempts(why: str) -> list[str]:
 
 def failures(why: str) -> list[str]:
     """The attempts that failed."""
-    return [each for each in attempts(why) if each.partition(": ")[0] not in _PROVENANCE]
+    return [each for each in attempts(why) if each.partition(": ")[0] not in PROVENANCE]
+
+
+def faults_in(why: str) -> list[str]:
+    """The failures of a why one by one, with their fields."""
+    split = ([each] if each.startswith(("refused", FAILED)) else each.split(", ") for each in failures(why))
+    return [fault for each in split for fault in each]
 
 
 def in_words(why: str) -> str:
@@ -88,10 +36,40 @@ def in_words(why: str) -> str:
     return join(_SEMICOLON, [_attempt(each) for each in attempts(why)]) if why else ""
 
 
+def outcome_in_words(outcome: str) -> str:
+    """The outcome of a call as a message."""
+    known = OUTCOMES.get(outcome) or CALLS.get(outcome)
+    return known.words if known else _bug(outcome)
+
+
+def outcome_remedy(outcome: str) -> str:
+    """What to do about the outcome of a call; empty for an answer."""
+    known = OUTCOMES.get(outcome) or CALLS.get(outcome)
+    return known.remedy if known else BUG_REMEDY
+
+
+def codes_in(why: str) -> list[str]:
+    """The failures of a why one by one, without their fields."""
+    return [each if each.startswith(("refused", FAILED)) else each.partition(": ")[0] for each in faults_in(why)]
+
+
+def remedy_of(why: str) -> str:
+    """What to do about the failures of a why, each remedy once; empty if there is none."""
+    return sentences(*dict.fromkeys(_remedy(each) for each in faults_in(why)))
+
+
+def _remedy(fault: str) -> str:
+    code, _, about = fault.partition(": ")
+    if code == FAILED:
+        return outcome_remedy(about)
+    known = UNUSED_WORDS.get(about.split(", ")[0]) if code == "refused" else FAULTS.get(code) or OTHERS.get(code)
+    return known.remedy if known else ""
+
+
 def _attempt(said: str) -> str:
     code, _, about = said.partition(": ")
-    if code == _FAILED:
-        return _CALLS.get(about) or t("a bug of ours ({name})", context="why", name=about)
+    if code == FAILED:
+        return CALLS[about].words if about in CALLS else _bug(about)
     if code == "choices" and about.isdigit():
         return tn("{count} choice by the model", "{count} choices by the model", count=int(about), context="why")
     if code == "lines" and about.isdigit():
@@ -99,14 +77,20 @@ def _attempt(said: str) -> str:
             "{count} line in the model's words", "{count} lines in the model's words", count=int(about), context="why"
         )
     if code == "refused":
-        reasons = join(_COMMA, [_UNUSED_WORDS.get(each, each) for each in about.split(", ")])
-        return t("the model's words were not used: {why}", context="why", why=reasons)
-    return _OTHERS.get(said) or join(_COMMA, [_fault(each) for each in said.split(", ")])
+        reasons = [UNUSED_WORDS[each].words if each in UNUSED_WORDS else each for each in about.split(", ")]
+        return t("the model's words were not used: {why}", context="why", why=join(_COMMA, reasons))
+    if said in OTHERS or said in PROVENANCE:
+        return OTHERS[said].words if said in OTHERS else PROVENANCE[said]
+    return join(_COMMA, [_fault(each) for each in said.split(", ")])
+
+
+def _bug(name: str) -> str:
+    return t("a bug of ours ({name})", context="why", name=name)
 
 
 def _fault(said: str) -> str:
     code, _, field = said.partition(": ")
-    if code not in _FAULTS:
+    if code not in FAULTS:
         return said
-    whole = not field or field == "answer"
-    return _FAULTS[code] if whole else t("{fault} ({field})", context="why", fault=_FAULTS[code], field=field)
+    words = FAULTS[code].words
+    return words if not field or field == "answer" else t("{fault} ({field})", context="why", fault=words, field=field)

@@ -3,6 +3,8 @@
 Invariant: follows from the pack and the language alone.
 """
 
+from dataclasses import replace
+
 from milkwood.clock import MINUTES_A_DAY, TownClock, hour_of
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, UsualBlock
@@ -95,7 +97,26 @@ def _usual(person: Person, town_map: TownMap, language: Language) -> list[UsualB
         found.append(
             UsualBlock(block.start + late, end + late, block.what.in_language(language), _goal(block.where, town_map))
         )
-    return sorted(found, key=lambda each: each.start)
+    return _with_work(sorted(found, key=lambda each: each.start), person, town_map, language)
+
+
+def _with_work(day: list[UsualBlock], person: Person, town_map: TownMap, language: Language) -> list[UsualBlock]:
+    """A usual day in which stated working hours are spent at work, also where the day leaves them out."""
+    if person.work is None or person.work.hours is None:
+        return day
+    sector, opens, closes = person.work.at.sector_id, person.work.hours.opens, person.work.hours.closes
+    closes += MINUTES_A_DAY if closes <= opens else 0
+    if any(block.place.startswith(f"{sector}:") and block.start < closes and block.end > opens for block in day):
+        return day
+    what = Phrases.of(language).working.format(place=town_map.sectors[sector].name.in_language(language))
+    middle, place = (opens + closes) // 2, _goal(person.work.at, town_map)
+    cut = [
+        replace(block, start=max(block.start, start), end=min(block.end, end))
+        for block in day
+        for start, end in ((block.start, opens), (closes, block.end))
+    ]
+    shift = [UsualBlock(opens, middle, what, place), UsualBlock(middle, closes, what, place)]
+    return sorted([*(each for each in cut if each.end > each.start), *shift], key=lambda each: each.start)
 
 
 def _seeds(person: Person, language: Language) -> list[Seed]:

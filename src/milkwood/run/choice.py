@@ -17,7 +17,6 @@ from milkwood.chronicle.behaviour import cut, snapshot_at
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.chronicle.runs import find as find_run
-from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
 from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, RunOptions, new_run, open_run
@@ -186,7 +185,7 @@ class _Requirements:
 
     def is_met_by(self, header: Header) -> bool:
         """Whether a request without a name continues this run."""
-        goes_on = header.behaviour == BEHAVIOUR and header.parent is None
+        goes_on = header.behaviour == header.current_behaviour and header.parent is None
         return goes_on and not self.differences(header)
 
     def pack_for(self, reader: Reader) -> Pack:

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from platform import python_version
 
 from milkwood.chronicle import Header
+from milkwood.engine.behaviour import current_behaviour
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.questions.registry import prompt_hashes
@@ -24,6 +25,7 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: MindC
             t("The town is not available in “{language}”.", language=language),
             remedy=t("Available: {languages}.", languages=known),
         )
+    settings = minds.to_header()
     return Header(
         run=name,
         town=pack.id,
@@ -39,6 +41,7 @@ def header_of(pack: Pack, name: str, seed: int, language: Language, minds: MindC
         versions={"milkwood": release() or "unknown", "python": python_version()},
         pack_hash=pack_hash(pack.folder),
         prompt_hashes=prompt_hashes(),
-        settings=minds.to_header(),
+        settings=settings,
+        behaviour=current_behaviour(settings),
         created=datetime.now(UTC).isoformat(timespec="seconds"),
     )

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
@@ -76,7 +77,10 @@ class InterviewSession:
     def resume(self, before: Sequence[tuple[str, str]]) -> None:
         """Treat questions with their answers as asked already."""
         for question, answer in before:
-            self._before += [SpokenLine(by=ASKER, text=_checked(question)), SpokenLine(by=self.person, text=answer)]
+            self._before += [
+                SpokenLine(by=ASKER, text=_checked(question)),
+                SpokenLine(by=self.person, text=clean(answer)),
+            ]
             self._asked += 1
 
     async def ask(self, question: str) -> InterviewReply:
@@ -117,7 +121,7 @@ class InterviewSession:
 
 
 def _checked(question: str) -> str:
-    text = " ".join(question.split())
+    text = " ".join(clean(question).split())
     if not text:
         raise SetupError(t("No question is given."), remedy=t("Write a question, in quotes."))
     if len(text) > MAX_QUESTION_CHARACTERS:

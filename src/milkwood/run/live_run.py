@@ -139,7 +139,7 @@ class LiveRun:
         return self.router.override is not None
 
     def pause_spending(self, paused: bool) -> None:
-        """Let the understudy answer until further notice, or the models again; calls under way go on."""
+        """Let the understudy answer until further notice, or the models again; calls in flight continue."""
         self.router.override = Unpaid(self._minds.model) if paused else None
         if self.stack is not None:
             self.stack.purse.paused = paused

@@ -13,7 +13,7 @@ from milkwood.config import UNDERSTUDY, ModelTable, Origin, ResolvedConfig, Sour
 from milkwood.errors import SetupError
 from milkwood.i18n import join, sentences, t
 from milkwood.ids import typed_path
-from milkwood.models.secret import Secret
+from milkwood.models.secret import Secret, masked_address
 from milkwood.models.spec import Spec
 from milkwood.plain import JsonObject
 from milkwood.providers.presets import CUSTOM, Preset, preset, presets
@@ -151,7 +151,7 @@ def _spec(name: str, settings: ResolvedConfig, origin: Origin, environment: Mapp
         return Spec(name, WEIGHTS, name if name == LOCAL else str(typed_path(name)))
     if "://" in name:
         address, _, model = name.partition("#")
-        return Spec(name, CUSTOM, model, address=address)
+        return Spec(masked_address(name), CUSTOM, model, address=address)
     provider, _, model = name.partition("/")
     one = preset(provider)
     return Spec(name, one.name, model, key=_key(one, None, origin, settings, environment))

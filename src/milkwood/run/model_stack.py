@@ -3,24 +3,28 @@
     Router      by person and kind of question, to a name
     Answering   asks a language model, validates, asks again with the faults; then the next model, then the understudy
     Cached      answers to the same prompt, shared by runs (optional)
-    Retrying    retries, waits out limits and outages, opens the circuit of an endpoint that refuses us
-    Paced       limits concurrent calls to what the endpoint bears, lowest tick first
-    Budgeted    writes a reservation to disk before each call
+    Budgeted    holds the money of a call over all its tries, and keeps its reply until it is used
+    Retrying    retries, waits out limits and outages, fails at once while the circuit is open
+    Paced       limits concurrent calls to what the endpoint bears, lowest tick first; has the circuit breaker
+    Metered     writes each request to disk before it is sent, and what it counts as
     Endpoint    a provider
 
 The tape and the limiter around it belong to the run. Invariants: a question gets an answer or the run is told to stop;
 only models that a rule names are connected to.
 """
 
+import time
 from collections.abc import Callable, Collection, Sequence
+from math import ceil
 from typing import Protocol
 
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import sentences, t
 from milkwood.models import retry
-from milkwood.models.budget import Budgeted, CallLedger, Purse, Unit
+from milkwood.models.budget import CallLedger, Purse, Unit
 from milkwood.models.cache import Cached
 from milkwood.models.completion import Endpoint, Failure, TextModel
+from milkwood.models.metering import Budgeted, Metered
 from milkwood.models.pace import Paced
 from milkwood.models.port import Model
 from milkwood.models.retry import Retrying
@@ -33,6 +37,8 @@ from milkwood.understudy.model import NAME as UNDERSTUDY
 
 FAST, STRONG = "fast", "strong"
 """Names that settings may always use; the usual model unless they are configured."""
+NEWS_SECONDS = 300.0
+"""How long it is said that an endpoint answers again."""
 
 
 class Connector(Protocol):
@@ -59,43 +65,44 @@ class ModelBranch:
         self._next = spec.fallback[0] if spec.fallback else UNDERSTUDY
         patience = retry.NO_PATIENCE if spec.fallback else config.patience
         at_limit = halt if config.on_limit == STOP and not spec.fallback else None
-        self.budgeted = Budgeted(endpoint, purse)
-        self.paced = Paced(self.budgeted, spec.at_once)
-        self.retrying = Retrying(self.paced, patience, at_limit)
-        self.model: TextModel = self.retrying
+        self.metered = Metered(endpoint)
+        self.paced = Paced(self.metered, spec.at_once)
+        self.model: TextModel = Budgeted(self.metered, purse, Retrying(self.paced, patience, at_limit))
         if config.cache is not None:
             self.model = Cached(
-                self.retrying, config.cache, spec.provider, spec.address, spec.model, spec.temperature, spec.most_tokens
+                self.model, config.cache, spec.provider, spec.address, spec.model, spec.temperature, spec.most_tokens
             )
 
     def waits(self, now: float) -> str:
         """Why it is paused at a moment of the monotonic clock; empty if it is not."""
         trouble = self.paced.trouble
-        if self.retrying.open_circuit is not None or trouble is None:
+        if self.paced.circuit.why is not None or trouble is None:
             return ""
-        seconds = max(0.0, trouble.until - now)
-        return t(
-            "{name}: {what} It is asked again in {seconds:.0f} s.",
-            name=self.endpoint.name,
-            what=trouble.failure.sentence(),
-            seconds=seconds,
-        )
+        name, what, seconds = self.endpoint.name, trouble.failure.sentence(), trouble.until - now
+        if seconds <= 0:
+            return t("{name}: {what} It is asked again now.", name=name, what=what)
+        return t("{name}: {what} It is asked again in {seconds:.0f} s.", name=name, what=what, seconds=ceil(seconds))
 
     def notes(self) -> list[str]:
         """Sentences for the user: why it is not asked any more, and how it is billed."""
         name, said = self.endpoint.name, list[str]()
-        failure = self.retrying.open_circuit
-        if failure is not None:
-            said.append(
-                t(
-                    "{name}: {what} Meanwhile {next} answers.",
-                    name=name,
-                    what=failure.sentence(),
-                    next=t("understudy", context="label") if self._next == UNDERSTUDY else self._next,
-                )
+        circuit = self.paced.circuit
+        if circuit.why is not None:
+            meanwhile = t(
+                "{name}: {what} Meanwhile {next} answers.",
+                name=name,
+                what=circuit.why.sentence(),
+                next=t("understudy", context="label") if self._next == UNDERSTUDY else self._next,
             )
-        if self.budgeted.in_full:
+            said.append(sentences(meanwhile, t("It is asked again now and then.")))
+        elif time.monotonic() - circuit.closed_at < NEWS_SECONDS:
+            said.append(t("{name} answers again.", name=name))
+        if self.metered.in_full:
             said.append(t("{name} may exceed its token limit, so each call is charged in full.", name=name))
+        if self.metered.doubted:
+            said.append(
+                t("{name} reports no token usage, or one that cannot be right; our own estimate is charged.", name=name)
+            )
         if not self.endpoint.tariff.known:
             said.append(t("The price of {name} is unknown: its tokens are counted, but not its cost.", name=name))
         return said

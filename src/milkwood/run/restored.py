@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self
 
 from milkwood.chronicle import Chronicle, Header
-from milkwood.chronicle.behaviour import lived_under, moment
+from milkwood.chronicle.behaviour import lived_under
 from milkwood.chronicle.glimpse import Unlike
 from milkwood.engine.avatar import Avatar
 from milkwood.errors import SetupError
@@ -39,7 +39,7 @@ def _changed(header: Header, pack: Pack) -> str:
 
 def _note(run: LiveRun, why: str, tick: int) -> str:
     header, since = run.chronicle.header, run.life.settings.start
-    until = moment(header, tick)
+    until = header.when(tick)
     if not any(each <= tick for each in run.chronicle.snapshots()):
         return t(
             "{why}: what people had in mind is as at the beginning (there is no snapshot), with all memories recorded "
@@ -50,7 +50,7 @@ def _note(run: LiveRun, why: str, tick: int) -> str:
     return t(
         "{why}: what people had in mind is as of {when} (the last snapshot), with all memories recorded until {until}.",
         why=why,
-        when=moment(header, since),
+        when=header.when(since),
         until=until,
     )
 

@@ -1,25 +1,33 @@
 """Access to the server: host names, token, view-only mode, and the origin of requests.
 
 Invariant: a server for this machine only cannot be reached through a foreign host name (DNS rebinding), and its pages
-load nothing from other hosts. With a token, only its holders get in, unless the server is view-only; a viewer can
-change and spend nothing. A page of another site can neither act through a visitor's browser nor read a run.
+load nothing from other hosts. With a token, only its holders get in, unless the server is view-only; a viewer can call
+what `milkwood.server.permissions` lists and nothing else. A page of another site can neither act through a visitor's
+browser nor read a run. Wrong tokens are throttled by address.
 """
 
 import hmac
+import math
+import re
+import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
 from http.cookies import CookieError, SimpleCookie
+from typing import Final
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from milkwood.i18n import in_language, t
 from milkwood.server.errors import error_response
+from milkwood.server.guesses import Guesses
+from milkwood.server.limits import MAX_HEADER_BYTES, refuse
+from milkwood.server.permissions import LOOKING, RouteFinder
 from milkwood.server.wire.language import language_of
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
@@ -36,18 +44,51 @@ _HEADERS = {
 COOKIE = "milkwood"
 HEADER = "x-milkwood"
 """A page of another site cannot send this header without a CORS preflight, which is never allowed."""
-ASKING = "/ask"
-"""Interviews leave no trace, so viewers may hold them if they cost nothing."""
+MIN_TOKEN_BITS: Final = 128
+_TOKEN_BYTES: Final = 24
+_FEWEST_CHARACTERS: Final = 6
+"""Distinct characters in a token."""
+_WORD_BITS: Final = 12.9
+"""Of a word of a passphrase: one of 7,776."""
+_CLASSES: Final = (
+    ("0-9", 10),
+    ("a-f0-9", 16),
+    ("A-F0-9", 16),
+    ("a-z", 26),
+    ("a-z0-9", 36),
+    ("A-Za-z0-9", 62),
+    ("A-Za-z0-9_-", 64),
+)
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+_HOST = re.compile(
+    r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)(?::(?P<port>\d{1,5}))?", re.ASCII | re.IGNORECASE
+)
 _FORBIDDEN_CLOSE_CODE = 4403
 """Close code of a WebSocket without access."""
 
 
 def host_name(host: str) -> str:
-    """A Host header without its port."""
-    if host.startswith("["):
-        return host.partition("]")[0] + "]"
-    return host.partition(":")[0].lower()
+    """The name in a Host header; empty if the header is not exactly a name with an optional port."""
+    found = _HOST.fullmatch(host)
+    return found["name"].lower() if found and int(found["port"] or 0) < 65536 else ""
+
+
+def new_token() -> str:
+    """A random token."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def token_bits(token: str) -> int:
+    """Upper bound of the entropy of a token, by its words if it is a passphrase, else by its characters."""
+    words = [word for word in re.split(r"[\W_]+", token) if word]
+    if len(words) > 1 and all(re.fullmatch("[A-Za-z]?[a-z]+|[0-9]{1,8}", word) for word in words):
+        return int(sum(math.log2(10) * len(word) if word.isdecimal() else _WORD_BITS for word in set(words)))
+    period = next((size for size in range(1, len(token) // 2 + 1) if token.startswith(token[size:])), len(token))
+    once = token[:period]
+    if len(set(once)) < _FEWEST_CHARACTERS:
+        return 0
+    size = next((size for inside, size in _CLASSES if re.fullmatch(f"[{inside}]+", once)), 95)
+    return int(len(once) * math.log2(size))
 
 
 class HostCheck:
@@ -62,7 +103,9 @@ class HostCheck:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        known = self._names is None or host_name(Headers(scope=scope).get("host", "")) in self._names
+        hosts = Headers(scope=scope).getlist("host")
+        name = host_name(hosts[0]) if len(hosts) == 1 else ""
+        known = bool(name) and (self._names is None or name in self._names)
         if scope["type"] == "websocket":
             if known:
                 await self._app(scope, receive, send)
@@ -82,9 +125,18 @@ class HostCheck:
                 t("This server does not answer to that host name."),
                 t("Open the address that “milkwood up” printed."),
             )
-            await error_response(scope, 421, what, remedy)(scope, receive, with_headers)
+            await refuse(error_response(scope, 421, what, remedy), scope, receive, with_headers)
+            return
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > MAX_HEADER_BYTES:
+            what = t("The request has more than {most:,} bytes of headers.", most=MAX_HEADER_BYTES)
+            refusal = error_response(scope, 431, what, t("Delete the cookies of this address, and try again."))
+            await refuse(refusal, scope, receive, with_headers)
             return
         await self._app(scope, receive, with_headers)
+
+
+Refusal = tuple[int, str, str]
+"""Status, what is wrong, remedy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +173,11 @@ class Rights:
 class AccessCheck:
     """Middleware: refuses requests without access, and sets `request.state.may_act`."""
 
-    def __init__(self, app: ASGIApp, rights: Rights) -> None:
+    def __init__(self, app: ASGIApp, rights: Rights, routes: RouteFinder) -> None:
         self._app = app
         self._rights = rights
+        self._routes = routes
+        self._guesses = Guesses()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -131,11 +185,16 @@ class AccessCheck:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        given = _token_in(scope, headers)
-        trusted = self._rights.knows(given) or self._rights.remembers(_cookie_in(headers))
+        given, cookie = _token_in(scope, headers), _cookie_in(headers)
+        trusted, wait = self._rights.remembers(cookie), 0.0
+        if self._rights.token and (given or cookie) and not trusted:
+            wait = self._guesses.wait_seconds(_client(scope))
+            trusted = not wait and self._rights.knows(given)
+            if not wait and not trusted:
+                self._guesses.note(_client(scope), given or cookie)
         may_act = self._rights.may_act(trusted)
         scope.setdefault("state", {})["may_act"] = may_act
-        refused = self._why_not(scope, headers, trusted, may_act)
+        refused = _too_many(wait) if wait else self._why_not(scope, headers, trusted, may_act)
         if refused is None:
             giving = bool(given) and trusted
             await self._app(scope, receive, self._with_cookie(send) if giving else send)
@@ -148,21 +207,21 @@ class AccessCheck:
                 }
             )
         else:
-            said = _page(scope, *refused) if _is_browser(scope, headers) else error_response(scope, *refused)
-            await said(scope, receive, send)
+            page = _is_browser(scope, headers)
+            said: Response = _page(scope, *refused) if page else error_response(scope, *refused)
+            if wait:
+                said.headers["retry-after"] = str(math.ceil(wait))
+            await refuse(said, scope, receive, send)
 
-    def _why_not(self, scope: Scope, headers: Headers, trusted: bool, may_act: bool) -> tuple[int, str, str] | None:
+    def _why_not(self, scope: Scope, headers: Headers, trusted: bool, may_act: bool) -> Refusal | None:
         if not self._rights.may_look(trusted):
             return (401, t("This town needs a token."), t("Add ?token=… to the address."))
-        if scope["type"] == "websocket":
-            return None if _same_origin(headers) else _ELSEWHERE
-        if scope["method"] in _SAFE:
-            return None
-        if not _same_origin(headers):
-            return _ELSEWHERE
-        if headers.get(HEADER) is None:
-            return 403, t("A request that changes anything needs a header."), t("Send the header “X-Milkwood: 1”.")
-        if not may_act and not scope["path"].endswith(ASKING):
+        if scope["type"] == "websocket" or scope["method"] not in _SAFE:
+            if not _same_origin(headers):
+                return _ELSEWHERE
+            if scope["type"] == "http" and headers.get(HEADER) is None:
+                return 403, t("A request that changes anything needs a header."), t("Send the header “X-Milkwood: 1”.")
+        if not may_act and self._routes.find(scope) not in LOOKING:
             return (
                 403,
                 t("You may look, but not act."),
@@ -182,6 +241,16 @@ class AccessCheck:
 
 
 _ELSEWHERE = (403, t("A page of another site may not do this."), t("Open the town at its own address."))
+
+
+def _too_many(wait: float) -> Refusal:
+    remedy = t("Wait {seconds} s, then use the right token.", seconds=math.ceil(wait))
+    return 429, t("Too many wrong tokens from your address."), remedy
+
+
+def _client(scope: Scope) -> str:
+    """The address of the client."""
+    return str((scope.get("client") or ("",))[0])
 
 
 def _is_browser(scope: Scope, headers: Headers) -> bool:

@@ -15,8 +15,10 @@ from milkwood.i18n import t
 from milkwood.server import errors
 from milkwood.server.access import LOCAL_NAMES, AccessCheck, HostCheck, Rights
 from milkwood.server.files import STATIC
+from milkwood.server.limits import BodyLimits
 from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
+from milkwood.server.permissions import TAKING_FILES, RouteFinder
 from milkwood.server.routes.acts import act_routes
 from milkwood.server.routes.export import export_routes
 from milkwood.server.routes.page import page_routes
@@ -80,6 +82,8 @@ def create_app(
     app.include_router(redirect_routes(app_state.run_files))
     app.include_router(page_routes(static))
     app.add_middleware(GZipMiddleware, minimum_size=2048, compresslevel=5)
-    app.add_middleware(AccessCheck, rights=rights or Rights())
+    routes = RouteFinder(app)
+    app.add_middleware(BodyLimits, takes_files=lambda scope: routes.find(scope) in TAKING_FILES)
+    app.add_middleware(AccessCheck, rights=rights or Rights(), routes=routes)
     app.add_middleware(HostCheck, names=names)
     return app

@@ -3,6 +3,7 @@
 Invariant: no traceback, local path or library message reaches a browser; texts are in the language of the request.
 """
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -16,6 +17,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import Scope
 
 from milkwood.chronicle.runs import home
+from milkwood.chronicle.verify import blamed
 from milkwood.errors import MilkwoodError, OurBug
 from milkwood.i18n import Text, in_language, t
 from milkwood.server.wire.language import language_of
@@ -84,7 +86,7 @@ def install(app: FastAPI) -> None:
 
 
 class ErrorRoute(APIRoute):
-    """A route that answers a `MilkwoodError` with 409."""
+    """A route that answers a `MilkwoodError`, and an error that comes of a damaged run, with 409."""
 
     def get_route_handler(self) -> Handler:
         """The handler, with errors converted."""
@@ -93,10 +95,13 @@ class ErrorRoute(APIRoute):
         async def converted(request: Request) -> Response:
             try:
                 return await handle(request)
-            except OurBug:
+            except (HttpError, HTTPException, RequestValidationError):
                 raise
-            except MilkwoodError as error:
-                raise HttpError(409, without_run_folder(error.what), without_run_folder(error.remedy)) from error
+            except Exception as error:
+                shown = await asyncio.to_thread(blamed, error, request.path_params.get("run", "")) or error
+                if isinstance(shown, OurBug) or not isinstance(shown, MilkwoodError):
+                    raise
+                raise HttpError(409, without_run_folder(shown.what), without_run_folder(shown.remedy)) from error
 
         return converted
 
@@ -116,4 +121,5 @@ def as_http_400() -> Iterator[None]:
     except OurBug:
         raise
     except MilkwoodError as error:
-        raise HttpError(400, error.what, error.remedy) from error
+        shown = blamed(error) or error
+        raise HttpError(400, without_run_folder(shown.what), without_run_folder(shown.remedy)) from error

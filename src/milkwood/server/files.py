@@ -13,6 +13,8 @@ from fastapi import Request, Response
 from milkwood.i18n import t
 from milkwood.server.errors import HttpError
 from milkwood.towns import Pack
+from milkwood.towns.folder import MAX_JSON_BYTES
+from milkwood.towns.tiled.picture import MAX_PICTURE_BYTES
 
 TILE_KINDS = {
     ".tmj": "application/json",
@@ -64,13 +66,15 @@ def not_modified(request: Request, headers: Mapping[str, str]) -> Response | Non
 
 
 def find_file(folder: Path, name: str, kinds: Mapping[str, str]) -> Path | None:
-    """The file of this name inside a folder, if it exists and its suffix is allowed."""
+    """The file of this name inside a folder, if it exists, its suffix is allowed and it is not too large."""
     if "\x00" in name or "\\" in name or Path(name).is_absolute():
         return None
     try:
         root = folder.resolve(strict=True)
         path = (root / name).resolve(strict=True)
-        seen = path.is_relative_to(root) and path.is_file() and path.suffix.lower() in kinds
+        kind = kinds.get(path.suffix.lower())
+        largest = MAX_PICTURE_BYTES if kind and kind.startswith("image/") else MAX_JSON_BYTES
+        seen = path.is_relative_to(root) and path.is_file() and kind and path.stat().st_size <= largest
     except (OSError, RuntimeError, ValueError):
         return None
     return path if seen else None

@@ -13,6 +13,7 @@ from typing import NoReturn
 from milkwood.i18n import Finished, t
 from milkwood.plain import Json, Toml
 from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.toml_bounds import bounds_fault
 
 MAX_TOML_BYTES = 2_000_000
 MAX_JSON_BYTES = 80_000_000
@@ -50,10 +51,11 @@ class PackFolder:
         text = self._text(name, MAX_TOML_BYTES)
         if text is None:
             return None
+        if fault := bounds_fault(text):
+            self._problems.error(name, *fault)
+            return None
         try:
             return tomllib.loads(text)
-        except RecursionError:
-            self._problems.error(name, t("It is nested too deeply to be read."), t("Flatten its tables and lists."))
         except ValueError as error:
             what, where = _toml_complaint(name, str(error))
             self._problems.error(where, t("This is not valid TOML: {what}.", what=what), t("Correct that line."))

@@ -8,12 +8,13 @@ import re
 import tempfile
 from pathlib import Path
 
+from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import is_slug
 from milkwood.towns.copy import copy_folder
 from milkwood.towns.draft import TOWN_FILE
-from milkwood.towns.problem import printable, quoted
+from milkwood.towns.problem import quoted
 
 STARTER = Path(__file__).parent / "starter"
 MAX_TOWN_NAME_CHARACTERS = 60
@@ -53,7 +54,7 @@ def _refused(target: Path, error: OSError) -> SetupError:
 
 def _in_full(path: Path) -> str:
     """A path for a message, never shortened: its end matters."""
-    return f"“{printable(str(path))}”"
+    return f"“{clean(str(path))}”"
 
 
 def _check_name(name: str) -> None:

@@ -5,12 +5,12 @@ than a screen line or two.
 """
 
 import difflib
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from milkwood.i18n import Text, join, sentences, t
+from milkwood.clean import clean
+from milkwood.i18n import join, sentences, t
 
 MAX_QUOTE_CHARACTERS = 80
 
@@ -33,7 +33,7 @@ class Problem:
 
     def __post_init__(self) -> None:
         for field in ("where", "what", "remedy"):
-            object.__setattr__(self, field, printable(getattr(self, field)))
+            object.__setattr__(self, field, clean(getattr(self, field)))
 
     def sentence(self) -> str:
         """Where, what and what to do, in one line."""
@@ -73,19 +73,6 @@ class Problems:
         return any(problem.is_error for problem in self._found)
 
 
-def printable(text: str) -> str:
-    """The text without characters that could break a terminal or an encoder."""
-    if text.isprintable():
-        return text
-    if isinstance(text, Text):
-        return text.mapped(printable)
-    return "".join(" " if char in "\n\r\t" else char if _harmless(char) else "\ufffd" for char in text)
-
-
-def _harmless(char: str) -> bool:
-    return unicodedata.category(char) not in ("Cc", "Cs", "Cf", "Zl", "Zp") or char == "\u200d"
-
-
 def quoted(value: object) -> str:
     """A value from a file for a message: in quotes, and shortened if it is very long."""
     if isinstance(value, dict):
@@ -97,7 +84,7 @@ def quoted(value: object) -> str:
     text = value if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
     if len(text) > MAX_QUOTE_CHARACTERS:
         text = text[: MAX_QUOTE_CHARACTERS - 1] + "…"
-    return f"“{printable(text)}”"
+    return f"“{clean(text)}”"
 
 
 def meant(word: str, known: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ keeps a copy.
 
 import json
 
+from milkwood.clean import clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.mind.routines import Routine
@@ -20,7 +21,7 @@ def routines_in(pack: Pack, language: Language) -> dict[str, Json]:
     """The routines of a pack as a run's header holds them; empty if it has none."""
     path = pack.folder / ROUTINES
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = clean_all(json.loads(path.read_text(encoding="utf-8")))
         if found["language"] != language:
             return {}
         people = {person: each for person, each in found["people"].items() if person in pack.people}

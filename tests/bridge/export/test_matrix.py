@@ -4,6 +4,7 @@ from milkwood import towns
 from milkwood.bridge.export.folder import write_matrix
 from milkwood.bridge.export.matrix import _table
 from milkwood.bridge.maze import NO_INDEX, _blocks, read_matrix
+from milkwood.bridge.report import ImportReport
 from milkwood.town.tile import Tile
 from milkwood.towns.shelf import find
 
@@ -29,4 +30,4 @@ def test_a_town_is_read_back_from_its_maze_tile_by_tile(tmp_path: Path) -> None:
 
 def test_names_with_commas_and_quotes_survive(tmp_path: Path) -> None:
     (tmp_path / "names.csv").write_text(_table([(1, "a", 'the "Gull", upstairs')]), encoding="utf-8")
-    assert _blocks(tmp_path / "names.csv") == {1: ["a", 'the "Gull", upstairs']}
+    assert _blocks(tmp_path / "names.csv", ImportReport()) == {1: ["a", 'the "Gull", upstairs']}

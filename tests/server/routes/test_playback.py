@@ -2,15 +2,15 @@
 
 import asyncio
 import shutil
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
-from milkwood.chronicle import Reader
+from milkwood.bridge.report import DROPPED, GUESSED, ImportReport
+from milkwood.chronicle import Chronicle, Reader
+from milkwood.exchange.report import keep_report
 from milkwood.run import MindConfig, new_run, open_run
 from milkwood.run.mind_config import RULE
 from milkwood.server import create_app
@@ -19,6 +19,7 @@ from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFiles
 from milkwood.server.wire.playback import MarksOut, RunOut
 from milkwood.towns import load
+from tests.instruments.damage import rewritten
 from tests.lived import quay
 from tests.server.morning import (
     ANNOUNCED,
@@ -50,6 +51,26 @@ def test_a_run_is_told_with_its_town_and_people(window: TestClient) -> None:
     assert run.town.id == "gull_quay"
     assert [each.id for each in run.people] == [*sorted(quay().people), VISITOR]
     assert run.may_act
+    assert run.imported is None
+
+
+def test_a_run_that_was_imported_is_told_with_its_report(tmp_path: Path) -> None:
+    path = tmp_path / "came.milkwood"
+    report = ImportReport("july", "saved", {"nell_avery": "Nell Avery"})
+    report.add(GUESSED, "work place", "the inn → The Gull Inn", person="nell_avery")
+    report.add(DROPPED, "relationships to unknown people", "Zed", count=3)
+    with new_run(quay(), path, "came", minds=MindConfig(RULE)):
+        pass
+    with Chronicle.open(path) as chronicle:
+        keep_report(chronicle, report)
+    with TestClient(create_app([quay()], app_state=AppState(RunFiles([path]))), base_url=AT) as client:
+        told = RunOut.model_validate(client.get("/api/runs/came").json()).imported
+    assert told is not None
+    assert (told.source, told.guessed, told.dropped, told.more) == ("july", 1, 3, 0)
+    assert [(each.name, each.topic["zh"]) for each in told.entries] == [
+        ("", "与不认识的人的关系"),
+        ("Nell Avery", "工作地点"),
+    ]
 
 
 def test_how_far_people_see_is_told_as_the_run_has_it(tmp_path: Path) -> None:
@@ -149,7 +170,7 @@ def test_a_town_that_is_gone_is_reported_without_a_path(tmp_path: Path) -> None:
     path = tmp_path / "gone.milkwood"
     new_run(load(folder), path, "gone", minds=MindConfig(RULE)).close()
     shutil.rmtree(folder)
-    with closing(sqlite3.connect(path)) as connection, connection:
+    with rewritten(path) as connection:
         connection.execute("DELETE FROM packs")
     app = create_app([quay()], app_state=AppState(RunFiles([path])))
     with TestClient(app, base_url=AT) as client:

@@ -1,35 +1,36 @@
-"""Every message can be serialised."""
+"""Every message is clean and can be serialised."""
 
 import json
 
-from hypothesis import given, settings
-from hypothesis import strategies as some
+import pytest
+from hypothesis import given
+from pydantic import ValidationError
 
-from milkwood.server.wire.model import replace_all_surrogates, replace_surrogates
-
-TEXTS = some.text() | some.text("a奶\ud83d\udc1d")
-"""Some with half characters, which are too rare among all characters to be found by chance."""
-
-
-@given(TEXTS)
-def test_any_input_can_be_serialised(text: str) -> None:
-    replace_surrogates(text).encode()
+from milkwood.i18n import in_language, t
+from milkwood.server.wire.acts import WhisperIn
+from milkwood.server.wire.model import RefusalOut, page_json
+from milkwood.server.wire.runs import ForkIn
+from tests.borders import NASTY, SPOILED, foul
 
 
-@given(some.text())
-def test_a_text_that_can_be_written_stays_as_it_is(text: str) -> None:
-    assert replace_surrogates(text) == text
+@given(NASTY)
+def test_every_text_on_the_wire_is_clean(text: str) -> None:
+    told = page_json({"say": [text, 7], text: {"what": text}})
+    assert not foul(json.loads(told)["say"][0], lines=True)
+    assert not foul(told)
+    told.encode()
+    assert not foul(RefusalOut(what=text, remedy="").what, lines=True)
 
 
-@settings(max_examples=30)
-@given(
-    some.recursive(
-        TEXTS | some.integers() | some.none(), lambda each: some.lists(each) | some.dictionaries(TEXTS, each)
-    )
-)
-def test_nested_values_can_be_serialised(plain: object) -> None:
-    json.dumps(replace_all_surrogates(plain), ensure_ascii=False).encode()
+def test_a_message_with_words_of_others_in_it_is_clean_in_every_language() -> None:
+    refused = RefusalOut(what=t("There is no run “{name}” here.", name=SPOILED), remedy="")
+    assert not foul(refused.what, lines=True)
+    assert "这里没有" in in_language(refused.what, "zh")
+    assert not foul(in_language(refused.what, "zh"), lines=True)
 
 
-def test_half_a_letter_becomes_the_sign_for_a_missing_one() -> None:
-    assert replace_all_surrogates({"say": ["milk \ud83d", 7]}) == {"say": ["milk \ufffd", 7]}
+def test_words_that_come_in_are_cleaned_and_names_of_runs_are_left_to_be_refused() -> None:
+    assert WhisperIn(tick=None, kind="whisper", person="ada", text="a\x1b[31mb").text == "ab"
+    assert ForkIn(tick=0, name="a\u202eb").name == "a\u202eb"
+    with pytest.raises(ValidationError):
+        WhisperIn(tick=None, kind="whisper", person="ada", text="\u200b\u202e")

@@ -17,6 +17,7 @@ from tests.towns.conftest import TinyPack, properties
         ({"name": "kit:chen"}, "Its name has a “:” in it"),
         ({"name": "k" * 200}, "Its name is too long or holds control characters."),
         ({"name": "kit\x1bchen"}, "Its name is too long or holds control characters."),
+        ({"properties": properties(name_zh="厨房", kind="kit\u202echen")}, "It has no kind."),
         (
             {"properties": properties(name_zh="厨房", kind="kitchen", outdoors="yes")},
             "Its property outdoors is “yes”. Make it a bool in Tiled: ticked or not.",

@@ -305,6 +305,8 @@ export interface ExitIn {
 export interface Failure {
   readonly why: string;
   readonly count: number;
+  /** What to do, by language; empty if nothing is known to help. */
+  readonly remedy: Readonly<Record<string, string>>;
 }
 
 /** How often the understudy answered instead of a model, and why. */
@@ -410,6 +412,30 @@ export interface Hello {
 export interface Idea {
   readonly text: string;
   readonly knowers: number;
+}
+
+/** One topic of the report of an import. */
+export interface ImportEntry {
+  readonly sort: "read" | "guessed" | "changed" | "dropped";
+  /** The person it is about; empty for the whole simulation. */
+  readonly name: string;
+  readonly topic: Readonly<Record<string, string>>;
+  readonly count: number;
+  /** Some examples. */
+  readonly details: readonly string[];
+}
+
+/** What an import read, guessed, changed and dropped. */
+export interface ImportReport {
+  readonly source: string;
+  readonly read: number;
+  readonly guessed: number;
+  readonly changed: number;
+  readonly dropped: number;
+  /** In order: the whole simulation, then each person. */
+  readonly entries: readonly ImportEntry[];
+  /** The number of entries that are not sent. */
+  readonly more: number;
 }
 
 /** An act of the user. */
@@ -594,7 +620,7 @@ export interface Model {
   /** By reason, the most frequent first. */
   readonly failures: readonly Failure[];
   readonly name: string;
-  /** `understudy`, `model`, or `unsent` for failures without a call. */
+  /** `understudy`, `model`, or `unsent`: no call is recorded. */
   readonly what: string;
   readonly kinds: readonly string[];
 }
@@ -612,8 +638,8 @@ export interface MoveIn {
 export interface News {
   readonly text: string;
   readonly knowers: readonly Knower[];
-  /** People who know it although nobody who knew told them. */
-  readonly unexplained: readonly string[];
+  /** People who remember it although nobody who knew told them; they do not count as knowing it. */
+  readonly unexplained: readonly Knower[];
 }
 
 /** An open talk at a tick, with its lines so far. */
@@ -920,6 +946,8 @@ export interface Run {
   readonly parent: Parent | null;
   /** The tick of the snapshot to fork at, if this version cannot continue it. */
   readonly fork_at: number | null;
+  /** The report of the import it comes from, if it was imported. */
+  readonly imported: ImportReport | null;
   readonly may_act: boolean;
 }
 

@@ -171,6 +171,19 @@ function Fallbacks({ told }: { told: Machine }) {
   );
 }
 
+function Remedies({ told }: { told: Machine }) {
+  const failures = told.total.failures.filter(({ remedy }) => read(remedy));
+  if (!failures.length) return null;
+  return (
+    <Section icon="warning" title={say("machine.remedies")}>
+      <Table
+        heads={[say("machine.why"), say("machine.count"), say("machine.remedy")]}
+        rows={failures.map((each) => [sayWhy(each.why), sayNumber(each.count), read(each.remedy)])}
+      />
+    </Section>
+  );
+}
+
 export function MachineRoom() {
   useEffect(look, []);
   const told = machine.value;
@@ -189,6 +202,7 @@ export function MachineRoom() {
       <Waiting told={told} />
       <Budget told={told} />
       <Fallbacks told={told} />
+      <Remedies told={told} />
       <Habits told={told} />
       <Figures told={told} />
     </div>

@@ -78,7 +78,8 @@ function BranchRow({ branch }: { branch: Branch }) {
 }
 
 function Trace({ told }: { told: Told }) {
-  if (!told.knowers.length) return <Empty words={say("news.nobody")} />;
+  const remember = [...told.knowers, ...told.unexplained];
+  if (!remember.length) return <Empty words={say("news.nobody")} />;
   return (
     <>
       <p class="news-head">
@@ -86,12 +87,14 @@ function Trace({ told }: { told: Told }) {
         <span class="soft"> {say("news.count", { n: told.knowers.length })}</span>
       </p>
       <ul class="branches root">
-        {branchesOf(told.knowers).map((branch) => (
+        {branchesOf(remember).map((branch) => (
           <BranchRow key={branch.knower.person} branch={branch} />
         ))}
       </ul>
       {told.unexplained.length > 0 && (
-        <p class="soft empty">{say("news.unexplained", { names: namesOf(told.unexplained) })}</p>
+        <p class="soft empty">
+          {say("news.unexplained", { names: namesOf(told.unexplained.map((each) => each.person)) })}
+        </p>
       )}
     </>
   );

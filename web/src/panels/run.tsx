@@ -9,6 +9,7 @@ import { liveOn } from "../run/playback";
 import { town } from "../town";
 import { read, say, sayKind, sayLanguage } from "../words";
 import { Icon } from "./icon";
+import { Imported } from "./imported";
 import { clockAt, dayAt } from "./when";
 
 /** The abilities that are switched off in this run. */
@@ -98,6 +99,7 @@ export function RunCard() {
     <div class="pad">
       <h2>{shown.name}</h2>
       <Facts />
+      <Imported />
       <div class="acts wrap">
         <Share />
         {mayAct.value && <Living />}

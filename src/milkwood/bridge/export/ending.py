@@ -1,6 +1,6 @@
-"""When a deed ends in the original, which compares the time of day of its clock with the end and never looks back.
+"""The end of a deed in the original, which compares its clock's time of day with the end and never looks back.
 
-Knows moments, no people. Invariant: a computed end lies ahead of the clock, and a step begins exactly then.
+Invariant: a computed end lies ahead of the clock, and a step begins exactly then.
 """
 
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ def minutes_until(steps: Steps, start: datetime, wanted: datetime, now: datetime
 
 
 def is_seen(steps: Steps, end: datetime, now: datetime) -> bool:
-    """Whether the original's clock, which goes on from now step by step, meets an end within a day."""
+    """Whether the original's clock, continued step by step, meets an end within a day."""
     return now <= end <= now + _LONGEST and (end - steps.midnight) % _second(steps.clock.seconds_per_tick) == _second(0)
 
 

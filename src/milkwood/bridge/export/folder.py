@@ -20,6 +20,7 @@ from milkwood.bridge.export.unchanged import strengths_since
 from milkwood.bridge.origin import OriginalStep, OriginalSteps, positions_of
 from milkwood.bridge.own import OWN
 from milkwood.bridge.persona import MEMORY
+from milkwood.clean import clean_all
 from milkwood.ids import PersonId
 from milkwood.plain import Json, JsonObject, table, text
 from milkwood.town.map import TownMap
@@ -103,7 +104,7 @@ def write_demo(out: Path, going: Outgoing, frames: Frames, noted: Noted = lambda
             if step < 0:
                 continue
             changed = {name: seen for name, seen in shown.items() if before.get(name) != seen}
-            file.write(f'{"," if step else ""}\n"{step}": {json.dumps(changed)}')
+            file.write(f'{"," if step else ""}\n"{step}": {json.dumps(clean_all(changed))}')
             before.update(changed)
         file.write("\n}\n")
 
@@ -189,10 +190,10 @@ def _put_members(path: Path, members: Iterable[tuple[str, object]]) -> None:
     """A table of JSON, entry by entry, because it may be large."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for place, (key, value) in enumerate(members):
-            file.write(f"{', ' if place else '{'}{json.dumps(key)}: {json.dumps(value)}")
+            file.write(f"{', ' if place else '{'}{json.dumps(clean_all(key))}: {json.dumps(value)}")
         file.write("}" if file.tell() else "{}")
 
 
 def _put(path: Path, content: Any, indent: int | None = None) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(content, indent=indent), encoding="utf-8", newline="\n")
+    path.write_text(json.dumps(clean_all(content), indent=indent), encoding="utf-8", newline="\n")

@@ -1,7 +1,7 @@
-"""Values of an imported person that living on has not changed are exported as they came.
+"""Values of an imported person that have not changed since are exported as they came.
 
-Knows tables of the original, no minds. Invariant: a value that is the same in our export at the end of the import and
-now is the source's; groups of values that belong together change together.
+Invariant: a value that is the same in our export at the end of the import and now is the source's; groups of values
+that belong together change together.
 """
 
 from collections.abc import Mapping

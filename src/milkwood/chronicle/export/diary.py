@@ -13,6 +13,7 @@ from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.telling import tell, tell_deed
 from milkwood.chronicle.transcript import Transcript
+from milkwood.clean import clean
 from milkwood.clock import TownClock
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId
@@ -125,4 +126,4 @@ def _anchor(talk: Transcript) -> str:
 
 def _plain(text: str) -> str:
     """A text on one line, escaped for Markdown."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    return _MARKUP.sub(r"\\\1", " ".join(clean(text).split()))

@@ -3,7 +3,6 @@
 Invariant: one object per line, without loss; missing values are left out.
 """
 
-import json
 from datetime import datetime
 
 from milkwood.chronicle.export.place import Place
@@ -19,8 +18,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
         with place.text(f"{table.name}.jsonl") as file:
             for row in table.rows(reader, names):
                 file.write(_line(row) + "\n")
-    with place.text("header.json") as file:
-        json.dump(reader.header.as_plain(), file, ensure_ascii=False, indent=2)
+    place.json("header.json", reader.header.as_plain())
 
 
 def _line(row: TableRow) -> str:

@@ -1,10 +1,9 @@
 """The cost of a run and people's acts, in the files of the affordable fork of generative agents.
 
-Invariant: one entry per answer, in order, and consistent sums; a person's file has their acts in order of time, blocks
-under `root`, each deed under its block.
+Invariant: one entry per answer and model that was paid for it, in order, and consistent sums; a person's file has their
+acts in order of time, blocks under `root`, each deed under its block.
 """
 
-import json
 from collections import defaultdict
 from typing import Any
 
@@ -14,6 +13,7 @@ from milkwood.chronicle.metrics import CallRow, answers_of
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.reader import Reader
+from milkwood.chronicle.shares import Charges, Share, shares_of
 from milkwood.clock import TownClock
 from milkwood.ids import PersonId, file_names
 from milkwood.questions.why import failures
@@ -24,32 +24,31 @@ FOLDER = "metrics"
 
 def write(reader: Reader, names: Names, place: Place) -> None:
     """Questions and their cost, and everyone's acts."""
-    for name, content in _asked(list(answers_of(reader))).items():
-        _write(place, name, content)
+    for name, content in _asked(*answers_of(reader)).items():
+        place.json(f"{FOLDER}/{name}.json", content, indent=1)
     words, clock = EventPhrases.of(reader.header.language), reader.header.clock
     logs = logs_of(reader)
     called = file_names((person, names.person(person)) for person in logs)
     for person, acts in logs.items():
-        _write(place, called[person], [_entry(act, person, names, words, clock) for act in acts])
+        told = [_entry(act, person, names, words, clock) for act in acts]
+        place.json(f"{FOLDER}/{called[person]}.json", told, indent=1)
 
 
-def _write(place: Place, name: str, content: Any) -> None:
-    with place.text(f"{FOLDER}/{name}.json") as file:
-        json.dump(content, file, ensure_ascii=False, indent=1)
-
-
-def _asked(rows: list[CallRow]) -> dict[str, Any]:
+def _asked(rows: list[CallRow], charges: dict[int, Charges]) -> dict[str, Any]:
     """All files but those of people, by name."""
     tokens: dict[str, list[int]] = defaultdict(list)
     seconds: dict[str, list[float]] = defaultdict(list)
     by_model: dict[str, list[int]] = defaultdict(list)
     fails: dict[str, list[str]] = defaultdict(list)
     detail = []
-    for _, _, _, kind, _, by, why, prompt, answer, _, took in rows:
+    for number, _, _, kind, _, by, why, prompt, answer, price, took in rows:
         tokens[kind].append(prompt + answer)
         seconds[kind].append(took)
-        by_model[by].append(prompt + answer)
-        detail.append({"function_name": kind, "model": by, "token": prompt + answer, "time": took})
+        shares = shares_of(by, Share(prompt, answer, price, took), charges.get(number, {}))
+        for model in (*(each for each in shares if each != by), by):  # the answer comes last
+            spent = shares[model].prompt_tokens + shares[model].answer_tokens
+            by_model[model].append(spent)
+            detail.append({"function_name": kind, "model": model, "token": spent, "time": shares[model].seconds})
         if why:
             fails[kind] += failures(why)
     return {

@@ -14,6 +14,7 @@ from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.export.table import TABLES, Table, TableRow
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
+from milkwood.clean import clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
@@ -23,9 +24,9 @@ _BATCH_ROWS = 10_000
 def write(reader: Reader, names: Names, place: Place) -> None:
     """One Parquet file per table; the header is in the metadata of each, and in its own file."""
     arrow, parquet = _arrow()
-    header = json.dumps(reader.header.as_plain(), ensure_ascii=False, indent=2)
+    header = json.dumps(clean_all(reader.header.as_plain()), ensure_ascii=False, indent=2)
     for table in TABLES:
-        schema = _schema(arrow, table).with_metadata({"milkwood": header.encode("utf-8", "replace")})
+        schema = _schema(arrow, table).with_metadata({"milkwood": header.encode()})
         with place.path(f"{table.name}.parquet") as path, parquet.ParquetWriter(path, schema) as writer:
             for rows in _batches(table.rows(reader, names)):
                 plain = [_values(table, row) for row in rows]
@@ -66,8 +67,8 @@ def _value(value: Any, holds: type) -> Any:
     if value is None:
         return None
     if holds is dict:
-        return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
-    return value.encode("utf-8", "replace").decode() if holds is str else value
+        return json.dumps(value, ensure_ascii=False)
+    return value
 
 
 def _batches(rows: Iterator[TableRow]) -> Iterator[list[TableRow]]:

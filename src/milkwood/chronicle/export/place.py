@@ -3,12 +3,14 @@
 Invariant: an existing file stays unless asked otherwise, and a file gets its name when it is complete.
 """
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from milkwood.clean import clean_all
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 
@@ -47,6 +49,11 @@ class Place:
         # Lone surrogates become question marks; they cannot be encoded.
         with self.path(name) as path, path.open("w", encoding=encoding, errors="replace", newline="") as file:
             yield file
+
+    def json(self, name: str, content: object, indent: int = 2) -> None:
+        """Write data as a JSON file with clean texts."""
+        with self.text(name) as file:
+            json.dump(clean_all(content), file, ensure_ascii=False, indent=indent)
 
     @contextmanager
     def _explained(self, path: Path) -> Iterator[None]:

@@ -24,8 +24,7 @@ def write(reader: Reader, names: Names, place: Place) -> None:
             writer.writerow(table.columns)
             for row in table.rows(reader, names):
                 writer.writerow([_cell(row[column]) for column in table.columns])
-    with place.text("header.json") as file:
-        json.dump(reader.header.as_plain(), file, ensure_ascii=False, indent=2)
+    place.json("header.json", reader.header.as_plain())
 
 
 def _cell(value: Any) -> Any:
@@ -46,6 +45,5 @@ def _cell(value: Any) -> Any:
 
 
 def _text(text: str) -> str:
-    """A text that a spreadsheet does not take for a formula; NUL, which CSV readers refuse, is left out."""
-    plain = text.replace("\0", "")
-    return f"'{plain}" if plain.startswith(_FORMULA) else plain
+    """A text that a spreadsheet does not take for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

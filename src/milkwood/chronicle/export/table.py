@@ -1,6 +1,7 @@
 """The tables of an export: columns, and rows as plain values.
 
-Invariant: every row has every column of its table, in order; missing values are None; times are town time.
+Invariant: every row has every column of its table, in order; missing values are None; times are town time; texts are
+clean, whatever the run's file holds.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from typing import Any, TypeAlias
 
 from milkwood.chronicle.names import Names
 from milkwood.chronicle.reader import Reader
+from milkwood.clean import clean_all
 from milkwood.i18n import t
 from milkwood.town.town import BEFORE_TIME
 
@@ -25,7 +27,12 @@ class Table:
     name: str
     columns: dict[str, type]
     """Name and type: int, float, str, bool, datetime, list (of texts), tuple (of numbers) or dict (any JSON)."""
-    rows: Callable[[Reader, Names], Iterator[TableRow]]
+    found: Callable[[Reader, Names], Iterator[TableRow]]
+    """Rows as recorded."""
+
+    def rows(self, reader: Reader, names: Names) -> Iterator[TableRow]:
+        """Rows with clean texts."""
+        return (clean_all(row) for row in self.found(reader, names))
 
 
 _WHEN: dict[str, type] = {"tick": int, "time": datetime}
@@ -105,8 +112,8 @@ def _talks(reader: Reader, names: Names) -> Iterator[TableRow]:
 def _questions(reader: Reader, names: Names) -> Iterator[TableRow]:
     clock = reader.header.clock
     # The tape also has answers ahead of the settled tick.
-    for since in range(BEFORE_TIME, max(reader.end, reader.last_asked() + 1), _BATCH_TICKS):
-        for asked in reader.questions(since, since + _BATCH_TICKS):
+    for since, until in [*_stretches(reader), (reader.end, None)]:
+        for asked in reader.questions(since, until):
             which, answer = asked.question.id, asked.answer
             yield {
                 "tick": which.tick,

@@ -12,6 +12,9 @@ import typer
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.output import create_output
+
+from milkwood.cli.terminal import own_stream
 
 Completions = Callable[[str], Iterable[tuple[str, str]]]
 """Completions of a beginning as whole lines, each with a hint."""
@@ -47,8 +50,9 @@ class Terminal:
             kept = FileHistory(str(history))
         except OSError:
             pass  # without write access, history lasts as long as the session
-        self._commands: PromptSession[str] = PromptSession(history=kept)
-        self._answers: PromptSession[str] = PromptSession()
+        output = create_output(stdout=own_stream())
+        self._commands: PromptSession[str] = PromptSession(history=kept, output=output)
+        self._answers: PromptSession[str] = PromptSession(output=output)
 
     def line(self, prompt: str, complete: Completions | None = None) -> str | None:
         """A typed line; lines with completions are commands and are kept in history."""

@@ -15,6 +15,7 @@ from milkwood.cli.parts import minds_by_settings
 from milkwood.cli.prompt.asking import LineReader
 from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.runner import Flags, RunSource, source_of
+from milkwood.cli.terminal import echo
 from milkwood.cli.voice import preferred
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.run import ModelConfig, RunOptions
@@ -76,7 +77,7 @@ class _Beginner:
             except MilkwoodError as error:
                 if not self._asks:
                     raise
-                typer.secho(self._words.wrong(error), fg=typer.colors.RED)
+                echo(self._words.wrong(error), fg=typer.colors.RED)
                 found = None
             if found is not None or not self._asks:
                 return found

@@ -14,6 +14,7 @@ from milkwood.chronicle.names import Names
 from milkwood.cli.prompt.forms import Typed, tile_of
 from milkwood.cli.prompt.places import PlaceNames
 from milkwood.cli.prompt.wording import PromptTexts
+from milkwood.cli.terminal import echo
 from milkwood.clock import hour_of
 from milkwood.errors import OurBug
 from milkwood.exchange.origin import hourly_plan
@@ -160,7 +161,7 @@ class Printer:
         imported = hourly_plan(self._reader, self._pack, person) if broad else []
         planned = imported or schedule.is_planned(head, self._tick)
         note = "" if planned else f" {self._words.unplanned}"
-        typer.secho(f"{self._names.person(person)}{note}", bold=True)
+        echo(f"{self._names.person(person)}{note}", bold=True)
         entries = imported or (schedule.hourly if broad else schedule.detailed)(head, self._tick)
         at = 0
         for what, minutes in entries:

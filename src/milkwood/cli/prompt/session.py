@@ -24,6 +24,7 @@ from milkwood.cli.prompt.places import PlaceNames
 from milkwood.cli.prompt.printing import Printer
 from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.run import MAX_DAYS, lived
+from milkwood.cli.terminal import echo
 from milkwood.errors import MilkwoodError
 from milkwood.exchange.history import add_history
 from milkwood.i18n import in_language
@@ -130,7 +131,7 @@ class Session:
         typer.echo(self._words.need[form.takes].format(most=self._most(), names=names))
 
     def _say_wrong(self, error: MilkwoodError) -> None:
-        typer.secho(self._words.wrong(error), fg=typer.colors.RED)
+        echo(self._words.wrong(error), fg=typer.colors.RED)
 
     def _help(self) -> None:
         blanks = self._words.blanks

@@ -19,6 +19,7 @@ from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError, invalid
 from milkwood.i18n import t
 from milkwood.lab.comparing.condition import FULL, Condition, condition, preset
+from milkwood.models.secret import masked_address
 from milkwood.plain import Json, JsonObject, TomlTable
 from milkwood.run import DEFAULT_SEED
 from milkwood.towns import Pack
@@ -257,6 +258,12 @@ def _checked(said: Mapping[str, Any]) -> Experiment:
         )
     embedding = True if said.get("embedding") is None else bool(said["embedding"])
     answerers = Answerers(**{name: said.get(name) for name in Answerers.__dataclass_fields__})
+    if answerers.model and masked_address(answerers.model) != answerers.model:
+        raise SetupError(
+            t("The address of the model contains a secret, which would be written to the results."),
+            where=masked_address(answerers.model),
+            remedy=t("Configure the model in milkwood.toml, with its key as a key."),
+        )
     return Experiment(
         named, said.get("scenario"), said.get("language"), seeds, days, tuple(chosen), embedding, answerers
     )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from milkwood import towns
+from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.lab.comparing import manifest as manifests
@@ -79,7 +80,7 @@ def _written(
     _put(folder / "summary.csv", summary_csv(found))
     packs = {trial.where: towns.load(find(trial.town).folder, trial.scenario) for trial in trials}
     results = Results(folder, told, outcomes, found)
-    _put(results.page, page(PageContent(told, experiment.conditions, outcomes, found, packs)))
+    _put(results.page, clean(page(PageContent(told, experiment.conditions, outcomes, found, packs)), lines=True))
     return results
 
 

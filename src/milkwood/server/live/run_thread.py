@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from milkwood.chronicle.chronicle import ReplayMismatch
+from milkwood.chronicle.verify import blamed
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import AwaitsPace, stillness
 from milkwood.errors import MilkwoodError, SetupError
@@ -166,8 +167,11 @@ class RunThread:
             with self._make(replace(self._options, pace=pace)) as run:
                 asyncio.run(self._live(run, pace))
                 why = "" if run.halted is None else run.halted.sentence()
-        except MilkwoodError as error:
-            why = self._failed(error)
+        except Exception as error:
+            shown = blamed(error, self.name) or error
+            if not isinstance(shown, MilkwoodError):
+                log.exception("a run failed", exc_info=error)
+            why = self._failed(shown)
         except BaseException as error:
             log.exception("a run failed", exc_info=error)
             why = self._failed(error)

@@ -11,7 +11,6 @@ from milkwood import config, towns
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.behaviour import OtherBehaviour
 from milkwood.chronicle.runs import path_for
-from milkwood.engine.behaviour import BEHAVIOUR
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.mind.head import Switches
@@ -87,7 +86,7 @@ def _pack(town: str, scenario: str | None) -> Pack:
 def _pack_of(app_state: AppState, path: Path) -> Pack:
     with Chronicle.read(path) as reader:
         header = reader.header
-        if header.behaviour != BEHAVIOUR:
+        if header.behaviour != header.current_behaviour:
             other = OtherBehaviour(reader)
             remedy = t(
                 "Fork it at its last snapshot, tick {tick} ({when}), and continue the fork.",

@@ -5,16 +5,15 @@ messages that do not fit are dropped, and it starts again from a snapshot.
 """
 
 import asyncio
-import json
 import logging
 import time
 from collections import deque
 from contextlib import suppress
-from typing import Any
 
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle.verify import blamed
 from milkwood.errors import MilkwoodError
-from milkwood.server.errors import MISTAKE, HttpError
+from milkwood.server.errors import MISTAKE, HttpError, without_run_folder
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.stillness import over_out
 from milkwood.server.views.open_runs import OpenRun
@@ -22,7 +21,7 @@ from milkwood.server.views.tick_range import happenings
 from milkwood.server.wire import stream as wire
 from milkwood.server.wire.frames import PersonNumbers, Positions, pack, stretch
 from milkwood.server.wire.language import in_all_languages
-from milkwood.server.wire.model import WireModel, plain
+from milkwood.server.wire.model import WireModel, page_json, plain
 from milkwood.server.wire.playback import StateOut
 
 PROTOCOL_VERSION = 1
@@ -187,15 +186,16 @@ class RunStream:
             if self._viewers:
                 try:
                     await self._look()
-                except MilkwoodError as error:
-                    self._end(error.what, error.remedy)
-                    return
                 except HttpError as refused:
                     self._end(refused.body.what, refused.body.remedy)
                     return
                 except Exception as error:  # tell the viewers instead of leaving them waiting
-                    log.exception("a run cannot be watched", exc_info=error)
-                    self._end(*MISTAKE)
+                    shown = await asyncio.to_thread(blamed, error, self.name) or error
+                    if isinstance(shown, MilkwoodError):
+                        self._end(without_run_folder(shown.what), without_run_folder(shown.remedy))
+                    else:
+                        log.exception("a run cannot be watched", exc_info=error)
+                        self._end(*MISTAKE)
                     return
             await asyncio.sleep(max(0.0, FRAME_SECONDS - (time.monotonic() - began)))
 
@@ -228,7 +228,7 @@ class RunStream:
 
     def _reel(self, since: int, until: int) -> str:
         told = happenings(self._reader, since, until)
-        return _json({"type": "reel", "from": since, "until": until, "happenings": told})
+        return page_json({"type": "reel", "from": since, "until": until, "happenings": told})
 
     def status(self) -> wire.StatusOut:
         """The state of the run."""
@@ -275,7 +275,7 @@ class RunStream:
 
     @staticmethod
     def _say(message: WireModel) -> str:
-        return _json(plain(message))
+        return page_json(plain(message))
 
 
 class RunStreams:
@@ -311,10 +311,6 @@ class RunStreams:
     def viewers(self) -> int:
         """The number of viewers of all runs."""
         return sum(stream.viewers for stream in self._open.values())
-
-
-def _json(plain: dict[str, Any]) -> str:
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def _differs(one: wire.StatusOut, other: wire.StatusOut) -> bool:

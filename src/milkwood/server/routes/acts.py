@@ -9,7 +9,7 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, Body
 
 from milkwood.i18n import t
-from milkwood.server.errors import HttpError, as_http_400
+from milkwood.server.errors import ErrorRoute, HttpError, as_http_400
 from milkwood.server.live.acts import perform
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import SPEEDS, RunStopped, RunThread
@@ -28,7 +28,7 @@ BEHIND_TICKS = (12, 360)
 
 def act_routes(app_state: AppState) -> APIRouter:
     """The routes."""
-    routes = APIRouter(prefix="/api", tags=["runs"])
+    routes = APIRouter(prefix="/api", tags=["runs"], route_class=ErrorRoute)
 
     @routes.post("/runs/{run}/pace", responses=ACT_REFUSALS)
     async def set_pace(run: RunFileName, wish: PaceIn) -> PaceOut:

@@ -3,8 +3,6 @@
 Invariant: nothing is written; settled ticks never change, so a browser that has them gets a 304.
 """
 
-import json
-
 from fastapi import APIRouter, Request, Response
 
 from milkwood.i18n import t
@@ -28,6 +26,7 @@ from milkwood.server.views.open_runs import OpenRun, OpenRuns
 from milkwood.server.views.pictures import PICTURES, picture
 from milkwood.server.views.run import run_out
 from milkwood.server.wire.frames import PersonNumbers
+from milkwood.server.wire.model import page_json
 from milkwood.server.wire.playback import MarksOut, ReelOut, RunOut
 
 _BYTES: Responses = {200: {"content": {"application/octet-stream": {}}}}
@@ -54,7 +53,7 @@ def playback_routes(app_state: AppState) -> APIRouter:
             if (known := not_modified(request, headers)) is not None:
                 return known
             told = ranges.reel(reader, recording.pack.town_map, since, until)
-        body = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+        body = page_json(told).encode()
         return Response(body, media_type="application/json", headers=headers)
 
     @routes.get("/moves", response_class=Response, responses=_BYTES)

@@ -1,7 +1,6 @@
 """Redirects from addresses of earlier systems.
 
-Knows paths and existing runs. Invariant: they only redirect, to a page of ours, whatever they contain; a run that does
-not exist is 404, with a message.
+Invariant: the target is always a page of ours; a run that does not exist is 404, with a message.
 """
 
 import re

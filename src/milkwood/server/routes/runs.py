@@ -11,7 +11,7 @@ from fastapi import APIRouter, Path, Query, Request
 
 from milkwood.i18n import t
 from milkwood.server.access import may_act
-from milkwood.server.errors import HttpError, as_http_400
+from milkwood.server.errors import ErrorRoute, HttpError, as_http_400
 from milkwood.server.live import start
 from milkwood.server.live.app_state import AppState
 from milkwood.server.run_files import RunFile, compare
@@ -32,7 +32,7 @@ ACT_REFUSALS: dict[int | str, dict[str, Any]] = {
 
 def run_routes(app_state: AppState, version: str) -> APIRouter:
     """The routes."""
-    routes = APIRouter(prefix="/api", tags=["runs"])
+    routes = APIRouter(prefix="/api", tags=["runs"], route_class=ErrorRoute)
     _add_files(routes, app_state, version)
     _add_threads(routes, app_state)
     return routes

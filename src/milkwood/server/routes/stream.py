@@ -10,10 +10,12 @@ from fastapi import APIRouter
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from milkwood.chronicle import faults
+from milkwood.chronicle.verify import blamed
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t
 from milkwood.server.access import may_act
-from milkwood.server.errors import HttpError
+from milkwood.server.errors import HttpError, without_run_folder
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.stream import PROTOCOL_VERSION, RunStream, RunStreams, Viewer
 from milkwood.server.wire import stream as wire
@@ -64,8 +66,13 @@ async def _serve(socket: WebSocket, run: str, app_state: AppState, streams: RunS
         stream = await streams.watch(run, viewer, listen.from_)
     except HttpError as refused:
         raise _StreamError(UNKNOWN_CLOSE_CODE, refused.body.what, refused.body.remedy) from refused
-    except MilkwoodError as error:
-        raise _StreamError(UNKNOWN_CLOSE_CODE, error.what, error.remedy) from error
+    except (MilkwoodError, *faults.UNREADABLE) as error:
+        shown = await asyncio.to_thread(blamed, error, run) or error
+        if not isinstance(shown, MilkwoodError):
+            raise
+        raise _StreamError(
+            UNKNOWN_CLOSE_CODE, without_run_folder(shown.what), without_run_folder(shown.remedy)
+        ) from error
     tasks = {asyncio.ensure_future(_send(socket, stream, viewer)), asyncio.ensure_future(_drain(socket))}
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

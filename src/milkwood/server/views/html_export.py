@@ -5,10 +5,8 @@ Invariant: needs no network; texts of people are data and cannot become markup; 
 
 import base64
 import gzip
-import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from pydantic import BaseModel
@@ -28,6 +26,7 @@ from milkwood.server.views.pictures import PICTURES, picture
 from milkwood.server.views.run import run_out
 from milkwood.server.views.run_people import RunPerson
 from milkwood.server.wire.frames import PersonNumbers
+from milkwood.server.wire.model import page_json
 
 REPLAY_FORMAT = 1
 PLACE = '<script type="application/json" id="milkwood-replay">null</script>'
@@ -51,10 +50,10 @@ def replay(recording: OpenRun, reader: Reader, static: Path | None = None) -> st
         raise SetupError(t("The page that replays runs has no place for a recording."), remedy=UNBUILT_REMEDY)
     with reader.held():
         answers = answers_of(recording, reader)
-    packed = gzip.compress(_json(answers).encode("utf-8", "replace"), 9, mtime=0)
+    packed = gzip.compress(page_json(answers).encode(), 9, mtime=0)
     carried = {"format": REPLAY_FORMAT, "run": recording.name, "packed": base64.b64encode(packed).decode()}
     # A run's name cannot end the element that holds it.
-    inside = PLACE.replace("null", _json(carried).replace("<", "\\u003c"))
+    inside = PLACE.replace("null", page_json(carried).replace("<", "\\u003c"))
     return text.replace(PLACE, inside, 1)
 
 
@@ -96,7 +95,7 @@ def _hours(recording: OpenRun, reader: Reader, run: str) -> Iterator[tuple[str, 
     for since in range(0, max(end, 1), hour):
         until = min(since + hour, end)
         query = f"?from={since}&until={until}"
-        yield f"{run}/reel{query}", _text(_json(tick_range.reel(reader, town_map, since, until)))
+        yield f"{run}/reel{query}", _text(page_json(tick_range.reel(reader, town_map, since, until)))
         yield (
             f"{run}/moves{query}",
             _bytes(tick_range.moves(reader, numbers, town_map, since, until), "application/octet-stream"),
@@ -146,7 +145,3 @@ def _text(text: str) -> dict[str, str]:
 
 def _bytes(content: bytes, kind: str) -> dict[str, str]:
     return {"type": kind, "base64": base64.b64encode(content).decode()}
-
-
-def _json(content: Any) -> str:
-    return json.dumps(content, ensure_ascii=False, separators=(",", ":"))

@@ -11,9 +11,11 @@ from typing import Any
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import Reuse
-from milkwood.chronicle.metrics import UNSENT, Figure, Metrics
+from milkwood.chronicle.metrics import Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
+from milkwood.chronicle.shares import UNSENT
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.questions.why import remedy_of
 from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.usage import UsageTotals, with_interviews
 from milkwood.server.wire import machine as wire
@@ -109,7 +111,8 @@ def _figures(figure: Figure) -> dict[str, Any]:
         "seconds": figure.seconds,
         "failed": figure.failed,
         "failures": [
-            wire.FailureOut(why=why, count=count) for why, count in figure.failures.most_common(MAX_FAILURE_REASONS)
+            wire.FailureOut(why=why, count=count, remedy=in_all_languages(remedy_of(why)))
+            for why, count in figure.failures.most_common(MAX_FAILURE_REASONS)
         ],
     }
 

@@ -28,8 +28,8 @@ def follow(recording: OpenRun, reader: Reader, text: str, tick: int) -> NewsOut:
     rumour = rumour_of(fact, reader.memories(until=tick), recording.talks.until(reader, tick))
     return NewsOut(
         text=text,
-        knowers=[_knower(known) for known in rumour.knowings.values()],
-        unexplained=[known.person for known in rumour.unexplained()],
+        knowers=[_knower(rumour.knowings[person]) for person in rumour.knowers()],
+        unexplained=[_knower(known) for known in rumour.unexplained()],
     )
 
 
@@ -57,7 +57,7 @@ def _knower(known: Knowing) -> KnowerOut:
 
 def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
     """News worth following: the scenario's stories first, then the most widely known."""
-    memories = reader.memories(until=tick, kinds=("seed", *_TOLD))
+    memories, talks = reader.memories(until=tick), recording.talks.until(reader, tick)
     found: dict[str, IdeaOut] = {}
     stories = list(_stories(recording))
     for text in (*stories, *_popular([memory for _, _, memory in memories])):
@@ -65,8 +65,7 @@ def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
             break
         if any(Fact((known,)).is_in(text) for known in found):
             continue
-        fact = Fact((text,))
-        knowers = {person for _, person, memory in memories if fact.is_in(memory.text)}
+        knowers = rumour_of(Fact((text,)), memories, talks).knowers()
         if len(knowers) >= _MIN_KNOWERS or (text not in found and text in stories):
             found[text] = IdeaOut(text=text, knowers=len(knowers))
     return list(found.values())

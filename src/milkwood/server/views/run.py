@@ -2,12 +2,15 @@
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.behaviour import fork_at
+from milkwood.exchange.report import report_of_run
+from milkwood.i18n import languages
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFile
 from milkwood.server.views.open_runs import OpenRun
-from milkwood.server.wire.playback import ParentOut, RunOut, StateOut
+from milkwood.server.wire.playback import ImportEntryOut, ImportReportOut, ParentOut, RunOut, StateOut
 from milkwood.server.wire.runs import RunEntryOut
 
+MAX_IMPORT_ENTRIES = 400
 MORNING_HOUR = 7
 """The hour at which a finished run opens."""
 
@@ -35,7 +38,32 @@ def run_out(recording: OpenRun, reader: Reader, *, state: StateOut, acts: bool) 
         created=header.created,
         parent=parent,
         fork_at=fork_at(reader),
+        imported=_imported(recording, reader),
         may_act=acts,
+    )
+
+
+def _imported(recording: OpenRun, reader: Reader) -> ImportReportOut | None:
+    found = report_of_run(reader, recording.pack.folder)
+    if found is None:
+        return None
+    entries = found.entries()
+    return ImportReportOut(
+        source=found.source,
+        **found.counts(),
+        entries=[
+            ImportEntryOut.model_validate(
+                {
+                    "sort": each.sort,
+                    "name": found.names.get(each.person, each.person),
+                    "topic": {language: each.said(language) for language in languages()},
+                    "count": each.count,
+                    "details": each.details,
+                }
+            )
+            for each in entries[:MAX_IMPORT_ENTRIES]
+        ],
+        more=max(0, len(entries) - MAX_IMPORT_ENTRIES) + found.left_out,
     )
 
 

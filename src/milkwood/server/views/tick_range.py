@@ -15,7 +15,6 @@ from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId, TalkId
 from milkwood.server.views.marks import KEYS
 from milkwood.server.wire.frames import PersonNumbers, stretch
-from milkwood.server.wire.model import replace_all_surrogates, replace_surrogates
 from milkwood.town.map import TownMap
 from milkwood.town.town import Scene
 
@@ -54,7 +53,7 @@ def state(reader: Reader, scene: Scene) -> WireObject:
     """The town at a tick."""
     return {
         "people": [_body(reader, scene, person) for person in sorted(scene.bodies)],
-        "things": [[thing, replace_surrogates(told)] for thing, told in sorted(scene.states.items())],
+        "things": [[thing, told] for thing, told in sorted(scene.states.items())],
         "talks": list(_talks(reader, scene)),
     }
 
@@ -68,8 +67,8 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> WireObject:
         "deed": None
         if deed is None
         else {
-            "what": replace_surrogates(deed.what),
-            "emoji": replace_surrogates(deed.emoji),
+            "what": deed.what,
+            "emoji": deed.emoji,
             "place": deed.at,
             "thing": deed.thing,
             "since": doing_since(reader, person, scene.tick),
@@ -88,8 +87,7 @@ def _talks(reader: Reader, scene: Scene) -> Iterator[WireObject]:
             "id": talk.id,
             "people": list(talk.members),
             "lines": [
-                {"tick": line.tick, "who": line.speaker, "text": replace_surrogates(line.text)}
-                for line in lines.get(TalkId(talk.id), ())
+                {"tick": line.tick, "who": line.speaker, "text": line.text} for line in lines.get(TalkId(talk.id), ())
             ],
         }
 
@@ -108,7 +106,7 @@ def happenings(reader: Reader, since: int, until: int) -> list[WireObject]:
 
 def event(tick: int, person: str, kind: str, content: str) -> WireObject:
     """A recorded event, without fields that only the engine needs."""
-    told: WireObject = replace_all_surrogates(json.loads(content)) if "\\ud" in content else json.loads(content)
+    told: WireObject = json.loads(content)
     for inner in _INNER:
         told.pop(inner, None)
     if "deed" in told:
@@ -134,7 +132,7 @@ def _inputs(reader: Reader, since: int, until: int) -> list[WireObject]:
             "k": "input",
             "kind": given.kind,
             "person": given.person,
-            "text": replace_surrogates(str(next(filter(None, map(given.content.get, _SAID)), ""))),
+            "text": str(next(filter(None, map(given.content.get, _SAID)), "")),
         }
         for given in inputs_but(reader, since, until, KEYS)
     ]

@@ -3,7 +3,7 @@
 Invariant: what was counted once is not read again; every breakdown adds up to the total.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from threading import Lock
@@ -24,25 +24,29 @@ class UsageTotals:
     reuse_by_day: dict[int, Reuse] = field(default_factory=lambda: defaultdict(Reuse))
 
 
-def with_interviews(metrics: Metrics, calls: Iterable[tuple[str, str, str, int, int, float]]) -> Metrics:
-    """Metrics including calls outside the run's record: person, kind, model, prompt and answer tokens, price."""
+def with_interviews(metrics: Metrics, calls: Iterable[tuple[str, str, str, str, int, int, float]]) -> Metrics:
+    """Metrics including calls outside the run's record: person, kind, model, failure, tokens of both, price."""
     whole = replace(
         metrics,
-        total=replace(metrics.total),
+        total=_copy(metrics.total),
         by_person=_copied(metrics.by_person),
         by_kind=_copied(metrics.by_kind),
         by_mind=_copied(metrics.by_mind),
         kinds_of=defaultdict(set, {name: set(kinds) for name, kinds in metrics.kinds_of.items()}),
     )
-    for person, kind, by, prompt_tokens, answer_tokens, price in calls:
+    for person, kind, by, failed, prompt_tokens, answer_tokens, price in calls:
         for figure in (whole.total, whole.by_person[person], whole.by_kind[kind], whole.by_mind[by]):
-            figure.add(prompt_tokens, answer_tokens, price, seconds=0.0)
+            figure.add(prompt_tokens, answer_tokens, price, seconds=0.0, failed=failed)
         whole.kinds_of[by].add(kind)
     return whole
 
 
+def _copy(figure: Figure) -> Figure:
+    return replace(figure, failures=Counter(figure.failures))
+
+
 def _copied(figures: dict[str, Figure]) -> dict[str, Figure]:
-    return defaultdict(Figure, {name: replace(figure) for name, figure in figures.items()})
+    return defaultdict(Figure, {name: _copy(figure) for name, figure in figures.items()})
 
 
 class UsageAccount:

@@ -14,6 +14,7 @@ class FailureOut(WireModel):
 
     why: str
     count: int
+    remedy: WireText = Field(description="What to do, by language; empty if nothing is known to help.")
 
 
 class SpentOut(WireModel):
@@ -31,7 +32,7 @@ class ModelOut(SpentOut):
     """A model that answers."""
 
     name: str
-    what: str = Field(description="`understudy`, `model`, or `unsent` for failures without a call.")
+    what: str = Field(description="`understudy`, `model`, or `unsent`: no call is recorded.")
     kinds: list[str]
 
 

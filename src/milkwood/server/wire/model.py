@@ -1,13 +1,15 @@
-"""The base of all wire models: frozen, and encodable as UTF-8.
+"""The base of all wire models: frozen, with clean texts.
 
-Invariant: no unknown fields, and no lone surrogates in texts, which language models do produce.
+Invariant: no unknown fields; every text is clean, whatever the file of a run or a request holds.
 """
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, WrapValidator, model_validator
 
 from milkwood import i18n
+from milkwood.clean import clean_all
 
 WireText = dict[str, str]
 Message = Annotated[str, WrapValidator(lambda value, check: value if isinstance(value, i18n.Text) else check(value))]
@@ -25,8 +27,17 @@ class WireModel(BaseModel):
 
     @model_validator(mode="before")
     @classmethod
-    def _replace_surrogates(cls, plain: Any) -> Any:
-        return replace_all_surrogates(plain)
+    def _cleaned(cls, plain: Any) -> Any:
+        return clean_all(plain)
+
+
+class NamingModel(WireModel):
+    """A model with the name of a run: an unclean name is refused where names are checked, not cleaned here."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _cleaned(cls, plain: Any) -> Any:
+        return plain
 
 
 class RefusalOut(WireModel):
@@ -47,21 +58,6 @@ def plain(message: WireModel) -> dict[str, Any]:
     return message.model_dump(mode="json", by_alias=True)
 
 
-def replace_surrogates(text: str) -> str:
-    """The text with lone surrogates replaced."""
-    if text.isascii():
-        return text
-    made = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return text if made == text else made
-
-
-def replace_all_surrogates(plain: Any) -> Any:
-    """A JSON value with lone surrogates replaced in all texts."""
-    match plain:
-        case str():
-            return replace_surrogates(plain)
-        case dict():
-            return {replace_surrogates(key): replace_all_surrogates(value) for key, value in plain.items()}
-        case list():
-            return [replace_all_surrogates(each) for each in plain]
-    return plain
+def page_json(plain: Any) -> str:
+    """JSON for the page, with clean texts."""
+    return json.dumps(clean_all(plain), ensure_ascii=False, separators=(",", ":"))

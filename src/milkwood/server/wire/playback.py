@@ -34,6 +34,28 @@ class FolkOut(WireModel):
     avatar: bool = Field(description="Whether the user controls them.")
 
 
+class ImportEntryOut(WireModel):
+    """One topic of the report of an import."""
+
+    sort: Literal["read", "guessed", "changed", "dropped"]
+    name: str = Field(description="The person it is about; empty for the whole simulation.")
+    topic: WireText
+    count: int
+    details: list[str] = Field(description="Some examples.")
+
+
+class ImportReportOut(WireModel):
+    """What an import read, guessed, changed and dropped."""
+
+    source: str
+    read: int
+    guessed: int
+    changed: int
+    dropped: int
+    entries: list[ImportEntryOut] = Field(description="In order: the whole simulation, then each person.")
+    more: int = Field(description="The number of entries that are not sent.")
+
+
 class RunOut(WireModel):
     """A run; everything but its end stays the same."""
 
@@ -55,6 +77,7 @@ class RunOut(WireModel):
     created: str
     parent: ParentOut | None
     fork_at: int | None = Field(description="The tick of the snapshot to fork at, if this version cannot continue it.")
+    imported: ImportReportOut | None = Field(description="The report of the import it comes from, if it was imported.")
     may_act: bool
 
 

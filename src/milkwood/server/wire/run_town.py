@@ -95,7 +95,9 @@ class NewsOut(WireModel):
 
     text: str
     knowers: list[KnowerOut]
-    unexplained: list[str] = Field(description="People who know it although nobody who knew told them.")
+    unexplained: list[KnowerOut] = Field(
+        description="People who remember it although nobody who knew told them; they do not count as knowing it."
+    )
 
 
 class IdeaOut(WireModel):

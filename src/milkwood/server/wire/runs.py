@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from milkwood.config import PartName
-from milkwood.server.wire.model import Id, WireModel, WireText, WireTick
+from milkwood.server.wire.model import Id, NamingModel, WireModel, WireText, WireTick
 from milkwood.server.wire.playback import ParentOut, StateOut
 
 PaceSpeedOut = Literal[1, 2, 3, 4, 5, "max"]
@@ -49,7 +49,7 @@ class RunListOut(WireModel):
     version: str
 
 
-class BeginIn(WireModel):
+class BeginIn(NamingModel):
     """A new run."""
 
     town: Id
@@ -63,14 +63,14 @@ class BeginIn(WireModel):
     """Parts of all minds to switch off, besides those of the settings."""
 
 
-class ForkIn(WireModel):
+class ForkIn(NamingModel):
     """A fork of a run."""
 
     tick: WireTick
     name: Name
 
 
-class DeleteIn(WireModel):
+class DeleteIn(NamingModel):
     """The name of the run to delete, repeated."""
 
     name: Annotated[str, Field(max_length=200)]

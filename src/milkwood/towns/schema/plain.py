@@ -10,6 +10,7 @@ from typing import Annotated
 from pydantic import AfterValidator, BaseModel, ConfigDict, PlainValidator, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from milkwood.clean import is_clean
 from milkwood.clock import MINUTES_A_DAY, minutes_of
 from milkwood.errors import TownAuthorError
 from milkwood.i18n import join, t
@@ -17,7 +18,7 @@ from milkwood.ids import is_slug
 from milkwood.plain import Toml, TomlTable
 from milkwood.town.address import Address
 from milkwood.town.places import OpeningHours
-from milkwood.towns.problem import meant, one_of, printable, quoted
+from milkwood.towns.problem import meant, one_of, quoted
 from milkwood.words import Language, Words
 
 MAX_TEXT_CHARACTERS = 4000
@@ -89,7 +90,7 @@ def check_text(value: Toml, code: str) -> str:
             t("The text in {code} is longer than {most} characters.", code=code, most=MAX_TEXT_CHARACTERS),
             t("Shorten it."),
         )
-    if printable(value) != value.replace("\n", " ").replace("\t", " "):
+    if not is_clean(value, lines=True):
         raise fault(t("The text in {code} holds control characters.", code=code), t("Remove them."))
     return value.strip()
 

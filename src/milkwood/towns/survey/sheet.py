@@ -6,9 +6,10 @@ Invariant: a returned name is valid in an address and exists in every language.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from milkwood.clean import is_clean
 from milkwood.i18n import t
 from milkwood.town.address import SEPARATOR
-from milkwood.towns.problem import Problems, meant, one_of, printable, quoted
+from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.tiled import MapObject, TiledMap
 from milkwood.towns.tiled.value import words
 from milkwood.words import Language, Words
@@ -40,7 +41,7 @@ class Sheet:
             what = t("Its name has a {mark} in it, which separates the parts of an address.", mark=quoted(SEPARATOR))
             self.problems.error(entry.where, what, t("Remove it from the name."))
             return None
-        if any(len(text) > MAX_PLACE_NAME_CHARACTERS or printable(text) != text for text in said.values()):
+        if any(len(text) > MAX_PLACE_NAME_CHARACTERS or not is_clean(text) for text in said.values()):
             self.problems.error(entry.where, t("Its name is too long or holds control characters."), t("Shorten it."))
             return None
         for code in others:
@@ -52,7 +53,7 @@ class Sheet:
     def kind(self, entry: MapObject, example: str) -> str:
         """The property `kind` of a sector or room."""
         kind = words(entry.properties.get("kind"))
-        if not kind:
+        if not kind or not is_clean(kind):
             self.problems.error(
                 entry.where, t("It has no kind."), t("Add the property kind, such as “{example}”.", example=example)
             )

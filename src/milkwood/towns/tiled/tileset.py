@@ -1,22 +1,21 @@
 """Tilesets: the properties of each tile (solid, depth, kind), embedded in the map or in a file.
 
-Checks only that pictures exist and are large enough. Invariant: tilesets do not overlap, so a
+Checks only that pictures exist, are whole and of a sensible size. Invariant: tilesets do not overlap, so a
 tile number means one tile.
 """
 
 import posixpath
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from milkwood.i18n import t
 from milkwood.plain import Json, JsonObject
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, quoted
+from milkwood.towns.tiled.picture import picture_fault, picture_size
 from milkwood.towns.tiled.value import properties, tables, whole, words
 
 MAX_TILES = 1_000_000
-PNG_SIGNATURE = b"\x89PNG\r\n\x1a\n"
 TILE_ID_MASK = 0x1FFFFFFF
 """Tiled stores flips and rotation in the highest three bits of a tile's number."""
 
@@ -157,19 +156,10 @@ def _check_picture(folder: PackFolder, file: str, table: JsonObject, where: str,
                 high=wanted[1],
             )
             problems.error(where, what, t("Use a larger picture, or correct the tileset in Tiled."))
+        elif fault := picture_fault(path, found):
+            what = t("{name} {fault}.", name=quoted(name), fault=fault)
+            problems.error(where, what, t("Save the picture again, and smaller if it is too large."))
     return count
-
-
-def picture_size(path: Path) -> tuple[int, int] | None:
-    """Width and height of a PNG file, from its first bytes; None if it is not one."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(24) if path.is_file() else b""
-    except OSError:
-        return None
-    if len(head) < 24 or not head.startswith(PNG_SIGNATURE) or head[12:16] != b"IHDR":
-        return None
-    return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
 
 
 def _facts(said: JsonObject, where: str, problems: Problems) -> TileFacts:

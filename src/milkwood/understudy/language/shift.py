@@ -7,7 +7,7 @@ its wording along a chain of tellers.
 import re
 from collections.abc import Collection
 
-from milkwood.understudy.language import english
+from milkwood.understudy.language import english, verbs
 from milkwood.understudy.language.sentences import bare, cut
 
 _QUOTED = re.compile(r"“[^”]*”")
@@ -115,7 +115,7 @@ def deed_of(what: str, pronoun: str, language: str, me: bool) -> str:
 
 
 _OWN = {"she": ("she", "her"), "he": ("he", "his"), "they": ("they", "their")}
-_IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go", "was": "was", "had": "had"}
+_IRREGULAR = {"is": "am", "was": "was", "had": "had"}
 
 
 def of_oneself(concern: str, pronoun: str, language: str) -> str:
@@ -146,10 +146,4 @@ _HER = re.compile(r"\bher(?= (?:about|and|or|to|in|on|at|by|for|with|from|of|whe
 
 def _first(verb: str) -> str:
     """A third-person verb as it follows `I`."""
-    if verb in _IRREGULAR:
-        return _IRREGULAR[verb]
-    if re.search(r"(?:ch|sh|ss|x|z)es$", verb):
-        return verb[:-2]
-    if verb.endswith("ies"):
-        return f"{verb[:-3]}y"
-    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else verb
+    return _IRREGULAR.get(verb) or verbs.base(verb)

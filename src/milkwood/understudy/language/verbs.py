@@ -61,6 +61,17 @@ def thirds(base: str) -> str:
     return base + ("es" if base.endswith(("s", "sh", "ch", "x", "z", "o")) else "s")
 
 
+def base(third: str) -> str:
+    """The base form of a third person singular: `go`, `carry`, `have`."""
+    if third in {"has", "does", "goes"}:
+        return {"has": "have", "does": "do", "goes": "go"}[third]
+    if third.endswith(("ches", "shes", "sses", "xes", "zes")):
+        return third[:-2]
+    if third.endswith("ies"):
+        return f"{third[:-3]}y"
+    return third[:-1] if third.endswith("s") and not third.endswith("ss") else third
+
+
 def is_past(word: str) -> bool:
     """Whether a word is surely a past form, or a participle used like one."""
     return word in PAST or (word.endswith("ed") and word not in BASE and word not in {"need", "feed", "weed", "speed"})
@@ -78,5 +89,6 @@ def gerund(base: str) -> str:
 
 
 _DOUBLED = frozenset(
-    "run get sit put cut set stop plan swim win begin let hit shut chat hum nod slip quiz forget drop".split()
+    "run get sit put cut set stop plan swim win begin let hit shut chat hum nod slip quiz forget drop jog shop knit dig"
+    " mop trim".split()
 )

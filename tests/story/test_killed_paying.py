@@ -1,0 +1,47 @@
+"""Rules B1 and C4: kill -9 at any moment, and nothing that was paid for is paid for again, usable or not."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.instruments.paid_deaths import PaidLife, killed, lived, random_moments
+from tests.story.test_killed import ASKED_AHEAD
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="there is no SIGKILL here"),
+]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> tuple[PaidLife, str]:
+    return lived(tmp_path_factory.mktemp("undisturbed"))
+
+
+def agree(mine: tuple[PaidLife, str], theirs: tuple[PaidLife, str]) -> None:
+    """The same history, the same prompts, and every attempt paid for once."""
+    (life, history), (other, expected) = mine, theirs
+    assert life.paid_again() == []
+    assert history == expected
+    assert life.paid() <= other.paid()
+    assert set(life.prompts) <= set(other.prompts), "corrections are worded as if nothing had been"
+    # What was asked ahead and died with the run is asked again when it is needed, which may be after the end.
+    unneeded = other.paid() - life.paid()
+    assert all(attempt.split("/")[1] in ASKED_AHEAD for attempt in unneeded), unneeded
+
+
+def test_a_reply_that_was_paid_for_and_could_not_be_used_is_not_paid_for_again(
+    tmp_path: Path, undisturbed: tuple[PaidLife, str]
+) -> None:
+    mine = killed(tmp_path, iter(["paid:2", "paid:3", "statement:60"]))
+    agree(mine, undisturbed)
+    assert (mine[0].deaths, mine[0].left >= 2) == (3, True)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("seed", [1001, 1002])
+def test_a_run_that_is_killed_ten_times_pays_for_everything_once(
+    seed: int, tmp_path: Path, undisturbed: tuple[PaidLife, str]
+) -> None:
+    agree(killed(tmp_path, random_moments(10, seed), seed), undisturbed)
