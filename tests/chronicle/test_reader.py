@@ -1,6 +1,5 @@
 """Reading: rule C2, and the town at any tick."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from milkwood.town.events import Said
 from milkwood.towns import Pack
 from tests.chronicle.conftest import tell
 from tests.chronicle.story import Story, asked, make_header, make_story
+from tests.yardstick import units
 
 ADA = PersonId("ada")
 
@@ -144,16 +144,12 @@ def test_reading_changes_nothing(told: Path, pack: Pack) -> None:
 
 
 @pytest.mark.slow
-def test_seeking_in_a_day_of_25_people_takes_less_than_50_ms(path: Path) -> None:
+def test_seeking_in_a_day_of_25_people_costs_little(path: Path) -> None:
     ville = towns.load(Path(towns.__file__).parent / "bundled" / "the_ville")
     beds = {person.id: person.bed for person in ville.people.values()}
     hour = make_story(ville.town_map, beds, 360, zeal=0.02)
     tell(path, hour, every=360)
     with Chronicle.read(path) as reader:
         assert reader.scene(359, ville.town_map) == hour.scene(359)
-        spent = []
-        for _ in range(5):
-            began = time.process_time()
-            reader.scene(359, ville.town_map)  # a whole hour after the last snapshot
-            spent.append(time.process_time() - began)
-    assert min(spent) < 0.05
+        spent = units(lambda: reader.scene(359, ville.town_map))  # a whole hour after the last snapshot
+    assert spent < 0.2
