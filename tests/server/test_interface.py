@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 
 from milkwood.server import create_app
 from milkwood.server.live.app_state import AppState
@@ -18,6 +18,10 @@ __all__ = ["app_state", "lived"]
 
 _CHANGES = {"/api/runs", "/api/runs/{run}/continue", "/api/runs/{run}/rest", "/api/runs/{run}/fork"}
 """Requests that start, stop or copy runs; other tests cover these."""
+_SECONDS = 120
+"""Time for an answer: an export writes thousands of files, which takes seconds where opening a file is slow."""
+_PHASES = (Phase.explicit, Phase.generate)
+"""Without shrinking, which repeats a slow request many times."""
 
 
 @pytest.fixture(scope="session")
@@ -36,7 +40,7 @@ def test_no_request_makes_the_server_fail(api: Any) -> None:
 def _asked(operation: Any) -> str:
     """Send one request in many variants, about runs that do not exist and about an existing one."""
 
-    @settings(max_examples=10, suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(max_examples=10, suppress_health_check=list(HealthCheck), deadline=None, phases=_PHASES)
     @given(case=operation.as_strategy())
     def ask(case: Any) -> None:
         _answered(case)
@@ -49,7 +53,7 @@ def _asked(operation: Any) -> str:
 
 
 def _answered(case: Any) -> None:
-    answer = case.call(headers=HEADERS)
+    answer = case.call(headers=HEADERS, timeout=_SECONDS)
     assert answer.status_code < 500, (case.method, case.path, answer.text)
     if answer.status_code >= 400:
         assert {"what", "remedy"} <= set(answer.json()), (case.path, answer.text)
