@@ -5,8 +5,9 @@ another map, so it was not shaped for our scheduler. Here the same people stand 
 recorded thought takes 0.150 s and 0.008 s for each token of its answers, with as many calls in flight as there are.
 
 Uses the public interface of the engine alone: a `Life` with one mind per person that follows the record, in virtual
-time. Everything that decides who waits for whom is the engine's own. Invariant: every person is where the record has
-them whenever they are woken, or the benchmark stops.
+time. Everything that decides who waits for whom is the engine's own. In the record people at rest share tiles; here
+each has a tile of their own, so some stand beside the recorded one. Invariant: whenever people are woken they are
+within `MAX_AWAY_TILES` of the recorded place, or the benchmark stops.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ import csv
 import gzip
 import json
 import time
+from collections import Counter
 from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,9 +38,9 @@ from milkwood.town.intents import GoTo, Stay
 from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.percepts import Moment
-from milkwood.town.places import Room
+from milkwood.town.places import Room, Sector
 from milkwood.town.resolve import Rules
-from milkwood.town.tile import Tile
+from milkwood.town.tile import Tile, distance
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Words
 from tests.instruments.virtual import run_virtually
@@ -50,6 +52,7 @@ VIEW_RADIUS = 8
 SECONDS_PER_CALL, SECONDS_PER_TOKEN = 0.150, 0.008
 MAX_SECONDS = 4450
 MAX_CPU_SECONDS = 60
+MAX_AWAY_TILES = 2
 
 
 class Took(TypedDict):
@@ -141,7 +144,9 @@ def read_map(folder: Path, record: Record) -> TownMap:
     for y, x in np.ndindex(*shape):
         tiles.setdefault((str(sector[y, x]), str(arena[y, x])), []).append(Tile(x, y))
     tiles.pop(("0", "0"), None)
-    return TownMap("the recorded town", walkable, (), (_room(*key, tiles[key]) for key in sorted(tiles)), ())
+    rooms = [_room(*key, tiles[key]) for key in sorted(tiles)]
+    sectors = [Sector(sector, Words.plain(sector), "sector") for sector in sorted({room.sector for room in rooms})]
+    return TownMap("the recorded town", walkable, sectors, rooms, ())
 
 
 def _grid(folder: Path, name: str, shape: tuple[int, int]) -> NDArray[np.str_]:
@@ -198,6 +203,8 @@ class _Follower:
         self._tiles = [Tile(x, y) for x, y in way]
         self._goals = dict(_lines(self._tiles))
         self._wakes = self._next_of_note()
+        self.away: Counter[int] = Counter()
+        """How often the person was woken so many tiles from the recorded place."""
 
     def _next_of_note(self) -> list[int]:
         """For each step the next one with a thought or the start of a line."""
@@ -211,8 +218,11 @@ class _Follower:
 
     def live(self, moment: Moment, asker: Asker) -> Decision | Awaitable[Decision]:
         """Think for the recorded time, then go to the recorded place."""
-        if moment.tile != self._tiles[moment.tick]:
-            raise AssertionError(f"step {moment.tick}: at {moment.tile}, recorded at {self._tiles[moment.tick]}")
+        recorded = self._tiles[moment.tick]
+        away = distance(moment.tile, recorded)
+        if away > MAX_AWAY_TILES:
+            raise AssertionError(f"step {moment.tick}: at {moment.tile}, recorded at {recorded}")
+        self.away[away] += 1
         return self._think(moment.tick, asker) if self._seconds[moment.tick] else self._decide(moment.tick)
 
     async def _think(self, step: int, asker: Asker) -> Decision:

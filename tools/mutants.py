@@ -49,7 +49,7 @@ BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
         ("meeting", "EARSHOT_TILES = 4", "EARSHOT_TILES = 40"),
     ],
     "there is no quiet spell after a talk": [
-        ("meeting", "if quiet or reactions_today", "if reactions_today"),
+        ("meeting", "if quiet or head.places", "if head.places"),
     ],
     "who tells news is not noted as knowing it": [
         ("stream", "known = {*known_to, memory.source}", "known = {*known_to}"),

@@ -28,6 +28,23 @@ UNDERSTUDY: Final = "understudy"
 
 Value: TypeAlias = Toml | Secret | Mapping[str, "Value"]
 """A setting, or a table of settings."""
+LimitName = Literal[
+    "questions_per_day",
+    "questions_per_hour",
+    "tokens_per_day",
+    "break_down",
+    "react",
+    "speak",
+    "after_talk",
+    "reflect",
+    "weigh",
+    "reactions_per_thing",
+    "reactions_per_partner",
+    "talks_begun",
+    "talks_joined",
+    "talks_per_partner",
+    "plan_changes",
+]
 PartName = Literal["observation", "reflection", "planning", "impressions", "routines", "wandering"]
 
 VARIABLES: Final = {
@@ -64,6 +81,8 @@ class MindsTable(_Section):
     """Parts switched off in all minds (ablation)."""
     embedding: bool = True
     """Whether memories are compared by meaning, or by words alone."""
+    limits: dict[LimitName, Annotated[int, Field(ge=0, le=1_000_000_000)]] = Field(default_factory=dict)
+    """How much a person is asked and does, where it differs from the usual."""
 
 
 class ModelTable(_Section):

@@ -66,10 +66,8 @@ def _break_down(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str
         {
             "what": manners[n % len(manners)].format(what),
             "minutes": max(1, min(60, whole * (n + 1) // count - whole * n // count)),
-            "tool": tool,
             "emoji": draw.chosen(EMOJI),
-            "effect": "",
-            "busy": False,
+            **({"tool": tool} if tool else {}),
         }
         for n in range(count)
     ]
@@ -87,8 +85,7 @@ def _react(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Jso
     talks = "talk" in asked.entries("options") and draw.happens(eager)
     words = PHRASES[asked.language]
     choice, reason = ("talk", words["to_talk"]) if talks else ("ignore", words["to_go_on"])
-    rest: dict[str, Json] = {"what": "", "minutes": 10, "place": "", "state": "", "usable": True}
-    return {"choice": choice, "reason": reason, **rest}
+    return {"choice": choice, "reason": reason}
 
 
 def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:

@@ -110,6 +110,7 @@ TEXTS: Final[Mapping[str, str]] = {
     "thinking": t("The answer after reasoning in tags."),
     "fenced": t("The answer in a code fence, with text around it."),
     "huge": t("100 kB of words, whatever the limit."),
+    "greedy": t("A valid answer that talks, changes plans and fills every list and text as far as the schema allows."),
     "filter": t("An empty answer: the content was filtered."),
     "refusal": t("The model declines, in the field for that."),
 }

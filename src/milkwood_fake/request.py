@@ -104,16 +104,16 @@ def _schema(asked: JsonObject) -> JsonObject:
     if not isinstance(schema, dict):
         raise _invalid("Missing required parameter: 'response_format.json_schema.schema'.", "response_format")
     if part.get("strict"):
-        for wrong in _wrong(schema, ()):
+        for wrong in violations(schema, ()):
             raise _invalid(f"Invalid schema for response_format '{part['name']}': {wrong}", "response_format")
     return schema
 
 
-def _wrong(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
+def violations(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
     """Violations of strict mode in a schema."""
     if isinstance(schema, list):
         for place, inner in enumerate(schema):
-            yield from _wrong(inner, (*path, str(place)))
+            yield from violations(inner, (*path, str(place)))
     if not isinstance(schema, dict):
         return
     if schema.get("type") == "object":
@@ -122,13 +122,13 @@ def _wrong(schema: Json, path: tuple[str, ...]) -> Iterator[str]:
         if set(items(schema.get("required"))) != set(table(schema.get("properties"))):
             yield f"In context={path}, 'required' must name every key in properties."
         for key, inner in table(schema.get("properties")).items():
-            yield from _wrong(inner, (*path, "properties", key))
+            yield from violations(inner, (*path, "properties", key))
         return
     for keyword in _REFUSED:
         if keyword in schema:
             yield f"In context={path}, '{keyword}' is not permitted."
     for keyword in ("items", "anyOf"):
-        yield from _wrong(schema.get(keyword), (*path, keyword))
+        yield from violations(schema.get(keyword), (*path, keyword))
 
 
 def _invalid(message: str, param: str | None = None) -> RequestError:

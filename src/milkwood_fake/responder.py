@@ -13,6 +13,7 @@ from milkwood.plain import Json, items, table
 from milkwood.questions.tokens import TOKEN_WEIGHT, tokens, weight
 from milkwood_fake.answers import answer
 from milkwood_fake.faults import COUNTS, TEXTS
+from milkwood_fake.greedy import greedy
 from milkwood_fake.phrases import FOREIGN, PROSE, THINKING
 from milkwood_fake.prompts import PromptQuestion, find
 from milkwood_fake.request import ChatRequest
@@ -34,7 +35,7 @@ class Responder:
 
     def reply(self, chat: ChatRequest, asked: PromptQuestion | None, fault: str = "") -> ChatReply:
         """The answer to a request, with its fault if it has one."""
-        text, finish, refusal = self._said(chat, asked), "stop", None
+        text, finish, refusal = self._said(chat, asked, full=fault == "greedy"), "stop", None
         if fault in TEXTS:
             text, finish, refusal = _spoilt(text, fault, asked.language if asked else "en")
         most = max(1, tokens(text) // 2) if fault == "cut_off" else chat.most_tokens
@@ -52,10 +53,12 @@ class Responder:
             fault if fault in COUNTS else "",
         )
 
-    def _said(self, chat: ChatRequest, asked: PromptQuestion | None) -> str:
+    def _said(self, chat: ChatRequest, asked: PromptQuestion | None, *, full: bool) -> str:
         draw = stream(self._seed, "fake", chat.prompt)
         content: Given = answer(asked, _places(chat), draw) if asked else MISSING
-        if chat.schema is not None:
+        if full and chat.schema is not None:
+            content = greedy(chat.schema, content, draw, chat.most_tokens)
+        elif chat.schema is not None:
             content = fit(chat.schema, content, draw)
         if content is not MISSING:
             return json.dumps(content, ensure_ascii=False)

@@ -30,7 +30,7 @@ def fit(schema: JsonObject, value: Given, draw: Stream, root: JsonObject | None 
     """A valid value, as close to the given one as possible."""
     root = schema if root is None else root
     if "$ref" in schema:
-        return fit(_part(root, text(schema["$ref"])), value, draw, root)
+        return fit(part(root, text(schema["$ref"])), value, draw, root)
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
@@ -57,7 +57,15 @@ def _one_of(choices: Sequence[JsonObject], value: Given, draw: Stream, root: Jso
     nothing = any(choice.get("type") == "null" for choice in choices)
     if nothing and (value is None or value is MISSING):
         return None
-    return fit(next(choice for choice in choices if choice.get("type") != "null"), value, draw, root)
+    others = [choice for choice in choices if choice.get("type") != "null"]
+    return fit(next((choice for choice in others if _allows(choice, value)), others[0]), value, draw, root)
+
+
+def _allows(schema: JsonObject, value: Given) -> bool:
+    """Whether an object has only allowed values in fields with a list of choices."""
+    given: Mapping[str, Given] = value if isinstance(value, Mapping) else {}
+    lists = {key: table(inner).get("enum") for key, inner in table(schema.get("properties")).items()}
+    return all(key not in given or listed is None or given[key] in items(listed) for key, listed in lists.items())
 
 
 def _object(schema: JsonObject, value: Given, draw: Stream, root: JsonObject) -> JsonObject:
@@ -97,7 +105,8 @@ def _text(schema: JsonObject, value: Given, draw: Stream) -> str:
     return said[: int(number(schema.get("maxLength"), len(said)))]
 
 
-def _part(root: JsonObject, reference: str) -> JsonObject:
+def part(root: JsonObject, reference: str) -> JsonObject:
+    """The part of a schema that a reference names."""
     for step in reference.removeprefix("#/").split("/"):
         root = table(root[step])
     return root

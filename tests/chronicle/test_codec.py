@@ -12,6 +12,7 @@ from milkwood.plain import canonical, in_order
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import BodyEvent, Event, Happening, TalkEvent
+from milkwood.town.places import ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.town import Scene
 from tests.chronicle import words
@@ -64,12 +65,13 @@ def test_the_vocabulary_holds_every_kind_of_event_and_no_other() -> None:
 
 
 FIELDS = {
-    Deed: "what emoji at thing effect asleep busy stays house",
+    Deed: "what emoji at thing effect note asleep busy stays house",
     Bound: "until room way onward house",
     Onward: "until room way house",
     Body: "motion deed talk bound",
     Standing: "tile",
     Walking: "since route",
+    ThingState: "words presses since",
     Line: "speaker text tick small_talk",
     Talk: "id members turn lines last over",
     Memory: "kind text about importance number place source talk evidence private",
@@ -81,13 +83,13 @@ FIELDS = {
     happened.Halted: "tile",
     happened.DeedBegan: "deed tile then then_stays then_house",
     happened.DeedEnded: "deed",
-    happened.ThingChanged: "thing state",
+    happened.ThingChanged: "thing state presses",
     happened.TalkBegan: "talk partner",
     happened.Joined: "talk",
     happened.Said: "talk text stays small_talk",
     happened.Left: "talk",
     happened.TalkEnded: "talk why",
-    happened.Refused: "tried why",
+    happened.Refused: "tried why until",
     happened.Whispered: "text",
     happened.Told: "text by room start",
     happened.Announced: "text room start",

@@ -7,6 +7,7 @@ from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Event, Happening
+from milkwood.town.places import IDLE, WHILE_USED_TICK, ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import STEPS, Route, Tile
 from milkwood.town.town import Scene
@@ -36,6 +37,7 @@ deeds = st.builds(
     at=st.none() | texts.map(RoomId),
     thing=st.none() | things,
     effect=texts,
+    note=texts,
     asleep=st.booleans(),
     busy=st.booleans(),
     stays=st.integers(0, 9999),
@@ -50,7 +52,7 @@ events: st.SearchStrategy[Event] = st.one_of(
     st.builds(happened.DeedBegan, deeds, tiles),
     st.builds(happened.DeedBegan, deeds, tiles, routes, st.integers(0, 99), st.integers(0, 99)),
     st.builds(happened.DeedEnded, deeds),
-    st.builds(happened.ThingChanged, things, texts),
+    st.builds(happened.ThingChanged, things, texts, st.booleans()),
     st.builds(happened.TalkBegan, talk_ids, people),
     st.builds(happened.Joined, talk_ids),
     st.builds(happened.Said, talk_ids, texts, st.integers(0, 99), st.booleans()),
@@ -94,6 +96,11 @@ memories = st.builds(
 )
 
 
+thing_states = st.builds(ThingState, texts.filter(lambda words: words != IDLE), st.booleans(), ticks) | st.builds(
+    ThingState, texts.filter(lambda words: words != IDLE), st.just(False), st.just(WHILE_USED_TICK)
+)
+
+
 @st.composite
 def scenes(draw: st.DrawFn) -> Scene:
     tick = draw(ticks)
@@ -102,6 +109,6 @@ def scenes(draw: st.DrawFn) -> Scene:
         tick=tick,
         tiles={person: body.tile(tick) for person, body in living.items()},
         bodies=living,
-        states=draw(st.dictionaries(things, texts, max_size=3)),
+        states=draw(st.dictionaries(things, thing_states, max_size=3)),
         talks={talk.id: talk for talk in draw(st.lists(talks, max_size=2))},
     )

@@ -32,7 +32,9 @@ def test_it_happens_without_an_actor_when_the_run_continues(run: Run, home: Path
     assert run("run", tiny.folder, "--name", "tuesday", "--ticks", 32, "--quiet").exit_code == 0
     with Chronicle.read(home / "tuesday.milkwood") as reader:
         changed = [
-            (each.tick, each.person) for each in reader.happenings() if each.event == ThingChanged(STOVE, "burning")
+            (each.tick, each.person)
+            for each in reader.happenings()
+            if each.event == ThingChanged(STOVE, "burning", presses=True)
         ]
     assert changed == [(30, OUTSIDE)]
 
@@ -61,3 +63,11 @@ def test_an_ambiguous_name_is_asked_about(run: Run, home: Path) -> None:
     result = run("change", "ville", "bed", "unmade")
     assert result.exit_code == 2
     assert "things called “bed”. Say which: " in result.output
+
+
+@pytest.mark.parametrize(("option", "presses"), [("--presses", True), ("--no-presses", False)])
+def test_the_user_says_whether_it_presses(option: str, presses: bool, run: Run, monday: Path) -> None:
+    assert run("change", "monday", STOVE, "full of pages", option).exit_code == 0
+    with Chronicle.read(monday) as reader:
+        (given,) = reader.inputs(100)
+    assert dict(given.content) == {"thing": STOVE, "state": "full of pages", "presses": presses}

@@ -36,7 +36,7 @@ def test_a_script_gets_the_town_at_any_tick(tick: int, run: Run, monday: Path, s
     scene = story.scene(tick)
     assert told["tick"] == tick
     assert {person: tuple(entry["tile"]) for person, entry in told["people"].items()} == scene.tiles
-    assert told["things"] == scene.states
+    assert told["things"] == {thing: state.words for thing, state in scene.states.items()}
     assert [talk["id"] for talk in told["talks"]] == list(scene.talks)
 
 

@@ -13,9 +13,10 @@ from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Asker, Decision, Kept, Memory
 from milkwood.models.port import Answer, Question, QuestionId
 from milkwood.town.body import Deed
-from milkwood.town.intents import Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
+from milkwood.town.intents import Approach, Do, Finish, GoTo, Halt, Intent, Join, Leave, Say, SetThing, Stay, TalkTo
 from milkwood.town.map import TownMap
 from milkwood.town.percepts import InTalk, Moment, SeesPerson, SeesThing
+from milkwood.town.resolve import TALK_TILES
 from tests.ponder import FORESEE, PONDER, Matter
 
 
@@ -71,7 +72,8 @@ class ChaosMind:
         if talks and draw.happens(0.4):
             return Join(draw.chosen(talks))
         if people and draw.happens(0.25):
-            return TalkTo(draw.chosen(people).person)
+            whom = draw.chosen(people)
+            return TalkTo(whom.person) if whom.away <= TALK_TILES else Approach(whom.person)
         if moment.walking and draw.happens(0.6):
             return Stay()
         near = [percept.thing for percept in moment.percepts if isinstance(percept, SeesThing) and percept.away <= 1]

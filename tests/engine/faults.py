@@ -23,7 +23,7 @@ from milkwood.town.map import TownMap
 from milkwood.town.paths import Paths
 from milkwood.town.sight import sees
 from milkwood.town.talk import Talk
-from milkwood.town.tile import Tile
+from milkwood.town.tile import Route, Tile
 
 Plant = Callable[[pytest.MonkeyPatch], type[OutOfOrder]]
 """Plants a fault while the patch holds, and names the affected schedule."""
@@ -217,6 +217,21 @@ def plant_horizon(fault: type[Horizon]) -> Plant:
 
 def plant_schedule(fault: type[OutOfOrder]) -> Plant:
     return lambda _patch: fault
+
+
+def plant_far_sight(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:
+    """Resting: a person who finds no room knows where everyone in town rests, not only those in view."""
+    outcome = resolving._Outcome
+
+    def everywhere(self: Any, _taken: set[Tile]) -> Route | None:
+        here = self.town.people(self.tick)
+        taken = {self.town.tile(other, self.tick) for other in here if not self.town.body(other, self.tick).asleep}
+        far = replace(self, in_view=lambda _person: here, rules=replace(self.rules, view_radius=99))
+        return strict(far, taken)
+
+    strict = outcome._way_to_room
+    patch.setattr(outcome, "_way_to_room", everywhere)
+    return OutOfOrder
 
 
 def plant_loose_talk(patch: pytest.MonkeyPatch) -> type[OutOfOrder]:

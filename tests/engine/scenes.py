@@ -72,6 +72,7 @@ def crowd(town_map: TownMap, count: int, seed: int) -> Town:
     for number in range(count):
         name = PersonId(f"p{number:02}")
         tiles[name] = stream(seed, name, "start").chosen(free)
+        free.remove(tiles[name])
     return Town(town_map).fold(
         Happening(BEFORE_TIME, name, 0, happened.Entered(tile)) for name, tile in sorted(tiles.items())
     )

@@ -176,7 +176,7 @@ def test_a_user_sees_everyone_in_view_however_little_people_perceive() -> None:
         life.give(Speak(YOU, "are you awake?"))
 
     mine = Scene(OutOfOrder(), {"ann": ann, "ben": Part(Tile(9, 2), {})}, Pace(1.0), attention=1).play(10, user)
-    assert happened.TalkBegan(TalkId("1-you"), BEN) in [each.event for each in mine]
+    assert happened.TalkBegan(TalkId("3-you"), BEN) in [each.event for each in mine], "after walking up"
 
 
 def test_an_ongoing_talk_is_joined() -> None:

@@ -160,5 +160,5 @@ def test_certainty_never_decreases_while_a_town_lives(town: str, monkeypatch: py
             return news
 
     monkeypatch.setattr(scheduling, "Horizon", Watched)
-    Story(MAPS[town](), 0, people=12, ticks=100).live(OutOfOrder(), SlowModel(0))
+    Story(MAPS[town](), 0, people=12, ticks=120).live(OutOfOrder(), SlowModel(0))
     assert len(looked) > 100

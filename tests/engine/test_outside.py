@@ -215,7 +215,7 @@ def found_out(seed: int, plant: str) -> str:
     ["no one is woken by a voice", "what was certain stays certain", "the hand comes first in its tick"],
 )
 def test_a_planted_fault_of_landing_is_detected(plant: str) -> None:
-    assert any(found_out(seed, plant) for seed in range(8)), f"{plant}: not detected"
+    assert any(found_out(seed, plant) for seed in range(16)), f"{plant}: not detected"
 
 
 class Careless(living.Life):

@@ -150,11 +150,22 @@ def a_guest_goes_on(schedule: Schedule) -> Diary:
 
 
 def a_third_joins(schedule: Schedule) -> Diary:
-    """Eve joins ben, whose partner she does not see; ben goes, and at tick 20 ann ends the talk after long thought."""
-    ann = Part(Tile(5, 2), {0: TalkTo(PersonId("ben")), 20: Say("farewell", last=True)}, frozenset({20}))
-    ben = Part(Tile(8, 2), {8: GoTo(Tile(27, 2))})
-    eve = Part(Tile(11, 2), {5: Join(TalkId("0-ann")), 21: Stay()})
+    """Eve joins ben in the door, whose partner inside she does not see; ben goes, and ann thinks long at tick 20."""
+    ann = Part(Tile(2, 2), {0: TalkTo(PersonId("ben")), 20: Say("farewell", last=True)}, frozenset({20}))
+    ben = Part(Tile(4, 2), {8: GoTo(Tile(27, 2))})
+    eve = Part(Tile(6, 2), {5: Join(TalkId("0-ann")), 21: Stay()})
     return play(COTTAGE, {"ann": ann, "ben": ben, "eve": eve}, schedule, until=40)
+
+
+CORRIDOR = draw("corridor", "\n".join(["#" * 50, f"#{'.' * 48}#", f"###+{'#' * 46}", "." * 50, "." * 50]))
+
+
+def a_corridor_is_full(schedule: Schedule) -> Diary:
+    """Ann comes into a corridor in which all tiles in view are taken; far from her ben thinks long and walks on."""
+    crowd = {f"rests {x:02}": Part(Tile(x, 1), {}) for x in range(1, 40)}
+    ann = Part(Tile(3, 4), {10: GoTo(Tile(3, 1))})
+    ben = Part(Tile(40, 1), {12: GoTo(Tile(46, 1))}, frozenset({12}))
+    return play(CORRIDOR, {"ann": ann, "ben": ben, **crowd}, schedule, until=90)
 
 
 IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
@@ -166,6 +177,7 @@ IN_A_SCENE: dict[str, tuple[Plant, Callable[[Schedule], Diary]]] = {
     "staying at home: a little longer": (faults.plant_horizon(faults.StaysAtHomeTooLong), a_lodger_leaves),
     "staying at home: in one room": (faults.plant_horizon(faults.HomeIsOneRoom), a_lodger_changes_rooms),
     "going on: the way forgotten": (faults.plant_horizon(faults.ForgetsTheWayOn), a_guest_goes_on),
+    "resting: those out of view": (faults.plant_far_sight, a_corridor_is_full),
     "talk: members out of view": (faults.plant_loose_talk, a_third_joins),
 }
 

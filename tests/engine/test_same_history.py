@@ -14,8 +14,9 @@ from milkwood.models.port import Model
 from milkwood.town.senses import UNLIMITED_PERCEPTS
 from tests.cases import long_after
 from tests.engine.chaos import SlowModel
-from tests.engine.scenes import Diary, Story, first_difference
+from tests.engine.scenes import Diary, Story, crowd, first_difference
 from tests.engine.village import MAPS
+from tests.town.resting import shared_tiles
 
 SEEDS = range(24 if os.environ.get("MILKWOOD_PROOF") else 3)
 SCHEDULES: dict[str, Callable[[], Schedule]] = {
@@ -42,6 +43,7 @@ def test_every_schedule_gives_the_same_history_however_slow_the_answers(town: st
     truth = story.live(Serial(), SlowModel(0, longest_seconds=0.0))
     assert len(truth.happenings) > 50
     assert len(truth.memories) > 10
+    assert shared_tiles(crowd(story.town_map, story.people, seed).fold(truth.happenings), story.ticks) == []
     for place, name in enumerate(SCHEDULES):
         tells_the_same(story, truth, name, SlowModel(100 * seed + place))
 

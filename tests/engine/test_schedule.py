@@ -112,7 +112,7 @@ def test_a_person_walking_out_of_view_may_still_be_stopped() -> None:
 
     def cast() -> dict[str, Part]:
         return {
-            "talker": part(27, {5: TalkTo(PersonId("walker"))}, 5),
+            "talker": part(28, {5: TalkTo(PersonId("walker"))}, 5),
             "walker": part(25, {0: GoTo(Tile(32, 2))}),
         }
 

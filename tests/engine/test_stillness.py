@@ -40,7 +40,7 @@ def test_every_reason_is_one_sentence() -> None:
 
 
 def test_a_life_says_what_it_waits_for() -> None:
-    tale = Story(MAPS["village"](), 1, people=8, ticks=60, thinks=0.2)
+    tale = Story(MAPS["village"](), 2, people=8, ticks=60, thinks=0.2)
     pace = Pace(1.0)
     stepped: list[object] = []
 

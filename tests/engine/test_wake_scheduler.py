@@ -117,9 +117,9 @@ def test_joining_and_leaving_wakes_the_members_of_a_talk() -> None:
 
 
 def test_a_walker_who_is_talked_to_stops_and_is_woken() -> None:
-    assert lived(ann=part(5, {5: TalkTo(BEN)}), ben=part(0, {0: GoTo(Tile(12, 2))})) == {
-        "ann": [2, 5, 6],
-        "ben": [2, 6],
+    assert lived(ann=part(6, {5: TalkTo(BEN)}), ben=part(0, {0: GoTo(Tile(12, 2))})) == {
+        "ann": [3, 5, 6],
+        "ben": [3, 6],
     }
 
 

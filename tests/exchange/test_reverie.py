@@ -21,6 +21,7 @@ from milkwood.plain import table
 from milkwood.run import MindConfig, RestoredRun, RunOptions, new_run, open_run
 from milkwood.run.mind_config import RULE
 from milkwood.town.acts import Enter, Remove
+from milkwood.town.tile import distance
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.words import Language
 from tests.bridge.upstream import SAVED, needs_data
@@ -289,11 +290,13 @@ def test_arrivals_and_departures_have_their_first_and_last_positions(friday: Pat
         run.give(Remove(nell))
         run.give(Enter(PersonId("me"), tile, "Me"))
         asyncio.run(run.live(TICKS + 6))
+        own = run.life.town.tile(PersonId("me"), TICKS + 6)
+    assert distance(own, tile) == 1, "the tile was taken"
     out = _exported(friday, "reverie", tmp_path / "out")
     simulation = open_simulation(out)
     step = simulation.meta.step
     first, end = _json(out / "environment" / "0.json"), _json(out / "environment" / f"{step}.json")
-    assert (first["me"]["x"], first["me"]["y"]) == tuple(tile)
+    assert (first["me"]["x"], first["me"]["y"]) == tuple(own)
     assert (end["Nell Avery"]["x"], end["Nell Avery"]["y"]) == tuple(last)
     assert set(first) == set(end) == set(simulation.meta.names)
     assert [person.name for person in simulation.people()] == list(simulation.meta.names)

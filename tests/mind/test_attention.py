@@ -8,7 +8,8 @@ from milkwood.mind.acquaintances import NO_TICK
 from milkwood.mind.head import Head
 from milkwood.mind.state import OddThing
 from milkwood.town.body import Deed
-from milkwood.town.percepts import InnerVoice, IsTold, Percept, Prevented, Reminder
+from milkwood.town.percepts import InnerVoice, IsTold, Percept, Prevented, Reminder, SeesThing
+from milkwood.town.places import WHILE_USED_TICK
 from tests.mind.scripted import (
     BATHROOM,
     BRAM,
@@ -168,10 +169,10 @@ def test_a_thing_out_of_order_is_odd_until_it_was_considered() -> None:
     odd = attention.oddity(at)
     assert odd == sees_thing(STOVE, "burning")
     attention.wondered(head, odd)
-    assert head.state.notice.things == {STOVE: OddThing("burning", usable=True)}
+    assert head.state.notice.things == {STOVE: OddThing("burning", usable=True, since=0)}
     assert attention.oddity(at) == sees_thing(TABLE, "broken")
     attention.wondered(head, sees_thing(TABLE, "broken"), usable=False)
-    assert head.state.notice.things[TABLE] == OddThing("broken", usable=False)
+    assert head.state.notice.things[TABLE] == OddThing("broken", usable=False, since=0)
     assert attention.oddity(at) is None
 
 
@@ -185,21 +186,28 @@ def test_without_observation_nothing_is_odd() -> None:
     assert attention.oddity(thought(head_of(without=["observation"]), sees_thing())) is None
 
 
-@pytest.mark.parametrize(
-    ("deed", "accounted"),
-    [
-        (Deed("cooking", thing=STOVE, effect="burning"), True),
-        (Deed("cooking", thing=STOVE, effect="boiling"), False),
-        (Deed("cooking", thing=TABLE, effect="burning"), False),
-        (None, False),
-    ],
-)
-@pytest.mark.parametrize("mine", [True, False])
-def test_a_state_explained_by_a_deed_is_not_odd(deed: Deed | None, accounted: bool, mine: bool) -> None:
-    percepts = (sees_thing(), sees(NELL), *(() if mine else (sees(PETRA, deed=deed),)))
-    at = thought(head_of(), *percepts, deed=deed if mine else None)
-    assert attention.accounted(at, STOVE, "burning") is accounted
-    assert (attention.oddity(at) is None) is accounted
+def test_a_state_that_ends_with_its_user_is_not_odd() -> None:
+    used = SeesThing(STOVE, "on", 1, since=WHILE_USED_TICK)
+    assert attention.oddity(thought(head_of(), used)) is None
+
+
+def test_each_change_is_noticed_once_whatever_its_words() -> None:
+    head = head_of()
+    attention.wondered(head, SeesThing(STOVE, "burning", 1, since=5))
+    assert attention.oddity(thought(head, SeesThing(STOVE, "burning", 3, since=5))) is None
+    again = SeesThing(STOVE, "burning", 1, since=9)
+    assert attention.oddity(thought(head, again)) == again
+
+
+def test_what_presses_is_noticed_first() -> None:
+    fire = SeesThing(STOVE, "burning", 4, presses=True)
+    assert attention.oddity(thought(head_of(), sees_thing(TABLE, "dirty"), fire)) == fire
+
+
+@pytest.mark.parametrize(("state", "idle"), [("idle", True), ("in use", False)])
+def test_a_thing_is_seen_to_be_as_it_should_be(state: str, idle: bool) -> None:
+    at = thought(head_of(), sees_thing(TABLE, "idle"), sees_thing(STOVE, state))
+    assert attention.is_idle(at, STOVE) is idle
 
 
 def test_looking_for_oddities_changes_nothing() -> None:
@@ -245,4 +253,4 @@ def test_everyone_in_view_is_looked_at() -> None:
 def test_a_thing_is_known_by_its_id() -> None:
     head = head_of()
     attention.wondered(head, sees_thing(ThingId("a lamp"), "dark"))
-    assert head.state.notice.things == {ThingId("a lamp"): OddThing("dark")}
+    assert head.state.notice.things == {ThingId("a lamp"): OddThing("dark", since=0)}

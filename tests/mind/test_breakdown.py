@@ -38,7 +38,9 @@ from tests.mind.scripted import (
 COOKING = Block(NOON, NOON + HOUR, "cooking soup", STOVE)
 REPLY = Reply(
     deeds=[
-        PlannedDeed(what="cutting fish", minutes=15, tool=TABLE, emoji="🐟", effect="covered in fish", busy=True),
+        PlannedDeed(
+            what="cutting fish", minutes=15, tool=TABLE, emoji="🐟", effect="laid", note="covered in fish", busy=True
+        ),
         PlannedDeed(what="stirring", minutes=10, tool=STOVE),
     ]
 )
@@ -87,7 +89,7 @@ def test_a_new_block_is_asked_now_and_learnt() -> None:
     assert steps_for(head, script) == ["cutting fish", "stirring"] * 2 + ["cutting fish"]
     (routine,) = head.routines.all()
     assert (routine.piece, routine.made) == (Piece("cooking soup", KITCHEN, STOVE, 60), NOON)
-    assert routine.steps[0] == Step("cutting fish", 15, KITCHEN, TABLE, "🐟", "covered in fish", True)
+    assert routine.steps[0] == Step("cutting fish", 15, KITCHEN, TABLE, "🐟", "laid", True, "covered in fish")
     assert script.only(BREAK_DOWN).get("in_the_way") is None
 
 

@@ -193,7 +193,7 @@ def test_a_thing_is_taken_when_all_its_seats_are() -> None:
     assert against(head, *cooks, steps=(replace(COOKING, thing=None),)) is None
 
 
-def test_an_unusable_thing_is_not_expected_to_work_unless_seen_otherwise_or_explained() -> None:
+def test_an_unusable_thing_is_not_expected_to_work_unless_seen_otherwise() -> None:
     head = head_of()
     head.state.notice.things = {STOVE: OddThing("burning", usable=False)}
     burning = Objection("state", "the cooking area is burning", STOVE)
@@ -201,8 +201,6 @@ def test_an_unusable_thing_is_not_expected_to_work_unless_seen_otherwise_or_expl
     assert against(head, sees_thing(STOVE, "burning"), steps=(COOKING,)) == burning
     assert against(head, sees_thing(STOVE, "idle"), steps=(COOKING,)) is None
     assert against(head, sees_thing(TABLE, "idle"), steps=(COOKING,)) == burning
-    cook = sees(PETRA, deed=Deed("cooking", thing=STOVE, effect="burning"))
-    assert against(head, cook, steps=(COOKING,)) is None
     head.state.notice.things = {STOVE: OddThing("burning", usable=True)}
     assert against(head, steps=(COOKING,)) is None
 

@@ -41,13 +41,25 @@ def test_too_few_deeds_are_done_again_from_the_first_and_too_many_left_out() -> 
 
 
 def test_a_deed_is_done_at_its_thing_in_any_room_of_the_house() -> None:
-    deed = PlannedDeed(what="cooking", minutes=15, tool=STOVE, emoji="🥣", effect="boiling", busy=True)
-    assert fitted([deed], 15, BEDROOM, head_of().places) == [Step("cooking", 15, KITCHEN, STOVE, "🥣", "boiling", True)]
+    deed = PlannedDeed(what="cooking", minutes=15, tool=STOVE, emoji="🥣", effect="on", note="boiling", busy=True)
+    step = Step("cooking", 15, KITCHEN, STOVE, "🥣", "on", True, "boiling")
+    assert fitted([deed], 15, BEDROOM, head_of().places) == [step]
+
+
+@pytest.mark.parametrize(
+    ("effect", "state"),
+    [("on", "on"), ("开着火", "on"), ("burning", ""), ("dirty", ""), ("full of pages", ""), ("hung with nets", "")],
+)
+def test_a_deed_brings_its_thing_into_a_state_of_its_kind_that_needs_nothing_or_into_none(
+    effect: str, state: str
+) -> None:
+    deed = PlannedDeed(what="cooking", minutes=15, tool=STOVE, effect=effect)
+    assert [step.effect for step in fitted([deed], 15, KITCHEN, head_of().places)] == [state]
 
 
 @pytest.mark.parametrize("tool", ["", "no such thing", RACK])
 def test_a_deed_names_no_thing_that_is_not_there(tool: str) -> None:
-    deed = PlannedDeed(what="cooking", minutes=15, tool=tool, effect="boiling")
+    deed = PlannedDeed(what="cooking", minutes=15, tool=tool, effect="on", note="boiling")
     assert fitted([deed], 15, KITCHEN, head_of().places) == [Step("cooking", 15, KITCHEN, None, "", "")]
 
 

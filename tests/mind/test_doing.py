@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from milkwood.ids import RoomId, ThingId
-from milkwood.mind import doing
+from milkwood.mind import day, doing
 from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.port import Decision
-from milkwood.mind.state import DoingState, Errand, RoutineInUse
+from milkwood.mind.state import DoingState, RoutineInUse
 from milkwood.questions.break_down import KIND as BREAK_DOWN
 from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.questions.break_down.schema import Reply as Deeds
@@ -47,10 +47,12 @@ from tests.mind.scripted import (
     go_on,
     head_of,
     sees,
+    sees_thing,
     thought,
 )
 
 BARRED = Prevented("GoTo", "barred")
+HELD = Prevented("GoTo", "held", NOON + 10 * MINUTE)
 TAKEN = Prevented("Do", "taken")
 
 
@@ -86,10 +88,6 @@ def test_small_changes_of_the_current_deed() -> None:
         "begin_block": (doing.begin_block, replace(full, heading="", tries=0, without=False)),
         "take_on": (lambda head: doing.take_on(head, (SITTING,)), replace(full, steps=[SITTING])),
         "drop": (lambda head: doing.drop(head, NOON), replace(full, steps=[], until=NOON, heading="")),
-        "set_right": (
-            lambda head: doing.set_right(head, STOVE, "idle"),
-            replace(full, errand=Errand(STOVE, "idle")),
-        ),
         "wake_up": (doing.wake_up, replace(full, steps=[])),
         "head_for_bed": (doing.head_for_bed, replace(full, heading=MY_BED, steps=[])),
         "lie_down": (doing.lie_down, replace(full, heading="", without=False)),
@@ -131,22 +129,100 @@ def test_something_new_is_due_when_a_deed_or_a_walk_is_over(
 # --- going on
 
 
-def test_an_errand_is_done_when_the_deed_is_over() -> None:
-    head = doer(NETS)
-    head.state.doing.errand = Errand(STOVE, "idle")
-    decision = go_on(head)
-    assert (decision.intent, decision.wake) == (SetThing(STOVE, "idle"), NOON + 1)
-    assert decision.reason == {"act": "mend", "plan": "mending nets"}
-    assert head.state.doing.errand is None
+PUTTING_OUT = Step("putting out the fire", 12, KITCHEN, STOVE, "🔧", "", busy=True, mends=STOVE)
+WAITING = Step("waiting for the net rack", 10, QUAY, None, "⏳", "", awaits=RACK)
 
 
-@pytest.mark.parametrize(("heading", "until"), [(RACK, NOON), ("", NOON + 1)])
-def test_an_errand_waits_for_the_walk_and_the_deed(heading: str, until: int) -> None:
-    head = doer(NETS)
-    head.state.doing.errand = Errand(STOVE, "idle")
-    head.state.doing.heading, head.state.doing.until = heading, until
-    go_on(head)
-    assert head.state.doing.errand == Errand(STOVE, "idle")
+def test_a_reaction_comes_first_and_the_current_deed_and_the_plan_follow() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + 7 * MINUTE
+    doing.react(thought(head), PUTTING_OUT)
+    own = head.state.doing
+    assert own.steps == [PUTTING_OUT, replace(NETS, minutes=7), SITTING]
+    assert (own.current, own.until, own.heading, own.without) == (None, NOON, "", False)
+    assert doing.is_reacting(head)
+
+
+def test_a_walk_is_taken_up_again_after_a_reaction() -> None:
+    head = doer(COOKING, SITTING)
+    head.state.doing.current, head.state.doing.heading, head.state.doing.until = NETS, STOVE, NOON + HOUR
+    doing.react(thought(head, walking=True), WAITING)
+    assert head.state.doing.steps == [WAITING, COOKING, SITTING]
+
+
+def test_a_second_reaction_replaces_the_first() -> None:
+    head = doer(PUTTING_OUT, SITTING)
+    doing.react(thought(head), WAITING)
+    assert head.state.doing.steps == [WAITING, SITTING]
+
+
+def test_a_reaction_lasts_as_long_as_said_and_then_the_thing_is_as_it_should_be() -> None:
+    head = doer(PUTTING_OUT, SITTING)
+    head.state.day.plan[0] = replace(head.state.day.plan[0], end=NOON + 2 * MINUTE)
+    began = go_on(head, room=KITCHEN, deed=Deed("cooking", thing=STOVE))
+    assert deed_of(began).what == "putting out the fire"
+    assert began.wake == head.state.doing.until == NOON + 12 * MINUTE
+    assert head.state.doing.steps == [SITTING]
+    head.state.doing.until = NOON
+    ended = go_on(head, room=KITCHEN)
+    assert (ended.intent, ended.wake) == (SetThing(STOVE, "idle"), NOON + 1)
+    assert ended.reason == {"act": "mend", "plan": "mending nets"}
+    assert not doing.is_reacting(head)
+
+
+def test_a_reaction_goes_on_past_bed_time() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until, head.state.day.bed = PUTTING_OUT, NOON + MINUTE, NOON
+    at = thought(head, room=KITCHEN, deed=Deed("putting out the fire", thing=STOVE))
+    decision = day.go_on(at)
+    assert isinstance(decision, Decision)
+    assert (decision.intent, decision.wake) == (Stay(), NOON + MINUTE)
+
+
+@pytest.mark.parametrize(("state", "over"), [("idle", True), ("in use", False)])
+def test_a_wait_ends_when_the_thing_is_as_it_should_be(state: str, over: bool) -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = WAITING, NOON + 8 * MINUTE
+    at = thought(head, sees_thing(RACK, state))
+    assert doing.is_due(at) is over
+    doing.go_on(at, NOW)
+    assert doing.is_reacting(head) is not over
+    assert head.state.doing.until == (NOON + 1 if over else NOON + 8 * MINUTE)
+
+
+def test_a_wait_ends_after_its_minutes() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = WAITING, NOON
+    doing.go_on(thought(head, sees_thing(RACK, "in use")), NOW)
+    assert not doing.is_reacting(head)
+
+
+def test_a_reaction_that_is_broken_off_sets_nothing_right() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = PUTTING_OUT, NOON + MINUTE
+    doing.drop(head, NOON)
+    assert not doing.is_reacting(head)
+
+
+def test_a_reaction_that_a_talk_came_before_is_begun_after_it() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = PUTTING_OUT, NOON + 12 * MINUTE
+    doing.take_up(thought(head))
+    assert head.state.doing.steps == [PUTTING_OUT, SITTING]
+
+
+def test_a_planned_deed_is_still_known_after_a_talk_so_that_it_can_be_done_without_its_thing() -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + 10 * MINUTE
+    doing.take_up(thought(head))
+    assert head.state.doing.current == NETS
+
+
+def test_a_reaction_to_a_place_that_is_closed_to_the_person_is_given_up() -> None:
+    head = doer(PUTTING_OUT, SITTING)
+    head.state.doing.heading = STOVE
+    go_on(head, BARRED)
+    assert head.state.doing.steps == [SITTING]
 
 
 def test_the_next_deed_elsewhere_is_walked_to() -> None:
@@ -227,7 +303,7 @@ def test_after_a_talk_the_walk_continues_with_the_same_promise() -> None:
     assert decision.wake == NOON + 1
     head = doer(COOKING)
     head.state.doing.heading = STOVE
-    assert taken_up(head).intent == GoTo(STOVE, NOON + HOUR, house=NOON + HOUR)
+    assert taken_up(head).intent == GoTo(STOVE, NOON + HOUR, house=NOON + COOKING.minutes * MINUTE)
 
 
 @pytest.mark.parametrize(("left", "again"), [(18, True), (17, False)])
@@ -236,7 +312,8 @@ def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, agai
     head.state.doing.current, head.state.doing.until = NETS, NOON + left
     decision = taken_up(head)
     assert (decision.intent, decision.wake) == (Stay(), NOON + 1 if again else NOON + left)
-    assert head.state.doing.steps == ([NETS, SITTING] if again else [SITTING])
+    rest = replace(NETS, minutes=3)
+    assert head.state.doing.steps == ([rest, SITTING] if again else [SITTING]), "for the rest of its time"
     assert head.state.doing.until == (NOON + 1 if again else NOON + left)
 
 
@@ -321,9 +398,11 @@ def test_a_reason_says_which_memory_a_block_takes_up() -> None:
 # --- arriving
 
 
-def arrived(head: Head, heading: str, *percepts: Percept, room: RoomId | None = QUAY) -> Decision:
+def arrived(
+    head: Head, heading: str, *percepts: Percept, room: RoomId | None = QUAY, asker: Script | None = None
+) -> Decision:
     head.state.doing.heading = heading
-    return go_on(head, *percepts, room=room)
+    return go_on(head, *percepts, room=room, asker=asker)
 
 
 def test_on_arrival_the_deed_is_begun_with_its_thing() -> None:
@@ -349,19 +428,37 @@ def test_a_person_who_cannot_leave_does_a_suitable_deed_on_the_spot() -> None:
     assert head.state.doing.steps == [SITTING]
 
 
-def test_a_person_who_cannot_leave_lingers_in_varied_ways() -> None:
+def test_a_person_who_cannot_leave_yet_waits_as_long_as_the_commitment_each_time_in_another_way() -> None:
     head = doer(NETS)
     for n in range(6):
-        deed = deed_of(arrived(head, RACK, BARRED, room=KITCHEN))
+        deed = deed_of(arrived(head, RACK, HELD, room=KITCHEN))
         what, emoji = head.words.lingering[n % 5], doing._LINGERING[n % 5]
         assert (deed.what, deed.emoji, deed.at) == (what, emoji, KITCHEN)
-        assert head.state.doing.current == Step(what, 5, KITCHEN, None, emoji, "")
+        assert (deed.stays, deed.house) == (NOON + 10 * MINUTE, NOON + 10 * MINUTE)
+        assert head.state.doing.current == Step(what, 10, KITCHEN, None, emoji, "")
         assert (head.state.doing.steps, head.state.doing.tries) == ([NETS], n + 1)
+
+
+def test_a_short_commitment_is_waited_out_in_the_present_deed() -> None:
+    head = doer(NETS)
+    decision = arrived(head, RACK, replace(HELD, until=NOON + 7), room=KITCHEN)
+    assert (decision.intent, decision.wake) == (Stay(), NOON + 7)
+    assert head.state.doing.steps == [NETS]
+    assert decision.reason is not None
+    assert "12:01" in str(decision.reason["percept"])
+
+
+@pytest.mark.parametrize("barred", [BARRED, replace(HELD, until=NOON + 16 * MINUTE)])
+def test_a_person_who_is_held_for_long_plans_the_time_again(barred: Prevented) -> None:
+    head = doer(NETS)
+    deed = deed_of(arrived(head, RACK, barred, room=KITCHEN, asker=Script(REPLY)))
+    assert (deed.what, deed.at) == (REPLY.deeds[0].what, KITCHEN)
+    assert head.state.doing.steps[-1] == NETS
 
 
 def test_a_bath_is_not_taken_on_the_spot() -> None:
     head = doer(WASHING)
-    assert deed_of(arrived(head, SHOWER, BARRED, room=KITCHEN)).what == "finishing what was begun"
+    assert deed_of(arrived(head, SHOWER, HELD, room=KITCHEN)).what == "finishing what was begun"
     assert head.state.doing.steps == [WASHING]
 
 
@@ -408,6 +505,23 @@ def test_after_three_attempts_another_deed_is_done(tries: int, gives_up: bool) -
     else:
         assert head.state.doing.steps[0].what == "waiting for the bathroom to be free"
         assert head.state.doing.tries == 3
+
+
+def test_on_the_second_attempt_another_deed_comes_first() -> None:
+    head = doer(WASHING, SITTING, COOKING, plan=(BATH,))
+    head.state.doing.tries = 1
+    arrived(head, SHOWER, BUSY, room=BATHROOM)
+    assert head.state.doing.steps == [SITTING, WASHING, COOKING]
+
+
+def test_without_another_deed_the_second_wait_is_not_the_same_as_the_first() -> None:
+    head = doer(WASHING, plan=(BATH,))
+    arrived(head, SHOWER, BUSY, room=BATHROOM)
+    first = head.state.doing.steps.pop(0)
+    arrived(head, SHOWER, BUSY, room=BATHROOM)
+    second, *after = head.state.doing.steps
+    assert second.what != first.what
+    assert after == [WASHING]
 
 
 def test_a_free_bathroom_is_used() -> None:

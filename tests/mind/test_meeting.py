@@ -3,16 +3,18 @@
 import pytest
 
 from milkwood.ids import PersonId, ThingId
-from milkwood.mind import meeting
+from milkwood.mind import doing, limits, meeting
+from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
-from milkwood.mind.state import Errand, OddThing
+from milkwood.mind.state import AskedAhead, OddThing
 from milkwood.plain import items
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.react.schema import Reply
+from milkwood.questions.speak import KIND as SPEAK
 from milkwood.town.body import Deed
-from milkwood.town.intents import Join, TalkTo
-from milkwood.town.percepts import SeesPerson
+from milkwood.town.intents import Approach, Join, Stay, TalkTo
+from milkwood.town.percepts import Prevented, SeesPerson, SeesThing
 from tests.mind.scripted import (
     BATHROOM,
     HOUR,
@@ -22,9 +24,11 @@ from tests.mind.scripted import (
     NELL,
     NEWCOMER,
     NOON,
+    NOW,
     PETRA,
     QUAY,
     RACK,
+    SITTING,
     STOVE,
     TALK,
     WEN,
@@ -41,6 +45,7 @@ from tests.mind.scripted import (
 )
 
 NETS = Deed("mending nets", at=QUAY)
+MENDING = Step("mending nets", 10, QUAY, RACK, "🪢", "hung with nets")
 LAMP = "The lamp of the lighthouse is broken."
 
 
@@ -114,14 +119,18 @@ def test_without_news_a_person_waits_four_hours(likely: Draws, minutes: int, wor
     assert found(head, sees()) == ([PETRA] if worth else [])
 
 
-@pytest.mark.parametrize(("reactions", "more"), [(23, True), (24, False)])
-def test_a_person_considers_a_talk_at_most_24_times_a_day(likely: Draws, reactions: int, more: bool) -> None:
-    """Rule M4."""
+@pytest.mark.parametrize(
+    "limit", [REACT.name, SPEAK.name, limits.TALKS, f"{limits.TALKS_WITH}:{PETRA}", f"{limits.PARTNER}:{PETRA}"]
+)
+def test_at_a_limit_nothing_is_asked_and_the_reason_names_it(limit: str) -> None:
     head = head_of()
-    head.state.meeting.reactions, head.state.meeting.day = reactions, head.state.day.number
-    assert found(head, sees()) == ([PETRA] if more else [])
-    head.state.day.number += 1
-    assert found(head, sees()) == [PETRA]
+    for _ in range(limits.USUAL[limit.partition(":")[0]]):
+        limits.count(thought(head), limit)
+    at = thought(head, sees(), asker=Script())
+    assert done(meeting.consider(at, sees())) is None
+    assert at.reason == {"limit": limit.partition(":")[0]}
+    tomorrow = thought(head, sees(), asker=Script(Reply(choice="talk")), tick=NOON + 24 * 60 * MINUTE)
+    assert done(meeting.consider(tomorrow, sees())) is not None
 
 
 def test_in_a_bathroom_no_one_is_considered(likely: Draws) -> None:
@@ -137,7 +146,7 @@ def test_sleepers_and_people_without_a_name_are_left_alone(likely: Draws) -> Non
     assert found(head, sees(PETRA, deed=NETS)) == [PETRA]
 
 
-@pytest.mark.parametrize(("talks", "minutes"), [(0, 12), (3, 12), (4, 35), (6, 35)])
+@pytest.mark.parametrize(("talks", "minutes"), [(0, 20), (3, 20), (4, 35), (6, 35)])
 def test_a_person_is_considered_again_after_a_while_and_sooner_by_lonely_people(
     likely: Draws, talks: int, minutes: int
 ) -> None:
@@ -202,12 +211,11 @@ def test_considering_people_is_recorded_for_each() -> None:
     assert [head.people.of(each).considered for each in (PETRA, NELL, WEN)] == [NOON, NOON, -1]
 
 
-def test_talks_and_reactions_of_an_earlier_day_do_not_count() -> None:
+def test_talks_of_an_earlier_day_do_not_count() -> None:
     head = talked(head_of(), 3)
-    head.state.meeting.reactions, head.state.meeting.day = 5, head.state.day.number
-    assert (meeting.talks_today(head), meeting.reactions_today(head)) == (3, 5)
+    assert meeting.talks_today(head) == 3
     head.state.day.number += 1
-    assert (meeting.talks_today(head), meeting.reactions_today(head)) == (0, 0)
+    assert meeting.talks_today(head) == 0
 
 
 # --- asking
@@ -253,14 +261,40 @@ def test_people_who_talk_are_joined() -> None:
     assert turned.intent == Join(TALK)
 
 
-def test_each_time_is_counted_and_a_new_day_counts_again() -> None:
+def test_each_question_and_each_person_is_counted() -> None:
     head = head_of()
     for expected in (1, 2):
         considered(head, Script(Reply(choice="ignore")), sees())
-        assert (head.state.meeting.reactions, head.state.meeting.day) == (expected, 2)
-    head.state.day.number = 3
-    considered(head, Script(Reply(choice="ignore")), sees())
-    assert (head.state.meeting.reactions, head.state.meeting.day) == (1, 3)
+        counts = head.state.limits.counts
+        assert (counts[REACT.name], counts[f"{limits.PARTNER}:{PETRA}"]) == (expected, expected)
+
+
+# --- walking up
+
+
+def test_a_person_walks_up_and_begins_the_talk_when_near() -> None:
+    head, far, near = head_of(), sees(away=4), sees(away=2)
+    turned = considered(head, Script(Reply(choice="talk")), far)
+    assert turned is not None
+    assert (turned.intent, turned.wake) == (Approach(PETRA), NOON + meeting.MAX_APPROACH_TICKS)
+    assert meeting.walk_up(thought(head, far, walking=True, tick=NOON + 1)).intent == Stay()
+    assert meeting.walk_up(thought(head, far, tick=NOON + 2)).intent == Approach(PETRA)
+    assert meeting.walk_up(thought(head, near, tick=NOON + 3)).intent == TalkTo(PETRA)
+    assert meeting.walk_up(thought(head, sees(away=1, talk=TALK), tick=NOON + 4)).intent == Join(TALK)
+
+
+@pytest.mark.parametrize("gives_up", ["late", "gone", "no way"])
+def test_a_person_who_cannot_come_near_goes_back_to_what_they_did(gives_up: str) -> None:
+    head = head_of()
+    considered(head, Script(Reply(choice="talk")), sees(away=4))
+    at = thought(
+        head,
+        *([] if gives_up == "gone" else [sees(away=4)]),
+        *([Prevented("Approach", "there is no way there")] if gives_up == "no way" else []),
+        tick=NOON + (meeting.MAX_APPROACH_TICKS if gives_up == "late" else 1),
+    )
+    assert meeting.walk_up(at).intent == Stay()
+    assert head.state.meeting.whom == ""
 
 
 def test_memories_recalled_for_the_decision_are_fresh_again() -> None:
@@ -282,7 +316,7 @@ def test_the_question_carries_the_other_the_moment_and_the_options() -> None:
     ask = script.only(REACT)
     assert ask["other"] is not None
     assert (ask["other"]["id"], ask["other"]["doing"]) == (PETRA, "mending nets")
-    assert (ask["thing"], ask["state"], ask["places"]) == ("", "", [])
+    assert (ask["thing"], ask["state"]) == ("", "")
     assert ask["options"] == ["ignore", "talk"]
     assert ask["since_talk_minutes"] == 150
     assert (ask["block"], ask["now"]["doing"]) == ("mending nets", "coiling rope")
@@ -397,9 +431,9 @@ def test_a_thing_in_an_unusual_state_is_remembered_and_asked_about() -> None:
     assert ask["since_talk_minutes"] == -1
     assert (at.reason["percept"], at.reason["because"]) == (SEEN, "It is nothing.")
     assert items(items(at.reason["recalled"])[0])[0] == record.number
-    assert head.state.notice.things == {STOVE: OddThing("burning", usable=True)}
+    assert head.state.notice.things == {STOVE: OddThing("burning", usable=True, since=0)}
     assert head.manners.keep() == {f"{STOVE}/burning": [0, 1]}
-    assert head.state.doing.errand is None
+    assert not doing.is_reacting(head)
     assert [block.what for block in head.state.day.plan] == ["mending nets"]
 
 
@@ -411,35 +445,65 @@ def test_at_most_three_memories_come_to_mind_about_a_thing() -> None:
     assert len(script.only(REACT)["recalled"]) == 3
 
 
-@pytest.mark.parametrize(("minutes", "lasts"), [(1, 5), (2, 5), (3, 5), (4, 6), (10, 12), (30, 32), (45, 32)])
-def test_taking_care_of_a_thing_happens_now_and_resets_it_afterwards(minutes: int, lasts: int) -> None:
+@pytest.mark.parametrize(("minutes", "lasts"), [(1, 1), (10, 10), (30, 30), (45, 30)])
+def test_taking_care_of_a_thing_is_one_deed_and_the_block_keeps_its_own(minutes: int, lasts: int) -> None:
     head = head_of()
-    reply = Reply(choice="change", what="putting out the fire", minutes=minutes, state="smoking", usable=False)
-    head.state.doing.until = NOON + HOUR
-    done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
-    block = head.state.day.plan[1]
-    assert (block.start, block.what, block.place) == (NOON, "putting out the fire", STOVE)
-    assert block.end - block.start == lasts * MINUTE
-    assert head.state.doing.errand == Errand(STOVE, "smoking")
-    assert head.state.doing.until == NOON
-    assert head.state.notice.things == {STOVE: OddThing("burning", usable=False)}
+    own, ahead = head.state.doing, AskedAhead("break_down", NOON - 9, 0, {})
+    own.steps, own.current, own.until = [SITTING], MENDING, NOON + 10 * MINUTE
+    head.state.breakdown.asked, head.state.breakdown.asked_for = ahead, NOW
+    plan = list(head.state.day.plan)
+    reply = Reply.model_construct(choice="change", what="putting out the fire", minutes=minutes, usable=False)
+    script = Script(reply)
+    fire = SeesThing(STOVE, "burning", 1, presses=True, since=7)
+    done(meeting.wonder(thought(head, fire, asker=script), fire))
+    mending, *rest = head.state.doing.steps
+    assert mending == Step("putting out the fire", lasts, KITCHEN, STOVE, "🔧", "", busy=True, mends=STOVE)
+    assert rest == [MENDING, SITTING]
+    assert (head.state.day.plan, head.state.breakdown.asked) == (plan, ahead)
+    assert [kind for kind, _ in script.asked] == [REACT.name]
+    assert head.state.notice.things == {STOVE: OddThing("burning", usable=False, since=7)}
     assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
 
 
-def test_a_thing_becomes_idle_without_a_given_state() -> None:
-    head = head_of()
-    reply = Reply(choice="change", what="putting out the fire")
-    done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
-    assert head.state.doing.errand == Errand(STOVE, "idle")
+def test_the_question_says_what_presses_and_what_sets_it_right() -> None:
+    for said, words, mend in [
+        ("burning", "burning", "putting out the fire"),
+        ("着火了", "burning", "putting out the fire"),
+    ]:
+        script = Script(Reply(choice="ignore"))
+        fire = SeesThing(STOVE, said, 1, presses=True)
+        done(meeting.wonder(thought(head_of(), fire, asker=script), fire))
+        ask = script.only(REACT)
+        assert (ask["state"], ask["presses"], ask["mend"]) == (words, True, mend)
+    script, free = Script(Reply(choice="ignore")), sees_thing(STOVE, "painted green")
+    done(meeting.wonder(thought(head_of(), free, asker=script), free))
+    assert (script.only(REACT)["state"], script.only(REACT)["mend"]) == ("painted green", "")
 
 
-@pytest.mark.parametrize("reply", [Reply(choice="change"), Reply(choice="wait", what="waiting")])
-def test_waiting_or_an_empty_answer_changes_no_plan(reply: Reply) -> None:
+def test_waiting_for_a_thing_is_a_deed_beside_it() -> None:
     head = head_of()
-    done(meeting.wonder(thought(head, BURNING, asker=Script(reply)), BURNING))
-    assert head.state.doing.errand is None
+    used = sees_thing(STOVE, "in use")
+    done(meeting.wonder(thought(head, used, asker=Script(Reply(choice="wait"))), used))
+    assert head.state.doing.steps == [
+        Step("waiting for the cooking area", 10, KITCHEN, None, "⏳", "", awaits=STOVE),
+    ]
     assert [block.place for block in head.state.day.plan] == [RACK]
+
+
+def test_a_change_without_words_changes_nothing() -> None:
+    head = head_of()
+    done(meeting.wonder(thought(head, BURNING, asker=Script(Reply(choice="change"))), BURNING))
+    assert not doing.is_reacting(head)
     assert head.manners.keep() == {f"{STOVE}/burning": [1, 0]}
+
+
+def test_what_presses_is_thought_about_however_often_it_was_ignored(even: Draws) -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    for _ in range(3):
+        head.manners.decided(f"{STOVE}/burning", False)
+    fire = SeesThing(STOVE, "burning", 1, presses=True)
+    done(meeting.wonder(thought(head, fire, asker=script), fire))
+    assert len(script.asked) == 1
 
 
 def test_a_thing_that_was_left_alone_twice_is_left_alone_without_a_thought(even: Draws) -> None:
@@ -449,7 +513,7 @@ def test_a_thing_that_was_left_alone_twice_is_left_alone_without_a_thought(even:
     head.manners.decided(case, False)
     done(meeting.wonder(thought(head, BURNING), BURNING))
     assert texts(head, "saw") == [SEEN]
-    assert head.state.notice.things == {STOVE: OddThing("burning")}
+    assert head.state.notice.things == {STOVE: OddThing("burning", since=0)}
     assert head.manners.met(case) == 2
     assert even.purposes == [(NOON, "as usual", STOVE)]
 

@@ -199,14 +199,15 @@ def test_a_person_with_nothing_to_say_leaves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "over", "last"), [(0, False, False), (0, True, True), (7, False, False), (8, False, True)]
+    ("lines", "over", "last"), [(0, False, False), (0, True, True), (3, False, False), (4, False, True)]
 )
 def test_the_last_line_ends_the_talk(lines: int, over: bool, last: bool) -> None:
     head = in_a_talk()
+    head.state.talk.length = 5
     decision, ask = spoke(head, Reply(say="Well, goodbye.", over=over), in_talk(lines=lines))
     assert isinstance(decision.intent, Say)
     assert decision.intent.last is last
-    assert ask["left"] == {0: 6, 7: 2, 8: 1}[lines]
+    assert ask["left"] == {0: 5, 3: 2, 4: 1}[lines]
 
 
 def test_told_news_is_known_to_everyone_present() -> None:

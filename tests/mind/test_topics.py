@@ -12,7 +12,6 @@ from milkwood.questions import terms
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.run.minds import MindFactory
 from milkwood.town.percepts import InTalk, Moment
-from milkwood.town.talk import MAX_LINES
 from milkwood.town.tile import Tile
 from milkwood.towns import load
 from milkwood.towns.shelf import find
@@ -103,32 +102,52 @@ def test_news_that_the_other_does_not_know_is_in_mind_besides() -> None:
     assert number in [each["id"] for each in found]
 
 
-@pytest.mark.parametrize(("lines", "left"), [(0, 6), (4, 2), (5, 2), (7, 2), (8, 1), (12, 1)])
-def test_without_news_each_person_has_three_lines_and_a_few_more(lines: int, left: int) -> None:
-    assert topics.left(ivo(), in_talk(lines, PETRA)) == left
+@pytest.mark.parametrize(("spoken", "left"), [(0, 5), (3, 2), (4, 1), (5, 1), (12, 1)])
+def test_a_talk_without_news_has_its_usual_length(spoken: int, left: int) -> None:
+    head = begun(ivo(), NELL)
+    assert topics.left(head, spoken) == left
 
 
-def test_a_person_who_has_news_has_all_the_lines_of_a_talk() -> None:
+def test_big_news_family_and_guests_make_a_talk_longer() -> None:
     head = ivo()
-    number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=NELL)
-    assert topics.left(head, in_talk(4, PETRA)) == MAX_LINES - 4
-    head.memories.told(number, PETRA)
-    assert topics.left(head, in_talk(4, PETRA)) == 2
+    assert topics.length(head, [NELL]) == topics.ORDINARY_LINES
+    number = head.remember(NOON, "news", "The lamp of the lighthouse is broken.", importance=9, source=VISITOR)
+    assert topics.length(head, [NELL]) == topics.LONG_LINES
+    head.memories.told(number, NELL)
+    assert topics.length(head, [NELL]) == topics.ORDINARY_LINES
+    assert topics.length(head, [VISITOR]) == topics.LONG_LINES
+    assert head.people.of(PETRA).closeness >= topics.FAMILY_CLOSENESS
+    assert topics.length(head, [PETRA]) == topics.LONG_LINES
 
 
 def test_a_second_talk_on_a_day_is_a_few_words_where_nothing_is_new() -> None:
     head = ivo()
     head.state.talk.brief = True
-    assert topics.left(head, in_talk(0, PETRA)) == 3
-    assert topics.left(head, in_talk(0, PETRA, NELL)) == 4
+    assert topics.length(head, [PETRA]) == topics.BRIEF_LINES
+    assert topics.length(head, [PETRA, NELL]) == topics.BRIEF_LINES + 2
 
 
-def test_a_person_takes_their_time_with_a_guest() -> None:
+def test_two_lines_in_a_row_that_bring_nothing_new_close_a_talk() -> None:
     head = ivo()
-    head.state.talk.brief = True
+    head.state.talk.length = 8
+    news = [HeardLine(PETRA, "The wind turns to the north."), HeardLine(IVO, "The herring came at dawn.")]
+    head.state.talk.lines = news
+    assert topics.left(head, 2) == 6
+    head.state.talk.lines = [*news, HeardLine(PETRA, "The herring came at dawn!")]
+    assert topics.left(head, 3) == 5
+    head.state.talk.lines = [*news, HeardLine(PETRA, "The herring came at dawn!"), HeardLine(IVO, "Well.", True)]
+    assert topics.left(head, 4) == topics.CLOSING_LINES
+
+
+def begun(head: Head, *others: PersonId) -> Head:
+    head.state.talk.length = topics.length(head, others)
+    return head
+
+
+def test_a_guest_always_hears_something_new() -> None:
+    head = ivo()
     head.people.talk(VISITOR, NOON - 10)
     assert not topics.nothing_new(thought(head), VISITOR)
-    assert topics.left(head, in_talk(10, VISITOR)) == MAX_LINES - 10
 
 
 def test_a_partner_of_today_hears_nothing_new_without_news_or_an_event() -> None:

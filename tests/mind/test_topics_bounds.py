@@ -15,7 +15,6 @@ from tests.mind.scripted import (
     QUAY,
     VISITOR,
     head_of,
-    in_talk,
     kept,
     knows,
     looked_for,
@@ -72,7 +71,7 @@ def test_looking_for_something_new_changes_nothing() -> None:
     head = remembering()
     before = kept(head)
     topics.nothing_new(thought(head), PETRA)
-    topics.left(head, in_talk())
+    topics.left(head, 0)
     assert kept(head) == before
 
 
@@ -80,37 +79,29 @@ def test_looking_for_something_new_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("brief", "others", "lines", "left"),
-    [
-        (False, 1, 0, 6),
-        (False, 2, 0, 9),
-        (False, 3, 0, 12),
-        (True, 1, 0, 3),
-        (True, 2, 0, 4),
-        (False, 1, 4, 2),
-        (False, 1, 7, 2),
-        (False, 1, 8, 1),
-        (True, 1, 4, 2),
-        (True, 1, 5, 1),
-        (False, 3, 13, 2),
-        (False, 3, 15, 1),
-        (False, 3, 16, 0),
-    ],
+    ("brief", "others", "length"),
+    [(False, 1, 5), (False, 2, 7), (False, 3, 9), (True, 1, 4), (True, 2, 6), (True, 3, 8)],
 )
-def test_a_talk_has_three_lines_each_and_few_when_it_is_brief(brief: bool, others: int, lines: int, left: int) -> None:
-    """Rule T2: never more than sixteen."""
+def test_a_talk_has_a_length_from_its_beginning(brief: bool, others: int, length: int) -> None:
     head = head_of()
     head.state.talk.brief = brief
-    crowd = [PETRA, NELL, PersonId("wen_zhao")][:others]
-    assert topics.left(head, in_talk(*crowd, lines=lines)) == left
+    crowd = [NELL, PersonId("wen_zhao"), PersonId("lottie_okoye")][:others]
+    assert topics.length(head, crowd) == length
 
 
-def test_news_for_one_of_those_present_gives_all_the_lines() -> None:
+@pytest.mark.parametrize(("length", "spoken", "left"), [(5, 0, 5), (5, 4, 1), (5, 5, 1), (8, 15, 1), (8, 16, 0)])
+def test_a_line_is_asked_for_as_long_as_rule_t2_allows(length: int, spoken: int, left: int) -> None:
+    head = head_of()
+    head.state.talk.length = length
+    assert topics.left(head, spoken) == left
+
+
+def test_news_for_one_of_those_present_makes_the_talk_longer() -> None:
     head = head_of()
     (number,) = news(head, 1)
-    head.memories.told(number, PETRA)
-    assert topics.left(head, in_talk(PETRA, lines=1)) == 5
-    assert topics.left(head, in_talk(PETRA, PersonId("wen_zhao"), lines=1)) == 15
+    head.memories.told(number, NELL)
+    assert topics.length(head, [NELL]) == 5
+    assert topics.length(head, [NELL, PersonId("wen_zhao")]) == 10
 
 
 # --- what comes to mind

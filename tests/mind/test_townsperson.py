@@ -12,6 +12,7 @@ from milkwood.chronicle import Reader
 from milkwood.ids import PersonId
 from milkwood.mind.head import Switches
 from milkwood.mind.manners import HABIT_DECISIONS
+from milkwood.mind.meeting import MAX_APPROACH_TICKS
 from milkwood.run import LiveRun, MindConfig, RunOptions, new_run
 from milkwood.town.acts import Change, UserAct, Whisper
 from milkwood.town.events import DeedBegan, SetOff, TalkBegan, ThingChanged
@@ -183,7 +184,8 @@ def test_every_act_has_its_why(begun: Callable[..., LiveRun]) -> None:
                 if "habit" in found[1]:
                     assert found[1]["habit"]["met"] >= HABIT_DECISIONS
                     continue
-                assert found[1]["question"].startswith(f"{each.person}@{each.tick}/react/")
+                assert found[1]["question"].startswith(f"{each.person}@{found[0]}/react/")
+                assert each.tick - found[0] <= MAX_APPROACH_TICKS, "a person may walk up first"
                 assert all(len(scores) == 6 for scores in found[1]["recalled"])
 
 

@@ -159,10 +159,10 @@ def test_a_thing_out_of_order_comes_before_people_and_then_the_day(sociable: Dra
     head = head_of()
     script = Script(React(choice="ignore"))
     decision = lived(head, sees_thing(), sees(), script=script)
-    assert head.state.notice.things == {STOVE: OddThing("burning")}
+    assert head.state.notice.things == {STOVE: OddThing("burning", since=0)}
     assert (decision.intent, decision.wake) == (Stay(), NOON + 30 * MINUTE)
     assert head.people.of(PETRA).considered == NOON
-    assert head.state.meeting.reactions == 0
+    assert "reactions_per_partner:petra_marsh" not in head.state.limits.counts
 
 
 def test_a_person_turns_to_a_person_or_continues(sociable: Draws) -> None:
@@ -171,7 +171,7 @@ def test_a_person_turns_to_a_person_or_continues(sociable: Draws) -> None:
     head = head_of()
     decision = lived(head, sees(), script=Script(React(choice="ignore")))
     assert (decision.intent, decision.wake) == (Stay(), NOON + 30 * MINUTE)
-    assert (head.state.meeting.reactions, head.people.of(PETRA).considered) == (1, NOON)
+    assert (head.state.limits.counts["react"], head.people.of(PETRA).considered) == (1, NOON)
 
 
 @pytest.mark.parametrize(("tick", "thinks"), [(BED - 1, True), (BED, False)])

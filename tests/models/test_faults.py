@@ -76,6 +76,8 @@ UNFIT = {
 """Applied now and then: asked again with the error."""
 HARMLESS = ("thinking", "fenced", "usage_renamed")
 """Always applied: nothing is lost."""
+GREEDY = ("greedy",)
+"""Valid answers that ask for as much as they may; `tests/story/test_greedy.py` lives them."""
 UNCOUNTED = (
     "no_usage",
     "usage_odd",
@@ -121,7 +123,7 @@ def struck(path: Path, fault: str, until: int = DAY, *, spec_changes: Any = None
 
 
 def test_every_fault_of_the_fake_is_lived_through() -> None:
-    sorts = (LASTING, HOPELESS, PASSING, DECLINED, OUTSIZED, UNFIT, HARMLESS, UNCOUNTED, UNPRICED, UNFORMED)
+    sorts = (LASTING, HOPELESS, PASSING, DECLINED, OUTSIZED, UNFIT, HARMLESS, GREEDY, UNCOUNTED, UNPRICED, UNFORMED)
     assert sorted(fault for sort in sorts for fault in sort) == sorted(SENTENCES)
 
 
@@ -285,4 +287,4 @@ def test_failures_during_streaming_are_the_same(fault: str, tmp_path: Path) -> N
 
 
 def test_every_text_and_count_is_something_a_question_or_a_bill_has_to_deal_with() -> None:
-    assert set(TEXTS) - set(SAID) | set(COUNTS) == {*UNFIT, *HARMLESS, *UNCOUNTED, *UNPRICED}
+    assert set(TEXTS) - set(SAID) | set(COUNTS) == {*UNFIT, *HARMLESS, *GREEDY, *UNCOUNTED, *UNPRICED}

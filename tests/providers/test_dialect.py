@@ -11,6 +11,7 @@ from milkwood.questions.kind import AnyKind
 from milkwood.questions.offer import offer
 from milkwood.questions.registry import KINDS
 from milkwood.questions.shape import narrowed, shape_of
+from milkwood_fake.request import violations
 
 SCHEMA: JsonObject = {
     "type": "object",
@@ -50,3 +51,36 @@ def test_an_open_schema_is_the_same_for_every_question_of_a_kind(kind: AnyKind) 
         schema = narrowed(shape_of(kind.reply), offer(case.ask))
         shapes.add(json.dumps(fitted(schema, lean=True, opened=True)))
     assert len(shapes) == 1
+
+
+REACTION: JsonObject = {
+    "type": "object",
+    "properties": {"choice": {"type": "string", "enum": ["ignore", "change"]}, "what": {"type": "string"}},
+    "required": ["choice"],
+    "additionalProperties": False,
+    "anyOf": [{"type": "object", "properties": {"choice": {"type": "string", "enum": ["ignore"]}}}],
+}
+
+
+def test_a_strict_mode_gets_every_field_and_null_for_those_that_may_be_left_out() -> None:
+    assert fitted(REACTION, lean=True, opened=False) == {
+        "type": "object",
+        "properties": {
+            "choice": {"type": "string", "enum": ["ignore", "change"]},
+            "what": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        },
+        "required": ["choice", "what"],
+        "additionalProperties": False,
+    }
+
+
+def test_other_endpoints_get_the_fields_of_each_choice() -> None:
+    assert fitted(REACTION, lean=False, opened=False) == {"anyOf": REACTION["anyOf"]}
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_lean_schema_is_one_that_strict_modes_accept(kind: AnyKind) -> None:
+    for case in cases(kind.name):
+        schema = fitted(narrowed(shape_of(kind.reply), offer(case.ask)), lean=True, opened=False)
+        assert list(violations(schema, ())) == []
+        assert "anyOf" not in schema

@@ -69,7 +69,7 @@ def tools(town: Pack, where: Address, language: str) -> list[dict[str, Any]]:
             "id": thing.id,
             "name": thing.name[code],
             "kind": thing.kind.id,
-            "states": [words[code] for words in thing.kind.states.values()],
+            "states": {state.key: state.words[code] for state in thing.kind.deed_states},
         }
         for thing in found
     ]

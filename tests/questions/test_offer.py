@@ -64,7 +64,9 @@ def test_a_name_that_fits_several_places_of_different_houses_is_refused() -> Non
 
 
 def test_the_second_of_two_things_with_one_name_is_numbered() -> None:
-    tools = [{"id": f"House:room {n}:bed", "name": "bed", "kind": "bed", "states": []} for n in (1, 2)]
+    tools: list[JsonObject] = [
+        {"id": f"House:room {n}:bed", "name": "bed", "kind": "bed", "states": {}} for n in (1, 2)
+    ]
     own: JsonObject = {
         "what": "resting",
         "start": "13:00",

@@ -36,7 +36,7 @@ def test_a_schema_is_closed_and_has_only_keywords(kind: str, language: str) -> N
         assert set(node) <= KEYWORDS
         if node.get("type") == "object":
             assert node["additionalProperties"] is False
-            assert node["required"] == list(node["properties"])
+            assert set(node["required"]) <= set(node["properties"])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,7 +52,9 @@ def test_places_things_people_options_and_memories_are_those_offered() -> None:
     plan = _schema("plan_day", "en")["properties"]["blocks"]["items"]["properties"]["place"]["enum"]
     assert plan[:2] == ["Hobbs Cafe: cafe", "Oak Hill College: library"]
     deed = _schema("break_down", "zh")["properties"]["deeds"]["items"]["properties"]["tool"]["enum"]
-    assert deed == ["", "咖啡馆柜台后", "灶台", "钢琴"]
+    assert deed == ["咖啡馆柜台后", "灶台", "钢琴"]
+    effect = _schema("break_down", "zh")["properties"]["deeds"]["items"]["properties"]["effect"]["enum"]
+    assert effect == ["开着火", "有人在弹"]
     react = _schema("react", "en")["properties"]["choice"]["enum"]
     assert react == ["ignore", "talk"]
     speak = _schema("speak", "zh")["properties"]["tells"]["items"]["enum"]
@@ -65,3 +67,22 @@ def test_with_nothing_offered_there_is_no_empty_choice() -> None:
     bare = offer(example("reflect", "en", {"recent": [], "recalled": []}))
     schema: Any = narrowed(shape_of(KINDS["reflect"].reply), bare)
     assert "enum" not in schema["properties"]["insights"]["items"]["properties"]["evidence"]["items"]
+
+
+def test_optional_fields_may_be_left_out() -> None:
+    deed = _schema("break_down", "en")["properties"]["deeds"]["items"]
+    assert deed["required"] == ["what", "minutes"]
+    assert {"effect", "note", "tool"} <= set(deed["properties"])
+
+
+def test_the_fields_of_a_reaction_depend_on_the_choice() -> None:
+    asked = {**next(iter(cases("react"))).ask, "options": ["ignore", "wait", "change"]}
+    schema: Any = narrowed(shape_of(KINDS["react"].reply), offer(asked))
+    branches = {branch["properties"]["choice"]["enum"][0]: branch for branch in schema["anyOf"]}
+    assert list(branches) == ["ignore", "wait", "change"]
+    for choice in ("ignore", "wait"):
+        assert set(branches[choice]["properties"]) == {"choice", "reason", "usable"}
+        assert branches[choice]["required"] == ["choice"]
+    assert set(branches["change"]["properties"]) == {"choice", "reason", "what", "minutes", "usable"}
+    assert branches["change"]["required"] == ["choice", "what", "minutes"]
+    assert branches["change"]["properties"]["minutes"] == {"type": "integer", "minimum": 1, "maximum": 30}

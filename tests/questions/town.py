@@ -23,7 +23,7 @@ def asks(person: Person, pack: Pack, language: str) -> Iterator[tuple[str, dict[
             for block in person.habits.day:
                 yield kind, {**days.break_down(person, block, pack, language), "lately": full["yesterday"][:6]}
         else:
-            own = {"places": full["spots"]} if kind in ("plan_day", "react") else {}
+            own = {"places": full["spots"]} if kind == "plan_day" else {}
             yield kind, {key: own.get(key, full[key]) for key in keys}
 
 

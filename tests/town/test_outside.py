@@ -1,5 +1,7 @@
 """The effects of outside inputs. Rules: W1, W2, T3 of the design."""
 
+import pytest
+
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.acts import (
@@ -23,6 +25,8 @@ from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules, resolve
 from milkwood.town.tile import Tile
 from milkwood.town.town import BEFORE_TIME, Town
+from milkwood.towns import load
+from milkwood.towns.shelf import find
 from tests.town.conftest import STOVE, make_map
 
 MAP = make_map()
@@ -82,6 +86,28 @@ def test_a_thing_changes_without_an_actor() -> None:
         Happening(3, OUTSIDE, 0, happened.ThingChanged(STOVE, "burning"))
     ]
     assert (town.state(STOVE, 3), town.state(STOVE, 4)) == ("idle", "burning")
+
+
+@pytest.mark.parametrize(("said", "presses", "found"), [(None, None, False), (True, True, True), (False, False, False)])
+def test_the_user_says_whether_free_words_press(said: bool | None, presses: bool | None, found: bool) -> None:
+    town = town_with(ada=Tile(0, 0))
+    touch(town, 3, Change(STOVE, "full of pages", said))
+    state = town.thing_state(STOVE, 4)
+    assert (state.words, state.presses, state.since) == ("full of pages", found, 4)
+    assert touch(town, 4, Change(STOVE, "full of pages", presses)) == []
+
+
+def test_by_default_the_kind_says_whether_a_state_presses() -> None:
+    quay = load(find("gull_quay").folder).town_map
+    stove = next(thing.id for thing in quay.things.values() if thing.kind.id == "cooking_area")
+    for words, presses in (("burning", True), ("着火了", True), ("dirty", False), ("on fire, a little", False)):
+        town = Town(quay)
+        town.fold(resolve_outside(town, 3, Change(stove, words), {}))
+        assert (town.state(stove, 4), town.thing_state(stove, 4).presses) == (words, presses)
+    town = Town(quay).fold(resolve_outside(Town(quay), 3, Change(stove, "burning", presses=False), {}))
+    assert not town.thing_state(stove, 4).presses
+    town.fold(resolve_outside(town, 5, Change(stove, "空闲", presses=True), {}))
+    assert (town.state(stove, 6), town.thing_state(stove, 6).presses) == ("idle", False)
 
 
 def test_an_outside_input_comes_last_in_its_tick() -> None:

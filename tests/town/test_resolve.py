@@ -145,7 +145,7 @@ def test_the_lowest_id_gets_a_contested_partner_rule_t2() -> None:
 
 
 def test_a_person_spoken_to_stops_walking() -> None:
-    town = town_with(ada=Tile(0, 0), ben=Tile(2, 0))
+    town = town_with(ada=Tile(5, 0), ben=Tile(2, 0))
     live(town, 0, ben=GoTo(Tile(9, 0)))
     live(town, 2, ada=TalkTo(BEN))
     assert town.tile(BEN, 3) == town.tile(BEN, 99) == Tile(4, 0)
@@ -318,3 +318,30 @@ def test_only_the_past_is_forgotten(tick: int) -> None:
     before = [town.scene(later) for later in range(tick, 12)]
     town.forget_before(tick)
     assert [town.scene(later) for later in range(tick, 12)] == before
+
+
+# --- states of things
+
+
+def test_a_state_that_a_deed_brings_about_ends_with_the_last_user() -> None:
+    cook, watch = Deed("cooking", thing=GARDEN, effect="hot"), Deed("watching", thing=GARDEN)
+    first, second = MAP.spots(GARDEN)[:2]
+    town = town_with(ada=first, ben=second)
+    live(town, 0, ada=Do(cook), ben=Do(watch))
+    assert not town.thing_state(GARDEN, 1).lasts
+    live(town, 1, ada=Finish())
+    assert town.state(GARDEN, 2) == "hot"
+    assert happened.ThingChanged(GARDEN, "idle") in live(town, 2, ben=Finish())
+
+
+def test_a_lasting_state_stays_through_deeds_until_it_is_set_right() -> None:
+    town = town_with(ada=MAP.spots(STOVE)[0])
+    town.apply(Happening(0, OUTSIDE, 0, happened.ThingChanged(STOVE, "burning", presses=True)))
+    state = town.thing_state(STOVE, 1)
+    assert (state.words, state.presses, state.since, state.lasts) == ("burning", True, 1, True)
+    cook = Deed("cooking", thing=STOVE, effect="hot")
+    live(town, 1, ada=Do(cook))
+    live(town, 2, ada=Finish())
+    assert town.thing_state(STOVE, 3) == state
+    live(town, 3, ada=SetThing(STOVE, "idle"))
+    assert (town.state(STOVE, 4), town.thing_state(STOVE, 4).presses) == ("idle", False)

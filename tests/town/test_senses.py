@@ -40,7 +40,7 @@ def test_a_person_does_not_see_the_future() -> None:
     place = town()
     place.apply(Happening(5, BEN, 0, happened.ThingChanged(STOVE, "burning")))
     assert SeesThing(STOVE, "idle", 2) in senses_of(place, ADA, 5).percepts
-    assert SeesThing(STOVE, "burning", 2) in senses_of(place, ADA, 6).percepts
+    assert SeesThing(STOVE, "burning", 2, since=6) in senses_of(place, ADA, 6).percepts
 
 
 def test_a_sleeper_senses_nothing_but_an_inner_voice() -> None:

@@ -1,3 +1,8 @@
+import pytest
+
+from milkwood.ids import ThingId
+from milkwood.towns import load
+from milkwood.words import ENGLISH
 from tests.towns.conftest import TinyPack
 
 
@@ -31,3 +36,48 @@ def test_a_person_whose_file_is_broken_may_still_be_named_by_others(tiny: TinyPa
 def test_a_pack_without_a_licence_is_a_warning(tiny: TinyPack) -> None:
     (tiny.folder / "LICENSE").unlink()
     assert tiny.warnings() == ["tinytown: The pack has no LICENSE. Say how others may use it."]
+
+
+# --- states of things
+
+SMOKING = 'smoking = { en = "smoking", zh = "冒烟", presses = true, mend = { en = "airing the room", zh = "开窗" } }'
+
+
+def with_states(tiny: TinyPack, states: str, kind: str = "cooking_area") -> None:
+    tiny.write("town.toml", f"{tiny.read('town.toml')}\n[things.{kind}.states]\n{states}\n")
+
+
+def test_a_pack_adds_states_and_replaces_them_by_key(tiny: TinyPack) -> None:
+    with_states(tiny, SMOKING + '\non = { en = "lit", zh = "点着火" }\nwarm = { en = "warm", zh = "温着" }')
+    assert tiny.problems() == []
+    stove = load(tiny.folder).town_map.things[ThingId("House:kitchen:cooking area")].kind
+    smoking = stove.recognised("冒烟")
+    assert smoking is not None
+    assert smoking.mend is not None
+    assert (smoking.key, smoking.presses, smoking.mend[ENGLISH]) == ("smoking", True, "airing the room")
+    assert [state.key for state in stove.deed_states] == ["on", "warm"]
+    assert stove.recognised("点着火") is not None
+    assert stove.recognised("开着火") is None
+    assert stove.presses("burning")
+
+
+@pytest.mark.parametrize(
+    ("kind", "states", "said"),
+    [
+        ("cooking_aera", SMOKING, "cooking_area"),
+        ("cooking_area", 'hot = { en = "hot" }', "zh"),
+        ("cooking_area", 'hot = { en = "hot", zh = "烫", presses = true }', "nothing sets it right"),
+        ("cooking_area", 'hot = { en = "hot", zh = "烫", presses = 1 }', "neither true nor false"),
+        ("cooking_area", 'hot = { en = "hot", zh = "烫", mend = { en = "cooling" } }', "zh"),
+        ("cooking_area", 'hot = { en = "burning", zh = "烫" }', "also the state"),
+        ("cooking_area", 'hot = { en = "in use", zh = "烫" }', "also the state"),
+        ("cooking_area", 'Hot = { en = "hot", zh = "烫" }', "cannot be an id"),
+        ("cooking_area", 'hot = "hot"', "not a table"),
+    ],
+)
+def test_a_wrong_state_is_reported_with_its_place(tiny: TinyPack, kind: str, states: str, said: str) -> None:
+    with_states(tiny, states, kind)
+    (problem,) = tiny.problems()
+    assert problem.is_error
+    assert problem.where.startswith(f"town.toml > things > {kind}")
+    assert said in problem.sentence()

@@ -64,7 +64,7 @@ def test_deeds_and_effects_are_in_the_language_of_the_run_with_no_token_left(
 ) -> None:
     for _, ask in days.blocks(language):
         for deed in deeds(ask):
-            for text in (deed.what, deed.effect):
+            for text in (deed.what, deed.effect, deed.note):
                 assert not strange.search(text), text
                 assert not re.search(r"[{}|@/]", text), text
 
@@ -75,7 +75,8 @@ def test_a_deed_uses_only_things_that_were_offered_and_changes_only_what_it_uses
         offered = {tool["id"] for tool in ask["tools"]}
         for deed in deeds(ask):
             assert deed.tool in offered | {""}
-            assert deed.tool or not deed.effect
+            assert deed.tool or not (deed.effect or deed.note)
+            assert deed.effect in ("", *(state for tool in ask["tools"] for state in tool["states"].values()))
             assert deed.emoji
             assert not deed.emoji.isascii()
 
@@ -166,7 +167,7 @@ def test_without_a_named_thing_the_person_takes_a_seat_in_the_room() -> None:
 def test_a_stove_a_shower_and_a_lamp_show_what_is_done_with_them() -> None:
     effects = {(deed.tool.rpartition(":")[2], deed.effect) for _, ask in days.blocks("en") for deed in deeds(ask)}
     assert {("shower", "running"), ("great lamp", "lit"), ("fishing boat", "out at sea")} <= effects
-    assert any(thing == "cooking area" and effect for thing, effect in effects)
+    assert {effect for thing, effect in effects if thing == "cooking area"} == {"", "on"}
 
 
 @pytest.mark.parametrize(

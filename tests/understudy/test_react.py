@@ -133,7 +133,14 @@ def test_a_person_in_need_is_always_spoken_to() -> None:
 )
 def test_fire_water_and_a_stove_left_on_are_taken_care_of(language: str, thing: str, state: str, what: str) -> None:
     answered = answer(about(thing, state, language))
-    assert (answered.choice, answered.what, answered.state) == ("change", what, "idle")
+    assert (answered.choice, answered.what) == ("change", what)
+
+
+def test_whatever_presses_is_set_right_as_its_kind_says() -> None:
+    asked = about("fishing boat", "adrift", "en") | {"presses": True, "mend": "bringing the boat back"}
+    answered = answer(asked)
+    assert (answered.choice, answered.what) == ("change", "bringing the boat back")
+    assert answer(about("fishing boat", "adrift", "en")).choice == "ignore"
 
 
 @pytest.mark.parametrize(("language", "state"), [("en", "in use"), ("zh", "有人在用")])

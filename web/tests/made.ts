@@ -22,7 +22,7 @@ export function frameOf(base: number, until: number, records: readonly Record[],
 
 export function reelOf(from: number, until: number, happenings: readonly Happening[] = []): Reel {
   const people = ["ann", "bo"].map((who) => ({ who, asleep: from === 0, deed: null, talk: null }));
-  return { from, until, state: { people, things: [], talks: [] }, happenings };
+  return { from, until, state: { people, things: [], pressing: [], talks: [] }, happenings };
 }
 
 /** Two neighbours greet each other. */

@@ -13,6 +13,7 @@ from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Motion, Onward, Standing, Walking
 from milkwood.town.events import Event
+from milkwood.town.places import WHILE_USED_TICK, ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
 from milkwood.town.town import Scene
@@ -113,8 +114,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.ThingChanged: _Word(
         "thing_changed",
-        lambda event: {"state": event.state, "thing": event.thing},
-        lambda plain: happened.ThingChanged(ThingId(plain["thing"]), plain["state"]),
+        lambda event: {"state": event.state, "thing": event.thing} | ({"presses": True} if event.presses else {}),
+        lambda plain: happened.ThingChanged(ThingId(plain["thing"]), plain["state"], plain.get("presses", False)),
     ),
     happened.TalkBegan: _Word(
         "talk_began",
@@ -145,8 +146,8 @@ _WORDS: Mapping[type[Event], _Word] = {
     ),
     happened.Refused: _Word(
         "refused",
-        lambda event: {"tried": event.tried, "why": event.why},
-        lambda plain: happened.Refused(plain["tried"], plain["why"]),
+        lambda event: {"tried": event.tried, "why": event.why, **({"until": event.until} if event.until else {})},
+        lambda plain: happened.Refused(plain["tried"], plain["why"], plain.get("until", 0)),
     ),
     happened.Whispered: _Word(
         "whispered",
@@ -197,6 +198,8 @@ def deed_to_plain(deed: Deed) -> PlainRecord:
         plain["thing"] = deed.thing
     if deed.effect:
         plain["effect"] = deed.effect
+    if deed.note:
+        plain["note"] = deed.note
     if deed.asleep:
         plain["asleep"] = True
     if deed.busy:
@@ -217,6 +220,7 @@ def deed_from_plain(plain: PlainRecord) -> Deed:
         at=None if at is None else RoomId(at),
         thing=None if thing is None else ThingId(thing),
         effect=plain.get("effect", ""),
+        note=plain.get("note", ""),
         asleep=plain.get("asleep", False),
         busy=plain.get("busy", False),
         stays=plain.get("stays", 0),
@@ -329,7 +333,8 @@ def scene_to_plain(scene: Scene) -> PlainRecord:
     return {
         "tick": scene.tick,
         "bodies": {person: body_to_plain(body) for person, body in scene.bodies.items()},
-        "states": dict(scene.states),
+        "states": {thing: state.words for thing, state in scene.states.items()},
+        "lasting": {thing: [state.since, state.presses] for thing, state in scene.states.items() if state.lasts},
         "talks": [talk_to_plain(talk) for talk in scene.talks.values()],
     }
 
@@ -343,9 +348,18 @@ def scene_from_plain(plain: PlainRecord) -> Scene:
         tick=tick,
         tiles={person: body.tile(tick) for person, body in bodies.items()},
         bodies=bodies,
-        states={ThingId(thing): state for thing, state in plain["states"].items()},
+        states={ThingId(thing): _state_from(ThingId(thing), plain, bodies) for thing in plain["states"]},
         talks={talk.id: talk for talk in talks},
     )
+
+
+def _state_from(thing: ThingId, plain: PlainRecord, bodies: Mapping[PersonId, Body]) -> ThingState:
+    """A thing's state; in files of behaviour 2 and earlier, all that no deed brings about lasts."""
+    words = plain["states"][thing]
+    deeds = [body.deed for body in bodies.values() if body.deed is not None and body.deed.thing == thing]
+    used = "lasting" in plain or any(deed.effect == words for deed in deeds)
+    since, presses = plain.get("lasting", {}).get(thing, (WHILE_USED_TICK if used else 0, False))
+    return ThingState(words, presses, since)
 
 
 def memory_to_plain(memory: Memory) -> PlainRecord:

@@ -76,6 +76,8 @@ class Why:
     """The routine it followed, if any."""
     wandering: str = ""
     """The thought at night that brought it into the day."""
+    limit: str = ""
+    """The limit on questions that was reached, so that nothing was asked."""
 
 
 def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
@@ -121,6 +123,7 @@ def _why(reader: Reader, person: PersonId, decided: int, reason: Content) -> Why
         asked=tuple(_asked(reader, person, decided, reason)),
         routine=_routine(reason.get("routine")),
         wandering=_wandering(reason.get("wandering")),
+        limit=_text(reason, "limit"),
     )
 
 

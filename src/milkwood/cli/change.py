@@ -20,6 +20,14 @@ def change(
     run: Annotated[str, typer.Argument(help=RUN_HELP)],
     thing: Annotated[str, typer.Argument(help="The thing: “sector:room:thing”, or a unique name.")],
     state: Annotated[str, typer.Argument(help="The new state, such as “burning”; “idle” is the normal state.")],
+    presses: Annotated[
+        bool | None,
+        typer.Option(
+            "--presses/--no-presses",
+            help="Whether people must act on it at once; by default the states of its kind say so.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Change the state of a thing when the run continues."""
@@ -27,7 +35,7 @@ def change(
     def make(chronicle: Chronicle, pack: Pack) -> tuple[UserAct, Text]:
         which = thing_of(pack, thing)
         name = names_in(pack, chronicle.header.language).thing(which)
-        return Change(which, state.strip()), t(
+        return Change(which, state.strip(), presses), t(
             "{run}: {name} will be {state} at {when}, when the run continues.",
             name=name,
             state=state.strip(),

@@ -31,6 +31,7 @@ class Labels(Phrasebook, context="reasons"):
     routine_said = "as on {when}, when it was “{what}” ({score:.0%} the same)"
     routine_of = "as in the run “{of}”, when it was “{what}” ({score:.0%} the same)"
     wandering = "crossed their mind"
+    limit = "limit reached"
     percept = "noticed"
     because = "reason"
     choice = "chose"
@@ -50,6 +51,24 @@ class Labels(Phrasebook, context="reasons"):
         "wait": "to wait",
         "change": "to do something else",
     }
+    limits: Mapping[str, str] = {
+        "questions_per_day": "questions a day",
+        "questions_per_hour": "questions an hour",
+        "tokens_per_day": "tokens a day",
+        "break_down": "blocks planned a day",
+        "react": "reactions a day",
+        "speak": "lines spoken a day",
+        "after_talk": "talks thought over a day",
+        "reflect": "reflections a day",
+        "weigh": "times memories are weighed a day",
+        "reactions_per_thing": "reactions to one thing a day",
+        "reactions_per_partner": "reactions to one person a day",
+        "talks_begun": "talks begun a day",
+        "talks_joined": "talks joined a day",
+        "talks_per_partner": "talks with one person a day",
+        "plan_changes": "changes of plan a day",
+    }
+    """Names of limits for people."""
     kinds: Mapping[str, str] = {
         "plan_day": "the plan of the day",
         "break_down": "the next hour, deed by deed",

@@ -81,6 +81,10 @@ def minds_by_settings(
         return MindConfig(RULE)
     settings = config.read().minds
     parts = [str(part) for part in [*(settings.off if off is None else off), *also]]
-    if kind is None and not parts and settings.embedding:
+    if kind is None and not parts and settings.embedding and not settings.limits:
         return None
-    return MindConfig(embedding=settings.embedding, switches=Switches(**dict.fromkeys(parts, False)))
+    return MindConfig(
+        embedding=settings.embedding,
+        switches=Switches(**dict.fromkeys(parts, False)),
+        limits={str(name): most for name, most in settings.limits.items()},
+    )

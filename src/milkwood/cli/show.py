@@ -112,7 +112,7 @@ def _town_as_plain(view: ShowContext) -> dict[str, Any]:
             }
             for person, body in scene.bodies.items()
         },
-        "things": dict(scene.states),
+        "things": {thing: state.words for thing, state in scene.states.items()},
         "talks": [talk_to_plain(talk) for talk in scene.talks.values()],
     }
 
@@ -130,7 +130,7 @@ def _show_town(view: ShowContext) -> None:
         table.add_row(*(Text(cell) for cell in row))
     console.print(table)
     for thing, state in view.scene.states.items():
-        console.print(Text(view.words.thing_changed.format(thing=view.names.thing(thing), state=state)))
+        console.print(Text(view.words.thing_changed.format(thing=view.names.thing(thing), state=state.words)))
 
 
 # --- one person

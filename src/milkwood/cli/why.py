@@ -101,6 +101,7 @@ def _say_reason(view: WhyContext, why: Why) -> None:
         labels.promise: why.promise,
         labels.routine: _routine(view, why),
         labels.wandering: why.wandering,
+        labels.limit: labels.limits.get(why.limit, why.limit),
         labels.percept: why.percept,
         labels.choice: labels.choices.get(why.choice, why.choice),
         labels.because: why.because,
@@ -167,6 +168,7 @@ def _reason(view: WhyContext, why: Why) -> dict[str, Any]:
         **{field: getattr(why, field) for field in ("act", "deed", "plan", "promise", "percept", "choice", "because")},
         "routine": None if why.routine is None else asdict(why.routine),
         "wandering": why.wandering,
+        "limit": why.limit,
         "recalled": [asdict(each) for each in why.recalled],
         "questions": [
             {

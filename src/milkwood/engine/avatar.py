@@ -10,8 +10,9 @@ from milkwood.engine.keys import Keys
 from milkwood.ids import PersonId
 from milkwood.mind.port import Asker, Decision, Kept
 from milkwood.town.acts import Key, Move, Speak
-from milkwood.town.intents import GoTo, Intent, Join, Say, Stay, TalkTo
-from milkwood.town.percepts import InTalk, Moment, SeesPerson
+from milkwood.town.intents import Approach, GoTo, Intent, Join, Say, Stay, TalkTo
+from milkwood.town.percepts import InTalk, Moment, Prevented, SeesPerson
+from milkwood.town.resolve import TALK_TILES
 from milkwood.town.tile import STEPS, Tile
 
 
@@ -64,10 +65,12 @@ class Avatar:
             for percept in moment.percepts
             if isinstance(percept, SeesPerson) and not (percept.deed is not None and percept.deed.asleep)
         )
-        if not near:
+        if not near or any(isinstance(each, Prevented) and each.tried == "Approach" for each in moment.percepts):
             self._unsaid.clear()  # nobody hears it
             return Stay()
-        _, person, others = near[0]
+        away, person, others = near[0]
+        if away > TALK_TILES:
+            return Stay() if moment.walking else Approach(person)
         return TalkTo(person) if others is None else Join(others)
 
     def keep(self) -> Kept:

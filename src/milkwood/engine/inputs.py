@@ -37,7 +37,12 @@ _KINDS: Final[Mapping[type[UserAct], tuple[str, _Reader]]] = {
         "announce",
         lambda _person, plain: acts.Announce(str(plain["text"]), RoomId(str(plain["place"])), _whole(plain["start"])),
     ),
-    acts.Change: ("change", lambda _person, plain: acts.Change(ThingId(str(plain["thing"])), str(plain["state"]))),
+    acts.Change: (
+        "change",
+        lambda _person, plain: acts.Change(
+            ThingId(str(plain["thing"])), str(plain["state"]), bool(plain["presses"]) if "presses" in plain else None
+        ),
+    ),
     acts.Arrive: ("arrive", lambda person, plain: acts.Arrive(person, _tile(plain["tile"]), _table(plain["profile"]))),
     acts.Remove: ("remove", lambda person, _plain: acts.Remove(person)),
     acts.Enter: (
@@ -73,7 +78,8 @@ def _plain(act: UserAct) -> JsonObject:
         case acts.Announce():
             return {"text": act.text, "place": act.room, "start": act.start}
         case acts.Change():
-            return {"thing": act.thing, "state": act.state}
+            presses = {} if act.presses is None else {"presses": act.presses}
+            return {"thing": act.thing, "state": act.state, **presses}
         case acts.Arrive():
             return {"tile": list(act.tile), "profile": dict(act.profile)}
         case acts.Enter():

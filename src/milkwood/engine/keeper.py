@@ -35,7 +35,7 @@ class RestingPerson:
 
     def keep(self) -> Kept:
         """Everything but the wake time, as JSON."""
-        felt = [[event.tried, event.why] for event in self.felt if isinstance(event, Refused)]
+        felt = [[event.tried, event.why, event.until] for event in self.felt if isinstance(event, Refused)]
         voices = [event.text for event in self.felt if isinstance(event, Whispered)]
         reminders = [list(event.texts) for event in self.felt if isinstance(event, Reminded)]
         told = [[event.text, event.by, event.room, event.start] for event in self.felt if isinstance(event, Told)]
@@ -45,7 +45,7 @@ class RestingPerson:
     @classmethod
     def restored(cls, kept: Kept, wake: int) -> "RestingPerson":
         """The inverse of `keep`."""
-        refused = [Refused(tried, why) for tried, why in kept["refused"]]
+        refused = [Refused(*each) for each in kept["refused"]]
         voices = [Whispered(text) for text in kept["voices"]]
         reminders = [Reminded(tuple(texts)) for texts in kept.get("reminders", ())]
         told = [Told(text, by, room, start) for text, by, room, start in kept.get("told", ())]

@@ -309,7 +309,7 @@ class Life:
         tick = self._turns.of(group[0])
         decisions = {index: self.decided.pop(index) for index in group}
         intents: dict[PersonId, Intent] = {self.people[index]: decisions[index].intent for index in group}
-        happenings = resolve(self.town, tick, intents, self.settings.rules)
+        happenings = resolve(self.town, tick, intents, self.settings.rules, partial(self._in_view, tick))
         self.happen(happenings, {index: decision.wake for index, decision in decisions.items()}, tick)
         for index, decision in decisions.items():
             self._ledger.remember(tick, self.people[index], decision.memories)
@@ -317,6 +317,10 @@ class Life:
                 self._ledger.explain(tick, self.people[index], decision.reason)
         self._let_go(group)
         self._settle()
+
+    def _in_view(self, tick: int, person: PersonId) -> list[PersonId]:
+        views, number = self.wake_scheduler.views, self.wake_scheduler.tracks.number
+        return [self.people[other] for other in views.seen(number[person], tick)]
 
     def happen(self, happenings: list[Happening], wakes: Mapping[int, int], tick: int) -> None:
         """Apply the outcome of these people's decisions at a tick."""

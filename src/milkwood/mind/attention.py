@@ -11,7 +11,7 @@ from milkwood.mind.head import Head
 from milkwood.mind.state import OddThing
 from milkwood.mind.thought import Thought
 from milkwood.town.percepts import InnerVoice, InTalk, IsTold, Prevented, Reminder, SeesPerson, SeesThing
-from milkwood.town.places import IDLE
+from milkwood.town.places import IDLE, WHILE_USED_TICK
 
 NOTE_AGAIN_MINUTES = 180
 """Time until the same person is noted again."""
@@ -102,29 +102,30 @@ def doing_of(thought: Thought, person: PersonId) -> str:
 
 
 def oddity(thought: Thought) -> SeesThing | None:
-    """A thing in an unusual state that is new to the person and that no one in view explains."""
+    """A thing in a lasting unusual state whose change is new to the person; the most pressing first."""
     if not thought.head.switches.observation:
         return None
-    known = thought.head.state.notice.things
+    known, found = thought.head.state.notice.things, None
     for percept in thought.moment.percepts:
-        if not isinstance(percept, SeesThing) or percept.state == IDLE:
+        if not isinstance(percept, SeesThing) or percept.state == IDLE or percept.since == WHILE_USED_TICK:
             continue
         before = known.get(percept.thing)
-        if (before is None or before.state != percept.state) and not accounted(thought, percept.thing, percept.state):
-            return percept
-    return None
+        if before is None or before.since != percept.since:
+            if percept.presses:
+                return percept
+            found = found or percept
+    return found
 
 
 def wondered(head: Head, odd: SeesThing, *, usable: bool = True) -> None:
     """Record a thing's unusual state and whether it can be used."""
-    head.state.notice.things[odd.thing] = OddThing(odd.state, usable)
+    head.state.notice.things[odd.thing] = OddThing(odd.state, usable, odd.since)
 
 
-def accounted(thought: Thought, thing: ThingId, state: str) -> bool:
-    """Whether a deed of the person or of anyone in view explains a thing's state."""
-    deeds = [thought.moment.deed]
-    deeds += [percept.deed for percept in thought.moment.percepts if isinstance(percept, SeesPerson)]
-    return any(deed is not None and deed.thing == thing and deed.effect == state for deed in deeds)
+def is_idle(thought: Thought, thing: ThingId) -> bool:
+    """Whether a thing is seen to be as it should be."""
+    seen = (percept for percept in thought.moment.percepts if isinstance(percept, SeesThing))
+    return any(percept.thing == thing and percept.state == IDLE for percept in seen)
 
 
 def alone_in(thought: Thought, room: str) -> bool:

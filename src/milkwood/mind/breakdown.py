@@ -7,7 +7,7 @@ ahead is skipped only for a block that will probably be lived by routine. Writes
 from dataclasses import asdict, replace
 
 from milkwood.ids import RoomId
-from milkwood.mind import circumstances
+from milkwood.mind import circumstances, limits
 from milkwood.mind.circumstances import Objection
 from milkwood.mind.deeds import Step, fitted
 from milkwood.mind.head import Head
@@ -36,13 +36,10 @@ def home_room(head: Head) -> RoomId:
 async def steps_for(thought: Thought, block: Block, minutes: int) -> list[Step]:
     """The deeds of a block that begins now."""
     head, own = thought.head, thought.head.state.breakdown
-    room = head.places.room_of(block.place) or home_room(head)
     asked, asked_for = own.asked, own.asked_for
     own.asked, own.asked_for, own.routine = None, None, None
     if not head.switches.planning:
-        return fitted(
-            [PlannedDeed.model_construct(what=block.what, minutes=15, tool=block.place)], minutes, room, head.places
-        )
+        return _as_planned(head, block, minutes)
     if asked is not None and asked_for is not None and _same(asked_for, block):
         return _learnt(thought, block, minutes, await thought.collect(BREAK_DOWN, asked))
     found = _found(thought, block, minutes)
@@ -57,6 +54,8 @@ async def steps_for(thought: Thought, block: Block, minutes: int) -> list[Step]:
 
 async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Objection | None = None) -> list[Step]:
     """The deeds of the rest of a block, asked now, with what is in the way."""
+    if limits.reached(thought, BREAK_DOWN.name):
+        return _as_planned(thought.head, block, minutes)
     content = question(thought, block, minutes)
     if hindrance is not None:
         thought.because(anew=hindrance.kind)
@@ -64,11 +63,20 @@ async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Objec
     return _learnt(thought, block, minutes, await thought.ask(BREAK_DOWN, content))
 
 
+def _as_planned(head: Head, block: Block, minutes: int) -> list[Step]:
+    """A block that is not broken down: its activity, in pieces."""
+    room = head.places.room_of(block.place) or home_room(head)
+    deed = PlannedDeed.model_construct(what=block.what, minutes=15, tool=block.place)
+    return fitted([deed], minutes, room, head.places)
+
+
 def ask_ahead(thought: Thought, block: Block) -> None:
     """Ask for the deeds of the next block now, unless a routine will probably do."""
     head, own = thought.head, thought.head.state.breakdown
     minutes = max(1, head.hours.minutes(block.end - block.start))
     if circumstances.by_plan(head, block) is None and _found(thought, block, minutes) is not None:
+        return
+    if limits.reached(thought, BREAK_DOWN.name):
         return
     own.asked, own.asked_for = thought.ask_ahead(BREAK_DOWN, question(thought, block, minutes), block.start), block
 

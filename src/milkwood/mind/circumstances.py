@@ -128,10 +128,8 @@ def _thing(thought: Thought, thing: ThingId | None) -> Objection | None:
     known = head.state.notice.things.get(thing)
     if known is None or known.usable or seen not in (None, known.state):
         return None
-    if not attention.accounted(thought, thing, known.state):
-        said = head.words.thing_state.format(thing=head.places.thing_name(thing), state=known.state)
-        return Objection("state", said, thing)
-    return None
+    said = head.words.thing_state.format(thing=head.places.thing_name(thing), state=known.state)
+    return Objection("state", said, thing)
 
 
 def _taken(head: Head, thing: ThingId) -> Objection:

@@ -133,9 +133,11 @@ def to_bed(thought: Thought) -> Decision:
 def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
     """The next thing to do."""
     day, tick = thought.head.state.day, thought.tick
+    block = day.current
+    if block is not None and doing.is_reacting(thought.head):
+        return doing.go_on(thought, block)
     if tick >= day.bed:
         return to_bed(thought)
-    block = day.current
     if block is None or tick >= block.end:
         return _next_block(thought)
     return doing.go_on(thought, block)

@@ -26,6 +26,17 @@ class Step:
     effect: str
     busy: bool = False
     """Whether it must not be interrupted."""
+    note: str = ""
+    """A few words on the thing meanwhile, for readers."""
+    mends: ThingId | None = None
+    """A reaction: the thing that is as it should be when the deed is done."""
+    awaits: ThingId | None = None
+    """A reaction: the thing whose normal state ends the deed."""
+
+    @property
+    def reacts(self) -> bool:
+        """Whether it is a reaction: not planned, and not cut short by the end of a block."""
+        return self.mends is not None or self.awaits is not None
 
 
 def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
@@ -37,7 +48,8 @@ def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gaz
         where = places.room_of(thing) if thing else None
         if where is None or places.sector_of(where) != places.sector_of(room):
             thing, where = None, room
-        steps.append(Step(deed.what, length, where, thing, deed.emoji, deed.effect if thing else "", deed.busy))
+        effect, note = (places.effect(thing, deed.effect), deed.note) if thing else ("", "")
+        steps.append(Step(deed.what, length, where, thing, deed.emoji, effect, deed.busy, note))
     return steps
 
 

@@ -14,11 +14,11 @@ from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
 from milkwood.mind.port import Decision
-from milkwood.mind.state import Errand
 from milkwood.mind.thought import Thought
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, SetThing, Stay
 from milkwood.town.percepts import Prevented
+from milkwood.town.places import IDLE
 
 REST_MINUTES = 3
 """With less time left in a block, nothing new is begun."""
@@ -28,6 +28,8 @@ BEDWARD_MINUTES = 12
 """Length of the commitment to go to bed."""
 WAIT_MINUTES = 4
 """Waiting time in front of a taken bathroom."""
+MAX_WAIT_MINUTES = 15
+"""Longest wait for the end of a commitment; for a longer one the time is planned again."""
 MAX_DEED_TRIES = 3
 MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
@@ -62,11 +64,24 @@ def drop(head: Head, tick: int) -> None:
     """End the current deed now, because the plan has changed."""
     own = head.state.doing
     own.steps, own.until, own.heading = [], tick, ""
+    if own.current is not None and own.current.reacts:
+        own.current = None  # broken off: the thing stays as it is
 
 
-def set_right(head: Head, thing: ThingId, state: str) -> None:
-    """Bring a thing into a state when the current deed is done."""
-    head.state.doing.errand = Errand(thing, state)
+def react(thought: Thought, step: Step) -> None:
+    """Do one deed at once; the current deed and those planned follow it."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    left = head.hours.minutes(own.until - tick)
+    resumes = own.current is not None and not own.current.reacts and not own.heading and left >= REST_MINUTES
+    rest = [replace(own.current, minutes=left)] if own.current is not None and resumes else []
+    own.steps = [step, *rest, *(each for each in own.steps if not each.reacts)]
+    own.current, own.until, own.heading, own.without = None, tick, "", False
+
+
+def is_reacting(head: Head) -> bool:
+    """Whether a reaction has begun or is about to."""
+    own = head.state.doing
+    return any(step is not None and step.reacts for step in (own.current, *own.steps[:1]))
 
 
 def linger(head: Head, until: int) -> None:
@@ -100,16 +115,16 @@ def is_due(thought: Thought) -> bool:
     own = thought.head.state.doing
     if own.heading:
         return not thought.moment.walking
+    if own.current is not None and own.current.awaits and attention.is_idle(thought, own.current.awaits):
+        return True
     return thought.tick >= min(own.until, thought.head.state.day.bed) or own.without
 
 
 def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     """The next thing to do within a block."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
-    if own.errand is not None and not own.heading and tick >= own.until:
-        errand, own.errand = own.errand, None
-        thought.because(act="mend", plan=block.what)
-        return thought.decide(SetThing(errand.thing, errand.state), tick + 1)
+    if is_reacting(head):
+        return _react(thought, block)
     if head.state.breakdown.routine is not None and own.steps and (found := _hindered(thought, block)):
         return _anew(thought, block, found)
     if own.heading:
@@ -127,6 +142,26 @@ def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     return thought.decide(Stay(), block.end)
 
 
+def _react(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
+    """Begin a reaction, go on with it, or end it: then the thing is as it should be."""
+    own, tick, step = thought.head.state.doing, thought.tick, thought.head.state.doing.current
+    if own.heading:
+        return _arrived(thought, block)
+    if own.without:
+        return _do_without(thought, block)
+    if step is None or not step.reacts:
+        return set_out(thought, block)
+    waits = step.awaits is not None and not attention.is_idle(thought, step.awaits)
+    if tick < own.until and (step.mends or waits):
+        return thought.decide(Stay(), own.until)
+    own.current = None
+    if step.mends:
+        thought.because(act="mend", plan=block.what)
+        return thought.decide(SetThing(step.mends, IDLE), tick + 1)
+    own.until = tick + 1
+    return thought.decide(Stay(), tick + 1)
+
+
 def take_up(thought: Thought) -> Decision:
     """Resume the interrupted deed after a talk."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
@@ -137,7 +172,10 @@ def take_up(thought: Thought) -> Decision:
         until, house = _on_arrival(head, tick)
         return thought.decide(GoTo(ThingId(own.heading), until, house=house), tick + 1)
     if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
-        own.steps, own.until = [own.current, *own.steps], tick + 1  # the talk came before it could begin
+        rest = replace(own.current, minutes=max(1, head.hours.minutes(own.until - tick)))
+        # A talk came before it could begin, or away from it.
+        own.steps, own.until = [rest, *own.steps], tick + 1
+        own.current = None if rest.reacts else own.current  # a reaction that has not begun is not over
     return thought.decide(Stay(), max(own.until, tick + 1))
 
 
@@ -188,9 +226,22 @@ def _on_arrival(head: Head, tick: int) -> tuple[int, int]:
 
 def _at_home(head: Head, tick: int, room: RoomId) -> int:
     """The tick until which the person means to be at home, in any room; 0 if the next deed is elsewhere."""
-    if head.state.day.current is None or head.places.sector_of(room) != head.character.home:
+    block = head.state.day.current
+    if block is None or not _is_home(head, room):
         return 0
-    return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.day.block))
+    minutes = 0
+    for step in head.state.doing.steps:
+        if not _is_home(head, step.room):
+            break
+        minutes += step.minutes
+    else:
+        if _is_home(head, head.places.room_of(block.place) or home_room(head)):
+            return min(tick + head.hours.ticks(BIND_MINUTES), _home_until(head, head.state.day.block))
+    return min(tick + head.hours.ticks(minutes), block.end)
+
+
+def _is_home(head: Head, room: RoomId) -> bool:
+    return head.places.sector_of(room) == head.character.home
 
 
 def _home_until(head: Head, index: int) -> int:
@@ -198,7 +249,7 @@ def _home_until(head: Head, index: int) -> int:
     plan = head.state.day.plan
     end = plan[index].end
     for block in plan[index + 1 :]:
-        if head.places.sector_of(head.places.room_of(block.place) or home_room(head)) != head.character.home:
+        if not _is_home(head, head.places.room_of(block.place) or home_room(head)):
             break
         end = block.end
     return end
@@ -216,7 +267,7 @@ def _stays(head: Head, tick: int) -> int:
             return min(tick + head.hours.ticks(minutes), block.end, day.bed)
         minutes += step.minutes
     end = block.end
-    at_home = head.places.sector_of(room) == head.character.home  # where deeds may go from room to room
+    at_home = _is_home(head, room)  # where deeds may go from room to room
     for following in day.plan[day.block + 1 :]:
         if at_home or head.places.room_of(following.place) != room:
             break
@@ -224,9 +275,9 @@ def _stays(head: Head, tick: int) -> int:
     return min(tick + head.hours.ticks(BIND_MINUTES), end, day.bed)
 
 
-def _arrived(thought: Thought, block: Block) -> Decision:
+def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
     """At the end of a walk: begin, or find the room taken."""
-    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    head, own = thought.head, thought.head.state.doing
     if not own.steps:
         own.heading = ""
         own.until = block.end
@@ -234,44 +285,74 @@ def _arrived(thought: Thought, block: Block) -> Decision:
     step = own.steps[0]
     barred = attention.hindrance(thought, "GoTo")
     arrived_at, own.heading = own.heading, ""
-    if barred is not None and thought.moment.room is not None:
-        return _linger_here(thought, block, step, thought.moment.room)
     if barred is not None:
-        own.until = min(tick + head.hours.ticks(WAIT_MINUTES), block.end)
-        return thought.decide(Stay(), own.until)
+        own.onward = arrived_at if arrived_at == block.place else ""  # a commitment to go there still holds
+        thought.because(act="wait", plan=block.what, percept=_held(head, barred))
+        return _barred(thought, block, barred)
     if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
         return set_out(thought, block)
-    if head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room):
+    taken = head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room)
+    if taken and not step.reacts:
         return _step_out(thought, block, step)
     return _begin(thought, block, step)
 
 
-def _linger_here(thought: Thought, block: Block, step: Step, here: RoomId) -> Decision:
-    """The person cannot leave yet: do deeds of this place here, let others wait."""
-    head, own = thought.head, thought.head.state.doing
-    near = head.places.sector_of(step.room) == head.places.sector_of(here)
-    if near and not head.places.is_bathroom(step.room):
+def _barred(thought: Thought, block: Block, barred: Prevented) -> Decision | Awaitable[Decision]:
+    """The way is refused: do deeds of this place here, wait for the end of a short commitment, or plan again."""
+    head, own, tick, here = thought.head, thought.head.state.doing, thought.tick, thought.moment.room
+    step = own.steps[0]
+    if step.reacts:
+        own.steps, own.until = own.steps[1:], tick + 1
+        return thought.decide(Stay(), tick + 1)
+    wait = min(barred.until or block.end, block.end) - tick
+    if here is None or (barred.until and wait < head.hours.ticks(MIN_DEED_MINUTES)):
+        own.until = tick + max(1, min(wait, head.hours.ticks(WAIT_MINUTES)))
+        return thought.decide(Stay(), own.until)
+    if head.places.sector_of(step.room) == head.places.sector_of(here) and not head.places.is_bathroom(step.room):
         on_the_spot = _without_thing(step, thought)
         own.steps = [on_the_spot, *own.steps[1:]]
         return _begin(thought, block, on_the_spot)
+    if not barred.until or wait > head.hours.ticks(MAX_WAIT_MINUTES):
+        return _anew_here(thought, block, here, barred)
     place = own.tries % len(_LINGERING)
-    what, emoji = head.words.lingering[place], _LINGERING[place]
     own.tries += 1
-    own.steps = [Step(what, MIN_DEED_MINUTES, here, None, emoji, ""), *own.steps]
+    minutes = max(1, head.hours.minutes(wait))
+    own.steps = [Step(head.words.lingering[place], minutes, here, None, _LINGERING[place], ""), *own.steps]
     return _begin(thought, block, own.steps[0])
 
 
+def _held(head: Head, barred: Prevented) -> str:
+    return head.words.held.format(hour=head.hours.say(barred.until)) if barred.until else head.words.no_way
+
+
+async def _anew_here(thought: Thought, block: Block, here: RoomId, barred: Prevented) -> Decision:
+    """Ask for deeds that go on here for so long: those of the block before, if it was here; the block's own follow."""
+    head, own, day = thought.head, thought.head.state.doing, thought.head.state.day
+    found = circumstances.Objection("held", _held(head, barred))
+    breakdown.give_up(thought, found)
+    before = day.plan[day.block - 1] if day.block else block
+    if head.places.room_of(before.place) != here:
+        before = replace(block, what=head.words.free, place=here)
+    minutes = max(1, head.hours.minutes(min(barred.until or block.end, block.end) - thought.tick))
+    own.steps = [*await breakdown.ask_now(thought, before, minutes, found), *own.steps]
+    return set_out(thought, block)
+
+
 def _step_out(thought: Thought, block: Block, step: Step) -> Decision:
-    """The room is taken: wait outside, and after some tries do something else."""
+    """The room is taken: wait outside; next time do another deed first; after some tries do without."""
     head, own = thought.head, thought.head.state.doing
     own.tries += 1
     outside = _before_the_door(head, step.room)
+    rest = [each for each in own.steps if each.room != step.room]
     if own.tries > MAX_DEED_TRIES:
-        rest = [each for each in own.steps if each.room != step.room]
         left = sum(each.minutes for each in own.steps) - sum(each.minutes for each in rest)
         own.tries, own.steps = 0, [Step(head.words.free, max(1, left), outside, None, "🪑", ""), *rest]
-    else:
+    elif own.tries % 2:
         own.steps = [Step(head.words.waiting_bath, WAIT_MINUTES, outside, None, "🚪", ""), *own.steps]
+    elif rest:
+        own.steps = [rest[0], *(each for each in own.steps if each is not rest[0])]
+    else:
+        own.steps = [Step(head.words.free, WAIT_MINUTES, outside, None, "🪑", ""), *own.steps]
     thought.because(percept=head.words.waiting_bath)
     return set_out(thought, block)
 
@@ -286,7 +367,7 @@ def _before_the_door(head: Head, bathroom: RoomId) -> RoomId:
 
 
 def _without_thing(step: Step, thought: Thought) -> Step:
-    return replace(step, room=thought.moment.room or step.room, thing=None, effect="")
+    return replace(step, room=thought.moment.room or step.room, thing=None, effect="", note="")
 
 
 def _do_without(thought: Thought, block: Block) -> Decision:
@@ -305,19 +386,29 @@ def _begin(thought: Thought, block: Block, step: Step) -> Decision:
     own.heading = ""
     ticks = head.hours.ticks(step.minutes)
     end = min(block.end, head.state.day.bed)
-    own.until = tick + ticks if tick + ticks + head.hours.ticks(REST_MINUTES) < end else end
+    in_time = step.reacts or tick + ticks + head.hours.ticks(REST_MINUTES) < end
+    own.until = tick + ticks if in_time else end
     bound, house = _stays(head, tick), _at_home(head, tick, step.room)
-    if step.what not in (head.words.waiting_bath, head.words.free):
+    if step.what not in (head.words.waiting_bath, head.words.free) and step.awaits is None:
         own.lately = [*own.lately, step.what][-MAX_RECENT_DEEDS:]
     own.current, own.steps = own.steps[0], own.steps[1:]
     _keep_promise(thought, block)
     deed = Deed(
-        step.what, step.emoji, thought.moment.room, step.thing, step.effect, busy=step.busy, stays=bound, house=house
+        step.what,
+        step.emoji,
+        thought.moment.room,
+        step.thing,
+        step.effect,
+        step.note,
+        busy=step.busy,
+        stays=bound,
+        house=house,
     )
     thought.because(act="deed", plan=block.what, deed=step.what)
-    breakdown.because(thought)
-    wandering.because(thought, block)
-    breakdown.begun(head)
+    if not step.reacts:
+        breakdown.because(thought)
+        wandering.because(thought, block)
+        breakdown.begun(head)
     own.onward, then_stays, then_house = _onward(head, max(bound, house))
     then = ThingId(own.onward) if own.onward else None
     return thought.decide(Do(deed, then, then_stays, then_house), own.until)
@@ -336,7 +427,7 @@ def _onward(head: Head, bound: int) -> tuple[str, int, int]:
     room = head.places.room_of(following.place)
     if room is None or head.places.is_bathroom(room):
         return "", 0, 0  # it may be taken
-    if head.places.sector_of(room) != head.character.home:
+    if not _is_home(head, room):
         return following.place, min(following.end, until), 0
     return following.place, 0, min(_home_until(head, index + 1), until)
 

@@ -107,6 +107,18 @@ class Gazetteer:
         """A thing's everyday name."""
         return self._map.things[thing].name.in_language(self._language)
 
+    def state(self, thing: ThingId, text: str) -> tuple[str, str]:
+        """A thing's state and what sets it right, in words of the language; free words stay as they are."""
+        listed = self._map.things[thing].kind.recognised(text)
+        if listed is None:
+            return text, ""
+        return listed.words.in_language(self._language), listed.mend.in_language(self._language) if listed.mend else ""
+
+    def effect(self, thing: ThingId, text: str) -> str:
+        """A state that a deed may bring about at a thing, in words; empty for any other text."""
+        can_be = (state for state in self._map.things[thing].kind.deed_states if state.is_named(text))
+        return next((state.words.in_language(self._language) for state in can_be), "")
+
     def seats(self, thing: ThingId) -> int:
         """How many people can use a thing at a time; 0 for unlimited."""
         return self._map.things[thing].seats
@@ -120,7 +132,7 @@ class Gazetteer:
                     id=thing.id,
                     name=thing.name.in_language(self._language),
                     kind=thing.kind.id,
-                    states=[words.in_language(self._language) for words in thing.kind.states.values()],
+                    states={each.key: each.words.in_language(self._language) for each in thing.kind.deed_states},
                 )
                 for thing in self._map.things_in_room(room)
             ]

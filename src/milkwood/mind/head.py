@@ -16,6 +16,7 @@ from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours
+from milkwood.mind.limits import Limits
 from milkwood.mind.manners import Manners
 from milkwood.mind.phrases import Phrases
 from milkwood.mind.port import Kept, Memory
@@ -56,6 +57,7 @@ class Head:
         seed: int,
         switches: Switches,
         weights: Weights | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.character = character
         self.folk = folk
@@ -64,6 +66,7 @@ class Head:
         self.words = Phrases.of(character.language)
         self.seed = seed
         self.switches = switches
+        self.limits = limits or Limits()
         self.memories = MemoryStream(hours.ticks(60))
         self.meanings = meanings
         self._recaller = Recall(self.memories, meanings, weights)

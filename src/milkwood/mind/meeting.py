@@ -7,16 +7,22 @@ while; habit decides only in ordinary cases. Writes `state.meeting`.
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId, TalkId
-from milkwood.mind import attention, day, doing, news_sharing, topics
+from milkwood.mind import attention, doing, limits, news_sharing, topics
+from milkwood.mind.breakdown import home_room
+from milkwood.mind.deeds import Step
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
 from milkwood.mind.recall import Recollection
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
 from milkwood.questions.react import KIND as REACT
+from milkwood.questions.react.schema import MAX_REACTION_MINUTES
 from milkwood.questions.react.schema import Ask as React
-from milkwood.town.intents import Intent, Join, TalkTo
+from milkwood.questions.react.schema import Reply as Reaction
+from milkwood.questions.speak import KIND as SPEAK
+from milkwood.town.intents import Approach, Intent, Join, Stay, TalkTo
 from milkwood.town.percepts import SeesPerson, SeesThing
+from milkwood.town.resolve import TALK_TILES
 
 EARSHOT_TILES = 4
 """Maximum distance of a person who is spoken to."""
@@ -29,17 +35,20 @@ CONSIDER_MINUTES = 35
 FEW_TALKS = 4
 """With fewer talks today a person is lonely: considers talking more readily, and again sooner."""
 LONGING_CHANCE = 0.5
-LONELY_MINUTES = 12
+LONELY_MINUTES = 20
 BREATHER_MINUTES = 6
 """Minimum time after a talk before the person begins another."""
 ENOUGH_TALKS = 7
 """After so many talks a day the person begins no more; interest falls as the number grows."""
-MAX_REACTIONS = 24
-"""Maximum number of react questions about people per day."""
 FRIEND_CLOSENESS = 5
 """Closeness from which a person counts as a friend."""
+MAX_APPROACH_TICKS = 12
+"""Maximum time to walk up to a person."""
 FREE_MINUTES = 120
 """Free time that counts as plenty."""
+WAIT_FOR_THING_MINUTES = 10
+"""Longest wait for a thing to be as it should be."""
+MENDING_EMOJI, WAITING_EMOJI = "🔧", "⏳"
 
 
 # --- people
@@ -49,7 +58,7 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
     """A person who is near, free and worth considering now; and everyone considered before them."""
     head, tick = thought.head, thought.tick
     quiet = tick - head.state.talk.ended < head.hours.ticks(BREATHER_MINUTES)
-    if quiet or reactions_today(head) >= MAX_REACTIONS or head.places.is_bathroom(thought.moment.room):
+    if quiet or head.places.is_bathroom(thought.moment.room):
         return None, []
     thought_of: list[PersonId] = []
     for percept in thought.moment.percepts:
@@ -64,12 +73,6 @@ def think_of(head: Head, people: Sequence[PersonId], tick: int) -> None:
     """Record that these people were considered."""
     for person in people:
         head.people.consider(person, tick)
-
-
-def reactions_today(head: Head) -> int:
-    """Number of reactions considered today."""
-    own = head.state.meeting
-    return own.reactions if own.day == head.state.day.number else 0
 
 
 def talks_today(head: Head) -> int:
@@ -111,8 +114,10 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
 
 async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     """Ask whether to talk to a person; None if not."""
-    head, own, tick = thought.head, thought.head.state.meeting, thought.tick
-    own.reactions, own.day = reactions_today(head) + 1, head.state.day.number
+    head, tick = thought.head, thought.tick
+    talks = limits.TALKS if seen.talk is None else limits.TALKS_JOINED
+    if limits.reached(thought, talks, f"{limits.TALKS_WITH}:{seen.person}", SPEAK.name):
+        return None
     known = head.people.of(seen.person)
     called, deed = head.people.called(seen.person), seen.deed.what if seen.deed else ""
     noticed = head.words.saw.format(who=called, what=deed) if deed else head.words.saw_walking.format(who=called)
@@ -121,6 +126,9 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     if usual is not None:
         thought.because(percept=noticed, habit={"case": case, "met": head.manners.met(case)})
         return _turn_to(thought, seen, "") if usual else None
+    if limits.reached(thought, REACT.name, f"{limits.PARTNER}:{seen.person}"):
+        return None
+    limits.count(thought, f"{limits.PARTNER}:{seen.person}")
     found = head.bring_to_mind(tick, [noticed], [seen.person], n=4)
     since = head.hours.minutes(tick - known.last_talk) if known.last_talk >= 0 else -1
     reply = await thought.ask(REACT, _reaction(thought, found, noticed, head.people.other(seen.person, deed), since))
@@ -134,10 +142,35 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
 
 
 def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
-    thought.head.state.meeting.reason = reason
+    own = thought.head.state.meeting
+    own.reason = reason
     thought.because(act="talk")
-    intent: Intent = Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
-    return thought.decide(intent, thought.tick + 1)
+    limits.count(thought, limits.TALKS if seen.talk is None else limits.TALKS_JOINED)
+    if seen.away > TALK_TILES:
+        own.whom, own.until = seen.person, thought.tick + MAX_APPROACH_TICKS
+        return thought.decide(Approach(seen.person), own.until)
+    return thought.decide(_address(seen), thought.tick + 1)
+
+
+def _address(seen: SeesPerson) -> Intent:
+    return Join(TalkId(seen.talk)) if seen.talk is not None else TalkTo(seen.person)
+
+
+def walk_up(thought: Thought) -> Decision:
+    """Walk up to a person and begin the talk (rule T2); give up after a while."""
+    head, own, tick = thought.head, thought.head.state.meeting, thought.tick
+    seen = next((p for p in thought.moment.percepts if isinstance(p, SeesPerson) and p.person == own.whom), None)
+    if seen is None or tick >= own.until or attention.hindrance(thought, "Approach"):
+        met(head)
+        return doing.take_up(thought)
+    if seen.away <= TALK_TILES:
+        return thought.decide(_address(seen), tick + 1)
+    return thought.decide(Stay() if thought.moment.walking else Approach(seen.person), own.until)
+
+
+def met(head: Head) -> None:
+    """Record that a talk began or was given up."""
+    head.state.meeting.whom = ""
 
 
 def _case(thought: Thought, seen: SeesPerson) -> str:
@@ -170,7 +203,6 @@ def _reaction(
         minutes_free=max(0, min(free, FREE_MINUTES)),
         since_talk_minutes=since,
         options=["ignore", "talk"],
-        places=[],
     )
 
 
@@ -182,25 +214,40 @@ def _scores(found: Sequence[Recollection]) -> list[list[float]]:
 
 
 async def wonder(thought: Thought, odd: SeesThing) -> None:
-    """Ask what to do about a thing in an odd state."""
+    """Notice a thing in an odd state, and ask what to do about it."""
     head, tick = thought.head, thought.tick
-    thing, room = head.places.thing_name(odd.thing), head.places.room_of(odd.thing)
-    place = head.places.name(odd.thing)
-    noticed = head.words.saw_thing.format(thing=thing, place=place, state=odd.state)
     attention.wondered(head, odd)
-    head.remember(tick, "saw", noticed, importance=3, place=room or "")
+    of_thing = f"{limits.THING}:{odd.thing}"
+    if limits.reached(thought, of_thing, REACT.name):
+        return
+    limits.count(thought, of_thing)
+    thing, (state, mend) = head.places.thing_name(odd.thing), head.places.state(odd.thing, odd.state)
+    noticed = head.words.saw_thing.format(thing=thing, place=head.places.name(odd.thing), state=state)
+    head.remember(tick, "saw", noticed, importance=3, place=head.places.room_of(odd.thing) or "")
     case = f"{odd.thing}/{odd.state}"
-    if head.switches.routines and head.manners.lets_be(case, head.draw(tick, "as usual", odd.thing)):
+    usual = head.switches.routines and not odd.presses
+    if usual and head.manners.lets_be(case, head.draw(tick, "as usual", odd.thing)):
         return
     found = head.bring_to_mind(tick, [noticed], n=3)
     content = _reaction(thought, found, noticed, None, -1)
-    content["thing"], content["state"], content["options"] = thing, odd.state, ["ignore", "wait", "change"]
+    content["thing"], content["state"], content["options"] = thing, state, ["ignore", "wait", "change"]
+    content["presses"], content["mend"] = odd.presses, mend
     reply = await thought.ask(REACT, content)
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
     if head.switches.routines:
         head.manners.decided(case, reply.choice != "ignore")
     attention.wondered(head, odd, usable=reply.usable)
-    if reply.choice == "change" and reply.what:
-        minutes = max(day.MIN_BLOCK_MINUTES, min(30, reply.minutes) + 2)  # a shorter one has no place in a plan
-        day.insert(thought, tick, tick + head.hours.ticks(minutes), reply.what, odd.thing)
-        doing.set_right(head, odd.thing, reply.state or "idle")
+    acts = reply.choice == "wait" or (reply.choice == "change" and reply.what)
+    if acts and not limits.reached(thought, limits.CHANGES):
+        limits.count(thought, limits.CHANGES)
+        doing.react(thought, _deed_about(head, odd, reply))
+
+
+def _deed_about(head: Head, odd: SeesThing, reply: Reaction) -> Step:
+    """The one deed of a reaction: setting a thing right, or waiting for it."""
+    room = head.places.room_of(odd.thing) or home_room(head)
+    if reply.choice == "change":
+        minutes = max(1, min(MAX_REACTION_MINUTES, reply.minutes))
+        return Step(reply.what, minutes, room, odd.thing, MENDING_EMOJI, "", busy=odd.presses, mends=odd.thing)
+    what = head.words.waiting_thing.format(thing=head.places.thing_name(odd.thing))
+    return Step(what, WAIT_FOR_THING_MINUTES, room, None, WAITING_EMOJI, "", awaits=odd.thing)

@@ -44,8 +44,11 @@ class Phrases(Phrasebook, context="mind"):
     closed = "{place} is closed then"
     bath_taken = "somebody is in the bathroom"
     thing_taken = "the {thing} is taken"
+    waiting_thing = "waiting for the {thing}"
     thing_state = "the {thing} is {state}"
     not_there = "{who} is not there"
+    held = "I have to stay here until {hour}"
+    no_way = "there is no way there"
 
     def when(self, weekday: int, hour: str) -> str:
         """A day and an hour."""

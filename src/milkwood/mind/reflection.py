@@ -6,6 +6,7 @@ changes nothing. Writes `state.reflection`.
 
 from collections.abc import Sequence
 
+from milkwood.mind import limits
 from milkwood.mind.head import Head
 from milkwood.mind.thought import Thought
 from milkwood.questions.reflect import KIND as REFLECT
@@ -42,12 +43,14 @@ def think_over(thought: Thought) -> None:
     if len(own.unweighed) >= WEIGH_MEMORIES:
         numbers, own.unweighed = own.unweighed, []
         texts, numbers = _texts(head, numbers)
-        thought.ask_for_later(WEIGH, Weigh(self=head.card(), memories=texts), LATER_MINUTES, about=numbers)
+        if not limits.reached(thought, WEIGH.name):
+            thought.ask_for_later(WEIGH, Weigh(self=head.card(), memories=texts), LATER_MINUTES, about=numbers)
     reflections = own.reflections if own.day == head.state.day.number else 0
     if moved_since(head) >= REFLECT_IMPORTANCE and head.switches.reflection and reflections < MAX_REFLECTIONS:
         own.since, own.extra = head.memories.moved, 0
         own.reflections, own.day = reflections + 1, head.state.day.number
-        thought.ask_for_later(REFLECT, _reflection(thought), LATER_MINUTES)
+        if not limits.reached(thought, REFLECT.name):
+            thought.ask_for_later(REFLECT, _reflection(thought), LATER_MINUTES)
 
 
 def _reflection(thought: Thought) -> Reflect:

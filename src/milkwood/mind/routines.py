@@ -97,11 +97,14 @@ class Routine:
 
 
 def _plain_step(step: Step) -> list[Json]:
-    return [step.what, step.minutes, step.room, step.thing, step.emoji, step.effect, *([True] if step.busy else [])]
+    further = [step.busy, step.note] if step.note else [True] if step.busy else []
+    return [step.what, step.minutes, step.room, step.thing, step.emoji, step.effect, *further]
 
 
-def _step(what: str, minutes: int, room: str, thing: str | None, emoji: str, effect: str, busy: bool = False) -> Step:
-    return Step(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect, busy)
+def _step(
+    what: str, minutes: int, room: str, thing: str | None, emoji: str, effect: str, busy: bool = False, note: str = ""
+) -> Step:
+    return Step(what, minutes, RoomId(room), ThingId(thing) if thing else None, emoji, effect, busy, note)
 
 
 @dataclass(frozen=True, slots=True)

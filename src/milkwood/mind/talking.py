@@ -7,7 +7,7 @@ end, whenever the answer came. Writes `state.talk`.
 from collections.abc import Awaitable, Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import attention, day, doing, news_sharing, topics
+from milkwood.mind import attention, day, doing, limits, meeting, news_sharing, topics
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
@@ -54,8 +54,10 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
             if head.people.of(other).last_talk >= max(0, head.state.day.midnight):
                 own.again = [*own.again, other]
             own.partners.append(other)
+            limits.count(thought, f"{limits.TALKS_WITH}:{other}")
             own.brief = own.brief and topics.nothing_new(thought, other)
         head.people.talk(other, thought.tick)
+    own.length = own.length or topics.length(head, mine.others)
     if not mine.my_turn:
         return thought.decide(Stay(), thought.tick + WAIT_TICKS)
     return _speak(thought, mine)
@@ -64,9 +66,10 @@ def talk(thought: Thought) -> Decision | Awaitable[Decision]:
 def _begin(thought: Thought, mine: InTalk) -> None:
     head, own = thought.head, thought.head.state.talk
     own.id, own.partners, own.told, own.asked_to, own.again = mine.talk, [], [], [], []
-    own.on_mind, own.brief = None, True
+    own.on_mind, own.brief, own.length = None, True, 0
     own.talks, own.day = (own.talks if own.day == head.state.day.number else 0) + 1, head.state.day.number
     own.lines = own.lines[-1:] if mine.lines else []
+    meeting.met(head)
     began_it = mine.talk == f"{thought.tick - 1}-{head.id}"
     own.reason = head.state.meeting.reason if began_it else ""
 
@@ -74,6 +77,8 @@ def _begin(thought: Thought, mine: InTalk) -> None:
 async def _speak(thought: Thought, mine: InTalk) -> Decision:
     head, own, tick = thought.head, thought.head.state.talk, thought.tick
     others = [other for other in mine.others if other in head.folk]
+    if limits.reached(thought, SPEAK.name):
+        return thought.decide(Leave(), tick + 1)
     own.on_mind, more = topics.in_mind(head, tick, others)
     content = _line_question(thought, mine, others, own.on_mind, more)
     reply = await thought.ask(SPEAK, content)
@@ -117,7 +122,7 @@ def _line_question(
         promises=head.engagements(tick),
         usual=head.usual(),
         said_before=list(own.said),
-        left=topics.left(head, mine),
+        left=topics.left(head, mine.lines),
         people=head.known_people((*others, *head.spoken_of(named)), 20),
         places=head.known_places(said),
     )
@@ -189,7 +194,7 @@ def _take_note(thought: Thought, partners: Sequence[PersonId]) -> None:
     """Note what the others said, and ask what to remember of it."""
     head, own = thought.head, thought.head.state.talk
     news_sharing.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
-    if all(line.small_talk for line in own.lines):
+    if all(line.small_talk for line in own.lines) or limits.reached(thought, AFTER_TALK.name):
         _pass_over(thought, partners)
     else:
         talk = own.id or ""

@@ -7,6 +7,7 @@ be looked up. Writes `state.pending`.
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId
+from milkwood.mind import limits
 from milkwood.mind.head import Head
 from milkwood.mind.port import Asker, Decision
 from milkwood.mind.state import AskedAhead, Pending
@@ -37,11 +38,13 @@ class Thought:
     async def ask(self, kind: Kind[AskT, ReplyT], ask: AskT) -> ReplyT:
         """Ask and wait."""
         self.because(question=self._id(kind.name).say())
+        limits.count_question(self, kind.name)
         return await self._asker.ask(kind, ask)
 
     def ask_ahead(self, kind: Kind[AskT, ReplyT], ask: AskT, due: int) -> AskedAhead:
         """Ask now for an answer that is needed at a later tick."""
         self._id(kind.name)
+        limits.count_question(self, kind.name)
         question = self._asker.ahead(kind, ask, due)
         return AskedAhead(kind.name, question.id.tick, question.id.n, question.content)
 
@@ -94,4 +97,6 @@ class Thought:
         memories, head.fresh = tuple(head.fresh), []
         wake = max(min(wake, due), self.tick + 1)
         # A person who continues as before keeps the earlier reason.
-        return Decision(intent, wake, memories, dict(self.reason) if "act" in self.reason else None)
+        limit = self.reason.get("limit")
+        told = "act" in self.reason or (isinstance(limit, str) and limits.is_news(self, limit))
+        return Decision(intent, wake, memories, dict(self.reason) if told else None)

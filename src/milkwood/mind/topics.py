@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from milkwood.ids import PersonId
 from milkwood.mind import news_sharing
 from milkwood.mind.head import Head
-from milkwood.mind.state import OnMind
+from milkwood.mind.state import HeardLine, OnMind
 from milkwood.mind.thought import Thought
+from milkwood.models.wording import words_of
 from milkwood.questions import terms
-from milkwood.town.percepts import InTalk
 from milkwood.town.talk import MAX_LINES
 
 FAMILIAR_MEMORIES, UNFAMILIAR_MEMORIES = 2, 4
@@ -23,11 +23,17 @@ MEMORIES_WITHOUT_IMPRESSIONS = 10
 """Memories for every line if impressions are switched off, in their place."""
 MAX_UNTOLD_NEWS = 2
 """Maximum number of news items that someone present does not know."""
-ORDINARY_LINES, BRIEF_LINES = 3, 1
-"""Lines per person if there is nothing (more) to tell, and if they also talked today; plus one for goodbye. A person
-with news may use the maximum."""
-GRACE_LINES = 2
-"""Additional lines if the other goes on."""
+BRIEF_LINES, ORDINARY_LINES, LONG_LINES = 4, 5, 8
+"""Lines of a talk of two: with nothing new since they last talked today, ordinarily, and with guests, family or big
+news. Each further person adds two."""
+FAMILY_CLOSENESS = 8
+"""Closeness of family and the best friends."""
+CLOSING_LINES = 2
+"""A talk that has reached its length, or brings nothing new, is closed with so many lines."""
+LINES_WITHOUT_NEWS = 2
+"""After so many lines in a row that bring nothing new, a talk is closed."""
+SAME_WORDS = 0.6
+"""A line brings nothing new if this share of its words was said before in the talk."""
 
 
 def nothing_new(thought: Thought, other: PersonId) -> bool:
@@ -40,15 +46,38 @@ def nothing_new(thought: Thought, other: PersonId) -> bool:
     return not any(each.host and other not in each.company for each in head.calendar.ahead(thought.tick))
 
 
-def left(head: Head, mine: InTalk) -> int:
-    """How many lines the talk may still have, for this person."""
-    people = len(mine.others) + 1
-    most = BRIEF_LINES * people + 1 if head.state.talk.brief else ORDINARY_LINES * people
-    if any(_is_guest(head, other) or news_sharing.has_big_news(head.memories, other) for other in mine.others):
-        most = MAX_LINES
-    # A person who is told something at the end, or joined by another, still answers and says goodbye.
-    still = max(most - mine.lines, 2 if mine.lines < most + GRACE_LINES else 1)
-    return min(MAX_LINES - mine.lines, still)
+def length(head: Head, others: Sequence[PersonId]) -> int:
+    """The intended number of lines of a talk with these people, set when it begins."""
+    special = any(_is_special(head, other) for other in others)
+    lines = BRIEF_LINES if head.state.talk.brief else LONG_LINES if special else ORDINARY_LINES
+    return min(MAX_LINES, lines + 2 * (len(others) - 1))
+
+
+def left(head: Head, spoken: int) -> int:
+    """How many lines the talk may still have, this one included."""
+    own = head.state.talk
+    most = MAX_LINES - spoken
+    if own.length - spoken > CLOSING_LINES and _stale(own.lines):
+        return min(most, CLOSING_LINES)
+    return min(most, max(own.length - spoken, 1))
+
+
+def _stale(lines: Sequence[HeardLine]) -> bool:
+    """Whether the last lines brought nothing new: small talk, or words that were said before."""
+    later = range(max(LINES_WITHOUT_NEWS, len(lines) - LINES_WITHOUT_NEWS), len(lines))
+    return len(later) == LINES_WITHOUT_NEWS and all(
+        lines[place].small_talk or _said_before(lines, place) for place in later
+    )
+
+
+def _said_before(lines: Sequence[HeardLine], place: int) -> bool:
+    words = words_of(lines[place].text)
+    return any(len(words & words_of(line.text)) >= SAME_WORDS * len(words) for line in lines[:place])
+
+
+def _is_special(head: Head, other: PersonId) -> bool:
+    close = head.people.of(other).closeness >= FAMILY_CLOSENESS
+    return close or _is_guest(head, other) or news_sharing.has_big_news(head.memories, other)
 
 
 def _is_guest(head: Head, other: PersonId) -> bool:

@@ -93,6 +93,8 @@ class Townsperson:
         reflection.think_over(thought)
         if state.talk.id or attention.my_talk(thought) is not None:
             return talking.talk(thought)
+        if state.meeting.whom:
+            return meeting.walk_up(thought)
         odd = attention.oddity(thought)
         seen, thought_of = (None, []) if thought.tick >= state.day.bed else meeting.candidate(thought)
         meeting.think_of(self.head, thought_of, thought.tick)

@@ -18,6 +18,7 @@ from milkwood.models.prompt import GAP, Prompt
 from milkwood.models.spec import Spec
 from milkwood.plain import JsonObject
 from milkwood.providers import parcel
+from milkwood.providers.dialect import fitted
 from milkwood.providers.gguf import GgufWeights, runtime
 from milkwood.providers.local import Local
 from milkwood.questions.answering import Answering
@@ -57,7 +58,8 @@ class WeightsEndpoint:
         heat = 0.7 if self._spec.temperature is None else self._spec.temperature
         user = GAP.join((*prompt.parts, prompt.user))
         began = time.perf_counter()
-        written = await self._weights.run(lambda: self._weights.chat(prompt.system, user, schema, most, heat))
+        fit = fitted(schema, lean=False, opened=False)
+        written = await self._weights.run(lambda: self._weights.chat(prompt.system, user, fit, most, heat))
         usage = replace(written.usage, seconds=round(time.perf_counter() - began, 3))
         return Completion(written.text, usage, cut_off=not written.ended)
 

@@ -25,7 +25,7 @@ class Faults(Phrasebook, context="fault"):
         "language": "{where} must be in English only.",
         "debris": "{where} holds markup or error text.",
         "refusal": "Answer as the person would; this is a story.",
-        "echo": "{where} is the example's; write your own.",
+        "echo": "{where} only repeats the question or its example; write your own.",
         "person": "{where} must be in the first person: I, not you.",
         "repeat": "{where} repeats what was said before.",
         "count": "{where} must have exactly {about} entries.",

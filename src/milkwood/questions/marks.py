@@ -14,6 +14,8 @@ from pydantic_core import CoreSchema
 
 OFFERED: Final = "x-offered"
 """Key of a mark: the list of options the value must be from."""
+WHEN: Final = "x-when"
+"""Key of a mark: `field=value`, the only value of another field with which this one has a meaning."""
 FORM: Final = "x-form"
 """Key of a mark: the format of the value."""
 
@@ -37,14 +39,14 @@ OfferedChoice = Annotated[str, Mark(OFFERED, "options")]
 OfferedMemory = Annotated[int, Mark(OFFERED, "memories")]
 OfferedExtra = Annotated[int, Mark(OFFERED, "extras")]
 """The number of a memory that came up in the night."""
+OfferedState = Annotated[str, Mark(OFFERED, "states")]
+"""A state of an offered thing, in words."""
 OfferedEvent = Annotated[str, Mark(OFFERED, "events")]
 """A future event of the person's own: the number of the promise, as text."""
 Prose = Annotated[str, Mark(FORM, "prose")]
 """A text in the run's language."""
 Own = Annotated[str, Mark(FORM, "own")]
 """The person's own words: in the first person, without `you`."""
-StateText = Annotated[str, Mark(FORM, "state")]
-"""The state of a thing in words, or `idle` for normal."""
 Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^\d{1,2}:\d{2}$")]
 MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^(\d{1,2}:\d{2})?$")]
 Bedtime = Annotated[str, Mark(FORM, "bedtime"), Field(pattern=r"^\d{1,2}:\d{2}$")]

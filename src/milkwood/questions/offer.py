@@ -5,7 +5,7 @@ None.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
@@ -13,18 +13,19 @@ from typing import Final
 from milkwood.models.port import Content
 from milkwood.plain import Json
 from milkwood.questions.quantity import number, plain
-from milkwood.questions.terms import Recalled
+from milkwood.questions.terms import Recalled, Tool
 
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|my|at|in|to)\s+)+")
 _MIN_SIMILARITY: Final = 0.82
 _ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
-_MEANT: Final[Mapping[str, tuple[str, ...]]] = {
+MEANT_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "ignore": ("不理", "忽略", "无视", "照旧"),
     "talk": ("搭话", "聊", "交谈", "说话", "打招呼"),
     "wait": ("等",),
     "change": ("改", "换"),
 }
+"""Chinese words for the choices of a reaction."""
 _NONE: Final = frozenset({"", "none", "null", "n/a", "nothing", "nobody", "nowhere", "无", "没有", "空"})
 
 
@@ -45,6 +46,8 @@ class Offer:
     events: Mapping[str, str]
     """The person's own future events, by number."""
     me: str
+    states: tuple[str, ...] = ()
+    """States of the offered things, in words."""
     also: frozenset[str] = field(default=frozenset())
     """Ids of places without an offered name: those of usual and promised things."""
 
@@ -52,8 +55,8 @@ class Offer:
         """The names (of memories: numbers) a model may choose from."""
         if sort in ("memories", "extras"):
             return tuple(sorted(self._numbers(sort)))
-        if sort == "options":
-            return self.options
+        if sort in ("options", "states"):
+            return self.options if sort == "options" else self.states
         return tuple(dict.fromkeys(self._table(sort).values()))
 
     def find(self, sort: str, value: Json) -> str | int | None:
@@ -64,6 +67,8 @@ class Offer:
         text = str(value).strip() if value is not None else ""
         if plain(text) in _NONE:
             return ""
+        if sort == "states":
+            return next((state for state in self.states if _letters(state) == _letters(text)), None)
         if sort == "options":
             return _nearest(text, {option: option for option in self.options}) or self._meant(text)
         if sort == "people":
@@ -86,7 +91,7 @@ class Offer:
 
     def _meant(self, text: str) -> str | None:
         """The option of a Chinese word, if exactly one fits."""
-        found = [option for option in self.options if any(word in text for word in _MEANT.get(option, ()))]
+        found = [option for option in self.options if any(word in text for word in MEANT_CHOICES.get(option, ()))]
         return found[0] if len(found) == 1 else None
 
     def _table(self, sort: str) -> Mapping[str, str]:
@@ -122,8 +127,15 @@ def offer(content: Content) -> Offer:
         extras=frozenset((0, *(memory["id"] for memory in content.get("extras", ())))),
         events={str(one["id"]): one["what"] for one in content.get("promises", ()) if one["host"]},
         me=me["id"],
+        states=tuple(dict.fromkeys(state for one in content.get("tools", ()) for state in states_of(one))),
         also=frozenset(piece["place"] for piece in pieces if piece["place"]),
     )
+
+
+def states_of(tool: Tool) -> list[str]:
+    """The states that a deed may bring about at a thing, in words."""
+    states: Mapping[str, str] | Sequence[str] = tool["states"]
+    return list(states.values()) if isinstance(states, Mapping) else list(states)
 
 
 def _memories(content: Content) -> Iterator[Recalled]:

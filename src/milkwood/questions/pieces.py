@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
-from milkwood.questions.offer import Offer
+from milkwood.questions.offer import Offer, states_of
 from milkwood.questions.terms import Attended, DayPiece, Named, Other, PromiseTerm, Recalled, SpokenLine, Spot, Tool
 from milkwood.questions.tokens import TOKEN_WEIGHT, weight
 from milkwood.questions.tokens import clip as clipped
@@ -136,7 +136,7 @@ class Writer:
             "usual": self._piece,
             "today": self._piece,
             "places": self._place,
-            "tools": lambda tool: clip(self._offer.tools[tool["id"]], SHORT_TOKENS),
+            "tools": self._tool,
             "people": lambda person: clip(person["name"], SHORT_TOKENS),
             "known": lambda text: clip(text, SHORT_TOKENS),
             "recalled": self._memory,
@@ -155,8 +155,6 @@ class Writer:
                 slots[key] = str(value)
         slots["on_mind"] = [self._memory(memory) for memory in _with_news(_without_echoes(self._lasting()))]
         slots |= self._moment()
-        if "change" not in self._content.get("options", ("change",)):
-            slots["places"] = []  # Only a person who changes what they do has to go anywhere.
         usual = self._most("usual", self._content.get("usual", []))
         if self._content.get("lines") is not None and not self._is_of_time():
             usual, slots["places"] = [], []  # The usual hours matter only in a talk about when and where.
@@ -208,6 +206,11 @@ class Writer:
         lines = [line["text"] for line in self._content.get("lines", ()) if line["by"] == self._offer.me]
         said = set(touched([memory["text"] for memory in memories], lines, 0.8))
         return [memory for memory in memories if memory["text"] not in said]
+
+    def _tool(self, tool: Tool) -> str:
+        name, words = clip(self._offer.tools[tool["id"]], SHORT_TOKENS), self._words
+        states = words["comma"].join(states_of(tool)[:4])
+        return name + (words["open"] + clip(states, SHORT_TOKENS) + words["close_bracket"] if states else "")
 
     def _tools(self, tools: list[Tool]) -> list[Tool]:
         """The thing the plan names first; of several with one name, the nearest."""

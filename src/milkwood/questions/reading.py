@@ -166,7 +166,7 @@ class _Reader:
                     faults.append(Fault("missing", where))
         if faults:
             raise Unfit(*faults)
-        return fitted
+        return {key: inner for key, inner in fitted.items() if _has_meaning(shape.fields[key].when, fitted)}
 
     def _list(self, shape: Shape, entry: Shape, value: Json, path: str) -> list[Json]:
         """The entries that fit; bad ones are left out as long as most stay, but never from a list of numbers."""
@@ -232,8 +232,6 @@ class _Reader:
         if not isinstance(value, str | int | float) or isinstance(value, bool):
             raise Unfit(Fault("form", path))
         text = _SPACES.sub(" ", _BOLD.sub(r"\1\2", str(value))).strip()
-        if shape.form == "state" and text.casefold() == "idle":
-            return "idle"
         if debris.is_refusal(text):
             raise Unfit(Fault("refusal", path))
         if debris.is_machine(text):
@@ -266,6 +264,11 @@ def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:
     if found:
         return Fault("debris" if any(isinstance(one, dict) and "error" in one for one in found) else "no_json")
     return Fault("debris") if debris.is_machine(said) else Fault("no_json")
+
+
+def _has_meaning(when: str, fitted: Mapping[str, Json]) -> bool:
+    field, _, value = when.partition("=")
+    return not when or fitted.get(field) == value
 
 
 def _known(value: JsonObject, fields: Mapping[str, Shape]) -> bool:

@@ -1,10 +1,10 @@
 """The shape of a reply with our marks, for parsing; and its JSON schema for one question, for asking.
 
-Invariant: a narrowed schema is closed (no other fields, every field required, ids only from those offered), as strict
-modes of vendors need it; it contains only JSON Schema keywords.
+Invariant: a narrowed schema is closed (no other fields, ids only from those offered) and contains only JSON Schema
+keywords. Optional fields may be left out; fields that belong to one choice are in its branch of `anyOf`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -13,10 +13,10 @@ from pydantic import BaseModel
 
 from milkwood.models.completion import Schema
 from milkwood.plain import Json, JsonObject, items, table, text
-from milkwood.questions.marks import FORM, OFFERED
+from milkwood.questions.marks import FORM, OFFERED, WHEN
 from milkwood.questions.offer import Offer
 
-_NOTES: Final = ("title", "description", "default", FORM, OFFERED)
+_NOTES: Final = ("title", "description", "default", FORM, OFFERED, WHEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,8 @@ class Shape:
     """The list of options it must be from; empty for none."""
     form: str
     """Its format; empty for any."""
+    when: str = ""
+    """`field=value`: the only value of another field with which it has a meaning; empty for any."""
 
     def bound(self, keyword: str, default: int) -> int:
         """A bound such as `maxLength`."""
@@ -68,22 +70,42 @@ def _of(node: JsonObject, parts: JsonObject) -> Shape:
         either=tuple(_of(table(inner), parts) for inner in items(node.get("anyOf"))),
         offered=text(node.get(OFFERED)),
         form=text(node.get(FORM)),
+        when=text(node.get(WHEN)),
     )
 
 
-def narrowed(shape: Shape, offer: Offer, wanted: bool = True) -> Schema:
+def narrowed(shape: Shape, offer: Offer) -> Schema:
     """The schema for one question: choices limited to its options."""
     if shape.either:
         return {"anyOf": [narrowed(inner, offer) for inner in shape.either]}
     if shape.type == "object":
-        fields = {key: narrowed(inner, offer, key in shape.required) for key, inner in shape.fields.items()}
-        return {"type": "object", "properties": fields, "required": list(fields), "additionalProperties": False}
+        fields = {key: narrowed(inner, offer) for key, inner in shape.fields.items()}
+        whole = _closed(fields, shape.required)
+        branches = _branches(shape, fields)
+        return {**whole, "anyOf": branches} if branches else whole
     if shape.entry is not None:
         return {**shape.keywords, "items": narrowed(shape.entry, offer)}
     if shape.offered and (choices := offer.ids(shape.offered)):
-        none: tuple[str, ...] = () if wanted or shape.type != "string" else ("",)
-        return {"type": shape.type, "enum": [*none, *choices]}
+        return {"type": shape.type, "enum": list(choices)}
     return shape.keywords
+
+
+def _closed(fields: Mapping[str, Schema], required: Collection[str]) -> JsonObject:
+    needed = [key for key in fields if key in required]
+    return {"type": "object", "properties": dict(fields), "required": list(needed), "additionalProperties": False}
+
+
+def _branches(shape: Shape, fields: Mapping[str, Schema]) -> list[Json]:
+    """One object for each value of the field that others depend on; those others are required in their branch."""
+    conditions = {key: shape.fields[key].when.partition("=") for key in fields if shape.fields[key].when}
+    branches: list[Json] = []
+    for deciding in dict.fromkeys(field for field, _, _ in conditions.values()):
+        for value in items(fields[deciding].get("enum")):
+            own = {key for key, (field, _, wanted) in conditions.items() if (field, wanted) == (deciding, value)}
+            inner = {key: schema for key, schema in fields.items() if key in own or key not in conditions}
+            inner[deciding] = {"type": "string", "enum": [value]}
+            branches.append(_closed(inner, shape.required | own))
+    return branches
 
 
 def written(shape: Shape, value: Json, offer: Offer) -> Json:

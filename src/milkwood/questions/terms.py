@@ -122,8 +122,9 @@ class Tool(TypedDict):
     name: str
     kind: str
     """Of the catalogue: `bed`, `cooking_area`, `refrigerator`, `piano` …"""
-    states: list[str]
-    """Its states besides idle, in words of the language."""
+    states: dict[str, str]
+    """States that a deed may bring about while it lasts, in words of the language, by key; a list of words in runs of
+    behaviour 2 and earlier."""
 
 
 class DayPiece(TypedDict):

@@ -19,16 +19,20 @@ class MindConfig:
     embedding: bool = True
     """Compare memories by meaning; otherwise by words alone."""
     switches: Switches = field(default_factory=Switches)
+    limits: Mapping[str, int] = field(default_factory=dict)
+    """Limits on questions that differ from the usual ones."""
 
     def to_header(self) -> dict[str, Any]:
         """As stored in a header."""
         if self.kind == RULE:
             return {"mind": RULE}
         off = [name for name, on in asdict(self.switches).items() if not on]
-        return {"mind": TOWN, "embedding": Sentences.name if self.embedding else "", "off": off}
+        limits = {"limits": dict(sorted(self.limits.items()))} if self.limits else {}
+        return {"mind": TOWN, "embedding": Sentences.name if self.embedding else "", "off": off, **limits}
 
     @classmethod
     def from_header(cls, settings: Mapping[str, Any]) -> "MindConfig":
         """As read from a header."""
         off = dict.fromkeys(settings.get("off", ()), False)
-        return cls(str(settings.get("mind", RULE)), bool(settings.get("embedding")), Switches(**off))
+        limits = settings.get("limits", {})
+        return cls(str(settings.get("mind", RULE)), bool(settings.get("embedding")), Switches(**off), limits)

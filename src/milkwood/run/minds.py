@@ -15,6 +15,7 @@ from milkwood.mind.character import Folk
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.head import Head, Switches
 from milkwood.mind.hours import Hours
+from milkwood.mind.limits import Limits
 from milkwood.mind.port import Memory, Mind
 from milkwood.mind.townsperson import Shelf, Townsperson
 from milkwood.models.embedding import Meanings
@@ -44,6 +45,7 @@ class MindFactory:
         shelf: Shelf,
         meanings: Meanings | None = None,
         switches: Switches | None = None,
+        limits: Mapping[str, int] | None = None,
         routines: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> None:
         self._pack = pack
@@ -52,6 +54,7 @@ class MindFactory:
         self._shelf = shelf
         self._meanings = meanings
         self._switches = switches or Switches()
+        self._limits = Limits(limits or {})
         self._routines = routines or {}
         self._folk = {person.id: name_of(person, language) for person in pack.people.values()}
         self._places = Gazetteer(pack.town_map, language)
@@ -72,6 +75,7 @@ class MindFactory:
             self._meanings,
             self._seed,
             self._switches,
+            limits=self._limits,
         )
         head.take_along(self._routines.get(person.id, {}))
         return Townsperson(head, self._shelf)
@@ -123,6 +127,7 @@ def minds_of(pack: Pack, chronicle: Chronicle | Glimpse) -> RunMinds:
         shelf=_shelf(chronicle),
         meanings=meanings,
         switches=minds.switches,
+        limits=minds.limits,
         routines=header.routines.get("people"),
     )
     model = Understudy(header.seed, meanings or WordOverlap())

@@ -56,6 +56,8 @@ class Change:
 
     thing: ThingId
     state: str
+    presses: bool | None = None
+    """Whether people must act at once; None to go by the states of its kind."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class Deed:
     """The thing it is done with."""
     effect: str = ""
     """The state in which that thing is meanwhile; it is idle again when the deed ends."""
+    note: str = ""
+    """A few words on the thing meanwhile, for readers; nobody perceives them."""
     asleep: bool = False
     busy: bool = False
     """Whether it is plainly not to be interrupted: a lecture, a shower."""
@@ -121,6 +123,10 @@ class Body:
     def walking(self, tick: int) -> bool:
         """Whether it is still on its way at a tick."""
         return isinstance(self.motion, Walking) and tick < self.motion.arrives
+
+    def arrives(self, tick: int) -> bool:
+        """Whether a walk ends at this tick."""
+        return isinstance(self.motion, Walking) and tick == self.motion.arrives
 
     @property
     def asleep(self) -> bool:

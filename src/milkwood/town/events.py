@@ -73,6 +73,8 @@ class ThingChanged:
 
     thing: ThingId
     state: str
+    presses: bool = False
+    """Whether people must act at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ class Refused:
 
     tried: str
     why: str
+    until: int = 0
+    """The tick from which a commitment (rule T5) no longer forbids it; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,8 +66,15 @@ class SetThing:
 
 
 @dataclass(frozen=True, slots=True)
+class Approach:
+    """Walk up to a person in view, near enough to talk."""
+
+    person: PersonId
+
+
+@dataclass(frozen=True, slots=True)
 class TalkTo:
-    """Begin a talk with a person in view."""
+    """Begin a talk with a person near by."""
 
     person: PersonId
 
@@ -96,4 +103,4 @@ class Leave:
     """Leave the current talk."""
 
 
-Intent: TypeAlias = Stay | GoTo | Halt | Do | Finish | SetThing | TalkTo | Join | Say | Leave
+Intent: TypeAlias = Stay | GoTo | Halt | Do | Finish | SetThing | Approach | TalkTo | Join | Say | Leave

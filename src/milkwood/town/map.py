@@ -130,6 +130,11 @@ class TownMap:
         return self._spots[thing]
 
     @cached_property
+    def furniture(self) -> frozenset[Tile]:
+        """The walkable tiles of things: beds, chairs."""
+        return frozenset(tile for thing in self.things.values() for tile in thing.tiles if self.is_walkable(tile))
+
+    @cached_property
     def _floors(self) -> dict[PlaceId, tuple[Tile, ...]]:
         doors = {door.tile for door in self.doors}
         floors: dict[PlaceId, list[Tile]] = {sector: [] for sector in self.sectors}

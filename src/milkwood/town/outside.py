@@ -6,13 +6,13 @@ by then has no effect and leaves no trace.
 
 from collections.abc import Iterator
 
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, ThingId
 from milkwood.town import events as happened
 from milkwood.town.acts import OUTSIDE, Announce, Arrive, Change, Enter, Exit, Remind, Remove, Tell, Touch, Whisper
 from milkwood.town.body import Body
 from milkwood.town.events import Event, Happening
 from milkwood.town.places import IDLE
-from milkwood.town.tile import Tile
+from milkwood.town.tile import Tile, neighbours
 from milkwood.town.town import Town
 
 
@@ -43,20 +43,45 @@ def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Ev
                 if not town.body(person, tick).asleep:
                     yield person, happened.Told(text, "", room, start)
             yield OUTSIDE, happened.Announced(text, room, start)
-        case Change(thing, state):
-            if thing in town.map.things and town.state(thing, tick) != state:
-                yield OUTSIDE, happened.ThingChanged(thing, state)
+        case Change(thing, state, presses):
+            if thing in town.map.things:
+                yield from _change(town, tick, thing, state, presses)
         case Arrive(person, tile) | Enter(person, tile):
             if _has_room(town, tick, person, tile):
-                yield person, happened.Entered(tile)
+                yield person, happened.Entered(_free_near(town, tick, tile))
         case Remove(person) | Exit(person):
             body = town.find_body(person, tick)
             if body is not None:
                 yield from _departure(town, tick, person, body)
 
 
+def _change(
+    town: Town, tick: int, thing: ThingId, words: str, presses: bool | None
+) -> Iterator[tuple[PersonId, Event]]:
+    kind, before = town.map.things[thing].kind, town.thing_state(thing, tick)
+    listed = kind.recognised(words)
+    words = IDLE if listed is not None and listed.key == IDLE else words
+    if presses is None or words == IDLE:
+        presses = listed is not None and listed.presses
+    if (before.words, before.presses) != (words, presses):
+        yield OUTSIDE, happened.ThingChanged(thing, words, presses)
+
+
 def _has_room(town: Town, tick: int, person: PersonId, tile: Tile) -> bool:
     return town.find_body(person, tick) is None and town.map.is_walkable(tile)
+
+
+def _free_near(town: Town, tick: int, tile: Tile) -> Tile:
+    """The nearest tile in the same zone on which no waking person rests (rule T1); in a full room the tile itself."""
+    bodies = [town.body(other, tick) for other in town.people(tick)]
+    taken = {body.tile(tick) for body in bodies if not body.asleep and not body.walking(tick)}
+    found, zones = [tile], town.map.zones_at(tile)
+    for here in found:
+        if here not in taken:
+            return here
+        near = (each for each in neighbours(here) if each not in found and town.map.is_walkable(each))
+        found += [each for each in near if len(town.map.zones_at(each)) == 1 and town.map.zones_at(each)[0] in zones]
+    return tile
 
 
 def _departure(town: Town, tick: int, person: PersonId, body: Body) -> Iterator[tuple[PersonId, Event]]:
@@ -65,8 +90,8 @@ def _departure(town: Town, tick: int, person: PersonId, body: Body) -> Iterator[
     if talk is not None and not talk.over and len(talk.members) <= 2:
         yield OUTSIDE, happened.TalkEnded(talk.id, "left")
     deed = body.deed
-    if deed is not None and deed.thing is not None and deed.effect:
-        ours = town.state(deed.thing, tick) == deed.effect
-        if ours and town.users(deed.thing, tick) == (person,):
+    if deed is not None and deed.thing is not None and town.users(deed.thing, tick) == (person,):
+        state = town.thing_state(deed.thing, tick)
+        if state.words != IDLE and not state.lasts:
             yield OUTSIDE, happened.ThingChanged(deed.thing, IDLE)
     yield OUTSIDE, happened.Departed(person)

@@ -31,6 +31,9 @@ class SeesThing:
     thing: ThingId
     state: str
     away: int
+    presses: bool = False
+    since: int = 0
+    """The tick from which a lasting state holds; `WHILE_USED_TICK` for one that ends with the last user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,8 @@ class Prevented:
 
     tried: str
     why: str
+    until: int = 0
+    """The tick from which a commitment no longer forbids it; 0 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,14 @@ Invariant: all of it is frozen; ids are addresses in the town's first language.
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal, TypeAlias
 
 from milkwood.ids import RoomId, SectorId, ThingId
 from milkwood.town.tile import Tile
 from milkwood.words import Words
 
 IDLE = "idle"
-"""The default state of every thing."""
+"""The state of a thing that is as it should be."""
 
 
 class Use(StrEnum):
@@ -19,6 +20,52 @@ class Use(StrEnum):
 
     ON = "on"
     BESIDE = "beside"
+
+
+Pose: TypeAlias = Literal["standing", "sitting", "lying", "walking"]
+"""How a body is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindState:
+    """A state that a kind of thing can be in."""
+
+    key: str
+    words: Words
+    presses: bool = False
+    """Whether people must act at once."""
+    mend: Words | None = None
+    """The deed that sets it right; None if it needs nothing."""
+
+    def is_named(self, text: str) -> bool:
+        """Whether a text is its key, or its words in any language."""
+        said = text.strip().casefold()
+        return said == self.key or any(said == words.casefold() for words in self.words.values())
+
+
+COMMON_STATES = (
+    KindState(IDLE, Words({"en": IDLE, "zh": "空闲"})),
+    KindState("in_use", Words({"en": "in use", "zh": "有人在用"})),
+)
+"""States of every kind: as it should be, and in use."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThingState:
+    """The state of a thing at a tick."""
+
+    words: str = IDLE
+    presses: bool = False
+    since: int = 0
+    """The tick from which a lasting state holds; `WHILE_USED_TICK` for one that ends with the last user."""
+
+    @property
+    def lasts(self) -> bool:
+        """Whether it stays until it is changed."""
+        return self.words != IDLE and self.since != WHILE_USED_TICK
+
+
+WHILE_USED_TICK = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +79,24 @@ class ThingKind:
     seats: int = 0
     """Maximum number of users at a time per piece; 0 = unlimited."""
     emoji: str = ""
-    states: dict[str, Words] = field(default_factory=dict, hash=False)
+    states: tuple[KindState, ...] = field(default=(), hash=False)
+    """What it can be, beside the states of every kind."""
+    pose: Pose = "standing"
+    """How people use it."""
+
+    def recognised(self, text: str) -> KindState | None:
+        """The listed state that a text names."""
+        return next((state for state in (*COMMON_STATES, *self.states) if state.is_named(text)), None)
+
+    def presses(self, text: str) -> bool:
+        """Whether a text names a state that presses."""
+        state = self.recognised(text)
+        return state is not None and state.presses
+
+    @property
+    def deed_states(self) -> tuple[KindState, ...]:
+        """States that a deed may bring about while it lasts: those that need nothing."""
+        return tuple(state for state in self.states if not state.presses and state.mend is None)
 
 
 @dataclass(frozen=True, slots=True)

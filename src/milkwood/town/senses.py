@@ -22,7 +22,7 @@ from milkwood.town.percepts import (
     SeesPerson,
     SeesThing,
 )
-from milkwood.town.places import IDLE
+from milkwood.town.places import IDLE, ThingState
 from milkwood.town.sight import meet, things_seen
 from milkwood.town.tile import Tile, distance
 from milkwood.town.town import Town
@@ -53,7 +53,7 @@ def sense(
             percepts += _talk(town, person, body.talk, tick)
         seen: list[SeesPerson | SeesThing] = [*_people(town, person, tile, tick, others, view_radius)]
         seen += [
-            _sees_thing(thing.id, town.state(thing.id, tick), away)
+            _sees_thing(thing.id, town.thing_state(thing.id, tick), away)
             for away, thing in things_seen(town.map, tile, view_radius)
         ]
         percepts += seen if len(seen) <= attention else _attended(seen, body, attention)
@@ -61,9 +61,9 @@ def sense(
 
 
 @lru_cache(maxsize=1 << 16)
-def _sees_thing(thing: ThingId, state: str, away: int) -> SeesThing:
+def _sees_thing(thing: ThingId, state: ThingState, away: int) -> SeesThing:
     """The same percept for the same sight: most of what is seen is what was seen before."""
-    return SeesThing(thing, state, away)
+    return SeesThing(thing, state.words, away, state.presses, state.since)
 
 
 def _attended(seen: list[SeesPerson | SeesThing], body: Body, limit: int) -> list[SeesPerson | SeesThing]:
@@ -85,8 +85,8 @@ def _competes(percept: SeesPerson | SeesThing, body: Body) -> bool:
 def _felt(events: Iterable[happened.Event]) -> Iterable[Percept]:
     for event in events:
         match event:
-            case happened.Refused(tried, why):
-                yield Prevented(tried, why)
+            case happened.Refused(tried, why, until):
+                yield Prevented(tried, why, until)
             case happened.Whispered(text):
                 yield InnerVoice(text)
             case happened.Reminded(texts):

@@ -18,7 +18,7 @@ from milkwood.town.acts import OUTSIDE
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
-from milkwood.town.places import IDLE, Room
+from milkwood.town.places import IDLE, WHILE_USED_TICK, Room, ThingState
 from milkwood.town.talk import Line, Talk
 from milkwood.town.tile import Route, Tile
 from milkwood.town.timeline import Timeline
@@ -34,7 +34,7 @@ class Scene:
     tick: int
     tiles: dict[PersonId, Tile]
     bodies: dict[PersonId, Body]
-    states: dict[ThingId, str]
+    states: dict[ThingId, ThingState]
     """Only of things that are not idle."""
     talks: dict[TalkId, Talk]
 
@@ -45,7 +45,9 @@ class Town:
     def __init__(self, town_map: TownMap) -> None:
         self.map = town_map
         self._bodies: dict[PersonId, Timeline[Body | None]] = {}
-        self._states: dict[ThingId, Timeline[str]] = {thing: Timeline(0, IDLE) for thing in town_map.things}
+        self._states: dict[ThingId, Timeline[ThingState]] = {
+            thing: Timeline(0, ThingState()) for thing in town_map.things
+        }
         self._users: dict[ThingId, Timeline[tuple[PersonId, ...]]] = {
             thing: Timeline(0, ()) for thing in town_map.things
         }
@@ -87,6 +89,10 @@ class Town:
         return self.body(person, tick).tile(tick)
 
     def state(self, thing: ThingId, tick: int) -> str:
+        """The words of a thing's state at a tick."""
+        return self._states[thing].at(tick).words
+
+    def thing_state(self, thing: ThingId, tick: int) -> ThingState:
         """The state of a thing at a tick."""
         return self._states[thing].at(tick)
 
@@ -113,7 +119,7 @@ class Town:
             tick=tick,
             tiles={person: self.tile(person, tick) for person in people},
             bodies={person: self.body(person, tick) for person in people},
-            states={thing: state for thing, state in states.items() if state != IDLE},
+            states={thing: state for thing, state in states.items() if state.words != IDLE},
             talks={talk: found for talk, found in talks.items() if not found.over},
         )
 
@@ -142,8 +148,8 @@ class Town:
                 self._become(person, tick, replace(now, motion=Standing(tile), deed=deed, bound=bound))
             case happened.DeedEnded():
                 self._become(person, tick, replace(self._latest(person), deed=None))
-            case happened.ThingChanged(thing, state):
-                self._states[thing].set(tick + 1, state)
+            case happened.ThingChanged(thing, state, presses):
+                self._states[thing].set(tick + 1, self._changed(person, tick, thing, state, presses))
                 if person == OUTSIDE:
                     self._release(self.people(tick + 1), tick)
             case happened.Whispered() | happened.Told():
@@ -152,6 +158,12 @@ class Town:
                 pass  # only that person feels it
             case talking:
                 self._apply_talk(tick, person, talking)
+
+    def _changed(self, person: PersonId, tick: int, thing: ThingId, state: str, presses: bool) -> ThingState:
+        """A thing's new state; one that a deed brings about ends with the deed."""
+        deed = self._latest(person).deed if person != OUTSIDE else None
+        used = deed is not None and (deed.thing, deed.effect) == (thing, state)
+        return ThingState(state, presses, WHILE_USED_TICK if used else tick + 1) if state != IDLE else ThingState()
 
     def fold(self, happenings: Iterable[Happening]) -> Self:
         """Apply many, in the order given, and return the town."""

@@ -18,7 +18,7 @@ from milkwood.towns.cross_check.person import check_person
 from milkwood.towns.cross_check.scenario import check_scenario
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, meant, one_of, quoted
-from milkwood.towns.schema.catalogue import kinds
+from milkwood.towns.schema.catalogue import kinds_of_town
 from milkwood.towns.schema.message import place, problems_of
 from milkwood.towns.schema.person import PersonFile
 from milkwood.towns.schema.plain import Section, Setting
@@ -105,7 +105,9 @@ def _read_land(draft: Draft, folder: PackFolder, map_name: str, setting: Setting
     drawn = read_map(folder, map_name, draft.problems)
     if drawn is not None:
         languages = setting.languages or (ENGLISH,)
-        draft.land = survey(drawn, setting.town, languages, kinds(), draft.problems)
+        changes = draft.town.things if draft.town else {}
+        catalogue = kinds_of_town(changes, languages, TOWN_FILE, draft.problems)
+        draft.land = survey(drawn, setting.town, languages, catalogue, draft.problems)
 
 
 def _read_people(draft: Draft, folder: PackFolder, setting: Setting) -> None:

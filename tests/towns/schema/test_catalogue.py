@@ -22,5 +22,37 @@ def test_flat_things_are_used_from_on_top_and_the_rest_from_beside() -> None:
         assert (entry.kind.use is Use.BESIDE) == entry.kind.solid, entry.kind.id
 
 
-def test_states_have_words_in_both_languages() -> None:
-    assert kinds()["cooking_area"].kind.states["burning"][CHINESE] == "着火了"
+def test_every_kind_has_states_with_words_in_both_languages() -> None:
+    for entry in kinds().values():
+        assert entry.kind.states, entry.kind.id
+        for state in entry.kind.states:
+            assert set(state.words) == {ENGLISH, CHINESE}
+            assert state.mend is None or set(state.mend) == {ENGLISH, CHINESE}
+            assert state.mend is not None or not state.presses
+
+
+def test_a_state_is_recognised_by_its_key_or_its_words_in_any_language() -> None:
+    stove = kinds()["cooking_area"].kind
+    for text in ("burning", " Burning", "着火了"):
+        state = stove.recognised(text)
+        assert state is not None
+        assert (state.key, state.presses, stove.presses(text)) == ("burning", True, True)
+    for text, key in (("idle", "idle"), ("空闲", "idle"), ("in use", "in_use"), ("有人在用", "in_use")):
+        state = stove.recognised(text)
+        assert state is not None
+        assert (state.key, state.presses) == (key, False)
+    assert stove.recognised("full of pages") is None
+    assert not stove.presses("full of pages")
+
+
+def test_a_deed_brings_about_only_states_that_need_nothing() -> None:
+    assert [state.key for state in kinds()["cooking_area"].kind.deed_states] == ["on"]
+    for entry in kinds().values():
+        assert all(not state.presses and state.mend is None for state in entry.kind.deed_states)
+
+
+def test_no_two_states_of_a_kind_can_be_confused() -> None:
+    for entry in kinds().values():
+        for state in entry.kind.states:
+            for text in (state.key, *state.words.values()):
+                assert entry.kind.recognised(text) == state, (entry.kind.id, text)

@@ -7,12 +7,14 @@ import { send } from "./send";
 
 export function ChangeForm({ thing }: { thing: string }) {
   const [text, setText] = useState("");
+  const [presses, setPresses] = useState(false);
   const [busy, setBusy] = useState(false);
   if (!mayAct.value) return null;
   const go = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
-    if (await send({ kind: "change", thing, text: text.trim() })) setText("");
+    // Unticked: the states of the thing's kind say whether it presses.
+    if (await send({ kind: "change", thing, text: text.trim(), presses: presses || null })) setText("");
     setBusy(false);
   };
   return (
@@ -31,6 +33,14 @@ export function ChangeForm({ thing }: { thing: string }) {
           {say("change.do")}
         </button>
       </div>
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={presses}
+          onChange={(event) => setPresses(event.currentTarget.checked)}
+        />
+        {say("change.presses")}
+      </label>
     </form>
   );
 }

@@ -12,7 +12,12 @@ import type { Part } from "./wire.gen";
 export type Act =
   | { readonly kind: "whisper"; readonly person: string; readonly text: string }
   | { readonly kind: "tell"; readonly person: string; readonly name: string; readonly text: string }
-  | { readonly kind: "change"; readonly thing: string; readonly text: string }
+  | {
+      readonly kind: "change";
+      readonly thing: string;
+      readonly text: string;
+      readonly presses: boolean | null;
+    }
   | { readonly kind: "announce"; readonly place: string; readonly time: string; readonly text: string }
   | ({ readonly kind: "arrive" } & Newcomer)
   | { readonly kind: "remove"; readonly person: string }

@@ -24,6 +24,7 @@ export interface DeedTold {
   readonly at?: string;
   readonly place?: string | null;
   readonly thing?: string | null;
+  readonly note?: string;
   readonly asleep?: boolean;
 }
 
@@ -35,6 +36,7 @@ export interface Happening {
   readonly deed?: DeedTold | null;
   readonly thing?: string;
   readonly state?: string;
+  readonly presses?: boolean;
   readonly talk?: string;
   readonly partner?: string;
   readonly text?: string;

@@ -131,6 +131,8 @@ export interface ChangeIn {
   readonly kind: "change";
   readonly thing: string;
   readonly text: string;
+  /** Whether people must act on it at once; null to go by the states of its kind. */
+  readonly presses?: boolean | null;
 }
 
 /** All people of the run, sent after an arrival. */
@@ -234,6 +236,8 @@ export interface Doing {
   /** The id of the room. */
   readonly place: string | null;
   readonly thing: string | null;
+  /** A few words on the thing meanwhile. */
+  readonly note?: string;
   readonly since: number;
 }
 
@@ -289,7 +293,10 @@ export interface EventDeed {
   /** The id of the room. */
   readonly at?: string;
   readonly thing?: string;
+  /** The state of the thing meanwhile. */
   readonly effect?: string;
+  /** A few words on the thing meanwhile. */
+  readonly note?: string;
   readonly asleep?: boolean;
 }
 
@@ -504,6 +511,12 @@ export interface Left {
   readonly talk: string;
 }
 
+/** How often a limit on questions was reached, counted once a person and day. */
+export interface Limit {
+  readonly name: string;
+  readonly count: number;
+}
+
 /** A line of a talk. */
 export interface Line {
   readonly tick: number;
@@ -557,6 +570,7 @@ export interface Machine {
   readonly waiting: readonly Waiting[];
   readonly still: Still | null;
   readonly fallbacks: readonly Fallback[];
+  readonly limits: readonly Limit[];
   readonly by_person: readonly PersonSpent[];
   readonly by_question: readonly KindSpent[];
   readonly by_outcome: readonly Outcome[];
@@ -700,6 +714,10 @@ export interface PersonNow {
   readonly asleep: boolean;
   readonly deed: Doing | null;
   readonly walking: boolean;
+  /** standing, sitting, lying or walking; empty for a person who is not in town. */
+  readonly pose: string;
+  /** Where they face: u, d, l or r; empty for a person who is not in town. */
+  readonly facing: string;
   readonly talk: string | null;
   readonly place: string | null;
   readonly mood: string;
@@ -977,6 +995,8 @@ export interface Scene {
   readonly people: readonly Body[];
   /** Things that are not idle, with their states. */
   readonly things: readonly (readonly [string, string])[];
+  /** Those that people must act on at once. */
+  readonly pressing: readonly string[];
   readonly talks: readonly OpenTalk[];
 }
 
@@ -1137,12 +1157,16 @@ export interface ThingChanged {
   readonly k: "thing_changed";
   readonly thing: string;
   readonly state: string;
+  /** Whether people must act on it at once. */
+  readonly presses?: boolean;
 }
 
 /** A thing at a tick. */
 export interface ThingNow {
   readonly thing: string;
   readonly state: string;
+  /** Whether people must act on it at once. */
+  readonly presses?: boolean;
   /** The people who use it. */
   readonly users: readonly string[];
   /** Newest first. */
@@ -1155,6 +1179,8 @@ export interface Thing {
   readonly name: Readonly<Record<string, string>>;
   readonly kind: string;
   readonly emoji: string;
+  /** How people use it: standing, sitting or lying. */
+  readonly pose: string;
   readonly tiles: readonly (readonly [number, number])[];
 }
 
@@ -1301,6 +1327,8 @@ export interface Why {
   readonly routine: Routine | null;
   /** The thought of the night that led to it. */
   readonly wandering: string;
+  /** The limit on questions that was reached, so that nothing was asked. */
+  readonly limit: string;
   /** Later decisions, one sentence each. */
   readonly since: readonly string[];
   /** That today's code might decide otherwise, and why, if so. */

@@ -171,6 +171,20 @@ function Fallbacks({ told }: { told: Machine }) {
   );
 }
 
+/** Limits on questions that people have reached. */
+function Limits({ told }: { told: Machine }) {
+  if (!told.limits.length) return null;
+  return (
+    <Section icon="warning" title={say("machine.limits")}>
+      <p class="soft small">{say("machine.limits.about")}</p>
+      <Table
+        heads={[say("machine.limit"), say("machine.count")]}
+        rows={told.limits.map((each) => [sayKind("limit", each.name), sayNumber(each.count)])}
+      />
+    </Section>
+  );
+}
+
 function Remedies({ told }: { told: Machine }) {
   const failures = told.total.failures.filter(({ remedy }) => read(remedy));
   if (!failures.length) return null;
@@ -202,6 +216,7 @@ export function MachineRoom() {
       <Waiting told={told} />
       <Budget told={told} />
       <Fallbacks told={told} />
+      <Limits told={told} />
       <Remedies told={told} />
       <Habits told={told} />
       <Figures told={told} />

@@ -8,7 +8,9 @@
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
 import { spokenLanguage } from "../panels/language";
-import { type PersonNow, run } from "../run/now";
+import { placeName } from "../panels/names";
+import { sayState } from "../panels/state";
+import { type PersonNow, pressingNow, run, thingsNow } from "../run/now";
 import {
   avatar,
   choice,
@@ -21,7 +23,7 @@ import {
   pictureOf,
   town,
 } from "../town";
-import { read } from "../words";
+import { read, say } from "../words";
 import { bubbles } from "./actors";
 import type { Bubble } from "./speech";
 
@@ -76,6 +78,18 @@ function Sign({ sector }: { sector: Sector }) {
   );
 }
 
+function Alarm({ thing }: { thing: string }) {
+  const words = say("thing.presses", {
+    thing: placeName(thing),
+    state: sayState(thingsNow.value.get(thing)),
+  });
+  return (
+    <span class="alarm" role="img" data-thing={thing} aria-label={words}>
+      🚨
+    </span>
+  );
+}
+
 /** In a crowd, the people whose names are shown: those near the centre of the view. */
 export const named = signal<readonly string[]>([]);
 
@@ -92,6 +106,9 @@ export function Labels({ crowd }: { crowd: boolean }) {
       ))}
       {labelled.map((person) => (
         <Pin key={person.id} person={person} />
+      ))}
+      {pressingNow.value.map((thing) => (
+        <Alarm key={thing} thing={thing} />
       ))}
       {bubbles.value.map((bubble) => (
         <Said key={bubble.who} bubble={bubble} />

@@ -63,9 +63,12 @@ export class LabelLayout {
   private pins: Label[] = [];
   private signs: Label[] = [];
   private bubbles: Label[] = [];
+  private alarms: Label[] = [];
   /** The buttons in the upper right of the map. Bubbles avoid them. */
   private buttons = { left: 1e5, bottom: 0 };
   private readonly sectors: ReadonlyMap<string, Sector>;
+  /** The first tile of each thing. */
+  private readonly tiles: ReadonlyMap<string, readonly [number, number] | undefined>;
   private head = "";
   private named = 0;
 
@@ -75,6 +78,8 @@ export class LabelLayout {
     town: Town,
   ) {
     this.sectors = new Map(town.places.map((sector) => [sector.id, sector]));
+    const things = town.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things));
+    this.tiles = new Map(things.map(({ id, tiles }) => [id, tiles[0]]));
   }
 
   /** Reads the list of labels after the page has rendered new ones. */
@@ -83,6 +88,7 @@ export class LabelLayout {
     this.pins = all(".pin").map((element) => labelOf(element, element.dataset.person));
     this.signs = all(".sign").map((element) => labelOf(element, element.dataset.place));
     this.bubbles = all(".bubble").map((element) => labelOf(element, element.dataset.who));
+    this.alarms = all(".alarm").map((element) => labelOf(element, element.dataset.thing));
     const buttons = this.host.parentElement?.querySelector<HTMLElement>(".controls");
     this.buttons = {
       left: buttons?.offsetLeft ?? 1e5,
@@ -125,6 +131,17 @@ export class LabelLayout {
     this.head = head;
     this.people();
     this.placeSigns();
+    this.placeAlarms();
+  }
+
+  /** A mark over each thing that people must act on at once. */
+  private placeAlarms(): void {
+    const { camera, tileSize } = this.scene;
+    for (const label of this.alarms) {
+      const [x, y] = this.tiles.get(label.id) ?? [-1, -1];
+      const at = camera.toScreen((x + 0.5) * tileSize, y * tileSize);
+      this.put(label, this.within(at) ? at : null);
+    }
   }
 
   /** Positions the people who may have moved. */

@@ -7,7 +7,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { Rectangle, Town } from "../api/wire";
 import { isNarrow } from "../panels/sheet";
-import { peopleNow, run } from "../run/now";
+import { peopleNow, pressingNow, run } from "../run/now";
 import { light } from "../time/moment";
 import * as state from "../town";
 import { language, say } from "../words";
@@ -124,6 +124,7 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
         state.choice.value,
         state.names.value,
         bubbles.value,
+        pressingNow.value,
         named.value,
         state.people.value,
       ];

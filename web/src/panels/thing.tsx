@@ -6,7 +6,7 @@
 import { ChangeForm } from "../acts/change";
 import { inReplay } from "../api/carried";
 import { readThing } from "../api/reads";
-import { run, thingsNow } from "../run/now";
+import { pressingNow, run, thingsNow } from "../run/now";
 import { type Found, glance } from "../town";
 import { read, say } from "../words";
 import { calmTick, useAnswer } from "./answer";
@@ -73,7 +73,12 @@ export function ThingCard({ found }: { found: Found }) {
           <p class="soft">
             <PlaceLink address={found.room?.id ?? sector.id} whole />
           </p>
-          {run.value && <p class="state">{sayState(thingsNow.value.get(thing.id))}</p>}
+          {run.value && (
+            <p class="state">
+              {pressingNow.value.includes(thing.id) && <span aria-hidden="true">🚨 </span>}
+              {sayState(thingsNow.value.get(thing.id))}
+            </p>
+          )}
         </div>
       </header>
       <div class="acts">

@@ -31,6 +31,8 @@ export const run = signal<Run | null>(null);
 export const nowTick = signal(0);
 export const peopleNow = signal<ReadonlyMap<string, PersonNow>>(new Map());
 export const thingsNow = signal<ReadonlyMap<string, string>>(new Map());
+/** Things that people must act on at once. */
+export const pressingNow = signal<readonly string[]>([]);
 export const talksNow = signal<ReadonlyMap<string, Talk>>(new Map());
 /** The last tick of the run so far. */
 export const lastTick = signal(0);
@@ -77,6 +79,7 @@ export function letGo(): void {
     run.value = null;
     peopleNow.value = new Map();
     thingsNow.value = new Map();
+    pressingNow.value = [];
     talksNow.value = new Map();
   });
 }
@@ -156,6 +159,8 @@ export function tell(milliseconds: number, force = false): void {
     minute.value = date.getUTCHours() * 60 + date.getUTCMinutes();
     peopleNow.value = peopleAt(tick);
     thingsNow.value = new Map(state.things);
+    const pressing = [...state.pressing].sort();
+    if (pressing.join() !== pressingNow.peek().join()) pressingNow.value = pressing;
     talksNow.value = new Map([...state.talks].map(([id, talk]) => [id, { ...talk, lines: [...talk.lines] }]));
   });
 }

@@ -20,18 +20,28 @@ export interface Talk {
 
 function deedOf(told: DeedTold, since: number): DeedNow {
   const place = told.place ?? told.at ?? null;
-  return { what: told.what, emoji: told.emoji ?? "", place, thing: told.thing ?? null, since };
+  return {
+    what: told.what,
+    emoji: told.emoji ?? "",
+    place,
+    thing: told.thing ?? null,
+    note: told.note ?? "",
+    since,
+  };
 }
 
 export class State {
   readonly people = new Map<string, Doing>();
   readonly things = new Map<string, string>();
+  /** Things that people must act on at once. */
+  readonly pressing = new Set<string>();
   readonly talks = new Map<string, Talk>();
 
   static of(told: Reel["state"]): State {
     const state = new State();
     for (const { who, asleep, deed, talk } of told.people) state.people.set(who, { asleep, deed, talk });
     for (const [thing, now] of told.things) state.things.set(thing, now);
+    for (const thing of told.pressing ?? []) state.pressing.add(thing);
     for (const { id, people, lines } of told.talks) {
       state.talks.set(id, { id, people: [...people], lines: [...lines] });
     }
@@ -42,6 +52,7 @@ export class State {
     const state = new State();
     for (const [who, doing] of this.people) state.people.set(who, { ...doing });
     for (const [thing, now] of this.things) state.things.set(thing, now);
+    for (const thing of this.pressing) state.pressing.add(thing);
     for (const [id, talk] of this.talks) {
       state.talks.set(id, { id, people: [...talk.people], lines: [...talk.lines] });
     }
@@ -74,6 +85,12 @@ export class State {
     if (doing?.talk === id) doing.talk = null;
   }
 
+  private change({ thing = "", state = "", presses }: Happening): void {
+    this.things.set(thing, state);
+    if (presses) this.pressing.add(thing);
+    else this.pressing.delete(thing);
+  }
+
   private endTalk(id: string): void {
     for (const who of [...(this.talks.get(id)?.people ?? [])]) this.leave(id, who);
     this.talks.delete(id);
@@ -84,7 +101,7 @@ export class State {
     const { t, who, k, talk = "" } = happening;
     if (k === "deed_began" || k === "entered") this.begin(who, happening.deed, t + 1);
     else if (k === "deed_ended") this.begin(who, null, t + 1);
-    else if (k === "thing_changed") this.things.set(happening.thing ?? "", happening.state ?? "");
+    else if (k === "thing_changed") this.change(happening);
     else if (k === "talk_began") {
       this.join(talk, who);
       if (happening.partner) this.join(talk, happening.partner);

@@ -204,7 +204,7 @@ def _action(leaver: ExportedPerson, now: Situation) -> dict[str, Json]:
     began = max(0, now.began) if deed is not None else now.tick - 1
     deed = deed or Deed(now.talking.format(name=partner), TALKING)
     thing = deed.thing.split(":")[-1] if deed.thing else None
-    state = deed.effect or None if thing else None
+    state = deed.note or deed.effect or None if thing else None
     what = ["chat with", partner] if partner is not None else ["is", deed.what]
     return {
         "act_address": f"{now.town_map.name}:{deed.thing or deed.at or _room_near(now)}",

@@ -21,7 +21,6 @@ from milkwood.exchange.origin import hourly_plan
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.run import RestoredRun
-from milkwood.town.places import IDLE
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack
 
@@ -141,8 +140,8 @@ class Printer:
         shown = False
         for thing in self._map.things.values():
             if tile in thing.tiles:
-                known = scene.states.get(thing.id, IDLE)
-                state = self._words.idle if known == IDLE else known
+                known = scene.states.get(thing.id)
+                state = self._words.idle if known is None else known.words
                 typer.echo(self._words.state.format(thing=self._names.thing(thing.id), state=state))
                 shown = True
         for person, at in scene.tiles.items():

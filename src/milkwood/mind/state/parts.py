@@ -53,14 +53,6 @@ class DayState:
         return self.plan[self.block] if 0 <= self.block < len(self.plan) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Errand:
-    """A thing to change when the current deed is done."""
-
-    thing: ThingId
-    state: str
-
-
 @dataclass(slots=True)
 class DoingState:
     """Current and next deeds within a block."""
@@ -83,7 +75,6 @@ class DoingState:
     """How often the person has waited in front of a taken room."""
     without: bool = False
     """The wanted thing is not available: do without."""
-    errand: Errand | None = None
     lately: list[str] = field(default_factory=list)
     """The last deeds, in words."""
 
@@ -134,10 +125,10 @@ class MeetingState:
 
     reason: str = ""
     """Why the person last approached another."""
-    day: int = 0
-    """The day that is counted."""
-    reactions: int = 0
-    """Reactions considered on that day."""
+    whom: str = ""
+    """The person they walk up to; empty for no one."""
+    until: int = 0
+    """The tick at which they give up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +164,8 @@ class TalkState:
     """Numbers of the person's own events to which the others were invited."""
     brief: bool = False
     """Whether the person means to be brief."""
+    length: int = 0
+    """The intended number of lines; 0 before it is set."""
     on_mind: OnMind | None = None
     reason: str = ""
     """Why the person began it, if they did."""
@@ -230,6 +223,8 @@ class OddThing:
     state: str
     usable: bool = True
     """Whether it can be used as usual, as far as the person judged."""
+    since: int = LONG_AGO_TICK
+    """The change that was noticed: the tick from which the state holds."""
 
 
 @dataclass(slots=True)
@@ -251,6 +246,17 @@ class WanderingState:
 
 
 @dataclass(slots=True)
+class LimitsState:
+    """What was asked, for the limits of a day and an hour."""
+
+    midnight: int = LONG_AGO_TICK
+    """The beginning of the day that is counted."""
+    counts: dict[str, int] = field(default_factory=dict)
+    asked: list[int] = field(default_factory=list)
+    """Ticks of the questions of the last hour."""
+
+
+@dataclass(slots=True)
 class State:
     """All parts."""
 
@@ -264,6 +270,7 @@ class State:
     reflection: ReflectionState = field(default_factory=ReflectionState)
     notice: NoticeState = field(default_factory=NoticeState)
     wandering: WanderingState = field(default_factory=WanderingState)
+    limits: LimitsState = field(default_factory=LimitsState)
 
 
 OWNERS: Final[Mapping[str, str]] = {
@@ -277,5 +284,6 @@ OWNERS: Final[Mapping[str, str]] = {
     "reflection": "reflection",
     "notice": "attention",
     "wandering": "wandering",
+    "limits": "limits",
 }
 """The module of the mind that writes each part; checked by a test."""

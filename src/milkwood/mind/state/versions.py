@@ -12,7 +12,7 @@ from milkwood.i18n import t
 from milkwood.mind.port import Kept
 from milkwood.plain import Json
 
-MIND_STATE_VERSION: Final = 2
+MIND_STATE_VERSION: Final = 3
 """The layout that `Head.keep` writes."""
 
 
@@ -52,7 +52,6 @@ def _named_parts(kept: Kept) -> Kept:
             **_same(old, "until", "heading", "bound", "lingers", "onward", "tries", "without", "lately"),
             "steps": [_step(each) for each in old["steps"]],
             "current": _step(old["doing"]) if old["doing"] else None,
-            "errand": {"thing": old["mend"][0], "state": old["mend"][1]} if old["mend"] else None,
         },
         "breakdown": _breakdown(old),
         "morning": {
@@ -81,7 +80,14 @@ def _named_parts(kept: Kept) -> Kept:
     }
 
 
-_STEPS: Final[Sequence[Callable[[Kept], Kept]]] = (_named_parts,)
+def _limits(kept: Kept) -> Kept:
+    """Version 3: reactions are counted with all other questions."""
+    state = kept["state"]
+    meeting = {"reason": state["meeting"]["reason"]}
+    return {**kept, "version": 3, "state": {**state, "meeting": meeting}}
+
+
+_STEPS: Final[Sequence[Callable[[Kept], Kept]]] = (_named_parts, _limits)
 
 _NO_DAY = -(1 << 40)
 """The midnight of a person who has not begun a day yet."""

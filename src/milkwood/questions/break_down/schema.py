@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Emoji, Minutes, OfferedTool, Prose
+from milkwood.questions.marks import Emoji, Minutes, OfferedState, OfferedTool, Prose
 from milkwood.questions.terms import Card, Now, Tool
 
 
@@ -45,8 +45,10 @@ class PlannedDeed(BaseModel):
     minutes: Minutes = Field(ge=1, le=60)
     tool: OfferedTool = Field(default="", max_length=200)
     emoji: Emoji = Field(default="", max_length=16)
-    effect: Prose = Field(default="", max_length=60)
-    """The state of the thing meanwhile, in words of the language: `boiling`, `烧着水`; empty for none."""
+    effect: OfferedState = Field(default="", max_length=60)
+    """The state of the thing meanwhile, one of its states: `on`, `开着火`; empty for none."""
+    note: Prose = Field(default="", max_length=60)
+    """A few words on the thing meanwhile, for readers: `full of fish scales`; nobody perceives them."""
     busy: bool = False
     """Whether it should not be interrupted: a lecture, a shower."""
 

@@ -3,12 +3,14 @@
 Invariant: the choice is one of those offered.
 """
 
-from typing import TypedDict
+from typing import Annotated, Final, NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Minutes, OfferedChoice, OfferedPlace, Own, Prose, StateText
-from milkwood.questions.terms import Card, Now, Other, PromiseTerm, Recalled, Spot
+from milkwood.questions.marks import WHEN, Mark, Minutes, OfferedChoice, Own, Prose
+from milkwood.questions.terms import Card, Now, Other, PromiseTerm, Recalled
+
+MAX_REACTION_MINUTES: Final = 30
 
 
 class Ask(TypedDict):
@@ -22,6 +24,10 @@ class Ask(TypedDict):
     """The name of the thing noticed; empty when it is a person."""
     state: str
     """Its new state in words."""
+    presses: NotRequired[bool]
+    """Whether the state must be acted on at once."""
+    mend: NotRequired[str]
+    """What sets it right, in words, where its kind knows it."""
     noticed: str
     """The percept in a sentence."""
     recalled: list[Recalled]
@@ -34,8 +40,6 @@ class Ask(TypedDict):
     """Since the last talk with them; -1 for never."""
     options: list[str]
     """Of `ignore`, `talk`, `wait`, `change`."""
-    places: list[Spot]
-    """For `change`: possible destinations."""
 
 
 class Reply(BaseModel):
@@ -44,11 +48,8 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     choice: OfferedChoice = Field(pattern=r"^(ignore|talk|wait|change)$")
     reason: Own = Field(default="", max_length=240)
-    what: Prose = Field(default="", max_length=120)
-    """For `change`: the new activity; it may concern the thing itself (`putting out the fire`)."""
-    minutes: Minutes = Field(default=10, ge=1, le=120)
-    place: OfferedPlace = Field(default="", max_length=200)
-    state: StateText = Field(default="", max_length=60)
-    """For `change` about a thing: its new state; empty for none, `idle` for normal."""
+    what: Annotated[Prose, Mark(WHEN, "choice=change")] = Field(default="", max_length=120)
+    """What is done about the thing at once: `putting out the fire`. Afterwards it is as it should be."""
+    minutes: Annotated[Minutes, Mark(WHEN, "choice=change")] = Field(default=10, ge=1, le=MAX_REACTION_MINUTES)
     usable: bool = True
     """About a thing: whether it can still be used normally."""

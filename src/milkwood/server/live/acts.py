@@ -78,7 +78,8 @@ def _change(run: LiveRun, wanted: wire.ChangeIn) -> wire.ActOut:
         raise SetupError(
             t("There is no thing “{thing}” in the town.", thing=wanted.thing[:80]), remedy=t("Choose one on the map.")
         )
-    return _landed(run.give(acts.Change(thing.id, _state(wanted.text, list(thing.name.values())))))
+    state = _state(wanted.text, list(thing.name.values()))
+    return _landed(run.give(acts.Change(thing.id, state, wanted.presses)))
 
 
 def _state(text: str, names: list[str]) -> str:

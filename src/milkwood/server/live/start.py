@@ -71,9 +71,13 @@ def minds_by_settings(also: Sequence[config.PartName] = ()) -> MindConfig | None
     """The minds of the settings, with more parts switched off; None: the default ones."""
     settings = config.read().minds
     off = [*settings.off, *also]
-    if not off and settings.embedding:
+    if not off and settings.embedding and not settings.limits:
         return None
-    return MindConfig(embedding=settings.embedding, switches=Switches(**dict.fromkeys(off, False)))
+    return MindConfig(
+        embedding=settings.embedding,
+        switches=Switches(**dict.fromkeys(off, False)),
+        limits={str(name): most for name, most in settings.limits.items()},
+    )
 
 
 def _pack(town: str, scenario: str | None) -> Pack:

@@ -77,6 +77,7 @@ def machine(recording: OpenRun, reader: Reader, meter: SpeedMeter, now: LiveFigu
                 wire.FallbackOut(kind=kind, why=why, count=count)
                 for (kind, why), count in metrics.fallbacks.most_common(MAX_FALLBACKS)
             ],
+            limits=[wire.LimitOut(name=name, count=count) for name, count in books.limits.most_common()],
             by_person=_by_person(metrics, books),
             by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(metrics.by_kind)],
             by_outcome=_outcomes(reader),

@@ -26,6 +26,7 @@ from milkwood.town import events as happened
 from milkwood.town.body import Body, Deed
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
+from milkwood.town.posture import facing, pose
 from milkwood.town.tile import Route
 from milkwood.town.town import BEFORE_TIME
 
@@ -54,10 +55,11 @@ class PersonMind:
 
 def person_now(recording: OpenRun, looks: LookCache, reader: Reader, person: PersonId, tick: int) -> PersonNowOut:
     """The card of a person at a tick that the run has reached."""
-    scene = reader.scene(tick, recording.pack.town_map)
+    town_map = recording.pack.town_map
+    scene = reader.scene(tick, town_map)
     body = scene.bodies.get(person)
     names = recording.names(reader)
-    room = None if body is None else recording.pack.town_map.room_at(body.tile(tick))
+    room = None if body is None else town_map.room_at(body.tile(tick))
     mind = mind_of(recording, looks, person, tick)
     return PersonNowOut(
         id=person,
@@ -70,6 +72,8 @@ def person_now(recording: OpenRun, looks: LookCache, reader: Reader, person: Per
         asleep=body is not None and body.asleep,
         deed=_doing(reader, person, body, tick),
         walking=body is not None and body.walking(tick),
+        pose="" if body is None else pose(town_map, scene, person),
+        facing="" if body is None else facing(town_map, scene, person),
         talk=None if body is None else body.talk,
         place=None if room is None else room.id,
         mood=mind.mood,
@@ -94,7 +98,7 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
     if deed is None:
         return None
     since = doing_since(reader, person, tick)
-    return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, since=since)
+    return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, note=deed.note, since=since)
 
 
 def _did(recording: OpenRun, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:

@@ -38,6 +38,7 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ev
         asked=[_asked(each) for each in act.asked],
         routine=None if act.routine is None else RoutineOut(**asdict(act.routine)),
         wandering=act.wandering,
+        limit=act.limit or next((each.limit for each in reversed(since) if each.limit), ""),
         since=[sentence(each, names, words) for each in since],
         note=reasons_note(reader.header, tick),
     )

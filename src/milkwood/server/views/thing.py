@@ -10,7 +10,7 @@ from milkwood.ids import ThingId
 from milkwood.server.errors import HttpError
 from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.run_town import ThingNowOut, ThingStateOut
-from milkwood.town.places import IDLE
+from milkwood.town.places import ThingState
 
 MAX_STATES = 100
 """Past states in one answer."""
@@ -26,10 +26,12 @@ def thing_now(recording: OpenRun, reader: Reader, thing: str, tick: int) -> Thin
             t("The run's town lists its things."),
         )
     scene = reader.scene(tick, recording.pack.town_map)
+    state = scene.states.get(found.id, ThingState())
     history = thing_history(reader, found.id, tick, MAX_STATES)
     return ThingNowOut(
         thing=found.id,
-        state=scene.states.get(found.id, IDLE),
+        state=state.words,
+        presses=state.presses,
         users=sorted(person for person, body in scene.bodies.items() if body.deed and body.deed.thing == found.id),
-        history=[ThingStateOut(tick=when, state=state, by=by) for when, by, state in history],
+        history=[ThingStateOut(tick=when, state=words, by=by) for when, by, words in history],
     )

@@ -53,7 +53,8 @@ def state(reader: Reader, scene: Scene) -> WireObject:
     """The town at a tick."""
     return {
         "people": [_body(reader, scene, person) for person in sorted(scene.bodies)],
-        "things": [[thing, told] for thing, told in sorted(scene.states.items())],
+        "things": [[thing, state.words] for thing, state in sorted(scene.states.items())],
+        "pressing": [thing for thing, state in sorted(scene.states.items()) if state.presses],
         "talks": list(_talks(reader, scene)),
     }
 
@@ -71,6 +72,7 @@ def _body(reader: Reader, scene: Scene, person: PersonId) -> WireObject:
             "emoji": deed.emoji,
             "place": deed.at,
             "thing": deed.thing,
+            "note": deed.note,
             "since": doing_since(reader, person, scene.tick),
         },
         "talk": body.talk,

@@ -110,6 +110,7 @@ def _thing(thing: Thing) -> wire.ThingOut:
         name=text_of(thing.name),
         kind=thing.kind.id,
         emoji=thing.kind.emoji,
+        pose=thing.kind.pose,
         tiles=[(tile.x, tile.y) for tile in thing.tiles],
     )
 

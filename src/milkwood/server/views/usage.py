@@ -22,6 +22,8 @@ class UsageTotals:
     reuse: Reuse = field(default_factory=Reuse)
     reuse_by_person: dict[str, Reuse] = field(default_factory=lambda: defaultdict(Reuse))
     reuse_by_day: dict[int, Reuse] = field(default_factory=lambda: defaultdict(Reuse))
+    limits: Counter[str] = field(default_factory=Counter)
+    """Person-days on which each limit was reached."""
 
 
 def with_interviews(metrics: Metrics, calls: Iterable[tuple[str, str, str, str, int, int, float]]) -> Metrics:
@@ -71,6 +73,8 @@ class UsageAccount:
         if end <= self._read:
             return
         for person, tick, reason in reasons_between(reader, self._read, end):
+            if limit := reason.get("limit"):
+                books.limits[str(limit)] += 1
             block = self._blocks[person].take(tick, reason)
             if block is None:
                 continue

@@ -42,6 +42,9 @@ class ChangeIn(_Act):
     kind: Literal["change"]
     thing: Id
     text: Annotated[str, Field(min_length=1, max_length=200)]
+    presses: bool | None = Field(
+        None, description="Whether people must act on it at once; null to go by the states of its kind."
+    )
 
 
 class AnnounceIn(_Act):

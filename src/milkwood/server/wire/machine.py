@@ -59,6 +59,13 @@ class FallbackOut(WireModel):
     why: str
 
 
+class LimitOut(WireModel):
+    """How often a limit on questions was reached, counted once a person and day."""
+
+    name: str
+    count: int
+
+
 class PersonSpentOut(SpentOut):
     """The cost of one person's answers, and the blocks of their days lived by routines."""
 
@@ -133,6 +140,7 @@ class MachineOut(WireModel):
     waiting: list[WaitingOut]
     still: StillOut | None
     fallbacks: list[FallbackOut]
+    limits: list[LimitOut]
     by_person: list[PersonSpentOut]
     by_question: list[KindSpentOut]
     by_outcome: list[OutcomeOut]

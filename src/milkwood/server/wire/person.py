@@ -96,6 +96,8 @@ class PersonNowOut(WireModel):
     asleep: bool
     deed: DoingOut | None
     walking: bool
+    pose: str = Field(description="standing, sitting, lying or walking; empty for a person who is not in town.")
+    facing: str = Field(description="Where they face: u, d, l or r; empty for a person who is not in town.")
     talk: str | None
     place: str | None
     mood: str
@@ -221,6 +223,7 @@ class WhyOut(WireModel):
     asked: list[AskedOut]
     routine: RoutineOut | None = Field(description="The routine used, if any.")
     wandering: str = Field(description="The thought of the night that led to it.")
+    limit: str = Field(description="The limit on questions that was reached, so that nothing was asked.")
     since: list[str] = Field(description="Later decisions, one sentence each.")
     note: Message = Field(description="That today's code might decide otherwise, and why, if so.")
 

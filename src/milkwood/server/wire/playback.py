@@ -93,7 +93,8 @@ class EventDeedOut(WireModel):
     emoji: str = ""
     at: str = Field("", description="The id of the room.")
     thing: str = ""
-    effect: str = ""
+    effect: str = Field("", description="The state of the thing meanwhile.")
+    note: str = Field("", description="A few words on the thing meanwhile.")
     asleep: bool = False
 
 
@@ -127,6 +128,7 @@ class ThingChangedOut(Happened):
     k: Literal["thing_changed"]
     thing: str
     state: str
+    presses: bool = Field(False, description="Whether people must act on it at once.")
 
 
 class TalkBeganOut(Happened):
@@ -261,6 +263,7 @@ class DoingOut(WireModel):
     emoji: str
     place: str | None = Field(description="The id of the room.")
     thing: str | None
+    note: str = Field("", description="A few words on the thing meanwhile.")
     since: int
 
 
@@ -294,6 +297,7 @@ class SceneOut(WireModel):
 
     people: list[BodyOut]
     things: list[tuple[str, str]] = Field(description="Things that are not idle, with their states.")
+    pressing: list[str] = Field(description="Those that people must act on at once.")
     talks: list[OpenTalkOut]
 
 

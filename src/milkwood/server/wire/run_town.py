@@ -120,5 +120,6 @@ class ThingNowOut(WireModel):
 
     thing: str
     state: str
+    presses: bool = Field(False, description="Whether people must act on it at once.")
     users: list[str] = Field(description="The people who use it.")
     history: list[ThingStateOut] = Field(description="Newest first.")

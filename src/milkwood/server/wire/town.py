@@ -89,6 +89,7 @@ class ThingOut(WireModel):
     name: WireText
     kind: str
     emoji: str
+    pose: str = Field(description="How people use it: standing, sitting or lying.")
     tiles: list[TileOut]
 
 

@@ -63,20 +63,23 @@ def _field_at(model: type[BaseModel], loc: Path) -> tuple[FieldInfo | None, list
     level: type[BaseModel] | None = model
     field: FieldInfo | None = None
     siblings: list[str] = []
+    named = False
     for key in loc:
-        if level is None or isinstance(key, int):
+        if level is None or isinstance(key, int) or named:
+            named = False  # an author's own name for an entry, not that of a field
             continue
         by_name: Mapping[str, FieldInfo] = {info.alias or name: info for name, info in level.model_fields.items()}
         siblings = list(by_name)
         field = by_name.get(key)
         level = _model_in(field.annotation) if field else None
+        named = field is not None and typing.get_origin(field.annotation) is dict
     return field, siblings
 
 
 def _model_in(annotation: Any) -> type[BaseModel] | None:
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return annotation
-    if typing.get_origin(annotation) in (list, types.UnionType, typing.Union):
+    if typing.get_origin(annotation) in (list, dict, types.UnionType, typing.Union):
         inner = (_model_in(part) for part in typing.get_args(annotation))
         return next((model for model in inner if model), None)
     return None

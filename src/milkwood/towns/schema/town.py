@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.problem import quoted
+from milkwood.towns.schema.catalogue import StatesTable
 from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, fault
 from milkwood.words import Language
 
@@ -63,6 +64,7 @@ class TownFile(Section):
     seconds_per_tick: int = Field(10, ge=1, le=3600, description=t("a whole number of seconds from 1 to 3600"))
     default_scenario: Slug = Field(description=t("the id of one of the scenarios, in quotes"))
     defaults: Defaults = Field(Defaults(), description="a table [defaults]")
+    things: dict[str, StatesTable] = Field(default_factory=dict, description="tables [things.KIND.states]")
 
     def spoken(self) -> tuple[Language, ...]:
         """The language codes; the first one names places."""

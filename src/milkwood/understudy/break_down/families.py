@@ -26,7 +26,10 @@ class DeedTemplate:
     emoji: str
     kinds: tuple[str, ...]
     """Kinds of things it needs, best first; `@` is the block's own thing, `-` none; empty means `@`."""
-    effects: Mapping[str, str]
+    state: str
+    """The key of the state in which the thing is meanwhile, if its kind has it; empty for none."""
+    notes: Mapping[str, str]
+    """How the thing looks meanwhile, by language."""
 
     @property
     def choices(self) -> tuple[int, ...]:
@@ -57,7 +60,7 @@ class Family:
     then: tuple[str, ...]
     """The activity that follows if the block is longer."""
     own: DeedTemplate | None
-    """How the block's own text is done: emoji, thing, effect."""
+    """How the block's own text is done: emoji, thing, state and note."""
     begin: tuple[DeedTemplate, ...]
     middle: tuple[DeedTemplate, ...]
     end: tuple[DeedTemplate, ...]
@@ -136,5 +139,6 @@ def _deed(line: str) -> DeedTemplate:
     if len(cells) != 5:
         raise ValueError(f"a deed has five cells, this has {len(cells)}: {line}")
     english, chinese, emoji, kinds, effect = cells
-    effects = dict(zip(LANGUAGES, (part.strip() for part in effect.split(" = ")), strict=True)) if effect else {}
-    return DeedTemplate({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), effects)
+    state, _, note = ("", "", effect) if "=" in effect and ":" not in effect else effect.partition(":")
+    notes = dict(zip(LANGUAGES, (part.strip() for part in note.split(" = ")), strict=True)) if note else {}
+    return DeedTemplate({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), state.strip(), notes)

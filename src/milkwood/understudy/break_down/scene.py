@@ -75,6 +75,11 @@ class BlockScene:
                     return tool["id"], True
         return None
 
+    def effect(self, tool: str, state: str) -> str:
+        """A state of a thing, in words; empty if its kind does not have it."""
+        states = next((one["states"] for one in self.tools if one["id"] == tool), {})
+        return states.get(state, "")
+
 
 def scene_of(ask: Ask) -> BlockScene:
     """The scene of a block."""

@@ -91,11 +91,13 @@ class Teller:
     def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:
         """Add a deed in these words."""
         tool, meant = self._scene.tool(deed) or ("", False)
-        effect = deed.effects.get(self._scene.language, "") if tool and meant else ""
+        effect, note = (self._scene.effect(tool, deed.state), deed.notes) if tool and meant else ("", {})
         self._said.add(text)
         self.brief.append(brief)
         busy = any(says(sign, text, self._scene.language) for sign in ("pressing", "private"))
         told = schema.PlannedDeed.model_construct(what=text, tool=tool, emoji=deed.emoji, effect=effect)
+        if note:
+            told.note = note[self._scene.language]
         if busy:
             told.busy = True
         self.told.append(told)

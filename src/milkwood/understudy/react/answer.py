@@ -28,8 +28,9 @@ MENDING = {
     "water": {"en": "stopping the water at the {thing}", "zh": "堵住{thing}的漏水"},
     "left_on": {"en": "turning off the {thing}", "zh": "去把{thing}关掉"},
     "broken": {"en": "fixing the {thing}", "zh": "修理{thing}"},
+    "pressing": {"en": "seeing to the {thing}", "zh": "处理{thing}的事"},
 }
-MENDING_MINUTES = {"fire": 12, "water": 15, "left_on": 5, "broken": 20}
+MENDING_MINUTES = {"fire": 12, "water": 15, "left_on": 5, "broken": 20, "pressing": 10}
 
 
 def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
@@ -43,8 +44,8 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     return _reply(choice, _because(kind, ask, draw))
 
 
-def _reply(choice: str, because: str, what: str = "", minutes: int = 10, state: str = "") -> Reply:
-    return Reply.model_construct(choice=choice, reason=because, what=what, minutes=minutes, place="", state=state)
+def _reply(choice: str, because: str, what: str = "", minutes: int = 10) -> Reply:
+    return Reply.model_construct(choice=choice, reason=because, what=what, minutes=minutes)
 
 
 def _because(kind: str, ask: Ask, draw: Stream) -> str:
@@ -143,11 +144,11 @@ _BAD = re.compile(
 
 def _choice_about_thing(ask: Ask, draw: Stream) -> Reply:
     language, state, options = ask["self"]["language"], ask["state"], ask["options"]
-    for kind in ("fire", "water", "broken"):
-        if "change" in options and says(kind, state, language):
-            return _mending(kind, ask, draw)
+    signs = [kind for kind in ("fire", "water", "broken") if says(kind, state, language)]
+    if "change" in options and (signs or ask.get("presses")):
+        return _mending(signs[0] if signs else "pressing", ask, draw)
     if "wait" in options and says("taken", state, language):
-        return _reply("wait", _because("taken", ask, draw), minutes=5)
+        return _reply("wait", _because("taken", ask, draw))
     if "change" in options and is_exactly("left_on", state, language) and _cooks_or_runs(ask):
         return _mending("left_on", ask, draw)
     choice = "ignore" if "ignore" in options else options[0]
@@ -161,5 +162,6 @@ def _cooks_or_runs(ask: Ask) -> bool:
 
 
 def _mending(kind: str, ask: Ask, draw: Stream) -> Reply:
-    what = MENDING[kind][ask["self"]["language"]].format(thing=ask["thing"])
-    return _reply("change", _because(kind, ask, draw), what, MENDING_MINUTES[kind], state="idle")
+    usual = MENDING[kind][ask["self"]["language"]].format(thing=ask["thing"])
+    what = ask.get("mend") if kind == "pressing" else ""
+    return _reply("change", _because(kind, ask, draw), what or usual, MENDING_MINUTES[kind])

@@ -27,7 +27,11 @@ export function sayNow(id: string): { emoji: string; words: string } {
   const talk = now.talk ? talksNow.value.get(now.talk) : undefined;
   const others = talk?.people.filter((other) => other !== id) ?? [];
   if (others.length) return { emoji: "💬", words: say("now.talks", { names: namesOf(others) }) };
-  if (now.deed) return { emoji: now.deed.emoji || "•", words: now.deed.what };
+  if (now.deed)
+    return {
+      emoji: now.deed.emoji || "•",
+      words: [now.deed.what, now.deed.note].filter(Boolean).join(" · "),
+    };
   return now.walking ? { emoji: "🚶", words: say("now.walks") } : { emoji: "🧍", words: say("now.stands") };
 }
 

@@ -34,10 +34,10 @@ function Facts({ why }: { why: Why }) {
   );
 }
 
-/** The routine that was reused, and the memory that came up at night. */
+/** The routine that was reused, the memory that came up at night, and the limit that was reached. */
 function Habit({ why }: { why: Why }) {
-  const { routine, wandering } = why;
-  if (!routine && !wandering) return null;
+  const { routine, wandering, limit } = why;
+  if (!routine && !wandering && !limit) return null;
   return (
     <dl class="reasons">
       {routine && (
@@ -66,6 +66,12 @@ function Habit({ why }: { why: Why }) {
         <div>
           <dt>{say("why.wandering")}</dt>
           <dd>{wandering}</dd>
+        </div>
+      )}
+      {limit && (
+        <div>
+          <dt>{say("why.limit")}</dt>
+          <dd>{sayKind("limit", limit)}</dd>
         </div>
       )}
     </dl>
