@@ -16,8 +16,9 @@ from milkwood.mind.state import AskedAhead
 from milkwood.models.port import Question, QuestionId
 from milkwood.questions.kind import AskT, Kind, ReplyT
 from milkwood.town.body import Deed
-from milkwood.town.intents import Do, GoTo, Intent, Say, Stay, TalkTo
+from milkwood.town.intents import Approach, Do, GoTo, Say, Stay, TalkTo
 from milkwood.town.percepts import Hears, InnerVoice, InTalk, IsTold, Moment, Prevented, Reminder, SeesPerson
+from milkwood.town.resolve import TALK_TILES
 from milkwood_rule.questions import (
     AFTER_TALK,
     BREAK_DOWN,
@@ -38,6 +39,8 @@ from milkwood_rule.state import Due, RuleState, Timed, brought_up
 
 EARSHOT_TILES = 4
 """Maximum distance of a person to greet."""
+MAX_APPROACH_TICKS = 12
+"""Maximum time to walk up to a person."""
 TALK_PAUSE_MINUTES = 120
 """Minimum time between two talks of the same people."""
 NEXT_DEEDS_MINUTES = 5
@@ -144,6 +147,8 @@ class RuleMind:
             self._weigh(moment, asker)
         if state.talk or _my_talk(moment) is not None:
             return self._talk(moment, asker, noticed)
+        if state.whom:
+            return self._walk_up(moment, noticed)
         if state.awake and not self._due(moment):
             stranger = self._someone_to_greet(moment)
             if stranger is not None:
@@ -377,16 +382,32 @@ class RuleMind:
 
     async def _consider(self, other: SeesPerson, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         reply = await asker.ask(REACT, ReactAsk(person=self._person, other=other.person, tick=moment.tick))
-        self._state.talked[other.person] = moment.tick
-        intent: Intent = TalkTo(other.person) if reply.talk else Stay()
-        return Decision(intent, moment.tick + 1 if reply.talk else self._next_wake(moment), noticed)
+        state = self._state
+        state.talked[other.person] = moment.tick
+        if not reply.talk:
+            return Decision(Stay(), self._next_wake(moment), noticed)
+        state.whom, state.give_up = other.person, moment.tick + MAX_APPROACH_TICKS
+        return self._walk_up(moment, noticed)
+
+    def _walk_up(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
+        """Walk up to the person to greet and begin the talk (rule T2); give up after a while."""
+        state = self._state
+        percepts = moment.percepts
+        seen = next((each for each in percepts if isinstance(each, SeesPerson) and each.person == state.whom), None)
+        refused = any(isinstance(each, Prevented) and each.tried in ("Approach", "TalkTo") for each in percepts)
+        if seen is None or seen.talk is not None or refused or moment.tick >= state.give_up:
+            state.whom = None
+            return self._resume(moment, noticed)
+        if seen.away <= TALK_TILES:
+            return Decision(TalkTo(seen.person), moment.tick + 1, noticed)
+        return Decision(Stay() if moment.walking else Approach(seen.person), state.give_up, noticed)
 
     async def _talk(self, moment: Moment, asker: Asker, noticed: tuple[Memory, ...]) -> Decision:
         state, talk = self._state, _my_talk(moment)
         if talk is None:
             return self._after_talk(moment, asker, noticed)
         if state.talk != talk.talk:
-            state.talk, state.partners = talk.talk, []
+            state.talk, state.partners, state.whom = talk.talk, [], None
             state.lines = state.lines[-1:] if talk.lines else []
         for other in talk.others:
             state.talked[other] = moment.tick
@@ -408,6 +429,10 @@ class RuleMind:
         self._ask_ahead(AFTER_TALK, self._so_far(), self._later(moment.tick), asker, partners=state.partners)
         state.talk, state.lines = "", []
         state.unweighed += 1
+        return self._resume(moment, noticed)
+
+    def _resume(self, moment: Moment, noticed: tuple[Memory, ...]) -> Decision:
+        state = self._state
         if state.heading and state.block >= 0:
             goal = self._routine.blocks[state.block].goal
             return Decision(GoTo(goal), moment.tick + 1, noticed)

@@ -56,6 +56,10 @@ class RuleState:
     """The question about the next day's plan, asked when falling asleep."""
     talked: dict[PersonId, int] = field(default_factory=dict)
     met: list[PersonId] = field(default_factory=list)
+    whom: PersonId | None = None
+    """The person they walk up to."""
+    give_up: int = 0
+    """The tick at which they stop walking up to that person."""
     talk: str = ""
     partners: list[PersonId] = field(default_factory=list)
     lines: list[list[str]] = field(default_factory=list)

@@ -12,15 +12,15 @@ from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Decision
 from milkwood.models.port import Answer, Question
 from milkwood.town.body import Deed
-from milkwood.town.intents import Do, GoTo, Say
-from milkwood.town.percepts import InTalk, Moment
+from milkwood.town.intents import Approach, Do, GoTo, Say, Stay, TalkTo
+from milkwood.town.percepts import InTalk, Moment, Percept, Prevented, SeesPerson
 from milkwood.town.tile import Tile
 from milkwood_rule.answers import RuleAnswers
-from milkwood_rule.mind import FUTURE_BLOCKS, RuleMind
+from milkwood_rule.mind import EARSHOT_TILES, FUTURE_BLOCKS, MAX_APPROACH_TICKS, RuleMind
 from milkwood_rule.questions import BREAK_DOWN
 from milkwood_rule.routine import DayRoutine, RoutineBlock
 
-ANN = PersonId("ann")
+ANN, BEN = PersonId("ann"), PersonId("ben")
 CLOCK = TownClock(datetime(2023, 2, 13, 7, 0), 10)
 BED, DESK = ThingId("house:room:bed"), ThingId("house:room:desk")
 ROUTINE = DayRoutine(
@@ -50,8 +50,8 @@ class Alone:
         self.mind, self.model = RuleMind(ANN, ROUTINE, CLOCK), Noting()
         self._desk = Desk(self.model)
 
-    async def live(self, tick: int, *, deed: Deed | None = None) -> Decision:
-        moment = Moment(tick, Tile(1, 1), RoomId("house:room"), deed, False, ())
+    async def live(self, tick: int, *percepts: Percept, deed: Deed | None = None, walking: bool = False) -> Decision:
+        moment = Moment(tick, Tile(1, 1), RoomId("house:room"), deed, walking, percepts)
         thought = self.mind.live(moment, TickAsker(self._desk, ANN, tick))
         decision = await thought if isinstance(thought, Awaitable) else thought
         await asyncio.sleep(0)
@@ -59,6 +59,10 @@ class Alone:
 
     def asked(self, kind: str) -> list[int]:
         return [tick for tick, each in self.model.asked if each == kind]
+
+
+def sees(away: int) -> SeesPerson:
+    return SeesPerson(BEN, Tile(1 + away, 1), away, None, walking=False, talk=None)
 
 
 def test_the_deeds_of_the_next_blocks_are_asked_for_when_a_day_begins() -> None:
@@ -99,6 +103,33 @@ def test_only_the_first_deed_of_a_block_says_where_they_go_afterwards() -> None:
             tick = then.wake
         assert isinstance(then.intent, Do)
         assert then.intent.then is None
+
+    asyncio.run(story())
+
+
+def test_a_person_walks_up_to_whom_they_greet_and_gives_up_after_a_while() -> None:
+    async def story() -> None:
+        ann = Alone()
+        first = await ann.live(0)
+        at_desk = await ann.live(first.wake)
+        assert isinstance(at_desk.intent, Do)
+        deed, tick = at_desk.intent.deed, first.wake + 1
+        intents = []
+        while Approach(BEN) not in intents:  # the model's own choice
+            ann.mind.restore({**ann.mind.keep(), "talked": {}})
+            intents.append((await ann.live(tick, sees(EARSHOT_TILES), deed=deed)).intent)
+            tick += 1
+        assert (await ann.live(tick, sees(3), walking=True)).intent == Stay()
+        assert (await ann.live(tick + 1, sees(2))).intent == TalkTo(BEN)
+        kept = ann.mind.keep()
+        for until, percepts in (
+            (tick + 2, ()),
+            (tick + 2, (sees(2), Prevented("TalkTo", "they are talking"))),
+            (tick + MAX_APPROACH_TICKS, (sees(4),)),
+        ):
+            ann.mind.restore(kept)
+            assert (await ann.live(until, *percepts)).intent == Stay()
+            assert ann.mind.keep()["whom"] is None
 
     asyncio.run(story())
 
