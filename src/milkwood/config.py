@@ -52,6 +52,7 @@ VARIABLES: Final = {
     "MILKWOOD_BUDGET": "budget",
     "MILKWOOD_AT_CAP": "at_cap",
     "MILKWOOD_ON_LIMIT": "on_limit",
+    "MILKWOOD_STRICT": "strict",
     "MILKWOOD_CACHE": "cache",
     "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
     "MILKWOOD_OFF": "minds.off",
@@ -118,6 +119,8 @@ class Config(_Section):
     budget: Annotated[str, BeforeValidator(_text)] = ""
     at_cap: Literal["understudy", "pause"] = "understudy"
     on_limit: Literal["wait", "stop"] = "wait"
+    strict: bool = False
+    """Whether a run stops where the understudy would have to stand in."""
     cache: bool = False
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     minds: MindsTable = Field(default_factory=MindsTable)

@@ -97,6 +97,8 @@ class FaultPlan(_Table):
     """Delay before an answer."""
     tokens_per_second: float | None = Field(default=None, gt=0)
     """Output speed; unlimited by default."""
+    slots: int | None = Field(default=None, ge=1)
+    """Requests that are answered side by side; more wait their turn, as at a small server. Unlimited by default."""
     at_once: int | None = Field(default=None, ge=1)
     """Maximum concurrent requests; more are refused with a rate limit error."""
     certificate: Path | None = None

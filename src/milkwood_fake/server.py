@@ -6,7 +6,7 @@ Invariant: each request has at most one fault, and its outcome is counted before
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Final
 
@@ -43,6 +43,7 @@ class Server:
         self.streamed = 0
         """Number of streamed requests."""
         self.in_flight = self.most_in_flight = 0
+        self._slots = asyncio.Semaphore(plan.slots) if plan.slots else nullcontext()
         self._schedule = FaultSchedule(plan)
         self._responder = Responder(plan.seed)
 
@@ -115,7 +116,8 @@ class Server:
             reply = self._responder.reply(wanted, asked, fault)
             self.prompt_tokens += reply.prompt_tokens
             self.answer_tokens += tokens(reply.text or "")
-            await self._take_time(reply)
+            async with self._slots:
+                await self._take_time(reply)
             if strike is not None and fault in SENDERS:
                 return await SENDERS[fault](request, wanted, reply, strike)
             return await whole(request, wanted, reply)

@@ -26,7 +26,7 @@ class Played:
     """An endpoint with prepared answers, kind by kind."""
 
     name = "custom/played"
-    tariff = Tariff(1.0, 2.0)
+    tariff, near = Tariff(1.0, 2.0), False
 
     def __init__(self, said: Mapping[str, Any]) -> None:
         self._said = said

@@ -31,8 +31,9 @@ class Scripted:
         seconds: float = 0.0,
         tariff: Tariff | None = None,
         name: str = "scripted",
+        near: bool = False,
     ) -> None:
-        self.name = name
+        self.name, self.near = name, near
         self.tariff = tariff or Tariff(1.0, 2.0)
         self._steps = steps or (Completion("{}", Usage(10, 5, 0.001)),)
         self._seconds = seconds
@@ -70,6 +71,7 @@ class Kept:
         self.reserved: list[tuple[Call, str, Usage]] = []
         self.tries: dict[int, list[tuple[str, Usage]]] = defaultdict(list)
         self.settled: dict[int, tuple[str, Usage, int]] = {}
+        self.forgotten: list[QuestionId] = []
 
     def spent(self) -> Sum:
         spent = self._before
@@ -93,6 +95,9 @@ class Kept:
     def resend(self, reservation: int, most: Usage) -> None:
         assert self.tries[reservation][-1][0] != "again"
         self.tries[reservation].append(("again", most))
+
+    def forget(self, question: QuestionId) -> None:
+        self.forgotten.append(question)
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         assert reservation not in self.settled

@@ -14,11 +14,12 @@ from milkwood.chance import stream
 from milkwood.errors import SetupError
 from milkwood.models.budget import Cap, NullLedger, Purse, Sum, Unit
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
-from milkwood.models.metering import BYTES_PER_TOKEN, IMPLAUSIBLE_FACTOR, OVERHEAD_TOKENS, Budgeted, Metered
+from milkwood.models.metering import IMPLAUSIBLE_FACTOR, OVERHEAD_TOKENS, Budgeted, Metered
 from milkwood.models.pace import Paced
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
 from milkwood.models.retry import Patience, Retrying
+from milkwood.models.tempo import BYTES_PER_TOKEN
 from tests.instruments.virtual import run_virtually
 from tests.models.endpoints import PROMPT, SCHEMA, Kept, Scripted, answered, call
 from tests.models.scripted import turns

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_TRIES, format_of
 from milkwood.chronicle.rows import append, insert, remove
 from milkwood.ids import PersonId
-from milkwood.models.budget import ASIDE, LeftReplies, PaidReply, Sum
+from milkwood.models.budget import ASIDE, INTERVIEW, LeftReplies, PaidReply, Sum
 from milkwood.models.completion import Call
 from milkwood.models.metering import ANSWERED, ESTIMATED
 from milkwood.models.port import QuestionId, Usage
@@ -147,9 +147,9 @@ def outcomes(connection: sqlite3.Connection) -> list[Outcome]:
 
 
 def aside_rows(found: int) -> str:
-    """A query of calls for questions outside the history, such as interviews: only their charge is kept."""
+    """A query of calls for questions outside the history, interviews and trials: only their charge is kept."""
     kinds = ", ".join(repr(kind) for kind in sorted(ASIDE))
-    answers = f"outcome IN ('{ANSWERED}', '{ESTIMATED}') AS answers"
+    answers = f"outcome IN ('{ANSWERED}', '{ESTIMATED}') AND kind = '{INTERVIEW}' AS answers"
     return f'SELECT *, model AS "by", {answers} FROM ({_entries(found)}) WHERE kind IN ({kinds})'
 
 

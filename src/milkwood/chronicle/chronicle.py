@@ -33,7 +33,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
 from milkwood.models.budget import LeftReplies, PaidReply
 from milkwood.models.completion import Call
-from milkwood.models.port import Answer, Content, Question, Usage
+from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
 from milkwood.plain import canonical, in_order
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
@@ -288,6 +288,11 @@ class Chronicle(Reader):
         """Record that a call is sent again; it is on disk when this returns."""
         with explained(self.path):
             calls.resend(self._connection, reservation, most)
+
+    def forget(self, question: QuestionId) -> None:
+        """Do not use the replies to a question that have come so far: it is asked anew."""
+        with self._transaction():
+            self._replies.drop(question)
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         """Record a failed request of a call that goes on, and its charge."""

@@ -17,7 +17,7 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.models.budget import Cap, LeftReplies, PaidReply, Sum, used_up
 from milkwood.models.completion import Call, Failure
-from milkwood.models.port import Usage
+from milkwood.models.port import QuestionId, Usage
 
 _NO_RESERVATION = 0
 """The number of a reservation that could not be written; allowed without a cap only."""
@@ -90,6 +90,9 @@ class InterviewLedger:
                 remedy=t("Make the run's file writable, or copy it."),
             ) from None
         return _NO_RESERVATION
+
+    def forget(self, question: QuestionId) -> None:
+        """None were kept."""
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         """Record a failed request of a call that goes on, and its charge."""

@@ -13,6 +13,7 @@ from milkwood.chronicle.calls import aside_rows
 from milkwood.chronicle.reader import Reader
 from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId, ThingId
+from milkwood.models.metering import ANSWERED, ESTIMATED
 from milkwood.town.events import Happening
 
 FoundEventRow: TypeAlias = tuple[int, str, str, str]
@@ -111,8 +112,9 @@ def _input(row: Any) -> Input:
 
 
 def asked_aside(reader: Reader) -> list[tuple[str, str, str, str, int, int, float]]:
-    """Calls for interviews: person, kind, model, failure, tokens of both, price; those in flight as reserved."""
-    columns = "person, kind, \"by\", iif(answers, '', outcome), prompt_tokens, answer_tokens, price"
+    """Calls for interviews and trials: person, kind, model, failure, tokens, price; those in flight as reserved."""
+    failure = f"iif(outcome IN ('{ANSWERED}', '{ESTIMATED}'), '', outcome)"
+    columns = f'person, kind, "by", {failure}, prompt_tokens, answer_tokens, price'
     return reader.select(f"SELECT {columns} FROM ({aside_rows(reader.header.format)})", ())
 
 

@@ -45,6 +45,14 @@ Off = Annotated[
     list[MindPart] | None,
     typer.Option(help="Disable this part of every mind; can be repeated.", show_default="from your settings"),
 ]
+Strict = Annotated[
+    bool | None,
+    typer.Option(
+        "--strict/--no-strict",
+        help="Stop the run where the understudy would have to answer for a model.",
+        show_default="no",
+    ),
+]
 NoPolicy = Annotated[
     bool, typer.Option("--disable_policy", "--disable-policy", help="Disable routines, like --off routines.")
 ]

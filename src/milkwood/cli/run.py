@@ -11,7 +11,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from typing import Annotated, Any
@@ -19,7 +19,7 @@ from typing import Annotated, Any
 import typer
 
 from milkwood.chronicle.runs import path_for
-from milkwood.cli.parts import Minds, NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.parts import Minds, NoPolicy, NoRelationship, NoWandering, Off, Strict, also_off, minds_by_settings
 from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
@@ -110,6 +110,7 @@ def run_town(
         OnLimit | None,
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
+    strict: Strict = None,
     language: Annotated[
         str | None,
         typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
@@ -166,7 +167,7 @@ def run_town(
         return
     steps = last_tick(flags, choice)
     end = _end(choice.pack.clock, choice.pack.scenario.days, until, steps or ticks, days)
-    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict)
     options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
     with choice.begun(wish, options, preferred(choice.pack.languages)) as run:
@@ -178,7 +179,7 @@ def run_town(
         # Not in the record: without these options the hint would continue with another model, or without a cap.
         asked = masked_address(model) if model else model
         again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
-        _sum_up(summary, which.town, again)
+        _sum_up(summary, which.town, again, ["--strict"] if strict else [])
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNAL_EXIT_CODE + heard)
     if run.halted is not None:
@@ -230,9 +231,15 @@ def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
         )
         how = said.goes_on if chronicle.end else said.begins
         typer.echo(how.format(run=name, since=since, until=until), err=True)
-    with _stoppable(run) as heard, view(run, end, quiet=quiet, signs=said), _freeze_map():
-        asyncio.run(run.live(end))
+    with _stoppable(run) as heard, _freeze_map():
+        asyncio.run(_tried_and_lived(run, end, quiet=quiet, signs=said))
     return heard[0] if heard else 0
+
+
+async def _tried_and_lived(run: LiveRun, end: int, *, quiet: bool, signs: Signs) -> None:
+    await run.try_models(lambda sentence: None if quiet else say(sentence, err=True))
+    with view(run, end, quiet=quiet, signs=signs):
+        await run.live(end)
 
 
 @contextmanager
@@ -314,8 +321,8 @@ def _spent(run: LiveRun) -> dict[str, float]:
     return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}
 
 
-def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None]) -> None:
-    """Print the summary; `again` are the options of the command that continues, by name."""
+def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None], flags: Sequence[str] = ()) -> None:
+    """Print the summary; `again` and `flags` are the options of the command that continues."""
     run, path = summary["run"], summary["path"]
     named = shlex.quote(run if path == str(path_for(run)) else path)
     reached = t("day {day} {time} (tick {tick})", day=summary["day"], time=summary["time"][11:16], tick=summary["tick"])
@@ -348,6 +355,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
             (
                 f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
                 *(f"{option} {shlex.quote(value)}" for option, value in again.items() if value is not None),
+                *flags,
             )
         ),
     }

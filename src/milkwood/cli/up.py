@@ -16,7 +16,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
-from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, also_off, minds_by_settings
+from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, Strict, also_off, minds_by_settings
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.run import AtCap, OnLimit
 from milkwood.cli.runner import say_which
@@ -55,6 +55,7 @@ from milkwood.towns.shelf import find as find_town
 from milkwood.words import Language
 
 DEFAULT_TOWN = "the_ville"
+_LOOK_SECONDS = 0.5
 
 
 class StartSpeed(StrEnum):
@@ -98,6 +99,7 @@ def up(
         OnLimit | None,
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
+    strict: Strict = None,
     off: Off = None,
     disable_policy: NoPolicy = False,
     disable_relationship: NoRelationship = False,
@@ -117,7 +119,7 @@ def up(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also) if off or also else None
     asked = UpRequest(town, scenario, name, seed, lang, new, minds, pack)
-    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict)
     packs, run = chosen(asked)
     check_language(packs[0], lang)
     app_state = AppState(packs=Packs(packs))
@@ -243,6 +245,7 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
     try:
         thread = _thread(app_state, run, wanted, speed)
         thread.ready.result()
+        _await_trial(thread)
     except HttpError as refused:
         raise SetupError(refused.body.what, remedy=refused.body.remedy) from refused
     thread.ended.add_done_callback(lambda ended: _say_end(run.name, ended.result()))
@@ -253,6 +256,18 @@ def _begun(app_state: AppState, asked: UpRequest, run: UpTarget, wanted: ModelCo
         other = t("“milkwood up --new” starts another.") if asked.town != run.name else ""
         return sentences(t("The run “{name}” continues from {when}.", name=run.name, when=when), other)
     return t("The run “{name}” starts.", name=run.name)
+
+
+def _await_trial(thread: RunThread) -> None:
+    """Wait until the models have answered a first question, and say what is waited for."""
+    told = ""
+    while True:
+        try:
+            return thread.tried.result(_LOOK_SECONDS)
+        except TimeoutError:
+            if thread.trying != told:
+                told = thread.trying
+                say(told, err=True)
 
 
 def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: RunSpeed) -> RunThread:

@@ -112,6 +112,11 @@ class WatchedEndpoint:
         """The endpoint's."""
         return self._endpoint.tariff
 
+    @property
+    def near(self) -> bool:
+        """The endpoint's."""
+        return self._endpoint.near
+
     async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
         """The endpoint's completion, recorded."""
         began = time.monotonic()

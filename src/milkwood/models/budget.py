@@ -17,7 +17,10 @@ from milkwood.models.completion import Call, Failure
 from milkwood.models.port import QuestionId, Usage
 from milkwood.models.queue import Queue
 
-ASIDE: Final = frozenset({"interview"})
+INTERVIEW: Final = "interview"
+TRIAL: Final = "trial"
+"""The question with which a model is tried before a run begins."""
+ASIDE: Final = frozenset({INTERVIEW, TRIAL})
 """Kinds of question that no person in the town waits for: a run does not stop when they cannot be paid."""
 _CAP = re.compile(r"\$?\s*(\d[\d_,]*(?:\.\d+)?|\.\d+)\s*([kKmM]?)\s*(tokens?|calls?|dollars?|usd)?", re.IGNORECASE)
 _TIMES: Final = {"": 1, "k": 1_000, "m": 1_000_000}
@@ -123,6 +126,10 @@ class CallLedger(Protocol):
         """Record that a call is sent again; it is on disk when this returns."""
         ...
 
+    def forget(self, question: QuestionId) -> None:
+        """Do not use the replies to a question that have come so far: it is asked anew."""
+        ...
+
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         """Record a failed request of a call that goes on, and its charge."""
         ...
@@ -151,6 +158,9 @@ class NullLedger:
 
     def resend(self, reservation: int, most: Usage) -> None:
         """Kept nowhere."""
+
+    def forget(self, question: QuestionId) -> None:
+        """None were kept."""
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         """Kept nowhere."""

@@ -70,6 +70,8 @@ class Call:
     """0 for the first prompt; 1 for the first repair prompt, and so on."""
     account: CallAccount | None = field(default=None, compare=False, repr=False)
     """Who pays for it; None where nothing is counted."""
+    seconds: float | None = field(default=None, compare=False, repr=False)
+    """The time it is given; None for the time-out of the endpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,11 @@ class Endpoint(TextModel, Protocol):
     @property
     def tariff(self) -> Tariff:
         """Its prices."""
+        ...
+
+    @property
+    def near(self) -> bool:
+        """Whether it is a server of the user's own, which may answer one call after the other."""
         ...
 
     async def close(self) -> None:

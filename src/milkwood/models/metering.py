@@ -17,6 +17,7 @@ from milkwood.models.budget import ASIDE, PaidReply, Purse, Sum
 from milkwood.models.completion import Call, Category, Completion, Endpoint, Failure, Schema, TextModel, category_of
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
+from milkwood.models.tempo import counted
 
 ANSWERED: Final = "answered"
 ESTIMATED: Final = "estimated"
@@ -25,8 +26,6 @@ GIVEN_UP: Final = "given_up"
 is missing or cannot be right; given up because no caller waits any more."""
 OVERHEAD_TOKENS: Final = 512
 """Tokens that endpoints add to a prompt: roles, and the schema."""
-BYTES_PER_TOKEN: Final = 4
-"""Our own count: one token for every so many bytes."""
 IMPLAUSIBLE_FACTOR: Final = 4
 """A count that is lower than our own by more than this factor cannot be right."""
 _MAX_CALL_DOLLARS: Final = 1_000.0
@@ -205,7 +204,7 @@ def _played_back(paid: PaidReply) -> Completion:
 
 
 def _is_near(tokens: int, text: str) -> bool:
-    return tokens * IMPLAUSIBLE_FACTOR * BYTES_PER_TOKEN >= len(_encoded(text))
+    return tokens * IMPLAUSIBLE_FACTOR >= counted(text)
 
 
 def _encoded(text: str) -> bytes:

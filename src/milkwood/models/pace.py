@@ -1,4 +1,4 @@
-"""The pace of an endpoint: an adaptive limiter (additive increase, multiplicative decrease, AIMD).
+"""The pace of an endpoint: an adaptive limiter (additive increase, multiplicative decrease, AIMD), within its tempo.
 
 Invariants: when the endpoint is overloaded, the limit is halved and calls wait for our own back-off, or for the delay
 it asks for if that is longer; with every answer the limit grows back. A failed burst counts once. While the circuit is
@@ -7,7 +7,7 @@ open no call waits. All waiting uses the event loop's clock.
 
 import asyncio
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from milkwood.chance import Stream
@@ -15,6 +15,8 @@ from milkwood.models.circuit import Circuit
 from milkwood.models.completion import Call, Category, Completion, Failure, Schema, TextModel
 from milkwood.models.limiter import Limiter
 from milkwood.models.prompt import Prompt
+from milkwood.models.spec import TIMEOUT_SECONDS
+from milkwood.models.tempo import Tempo, counted, effort
 
 STRAINED: Final[frozenset[Category]] = frozenset({"rate", "server", "connection", "timeout"})
 """Failures that mean an endpoint is overloaded or unreachable."""
@@ -39,16 +41,17 @@ class Trouble:
 class Paced:
     """A model that is called as fast as it can answer."""
 
-    def __init__(self, model: TextModel, at_once: int) -> None:
+    def __init__(self, model: TextModel, at_once: int, tempo: Tempo | None = None) -> None:
         self._model = model
         self._most = at_once
+        self.tempo = tempo or Tempo(at_once, TIMEOUT_SECONDS, near=False)
         self._limit = self._threshold = float(at_once)
         self._noted = float("-inf")
         self._streak = 0
         self._jitter = Stream(int.from_bytes(os.urandom(8)))
         """Not drawn by the seed: when a call is sent is no part of the history."""
         self.circuit = Circuit()
-        self.limiter = Limiter(at_once, CALLS_PER_TURN)
+        self.limiter = Limiter(self.tempo.calls, CALLS_PER_TURN)
         self.trouble: Trouble | None = None
         """What is wrong with the endpoint as a whole, until it answers again."""
 
@@ -67,20 +70,26 @@ class Paced:
 
     async def _sent(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         clock = asyncio.get_running_loop().time
-        began = clock()
+        began, in_flight, read = clock(), self.limiter.in_flight, counted(prompt.text)
         probe = self.circuit.enter(began)
         try:
-            completion = await self._model.complete(prompt, schema, most_tokens, call)
+            timed = replace(call, seconds=self.tempo.seconds(read, most_tokens, in_flight))
+            completion = await self._model.complete(prompt, schema, most_tokens, timed)
         except Failure as failure:
             now = clock()
             self.circuit.failed(failure, began, now, probe)
+            if failure.category == "timeout":
+                self.tempo.late()
             if failure.category in STRAINED:
                 self._slow_down(failure, began, now)
             if self.circuit.why is not None:
                 self.limiter.resume()
             raise
         else:
-            self.circuit.answered(clock())
+            now, usage = clock(), completion.usage
+            written = usage.answer_tokens if usage is not None else counted(completion.text)
+            self.tempo.answered(effort(read, written), now - began, in_flight)
+            self.circuit.answered(now)
             self._speed_up(began)
             return completion
         finally:
@@ -120,4 +129,4 @@ class Paced:
 
     def _allow(self, limit: float) -> None:
         self._limit = limit
-        self.limiter.limit = int(limit)
+        self.limiter.limit = min(int(limit), self.tempo.calls)

@@ -105,6 +105,11 @@ class Remote:
         return f"{self._preset.name}/{self._spec.model}"
 
     @property
+    def near(self) -> bool:
+        """Whether it is on this machine or in the user's own network."""
+        return self._transport.near
+
+    @property
     def way(self) -> RequestForm:
         """The current request form."""
         return self._forms.usual
@@ -128,9 +133,9 @@ class Remote:
         began = clock()
         try:
             if stream is None:
-                reply = await self._transport.post(self._api.path, body)
+                reply = await self._transport.post(self._api.path, body, call.seconds)
             else:
-                reply = await self._streamed({**body, **stream.asks}, stream)
+                reply = await self._streamed({**body, **stream.asks}, stream, call.seconds)
         except EndpointRefusal as refused:
             raise self._refusal(kind, way, refused.reply) from None
         self._forms.worked(way)
@@ -151,9 +156,9 @@ class Remote:
         names = (one.get("id") or one.get("name") for one in listed)
         return tuple(name.removeprefix("models/") for name in names if isinstance(name, str))
 
-    async def _streamed(self, body: JsonObject, stream: StreamAssembler) -> JsonObject:
+    async def _streamed(self, body: JsonObject, stream: StreamAssembler, seconds: float | None) -> JsonObject:
         """The reply of a stream, which is closed once only usage may follow."""
-        async with aclosing(self._transport.events(self._api.path, body)) as events:
+        async with aclosing(self._transport.events(self._api.path, body, seconds)) as events:
             async for event in events:
                 if stream.add(event):
                     await _rest(events, stream)

@@ -58,9 +58,9 @@ class Transport:
         """The endpoint for messages: without path and key."""
         return self.host
 
-    async def post(self, path: str, body: JsonObject) -> JsonObject:
-        """The reply to a body; raises EndpointRefusal if refused."""
-        async with self._sent("POST", path, body) as response:
+    async def post(self, path: str, body: JsonObject, seconds: float | None = None) -> JsonObject:
+        """The reply to a body within a time; raises EndpointRefusal if refused."""
+        async with self._sent("POST", path, body, seconds) as response:
             return _answer(await self._said(response))
 
     async def get(self, path: str) -> JsonObject:
@@ -68,9 +68,11 @@ class Transport:
         async with self._sent("GET", path, None) as response:
             return _answer(await self._said(response))
 
-    async def events(self, path: str, body: JsonObject) -> AsyncGenerator[JsonObject, None]:
+    async def events(
+        self, path: str, body: JsonObject, seconds: float | None = None
+    ) -> AsyncGenerator[JsonObject, None]:
         """The reply in chunks; one chunk from servers that do not stream."""
-        async with self._sent("POST", path, body) as response:
+        async with self._sent("POST", path, body, seconds) as response:
             if response.status != 200 or "event-stream" not in response.headers.get("Content-Type", ""):
                 yield _answer(await self._said(response))
                 return
@@ -92,17 +94,21 @@ class Transport:
             await session.close()
 
     @asynccontextmanager
-    async def _sent(self, method: str, path: str, body: JsonObject | None) -> "AsyncIterator[aiohttp.ClientResponse]":
+    async def _sent(
+        self, method: str, path: str, body: JsonObject | None, seconds: float | None = None
+    ) -> "AsyncIterator[aiohttp.ClientResponse]":
         allow(self.host)
         session = self._open()
+        seconds = seconds or self._timeout_seconds
+        limit = self._library.ClientTimeout(total=seconds, sock_connect=min(CONNECT_SECONDS, seconds))
         data = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         try:
             async with session.request(
-                method, self._url(path), data=data, headers=self._headers, allow_redirects=False
+                method, self._url(path), data=data, headers=self._headers, allow_redirects=False, timeout=limit
             ) as response:
                 yield response
         except (TimeoutError, OSError, ValueError, self._library.ClientError) as error:
-            raise self._lost(error) from error
+            raise self._lost(error, seconds) from error
 
     def _url(self, path: str) -> str:
         way, mark, query = self._address.partition("?")
@@ -117,9 +123,6 @@ class Transport:
             aiohttp = self._library
             self._session = session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=_IDLE_SECONDS[self.near]),
-                timeout=aiohttp.ClientTimeout(
-                    total=self._timeout_seconds, sock_connect=min(CONNECT_SECONDS, self._timeout_seconds)
-                ),
                 trust_env=not self.near,  # no proxy for local servers
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
@@ -154,8 +157,8 @@ class Transport:
             remedy=t("Check the address; most end in {path}.", path=self._preset.path),
         )
 
-    def _lost(self, error: Exception) -> Failure:
-        """The failure of a call without a complete reply."""
+    def _lost(self, error: Exception, seconds: float) -> Failure:
+        """The failure of a call without a complete reply in its time."""
         aiohttp = self._library
         start = self._preset.start
         if isinstance(error, aiohttp.ClientConnectorCertificateError | aiohttp.ClientConnectorSSLError):
@@ -175,7 +178,7 @@ class Transport:
             )
             return Failure("connection", what, where=self.where, remedy=remedy, usage=Usage())
         if isinstance(error, TimeoutError):
-            what = t("No answer within {seconds:g} seconds.", seconds=self._timeout_seconds)
+            what = t("No answer within {seconds:g} seconds.", seconds=round(seconds, 1))
             return Failure(
                 "timeout", what, where=self.where, remedy=t("Use a faster model, or a longer timeout_seconds.")
             )

@@ -21,7 +21,7 @@ from milkwood.providers import parcel
 from milkwood.providers.dialect import fitted
 from milkwood.providers.gguf import GgufWeights, runtime
 from milkwood.providers.local import Local
-from milkwood.questions.answering import Answering
+from milkwood.questions.answering import Answering, Refusing
 
 LOCAL: Final = "local"
 """The name of the small model that `milkwood local fetch` downloads."""
@@ -45,7 +45,7 @@ class Closable(Protocol):
 class WeightsEndpoint:
     """An Endpoint: weights that generate whole answers, constrained by the question's schema."""
 
-    tariff = Tariff(0.0, 0.0)
+    tariff, near = Tariff(0.0, 0.0), True
 
     def __init__(self, weights: GgufWeights, spec: Spec) -> None:
         self.name = weights.name
@@ -85,16 +85,22 @@ class InTurn:
         await self._holder.close()
 
 
-def local(spec: Spec, next_model: Model, seed: int) -> Closable:
-    """The model of a file of weights; what it cannot answer goes to the next one."""
+def local(spec: Spec, next_model: Model, seed: int, refuse: Refusing | None = None) -> Closable:
+    """The model of a file of weights; what it cannot answer goes to the next one, or is refused."""
     path = found(spec.model)
     runtime()
     weights = GgufWeights(path)
     if path.stat().st_size < LARGE_BYTES:
+        if refuse is not None:
+            raise SetupError(
+                t("A small model lends its words and choices to the understudy, so it cannot be used with “strict”."),
+                where=str(path),
+                remedy=t("Leave out --strict, or use a model of at least a billion parameters."),
+            )
         small = Local(weights, next_model, seed)
         return InTurn(small, small)
     whole = WeightsEndpoint(weights, spec)
-    return InTurn(Answering(whole, next_model), whole)
+    return InTurn(Answering(whole, next_model, refuse=refuse), whole)
 
 
 def found(model: str) -> Path:

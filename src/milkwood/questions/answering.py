@@ -4,7 +4,8 @@ Invariants (rule M3): every question gets a usable answer; an answer says who ga
 that can be counted and never a word of the model; usage adds up over all attempts.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NoReturn, TypeAlias
 
 from milkwood.models.completion import Call, TextModel, category_of
 from milkwood.models.port import Answer, Model, Question, Usage, added
@@ -16,6 +17,8 @@ from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import narrowed, shape_of
 
 MAX_ANSWER_TRIES: Final = 2
+Refusing: TypeAlias = Callable[[Question, str], NoReturn]
+"""What happens to a question, with the why, when nobody may stand in; it does not return."""
 _MAX_FAULTS: Final = 3
 """Maximum of faults in a why."""
 
@@ -23,10 +26,18 @@ _MAX_FAULTS: Final = 3
 class Answering:
     """Answers questions with a language model; if that fails, with the next one, finally with the understudy."""
 
-    def __init__(self, text_model: TextModel, next_model: Model, tries: int = MAX_ANSWER_TRIES) -> None:
+    def __init__(
+        self,
+        text_model: TextModel,
+        next_model: Model,
+        tries: int = MAX_ANSWER_TRIES,
+        refuse: "Refusing | None" = None,
+    ) -> None:
         self._text_model = text_model
         self._next = next_model
         self._tries = tries
+        self._refuse = refuse
+        """Called instead of the next model, with the why: nobody may stand in."""
 
     async def answer(self, question: Question) -> Answer:
         """A usable answer from the first model that gives one."""
@@ -54,6 +65,8 @@ class Answering:
                 continue
             why.append(_said(reading.faults))
             prompt = again(first, reading.faults, question.content["self"]["language"])
+        if self._refuse is not None:
+            self._refuse(question, "; ".join(why))
         stand_in = await self._next.answer(question)
         whys = [*why, stand_in.why] if stand_in.why else why
         return Answer(stand_in.content, stand_in.by, "; ".join(whys), added(usage, stand_in.usage))

@@ -64,7 +64,9 @@ def glimpse_run(pack: Pack, path: Path, tick: int, models: ModelConfig | None = 
 
 def _assemble(pack: Pack, chronicle: Chronicle | Glimpse, options: RunOptions, made: Path | None = None) -> LiveRun:
     try:
-        return LiveRun(pack, chronicle, options)
+        run = LiveRun(pack, chronicle, options)
+        run.made = made
+        return run
     except BaseException:
         chronicle.close()
         if made is not None:

@@ -85,10 +85,12 @@ class RunChoice:
         if self.origin is not None:
             fork(self.origin.path, self.origin.tick, self.path, self.name, self.pack if request.pack else None)
             try:
-                return open_run(self.pack, self.path, options=options)
+                run = open_run(self.pack, self.path, options=options)
             except BaseException:
                 take_back(self.path)
                 raise
+            run.made = self.path
+            return run
         seed = DEFAULT_SEED if request.seed is None else request.seed
         spoken = Language(request.language or language)
         return new_run(

@@ -5,10 +5,12 @@ Invariant: when `live` returns, everything that is settled is on disk.
 
 import asyncio
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle.file import take_back
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.chronicle.interview_ledger import InterviewLedger
 from milkwood.engine.avatar import Avatar
@@ -19,7 +21,8 @@ from milkwood.engine.keys import Keys
 from milkwood.engine.life import Life, LifeSettings, Schedule
 from milkwood.engine.pace import Pace
 from milkwood.engine.stillness import stillness
-from milkwood.errors import MilkwoodError
+from milkwood.errors import MilkwoodError, PurseError
+from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.mind.townsperson import Townsperson
@@ -34,6 +37,7 @@ from milkwood.run.model_stack import ModelStack, build_stack
 from milkwood.run.options import SCHEDULES, RunOptions
 from milkwood.run.stillness import sentence
 from milkwood.run.tally import Tally
+from milkwood.run.trial import Saying
 from milkwood.town.acts import Arrive, Enter, UserAct
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -67,6 +71,10 @@ class LiveRun:
         self.life = self._restore(SCHEDULES[options.schedule](), options.pace)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.made: Path | None = None
+        """The file, if it was made for this life."""
+        self._unused = False
+        """It never began, and cost nothing."""
 
     def _restore(self, schedule: Schedule, pace: Pace | None) -> Life:
         """The life from the latest snapshot on; settled ticks since then are replayed from recorded answers."""
@@ -143,6 +151,8 @@ class LiveRun:
         self.router.override = Unpaid(self._minds.model) if paused else None
         if self.stack is not None:
             self.stack.purse.paused = paused
+            if paused and self.stack.config.strict:
+                self._halt(PurseError(t("Spending is paused, and with “strict” the understudy does not go on.")))
 
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know about the models now."""
@@ -167,6 +177,28 @@ class LiveRun:
             return known.name.in_language(Language(header.language)) if known else person
 
         return sentence(stillness(self.life), name, header.clock)
+
+    async def try_models(self, say: Saying) -> None:
+        """Ask each model one question before the run begins; raises a SetupError for one that cannot be asked.
+
+        A new run that ends so leaves no file, unless anything was paid.
+        """
+        if self.stack is None or not self.stack.branches:
+            return
+        self._loop = asyncio.get_running_loop()
+        trial = asyncio.ensure_future(self.stack.try_out(max(0, self.chronicle.settled), say))
+        stopped = asyncio.ensure_future(self._stopped.wait())
+        await asyncio.wait({trial, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        if not trial.done():
+            trial.cancel()
+        with suppress(asyncio.CancelledError):  # told to stop
+            try:
+                await trial
+            except MilkwoodError:
+                await self.stack.close()
+                self._unused = not self.chronicle.spent().calls
+                raise
 
     @property
     def stopping(self) -> bool:
@@ -213,8 +245,10 @@ class LiveRun:
                 self._loop.call_soon_threadsafe(self._stopped.set)
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, and delete it if it was made for a life that never began."""
         self.chronicle.close()
+        if self._unused and self.made is not None:
+            take_back(self.made)
 
     def __enter__(self) -> Self:
         return self

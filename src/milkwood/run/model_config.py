@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from milkwood import config
+from milkwood.errors import SetupError
+from milkwood.i18n import t
 from milkwood.models.budget import Cap
 from milkwood.models.cache import usual_folder
 from milkwood.models.retry import Patience
@@ -33,6 +35,8 @@ class ModelConfig:
     cap: Cap | None = None
     at_cap: str = UNDERSTUDY_GOES_ON
     on_limit: str = WAIT
+    strict: bool = False
+    """Whether the run stops where the understudy would have to stand in."""
     patience: Patience = field(default_factory=Patience)
     cache: Path | None = None
     """Folder of the answer cache shared by runs; no cache if None."""
@@ -47,6 +51,7 @@ class ModelConfig:
         budget: str | None = None,
         at_cap: str | None = None,
         on_limit: str | None = None,
+        strict: bool | None = None,
     ) -> "ModelConfig":
         """From the user's settings; arguments override them, and a `model` given here answers everything."""
         settings = config.settings(
@@ -55,6 +60,7 @@ class ModelConfig:
                 "budget": ("--budget", budget),
                 "at_cap": ("--at-cap", at_cap),
                 "on_limit": ("--on-limit", on_limit),
+                "strict": ("--strict", strict),
             }
         )
         if model is not None:
@@ -62,16 +68,38 @@ class ModelConfig:
             if model != UNDERSTUDY:
                 model_specs.spec_for(model, settings)  # says what is wrong with the name, if anything
         chosen = settings.config
+        usual, routed = model_specs.usual(settings), model_specs.routing(settings)
+        if chosen.strict:
+            _refuse_stand_ins(settings, usual, routed)
         return cls(
             specs=model_specs.specs(settings),
-            routing=model_specs.routing(settings),
-            usual=model_specs.usual(settings),
+            routing=routed,
+            usual=usual,
             cap=Cap.parse(chosen.budget) if chosen.budget else None,
-            at_cap=chosen.at_cap,
+            at_cap=PAUSE if chosen.strict else chosen.at_cap,
             on_limit=chosen.on_limit,
+            strict=chosen.strict,
             patience=Patience(outage_seconds=chosen.patience_seconds),
             cache=usual_folder() if chosen.cache else None,
             hint=hint(settings),
+        )
+
+
+def _refuse_stand_ins(settings: config.ResolvedConfig, usual: str, routed: Mapping[str, Any]) -> None:
+    """Raise an error if the settings ask for the understudy in spite of `strict`."""
+    where = settings.origin("strict").where
+    if usual == UNDERSTUDY and not routed:
+        raise SetupError(
+            t("“strict” needs a model: the understudy would answer everything."),
+            where=where,
+            remedy=t("Name one with --model, or leave out --strict."),
+        )
+    said = settings.origin("at_cap")
+    if settings.config.at_cap == UNDERSTUDY_GOES_ON and said.source is not config.Source.USUAL:
+        raise SetupError(
+            t("“strict” does not let the understudy go on when the budget is used up."),
+            where=said.where,
+            remedy=t("Use at_cap = pause, or leave out one of the two."),
         )
 
 

@@ -3,6 +3,7 @@
     Router      by person and kind of question, to a name
     Answering   asks a language model, validates, asks again with the faults; then the next model, then the understudy
     Cached      answers to the same prompt, shared by runs (optional)
+    InTime      gives an answer the tokens that the endpoint can write in time
     Budgeted    holds the money of a call over all its tries, and keeps its reply until it is used
     Retrying    retries, waits out limits and outages, fails at once while the circuit is open
     Paced       limits concurrent calls to what the endpoint bears, lowest tick first; has the circuit breaker
@@ -13,12 +14,13 @@ The tape and the limiter around it belong to the run. Invariants: a question get
 only models that a rule names are connected to.
 """
 
+import asyncio
 import time
 from collections.abc import Callable, Collection, Sequence
 from math import ceil
-from typing import Protocol
+from typing import NoReturn, Protocol
 
-from milkwood.errors import MilkwoodError, SetupError
+from milkwood.errors import MilkwoodError, SetupError, VendorError
 from milkwood.i18n import sentences, t
 from milkwood.models import retry
 from milkwood.models.budget import CallLedger, Purse, Unit
@@ -26,13 +28,16 @@ from milkwood.models.cache import Cached
 from milkwood.models.completion import Endpoint, Failure, TextModel
 from milkwood.models.metering import Budgeted, Metered
 from milkwood.models.pace import Paced
-from milkwood.models.port import Model
+from milkwood.models.port import Model, Question
 from milkwood.models.retry import Retrying
 from milkwood.models.spec import Spec
-from milkwood.questions.answering import Answering
+from milkwood.models.tempo import InTime, Tempo
+from milkwood.questions.answering import Answering, Refusing
 from milkwood.questions.routing import Router, RoutingRules, rules
+from milkwood.questions.why import in_words, remedy_of
 from milkwood.run.model_config import PAUSE, STOP, ModelConfig
 from milkwood.run.model_specs import WEIGHTS
+from milkwood.run.trial import ModelTrial, Saying, try_out
 from milkwood.understudy.model import NAME as UNDERSTUDY
 
 FAST, STRONG = "fast", "strong"
@@ -61,13 +66,15 @@ class ModelBranch:
     """A language model with its wrappers."""
 
     def __init__(self, endpoint: Endpoint, spec: Spec, config: ModelConfig, purse: Purse, halt: "HaltRun") -> None:
-        self.endpoint = endpoint
+        self.endpoint, self.spec = endpoint, spec
         self._next = spec.fallback[0] if spec.fallback else UNDERSTUDY
         patience = retry.NO_PATIENCE if spec.fallback else config.patience
         at_limit = halt if config.on_limit == STOP and not spec.fallback else None
         self.metered = Metered(endpoint)
-        self.paced = Paced(self.metered, spec.at_once)
-        self.model: TextModel = Budgeted(self.metered, purse, Retrying(self.paced, patience, at_limit))
+        self.tempo = Tempo(spec.at_once, spec.timeout_seconds, near=endpoint.near)
+        self.paced = Paced(self.metered, spec.at_once, self.tempo)
+        patient = Retrying(self.paced, patience, at_limit)
+        self.model: TextModel = InTime(Budgeted(self.metered, purse, patient), self.tempo)
         if config.cache is not None:
             self.model = Cached(
                 self.model, config.cache, spec.provider, spec.address, spec.model, spec.temperature, spec.most_tokens
@@ -123,6 +130,7 @@ class ModelStack:
         self._understudy = understudy
         self._people = people
         self._closing: list[_Closable] = []
+        self._halt: HaltRun = _ignored
 
     def waits(self, now: float) -> str:
         """Which models are paused at a moment of the monotonic clock, and why; empty if none is."""
@@ -141,6 +149,23 @@ class ModelStack:
             )
         return said
 
+    async def try_out(self, tick: int, say: Saying) -> None:
+        """Ask every model one question; raises a SetupError for one that cannot be asked at all."""
+        patience = self.config.patience.outage_seconds
+        trials = [
+            asyncio.ensure_future(
+                try_out(
+                    ModelTrial(each.spec, each.metered, each.tempo, each.endpoint.near), self.purse, patience, tick, say
+                )
+            )
+            for each in self.branches.values()
+        ]
+        try:
+            await asyncio.gather(*trials)
+        finally:
+            for trial in trials:
+                trial.cancel()
+
     def shut(self) -> None:
         """Send no more calls; those under way go on."""
         for branch in self.branches.values():
@@ -153,7 +178,7 @@ class ModelStack:
 
     def connect(self, seed: int, halt: HaltRun, connect: Connector) -> None:
         """Connect to every model that a rule names."""
-        config = self.config
+        config, self._halt = self.config, halt
         names = {UNDERSTUDY, FAST, STRONG, *config.specs}
         chosen = rules({"usual": config.usual, **config.routing}, names, self._people)
         for name in sorted(_named(chosen)):
@@ -209,13 +234,30 @@ class ModelStack:
             if spec.provider == WEIGHTS:
                 answering = self._local(spec, answering, seed)
             else:
-                answering = Answering(self.branches[each].model, answering)
+                answering = Answering(self.branches[each].model, answering, refuse=self._refusing(answering))
         return answering
+
+    def _refusing(self, next_model: Model) -> Refusing | None:
+        """What a model does instead of asking the next one, if that is the understudy and may not stand in."""
+        return self._refuse if self.config.strict and next_model is self._understudy else None
+
+    def _refuse(self, question: Question, why: str) -> NoReturn:
+        """Stop the run at a question that no model could answer; it is asked anew when the run goes on."""
+        self.purse.ledger.forget(question.id)
+        what = t(
+            "No usable answer to “{kind}” of {person}: {why}.",
+            kind=question.id.kind,
+            person=question.id.person,
+            why=in_words(why),
+        )
+        remedy = t("The run stops, as “strict” asks; the same command asks again.")
+        self._halt(VendorError(what, remedy=sentences(remedy, remedy_of(why))))
+        raise asyncio.CancelledError
 
     def _local(self, spec: Spec, next_model: Model, seed: int) -> Model:
         from milkwood.providers.weights import local
 
-        model = local(spec, next_model, seed)
+        model = local(spec, next_model, seed, self._refusing(next_model))
         self._closing.append(model)
         return model
 
@@ -235,6 +277,10 @@ def build_stack(
     stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap))
     stack.connect(seed, halt, connect or _provider)
     return stack
+
+
+def _ignored(_why: MilkwoodError) -> None:
+    """Nothing is connected yet."""
 
 
 def _named(chosen: RoutingRules) -> set[str]:

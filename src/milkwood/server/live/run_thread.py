@@ -75,6 +75,10 @@ class RunThread:
         self.status = ThreadStatus(speed=speed)
         self.ready: Future[None] = Future()
         """Done when the run is open and living; an exception if it cannot be opened."""
+        self.tried: Future[None] = Future()
+        """Done when its models have answered a first question; an exception if one cannot be asked."""
+        self.trying = ""
+        """What that waits for, in a sentence."""
         self.ended: Future[str] = Future()
         """Done when it has stopped; holds the reason if it failed or stopped by itself."""
         self._make = make
@@ -182,8 +186,9 @@ class RunThread:
         self.ended.set_result(why)
 
     def _failed(self, error: BaseException) -> str:
-        if not self.ready.done():
-            self.ready.set_exception(error)
+        for future in (self.ready, self.tried):
+            if not future.done():
+                future.set_exception(error)
         if isinstance(error, ReplayMismatch):
             return self._replay_differs(error)
         if isinstance(error, MilkwoodError):
@@ -217,11 +222,17 @@ class RunThread:
         updates = asyncio.ensure_future(self._update_status(run, pace))
         self.ready.set_result(None)
         try:
+            await run.try_models(self._say)
+            self.trying = ""
+            self.tried.set_result(None)
             await run.live(until)
         finally:
             with self._lock:
                 self._loop = None
             updates.cancel()
+
+    def _say(self, sentence: str) -> None:
+        self.trying = sentence
 
     async def _update_status(self, run: LiveRun, pace: Pace) -> None:
         """Update the status at intervals; run at full speed while everyone still sleeps at the beginning."""
@@ -244,7 +255,8 @@ class RunThread:
         why = stillness(run.life)
         moving = isinstance(why, AwaitsPace) and why.tick - pace.now <= SOON_TICKS
         still = None if moving else still_out(run, why)
-        self.status = ThreadStatus(pace.now, pace.held, self._speed, still, tuple(run.notes()))
+        notes = (*filter(None, (self.trying,)), *run.notes())
+        self.status = ThreadStatus(pace.now, pace.held, self._speed, still, notes)
 
     def _set_pace(self, run: LiveRun, held: bool | None, speed: RunSpeed | None) -> ThreadStatus:
         pace = _pace_of(run)

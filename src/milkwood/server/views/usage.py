@@ -11,6 +11,8 @@ from threading import Lock
 from milkwood.chronicle import Reader
 from milkwood.chronicle.acts import Blocks, Reuse, reasons_between
 from milkwood.chronicle.metrics import Counting, Figure, Metrics
+from milkwood.chronicle.shares import Share
+from milkwood.models.budget import TRIAL
 from milkwood.town.town import BEFORE_TIME
 
 
@@ -37,9 +39,13 @@ def with_interviews(metrics: Metrics, calls: Iterable[tuple[str, str, str, str, 
         kinds_of=defaultdict(set, {name: set(kinds) for name, kinds in metrics.kinds_of.items()}),
     )
     for person, kind, by, failed, prompt_tokens, answer_tokens, price in calls:
+        whole.kinds_of[by].add(kind)
+        if kind == TRIAL:  # of no person, and no answer to anyone
+            for figure in (whole.total, whole.by_kind[kind], whole.by_mind[by]):
+                figure.pay(Share(prompt_tokens, answer_tokens, price))
+            continue
         for figure in (whole.total, whole.by_person[person], whole.by_kind[kind], whole.by_mind[by]):
             figure.add(prompt_tokens, answer_tokens, price, seconds=0.0, failed=failed)
-        whole.kinds_of[by].add(kind)
     return whole
 
 
