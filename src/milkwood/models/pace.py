@@ -54,6 +54,8 @@ class Paced:
         self.limiter = Limiter(self.tempo.calls, CALLS_PER_TURN)
         self.trouble: Trouble | None = None
         """What is wrong with the endpoint as a whole, until it answers again."""
+        self.troubles: dict[Category, Trouble] = {}
+        """The latest trouble of each category, also after it was over."""
 
     @property
     def name(self) -> str:
@@ -112,7 +114,7 @@ class Paced:
         pause = max(0.0 if alone else self._back_off(), failure.retry_after_seconds or 0.0)
         until = self.limiter.paused_until = max(self.limiter.paused_until, now + pause)
         since = self.trouble.since if self.trouble else now
-        self.trouble = Trouble(failure, since, until)
+        self.trouble = self.troubles[failure.category] = Trouble(failure, since, until)
 
     def _back_off(self) -> float:
         """Exponential, with jitter."""

@@ -43,7 +43,7 @@ from milkwood.understudy.model import NAME as UNDERSTUDY
 FAST, STRONG = "fast", "strong"
 """Names that settings may always use; the usual model unless they are configured."""
 NEWS_SECONDS = 300.0
-"""How long it is said that an endpoint answers again."""
+"""How long it is said that an endpoint had trouble, or answers again; so that each is told once, not at every retry."""
 
 
 class Connector(Protocol):
@@ -83,12 +83,10 @@ class ModelBranch:
     def waits(self, now: float) -> str:
         """Why it is paused at a moment of the monotonic clock; empty if it is not."""
         trouble = self.paced.trouble
-        if self.paced.circuit.why is not None or trouble is None:
-            return ""
-        name, what, seconds = self.endpoint.name, trouble.failure.sentence(), trouble.until - now
-        if seconds <= 0:
-            return t("{name}: {what} It is asked again now.", name=name, what=what)
-        return t("{name}: {what} It is asked again in {seconds:.0f} s.", name=name, what=what, seconds=ceil(seconds))
+        if self.paced.circuit.why is not None or trouble is None or trouble.until <= now:
+            return ""  # calls are under way: they are what is waited for
+        name, what, seconds = self.endpoint.name, trouble.failure.sentence(), ceil(trouble.until - now)
+        return t("{name}: {what} It is asked again in {seconds:.0f} s.", name=name, what=what, seconds=seconds)
 
     def notes(self) -> list[str]:
         """Sentences for the user: why it is not asked any more, and how it is billed."""
@@ -102,8 +100,11 @@ class ModelBranch:
                 next=t("understudy", context="label") if self._next == UNDERSTUDY else self._next,
             )
             said.append(sentences(meanwhile, t("It is asked again now and then.")))
-        elif time.monotonic() - circuit.closed_at < NEWS_SECONDS:
+        elif (now := time.monotonic()) - circuit.closed_at < NEWS_SECONDS:
             said.append(t("{name} answers again.", name=name))
+        else:
+            troubles = [each for each in list(self.paced.troubles.values()) if now - each.until < NEWS_SECONDS]
+            said += [t("{name}: {what} It is asked again.", name=name, what=each.failure.what) for each in troubles]
         if self.metered.in_full:
             said.append(t("{name} may exceed its token limit, so each call is charged in full.", name=name))
         if self.metered.doubted:
@@ -151,11 +152,11 @@ class ModelStack:
 
     async def try_out(self, tick: int, say: Saying) -> None:
         """Ask every model one question; raises a SetupError for one that cannot be asked at all."""
-        patience = self.config.patience.outage_seconds
+        patience = 0.0 if self.config.on_limit == STOP else self.config.patience.outage_seconds
         trials = [
             asyncio.ensure_future(
                 try_out(
-                    ModelTrial(each.spec, each.metered, each.tempo, each.endpoint.near), self.purse, patience, tick, say
+                    ModelTrial(each.spec, each.metered, each.tempo, each.endpoint.near, patience), self.purse, tick, say
                 )
             )
             for each in self.branches.values()
@@ -257,7 +258,7 @@ class ModelStack:
     def _local(self, spec: Spec, next_model: Model, seed: int) -> Model:
         from milkwood.providers.weights import local
 
-        model = local(spec, next_model, seed, self._refusing(next_model))
+        model = local(spec, next_model, seed, refuse=self._refusing(next_model))
         self._closing.append(model)
         return model
 

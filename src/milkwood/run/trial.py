@@ -39,9 +39,9 @@ MAX_PAUSE_SECONDS: Final = 8.0
 MIN_SIMILARITY: Final = 0.4
 """Of a name that is suggested instead of an unknown one; 1 is the same."""
 MAX_NAMES: Final = 6
-_REPLIED: Final[frozenset[Category]] = frozenset({"empty", "cut_off", "filter", "conflict", "budget"})
+_REPLIED: Final[frozenset[Category]] = frozenset({"empty", "cut_off", "filter", "conflict", "rate", "budget"})
 """The endpoint was reached and knows the model, or cannot be paid: the run deals with the rest."""
-_STARTING: Final[frozenset[Category]] = frozenset({"server", "rate", "timeout"})
+_STARTING: Final[frozenset[Category]] = frozenset({"server", "timeout"})
 """It may answer later."""
 
 Saying = Callable[[str], None]
@@ -57,11 +57,13 @@ class ModelTrial:
     tempo: Tempo
     near: bool
     """A server of the user's own may still be loading its model."""
+    patience_seconds: float
+    """How long a server that is starting is waited for; 0 if the run stops then instead."""
 
 
-async def try_out(trial: ModelTrial, purse: Purse, patience_seconds: float, tick: int, say: Saying) -> None:
+async def try_out(trial: ModelTrial, purse: Purse, tick: int, say: Saying) -> None:
     """Ask a model one question; raises a SetupError if it cannot be asked at all."""
-    clock = asyncio.get_running_loop().time
+    clock, patience = asyncio.get_running_loop().time, trial.patience_seconds
     began, pause, refusals = clock(), FIRST_PAUSE_SECONDS, 0
     while True:
         asked = clock()
@@ -74,12 +76,12 @@ async def try_out(trial: ModelTrial, purse: Purse, patience_seconds: float, tick
             refusals += failure.category == "schema"
             if failure.category == "schema" and refusals <= MAX_SCHEMA_REFUSALS:
                 continue  # a simpler form is known now
-            if trial.spec.fallback and failure.retryable:
-                return  # the next model answers until it is back
-            if not _may_come(trial, failure) or waited >= patience_seconds:
+            if failure.retryable and (trial.spec.fallback or (failure.category == "server" and not patience)):
+                return  # the next model answers until it is back, or the run stops by itself
+            if not _may_come(trial, failure) or waited >= patience:
                 raise await _wrong(trial, failure, waited) from failure
             say(t("{failure} It is waited for.", failure=failure.sentence()))
-            await asyncio.sleep(max(pause, min(failure.retry_after_seconds or 0.0, patience_seconds - waited)))
+            await asyncio.sleep(max(pause, min(failure.retry_after_seconds or 0.0, patience - waited)))
             pause = min(MAX_PAUSE_SECONDS, 2 * pause)
         else:
             written = completion.usage.answer_tokens if completion.usage else counted(completion.text)
