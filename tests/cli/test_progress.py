@@ -157,6 +157,7 @@ def test_a_run_at_its_end_looks_no_further(run: LiveRun) -> None:
 def test_the_pace_is_that_of_the_last_seconds() -> None:
     pace = ClockSpeed(seconds_per_tick=10)
     assert pace.times_real == 0.0
+    assert pace.hour_seconds is None
     for second in range(60):
         pace.note(float(second), second if second < 40 else 40 + (second - 40) * 5)
     assert pace.times_real == pytest.approx(50.0)
@@ -169,6 +170,26 @@ def test_the_pace_knows_for_how_long_nothing_has_moved() -> None:
     assert pace.still(4.0) == 3.0
     pace.note(5.0, 6)
     assert pace.still(5.5) == 0.5
+
+
+def test_a_town_hour_takes_as_long_as_everything_lived_so_far_says() -> None:
+    pace = ClockSpeed(seconds_per_tick=10)
+    for second in range(20):
+        pace.note(float(second), second * 30, relived=600)  # only repeated, and quick
+    assert pace.hour_seconds is None
+    pace.note(20.0, 600, relived=601)
+    for minute in range(1, 6):
+        pace.note(20.0 + 60.0 * minute, 600 + 6 * minute, relived=600)
+    assert pace.hour_seconds == pytest.approx(3600.0)
+
+
+def test_a_line_says_how_long_a_town_hour_takes_if_that_is_long(run: LiveRun, paper: Console) -> None:
+    clock = Clock()
+    lines = ProgressLines(run, 600, paper, clock)
+    for minute in range(6):
+        clock.now = 60.0 * minute
+        lines._pace.note(clock.now, 6 * minute)
+    assert "a town hour takes about 60 min" in lines.line(MOVING, 0.0)
 
 
 # --- lines

@@ -36,6 +36,11 @@ LINE_SECONDS = 5.0
 STILL_SECONDS = 1.0
 """The town counts as still after so long without a tick."""
 _WINDOW_SECONDS = 10.0
+MIN_HOUR_SECONDS = 60.0
+"""A town hour that takes at least so long is said to."""
+_MIN_LIVED_SECONDS = 300
+"""Town time after which that is known."""
+_HOUR_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +126,13 @@ class ClockSpeed:
         self._seconds_per_tick = seconds_per_tick
         self._seen: deque[tuple[float, int]] = deque()
         self._moved = 0.0
+        self._began: tuple[float, int] | None = None
+        """When ticks were lived that were not recorded yet, and the first of them."""
 
-    def note(self, now: float, tick: int) -> None:
-        """Note the current tick."""
+    def note(self, now: float, tick: int, relived: int = 0) -> None:
+        """Note the current tick; those before `relived` are only repeated."""
+        if self._began is None or tick < relived:
+            self._began = now, tick
         if not self._seen or self._seen[-1][1] != tick:
             self._moved = now
         self._seen.append((now, tick))
@@ -133,6 +142,15 @@ class ClockSpeed:
     def still(self, now: float) -> float:
         """Seconds since the clock last moved."""
         return now - self._moved
+
+    @property
+    def hour_seconds(self) -> float | None:
+        """Seconds that a town hour takes, by all ticks lived so far; None while it is not known."""
+        if self._began is None:
+            return None
+        (began, first), (now, tick) = self._began, self._seen[-1]
+        lived = (tick - first) * self._seconds_per_tick
+        return (now - began) * _HOUR_SECONDS / lived if lived >= _MIN_LIVED_SECONDS else None
 
     @property
     def times_real(self) -> float:
@@ -210,7 +228,7 @@ class _Watcher:
     def _look(self) -> tuple[ProgressSnapshot, float]:
         now = self._now()
         look = look_at(self._run, self._until, now, self._signs)
-        self._pace.note(now, look.tick)
+        self._pace.note(now, look.tick, look.relived)
         return look, now
 
     def _time(self, tick: int) -> str:
@@ -218,6 +236,21 @@ class _Watcher:
 
     def _speed(self) -> str:
         return self._signs.times.format(times=self._pace.times_real)
+
+    def _hour(self) -> str:
+        """How long a town hour takes, if that is long."""
+        seconds = self._pace.hour_seconds
+        if seconds is None or seconds < MIN_HOUR_SECONDS:
+            return ""
+        amount, unit = self._amount(seconds)
+        return self._signs.hour.format(amount=amount, unit=unit)
+
+    def _amount(self, seconds: float) -> tuple[float, str]:
+        """Seconds in the unit that suits them."""
+        for size, unit in ((_HOUR_SECONDS, self._signs.hours), (60, self._signs.minutes)):
+            if seconds >= 2 * size:
+                return seconds / size, unit
+        return seconds, self._signs.seconds
 
     def _taken(self, look: ProgressSnapshot) -> str:
         return self._signs.taken.format(tokens=look.tokens, price=look.price, purse=look.purse)
@@ -273,12 +306,13 @@ class ProgressLines(_Watcher):
         parts = [
             f"{moment} ({self._part(look.tick):.0%})",
             reason or self._speed(),
+            self._hour(),
             signs.awake.format(awake=look.awake, people=look.people),
             signs.answered.format(answers=look.answers, asked=look.asked),
             self._taken(look),
             signs.happened.format(events=look.events, talks=look.talks),
         ]
-        return " · ".join(parts)
+        return " · ".join(filter(None, parts))
 
 
 class Screen(_Watcher):
@@ -326,7 +360,7 @@ class Screen(_Watcher):
             asked=look.asked, answers=look.answers, under_way=look.under_way, waiting=look.waiting
         )
         return [
-            (signs.speed, self._speed() + self._left(look)),
+            (signs.speed, ", ".join(filter(None, (self._speed() + self._left(look), self._hour())))),
             (signs.people, signs.thinking.format(awake=look.awake, people=look.people, thinking=look.thinking)),
             (signs.questions, asked),
             (signs.bill, self._taken(look)),
@@ -337,11 +371,8 @@ class Screen(_Watcher):
         per_second = self._pace.times_real / self._clock.seconds_per_tick
         if not per_second:
             return ""
-        seconds = (self._until - look.tick) / per_second
-        for size, unit in ((3600, self._signs.hours), (60, self._signs.minutes)):
-            if seconds >= 2 * size:
-                return self._signs.left.format(amount=seconds / size, unit=unit)
-        return self._signs.left.format(amount=seconds, unit=self._signs.seconds)
+        amount, unit = self._amount((self._until - look.tick) / per_second)
+        return self._signs.left.format(amount=amount, unit=unit)
 
     def _note(self, look: ProgressSnapshot, now: float) -> Text:
         signs, reason = self._signs, why(look, self._pace.still(now), self._signs)

@@ -17,6 +17,7 @@ class Signs(Phrasebook, context="progress"):
     history = "history"
     times = "{times:,.0f} × real time"
     left = ", about {amount:.0f} {unit} left"
+    hour = "a town hour takes about {amount:.0f} {unit}"
     hours = "h"
     minutes = "min"
     seconds = "s"
