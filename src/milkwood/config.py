@@ -53,6 +53,7 @@ VARIABLES: Final = {
     "MILKWOOD_AT_CAP": "at_cap",
     "MILKWOOD_ON_LIMIT": "on_limit",
     "MILKWOOD_CACHE": "cache",
+    "MILKWOOD_KEEP_REPLIES": "keep_replies",
     "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
     "MILKWOOD_OFF": "minds.off",
     "MILKWOOD_EMBEDDING": "minds.embedding",
@@ -119,6 +120,8 @@ class Config(_Section):
     at_cap: Literal["understudy", "pause"] = "understudy"
     on_limit: Literal["wait", "stop"] = "wait"
     cache: bool = False
+    keep_replies: bool | Literal["all"] = True
+    """Whether raw replies of models are kept in a run's file; `all` without a limit."""
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     minds: MindsTable = Field(default_factory=MindsTable)
     models: dict[str, ModelTable] = Field(default_factory=dict)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from milkwood.ids import PersonId
-from milkwood.models.budget import LeftReplies, PaidReply, Sum
+from milkwood.models.budget import LeftReplies, PaidReply, SentPrompt, Sum
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import QuestionId, Usage
 from milkwood.models.prompt import Prompt
@@ -33,6 +33,7 @@ class Scripted:
         name: str = "scripted",
     ) -> None:
         self.name = name
+        self.server = f"{name}:8080"
         self.tariff = tariff or Tariff(1.0, 2.0)
         self._steps = steps or (Completion("{}", Usage(10, 5, 0.001)),)
         self._seconds = seconds
@@ -86,7 +87,7 @@ class Kept:
     def replies(self) -> LeftReplies:
         return {}
 
-    def reserve(self, call: Call, model: str, most: Usage) -> int:
+    def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:
         self.reserved.append((call, model, most))
         return len(self.reserved) - 1
 

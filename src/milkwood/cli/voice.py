@@ -28,6 +28,7 @@ LABELS = (
     *"embeddings keys model network provider key usual environment option guessed changed dropped".split(),
     *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),
+    *("call", "moment", "tokens"),
     *("not recorded", "prices from", "answer format", "checked on", "any address", "unknown", "JSON schema"),
     *("grammar", "tool call", "JSON without a schema", "plain text", "your settings"),
     *("this folder's settings", "this machine"),
