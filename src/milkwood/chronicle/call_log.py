@@ -112,7 +112,8 @@ class RecordedCall:
         return failed or self.use is ReplyUse.UNUSABLE
 
 
-_NO_FAILURE: Final = frozenset({ANSWERED, ESTIMATED, GIVEN_UP, LOST})
+_NO_FAILURE: Final = frozenset({ANSWERED, ESTIMATED, GIVEN_UP, LOST, "schema"})
+"""Outcomes of requests; a refused form is how it is found out which ones a server supports."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,14 +53,14 @@ def list_calls(
     ],
     number: Annotated[
         int | None,
-        typer.Argument(metavar="[CALL]", min=1, help="Show everything about the call of this number."),
+        typer.Argument(metavar="CALL", min=1, help="Show everything about the call of this number."),
     ] = None,
     person: Annotated[str | None, typer.Option("--person", help="Only calls for this person: a name or an id.")] = None,
     kind: Annotated[str | None, typer.Option("--kind", help="Only this question, such as “plan_day”.")] = None,
     failed: Annotated[bool, typer.Option("--failed", help="Only calls in which anything failed.")] = False,
     last: Annotated[
         int | None,
-        typer.Option("--last", min=1, help="Show this many, the last ones.", show_default="30; with --json all"),
+        typer.Option("--last", min=1, help="Show this many, the last ones.", show_default="30, all with --json"),
     ] = None,
     full: Annotated[
         bool, typer.Option("--full", help="Show the prompt, the raw reply and what was used of each.")
