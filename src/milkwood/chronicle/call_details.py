@@ -30,6 +30,10 @@ _RENDERING_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, TypeEr
 """What rendering raises for the question of another release."""
 
 
+class NoSuchCall(SetupError):
+    """A number that no call of the run has."""
+
+
 @dataclass(frozen=True, slots=True)
 class CallDetails:
     """A call in full."""
@@ -55,7 +59,7 @@ def call_details(reader: Reader, number: int) -> CallDetails:
     """The call of a number; an error if there is none."""
     found = calls_of(reader, CallQuery(number=number), 1)
     if not found:
-        raise SetupError(
+        raise NoSuchCall(
             t("There is no call {number} in the run “{run}”.", number=number, run=reader.header.run),
             remedy=t("“{command}” lists them.", command=f"milkwood calls {shlex.quote(typed_name(reader.path))}"),
         )

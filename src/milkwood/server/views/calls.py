@@ -4,9 +4,8 @@ Invariant: where a call was sent is told to callers who may act only.
 """
 
 from milkwood.chronicle import Reader
-from milkwood.chronicle.call_details import CallDetails, call_details
+from milkwood.chronicle.call_details import CallDetails, NoSuchCall, call_details
 from milkwood.chronicle.call_log import CallQuery, RecordedCall, calls_of, count_calls
-from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.questions.faults import Fault
 from milkwood.server.errors import HttpError
@@ -32,7 +31,7 @@ def call_out(reader: Reader, number: int, *, with_server: bool) -> wire.CallDeta
     with reader.held():
         try:
             details = call_details(reader, number)
-        except SetupError as error:
+        except NoSuchCall as error:
             raise HttpError(404, error.what, t("The list of calls has their numbers.")) from None
         return _details(details, with_server=with_server)
 
