@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from milkwood.run import MindConfig, ModelConfig, RunOptions, new_run
+from milkwood.words import Language
 from milkwood_fake import Fake, FaultPlan, Strike
 from tests.lived import quay
 from tests.models.faulty import wanted
@@ -23,12 +24,14 @@ STRIKES = (
 )
 
 
-def live(path: Path, until: int = TICKS, strikes: tuple[Strike, ...] = STRIKES, **changes: Any) -> Path:
+def live(
+    path: Path, until: int = TICKS, strikes: tuple[Strike, ...] = STRIKES, language: str = "en", **changes: Any
+) -> Path:
     """A run of Gull Quay with a model, lived and closed."""
     with Fake(FaultPlan(strike=strikes)) as fake:
         models: ModelConfig = wanted(fake.address, **changes)
         options, minds = RunOptions(models=models), MindConfig(embedding=False)
-        with new_run(quay(), path, path.stem, minds=minds, options=options) as run:
+        with new_run(quay(), path, path.stem, language=Language(language), minds=minds, options=options) as run:
             asyncio.run(run.live(until))
     return path
 
