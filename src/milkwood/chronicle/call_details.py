@@ -164,7 +164,7 @@ class _Story:
         mine = self._call
         query = CallQuery(question=mine.call.question, before=mine.number)
         wanted = (mine.model, attempt, ReplyUse.UNUSABLE)
-        earlier = calls_of(self._reader, query, _MAX_CALLS_BACK)
+        earlier = calls_of(self._reader, query, _MAX_EARLIER_CALLS)
         return next((each for each in earlier if (each.model, each.call.attempt, each.use) == wanted), None)
 
     def _sent(self) -> tuple[bytes, Template | None]:
@@ -188,7 +188,7 @@ class _Story:
         return t("This Milkwood renders the prompt differently: what was sent then is not exactly this.")
 
 
-_MAX_CALLS_BACK: Final = 100
+_MAX_EARLIER_CALLS: Final = 100
 """Calls for the same question among which an earlier attempt is sought."""
 
 
