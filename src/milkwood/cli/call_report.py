@@ -3,7 +3,6 @@
 Knows the words for it; the call itself comes from `milkwood.chronicle.call_details`.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ from milkwood.chronicle.call_details import CallDetails
 from milkwood.chronicle.call_log import RecordedCall, ReplyUse
 from milkwood.chronicle.names import Names
 from milkwood.cli.labels import Labels
-from milkwood.cli.terminal import echo
+from milkwood.cli.terminal import echo, json_text
 from milkwood.cli.voice import said, say
 from milkwood.i18n import join, t
 from milkwood.questions.faults import Fault
@@ -126,7 +125,7 @@ def show_call(reader: Reader, names: Names, labels: Labels, details: CallDetails
         say(t("Nothing is recorded."), indent=2)
         return
     echo(f"  {labels.answerer(details.answer.by, details.answer.why)}")
-    echo(_indented(json.dumps(details.answer.content, ensure_ascii=False, indent=2)))
+    echo(_indented(json_text(details.answer.content)))
 
 
 def _show_head(reader: Reader, names: Names, labels: Labels, call: RecordedCall) -> None:
