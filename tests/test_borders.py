@@ -40,7 +40,9 @@ from milkwood.cli.terminal import clean_streams, echo, echo_json
 from milkwood.engine.inputs import checked, input_of
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.models.port import Answer, Question
+from milkwood.models.budget import SentPrompt
+from milkwood.models.completion import Call
+from milkwood.models.port import Answer, Question, Usage
 from milkwood.questions.case import cases
 from milkwood.questions.reading import read
 from milkwood.questions.registry import KINDS
@@ -255,6 +257,12 @@ def _live(path: Path) -> Path:
             chronicle.keep_input(given_act.tick, given_act.kind, given_act.person, given_act.content)
     with open_run(pack, path, options=options) as run:
         asyncio.run(run.live(900))
+    with Chronicle.open(path) as chronicle:
+        for each in chronicle.questions(until=1):  # as if a model had been called for them
+            sent = SentPrompt(b"hash", f"127.0.0.1:80{SPOILED}")
+            number = chronicle.reserve(Call(each.question.id), f"fast{SPOILED}", Usage(), sent)
+            chronicle.settle(number, "answered", Usage(), 0)
+            chronicle.kept_replies.keep(number, f"{{{SPOILED}}}", used=False, cut_off=True)
     return path
 
 
@@ -281,6 +289,7 @@ def test_the_terminal_shows_such_a_file_clean(spoiled: Path) -> None:
         *(["why", "old", "petra_marsh", "--json"], ["bill", "old", "--json"], ["runs"], ["runs", "--json"]),
         *(["ask", "old", "petra_marsh", "What did you hear?"], ["diff", "old", "old"], ["verify", "old"]),
         ["ask", "old", "petra_marsh", "What did you hear?", "--json"],
+        *(["calls", "old"], ["calls", "old", "--full"], ["calls", "old", "--full", "--json"]),
     ]
     heard = ""
     for line in lines:
@@ -302,7 +311,9 @@ def test_the_page_is_told_of_such_a_file_clean(spoiled: Path) -> None:
     for method, template in routes_of(site):
         if (method, template) not in LOOKING or method != "GET" or "{file" in template or "export" in template:
             continue
-        path = template.replace(":path}", "}").format(**about, thing=sorted(quay().town_map.things)[0], step=1, speed=1)
+        path = template.replace(":path}", "}").format(
+            **about, thing=sorted(quay().town_map.things)[0], step=1, speed=1, call=1
+        )
         query = "?from=0&until=900&q=red&a=old&b=old"
         answer = client.get(path + query, follow_redirects=False)
         assert answer.status_code < 500, path

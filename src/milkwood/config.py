@@ -54,6 +54,7 @@ VARIABLES: Final = {
     "MILKWOOD_ON_LIMIT": "on_limit",
     "MILKWOOD_STRICT": "strict",
     "MILKWOOD_CACHE": "cache",
+    "MILKWOOD_KEEP_REPLIES": "keep_replies",
     "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
     "MILKWOOD_OFF": "minds.off",
     "MILKWOOD_EMBEDDING": "minds.embedding",
@@ -122,6 +123,8 @@ class Config(_Section):
     strict: bool = False
     """Whether a run stops where the understudy would have to stand in."""
     cache: bool = False
+    keep_replies: bool | Literal["all"] = True
+    """Whether raw replies of models are kept in a run's file; `all` without a limit."""
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     minds: MindsTable = Field(default_factory=MindsTable)
     models: dict[str, ModelTable] = Field(default_factory=dict)

@@ -117,7 +117,7 @@ from milkwood.models.port import Usage
 from tests.models.endpoints import PROMPT, SCHEMA, call
 
 class Deadly:
-    name, tariff, near = "deadly", Tariff(1.0, 8.0), False
+    name, server, tariff, near = "deadly", "deadly:8080", Tariff(1.0, 8.0), False
 
     def __init__(self, die_at):
         self.calls, self.die_at = 0, die_at

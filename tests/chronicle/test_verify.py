@@ -7,7 +7,7 @@ import pytest
 from milkwood.chronicle import Chronicle, lock
 from milkwood.chronicle.faults import Damaged
 from milkwood.chronicle.file import opened
-from milkwood.chronicle.migrations import FORMAT
+from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_SEALS
 from milkwood.chronicle.verify import blamed, verify
 from milkwood.ids import PersonId
 from milkwood.models.completion import Call
@@ -221,7 +221,8 @@ def test_an_old_file_is_sealed_and_what_is_not_covered_is_said(name: str, old: U
     path = old(name)
     verdict = verify(path)
     assert verdict.sound, verdict.faults
-    assert f"until day 1 09:{'30' if name == EN else '13'} was recorded before format {FORMAT}" in verdict.note
+    until = "09:30" if name == EN else "09:13"
+    assert f"until day 1 {until} was recorded before format {FIRST_FORMAT_WITH_SEALS}" in verdict.note
     assert verdict.ticks == ENDS[name]
     change(path, "UPDATE minds SET content = x'00' WHERE hash = (SELECT max(hash) FROM minds)")
     assert "a saved mind (" in verify(path).sentence()
@@ -241,5 +242,5 @@ def test_an_old_file_that_cannot_be_written_is_checked_as_it_is(old: Unpack) -> 
     finally:
         held.release()
     assert verdict.sound
-    assert f"recorded before format {FORMAT}: not covered" in verdict.note
+    assert f"recorded before format {FIRST_FORMAT_WITH_SEALS}: not covered" in verdict.note
     assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (4,)

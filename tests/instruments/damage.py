@@ -28,9 +28,9 @@ from milkwood.chronicle.verify import verify
 from milkwood.cli import app
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
-from milkwood.models.budget import PaidReply
+from milkwood.models.budget import PaidReply, SentPrompt
 from milkwood.models.completion import Call
-from milkwood.models.port import QuestionId, Usage
+from milkwood.models.port import Answer, Question, QuestionId, Usage
 from milkwood.run import LiveRun, new_run
 from milkwood.town.acts import Whisper
 from milkwood.towns.shelf import find
@@ -53,11 +53,14 @@ def lived(path: Path) -> Path:
     with Chronicle.open(path) as chronicle:
         for number in range(4):
             asked = QuestionId(PersonId(PERSON), TICKS - 1, "react", number)
-            made = chronicle.reserve(Call(asked, 0), "fast", Usage(100, 50, 0.01, 0.0))
+            sent = SentPrompt(b"prompt", "127.0.0.1:8080")
+            made = chronicle.reserve(Call(asked, 0), "fast", Usage(100, 50, 0.01, 0.0), sent)
             chronicle.fail(made, "server", Usage(0, 0, 0.0, 0.5))
             chronicle.resend(made, Usage(100, 50, 0.01, 0.0))
             reply = PaidReply(asked, b"prompt", "{", False, "answered", Usage(90, 20, 0.004, 1.25))
             chronicle.settle(made, "answered", Usage(90, 20, 0.004, 1.25), 10, reply)
+            if number < 2:
+                chronicle.keep_answer(Question(asked, {}), Answer({}, "fast"))
         chronicle.keep_origin("steps", 0, {"any": "thing"})
     return path
 
@@ -119,9 +122,9 @@ def seal_again(path: Path) -> None:
 def make_format_5(path: Path) -> None:
     """Leave only the tables and columns that a file of format 5 has."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        for table in (SUMS, "origins", "tries", "replies"):
+        for table in schema().columns.keys() - schema(5).columns.keys():
             connection.execute(f"DROP TABLE {table}")
-        for table in schema().columns.keys() - {SUMS, "origins", "tries", "replies"}:
+        for table in schema(5).columns:
             connection.execute(f"ALTER TABLE {table} DROP COLUMN seal")
         connection.execute("UPDATE header SET value = '5' WHERE key = 'format'")
         connection.execute("PRAGMA user_version = 5")
@@ -296,6 +299,7 @@ COMMANDS = {
     "verify": ("verify", NAME),
     "show": ("show", NAME),
     "bill": ("bill", NAME),
+    "calls": ("calls", NAME, "--full"),
     "run": ("run", TOWN, "--name", NAME, "--ticks", str(TICKS + 30), "--model", "understudy", "--quiet"),
     "ask": ("ask", NAME, PERSON, "What did you do today?"),
     "fork": ("fork", f"{NAME}@{TICKS - 30}", "forked"),

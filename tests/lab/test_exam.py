@@ -26,6 +26,7 @@ class Played:
     """An endpoint with prepared answers, kind by kind."""
 
     name = "custom/played"
+    server = "127.0.0.1:9"
     tariff, near = Tariff(1.0, 2.0), False
 
     def __init__(self, said: Mapping[str, Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from milkwood.ids import PersonId
-from milkwood.models.budget import LeftReplies, PaidReply, Sum
+from milkwood.models.budget import LeftReplies, PaidReply, SentPrompt, Sum
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import QuestionId, Usage
 from milkwood.models.prompt import Prompt
@@ -34,6 +34,7 @@ class Scripted:
         near: bool = False,
     ) -> None:
         self.name, self.near = name, near
+        self.server = f"{name}:8080"
         self.tariff = tariff or Tariff(1.0, 2.0)
         self._steps = steps or (Completion("{}", Usage(10, 5, 0.001)),)
         self._seconds = seconds
@@ -88,7 +89,7 @@ class Kept:
     def replies(self) -> LeftReplies:
         return {}
 
-    def reserve(self, call: Call, model: str, most: Usage) -> int:
+    def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:
         self.reserved.append((call, model, most))
         return len(self.reserved) - 1
 

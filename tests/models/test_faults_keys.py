@@ -44,6 +44,8 @@ AFTERWARDS = (
     ("runs",),
     ("verify", "three"),
     ("why", "three", "isabella_rodriguez"),
+    ("calls", "three", "--full", "--last", "1000"),
+    ("calls", "three", "--full", "--json"),
     ("ask", "three", "isabella_rodriguez", "Do you know any key?"),
     ("export", "three", "--format", "jsonl"),
     ("export", "three", "--format", "csv"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from milkwood.chance import stream
 from milkwood.errors import SetupError
-from milkwood.models.budget import Cap, NullLedger, Purse, Sum, Unit
+from milkwood.models.budget import Cap, NullLedger, Purse, SentPrompt, Sum, Unit
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
 from milkwood.models.metering import IMPLAUSIBLE_FACTOR, OVERHEAD_TOKENS, Budgeted, Metered
 from milkwood.models.pace import Paced
@@ -274,7 +274,7 @@ def test_while_spending_is_paused_nothing_is_sent_and_what_waited_is_told_so() -
 
 def test_a_ledger_that_refuses_leaves_nothing_reserved() -> None:
     class Full(Kept):
-        def reserve(self, call: Call, model: str, most: Usage) -> int:
+        def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:
             raise SetupError("The disk is full.")
 
     purse = Purse(Full())

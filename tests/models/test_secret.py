@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from milkwood.models.secret import Secret, masked_address
+from milkwood.models.secret import Secret, masked_address, secrets_in
 
 KEY = "sk-test-0123456789abcdefWXYZ"
 
@@ -66,3 +66,27 @@ def test_secrets_in_an_address_are_masked(address: str, shown: str) -> None:
 )
 def test_addresses_and_names_without_a_secret_are_shown_as_they_are(harmless: str) -> None:
     assert masked_address(harmless) == harmless
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "shown"),
+    [
+        (KEY, f"Bearer {KEY}, and {KEY}", "Bearer …WXYZ, and …WXYZ"),
+        ("aa/bb/cc+dd", r"aa\/bb\/cc+dd or aa/bb/cc+dd", "… or …"),
+        ("none", '{"place": "none", "say": "none"}', '{"place": "none", "say": "none"}'),
+        ("none", '{"Authorization": "Bearer none", "say": "none"}', '{"Authorization": "Bearer …", "say": "none"}'),
+        ("none", '{"X-API-Key": "none", "say": "none"}', '{"X-API-Key": "…", "say": "none"}'),
+        ("none", r'{"headers": "{\"api-key\": \"none\"}"}', r'{"headers": "{\"api-key\": \"…\"}"}'),
+        ("", "Bearer of news", "Bearer of news"),
+    ],
+)
+def test_a_key_in_a_text_is_masked_and_a_word_that_is_one_only_where_it_stands_as_a_key(
+    key: str, text: str, shown: str
+) -> None:
+    assert Secret(key).masked_in(text) == shown
+
+
+def test_secrets_in_an_address_are_found() -> None:
+    address = f"https://host.example/api-key/hunter2/{KEY}/v1?api-version=2024-06-01&token=swordfish#model"
+    assert {each.reveal() for each in secrets_in(address)} == {"hunter2", KEY, "swordfish"}
+    assert secrets_in("http://127.0.0.1:8080/v1") == []

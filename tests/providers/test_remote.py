@@ -9,13 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.call_details import call_details
+from milkwood.models.budget import Purse
 from milkwood.models.completion import Completion, Failure
+from milkwood.models.metering import Budgeted, Metered
+from milkwood.models.port import Answer, Question
+from milkwood.models.secret import Secret
 from milkwood.providers.connect import connect
 from milkwood.providers.openai_compatible import JsonObjectEnd
 from milkwood.providers.presets import preset
 from milkwood.providers.remote import Remote
-from tests.models.endpoints import PROMPT
-from tests.providers.vendor import ANSWER, SCHEMA, Reply, Step, Vendor, ask, said, spec
+from milkwood.questions.answering import Answering
+from milkwood.questions.case import cases
+from tests.chronicle.story import make_header
+from tests.models.endpoints import PROMPT, call
+from tests.providers.vendor import ANSWER, KEY, SCHEMA, Reply, Step, Vendor, ask, said, spec
 
 USAGE = {"prompt_tokens": 100, "completion_tokens": 20}
 
@@ -257,3 +266,50 @@ def test_one_endpoint_serves_one_event_loop_after_another(tmp_path: Path) -> Non
                 return found
 
         endpoint = asyncio.run(asking(endpoint))
+
+
+# --- keys
+
+
+@pytest.mark.parametrize("name", ["openai", "anthropic"])
+def test_a_reply_that_quotes_the_key_is_masked(name: str, tmp_path: Path) -> None:
+    got, _, _ = asked(name, tmp_path, said(preset(name), f"You sent Bearer {KEY}."))
+    assert got.text == "You sent Bearer …ghij."
+
+
+def test_a_stream_and_an_address_are_masked_too(tmp_path: Path) -> None:
+    pieces = (*(piece(letter) for letter in f"{KEY} at token/hunter2hunter2"), piece(ended="stop"), {"usage": USAGE})
+
+    async def asking() -> Completion:
+        async with Vendor(Reply(events=pieces)) as vendor:
+            address = vendor.address.replace("/v1", "/token/hunter2hunter2/v1")
+            endpoint = connect(spec("ollama", address, key=Secret(KEY)), tmp_path)
+            got = await ask(endpoint, "speak")
+            await endpoint.close()
+            return got
+
+    assert asyncio.run(asking()).text == "…ghij at token/…"
+
+
+def test_a_key_that_an_endpoint_quotes_does_not_reach_the_file_of_a_run(tmp_path: Path) -> None:
+    case = next(case for case in cases("react") if case.language == "en")
+    question, path = Question(call(kind="react").question, case.ask), tmp_path / "monday.milkwood"
+
+    class StandIn:
+        async def answer(self, question: Question) -> Answer:
+            return Answer({}, "understudy")
+
+    async def asking(chronicle: Chronicle) -> None:
+        async with Vendor(said(preset("openai"), f"Authorization: Bearer {KEY}")) as vendor:
+            endpoint = connect(spec("openai", vendor.address), tmp_path)
+            model = Answering(Budgeted(Metered(endpoint), Purse(chronicle)), StandIn())
+            chronicle.keep_answer(question, await model.answer(question))
+            await endpoint.close()
+
+    with Chronicle.create(path, make_header()) as chronicle:
+        asyncio.run(asking(chronicle))
+        told = [call_details(chronicle, number) for number in (1, 2)]
+    assert [details.reply for details in told] == ["Authorization: Bearer …ghij"] * 2
+    assert [details.call.server for details in told] == [f"127.0.0.1:{told[0].call.server.rpartition(':')[2]}"] * 2
+    assert KEY not in "".join(details.prompt for details in told)
+    assert KEY.encode() not in path.read_bytes()

@@ -22,7 +22,15 @@ __all__ = ["_morning", "built", "friday"]
 RUN = "/api/runs/friday"
 READ = (
     *("/api/runs", RUN, f"{RUN}/reel?from=0&until=1500", f"{RUN}/moves?from=0&until=1500", f"{RUN}/marks"),
-    *(f"{RUN}/talks", f"{RUN}/feed", f"{RUN}/ties", f"{RUN}/machine", f"{RUN}/news?q=bread", f"{RUN}/export/csv"),
+    *(
+        f"{RUN}/talks",
+        f"{RUN}/feed",
+        f"{RUN}/ties",
+        f"{RUN}/machine",
+        f"{RUN}/calls",
+        f"{RUN}/news?q=bread",
+        f"{RUN}/export/csv",
+    ),
     *(f"{RUN}/people/nell_avery", f"{RUN}/people/nell_avery/memories", f"{RUN}/people/nell_avery/why"),
     *(f"{RUN}/people/nell_avery/log", "/api/compare?a=friday&b=friday"),
 )

@@ -72,5 +72,16 @@ def _about_what_is_there(case: Any) -> None:
 def test_the_manual_lists_every_question(api: Any, lived: Path) -> None:
     paths = set(api.raw_schema["paths"])
     reads = {"reel", "moves", "marks", "people/{person}", "people/{person}/memories", "people/{person}/why", "talks"}
-    reads |= {"feed", "ties", "news", "news/ideas", "things/{thing}", "machine", "ask", "export/{format}"}
+    reads |= {
+        "feed",
+        "ties",
+        "news",
+        "news/ideas",
+        "things/{thing}",
+        "machine",
+        "calls",
+        "calls/{call}",
+        "ask",
+        "export/{format}",
+    }
     assert {f"/api/runs/{{run}}/{read}" for read in reads} <= paths

@@ -27,6 +27,7 @@ VALUES = {
     "format": "md",
     "file": "x",
     "rest": "x",
+    "call": "1",
 }
 
 

@@ -5,6 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.call_details import call_details
+from milkwood.chronicle.call_log import CallQuery, ReplyState, ReplyUse, calls_of
+from milkwood.chronicle.verify import verify
 from tests.instruments.paid_deaths import PaidLife, killed, lived, random_moments
 from tests.story.test_killed import ASKED_AHEAD
 
@@ -29,6 +33,20 @@ def agree(mine: tuple[PaidLife, str], theirs: tuple[PaidLife, str]) -> None:
     # What was asked ahead and died with the run is asked again when it is needed, which may be after the end.
     unneeded = other.paid() - life.paid()
     assert all(attempt.split("/")[1] in ASKED_AHEAD for attempt in unneeded), unneeded
+    keeps_what_came(life)
+
+
+def keeps_what_came(life: PaidLife) -> None:
+    """Every text that came is in the file, and every answered question shows the prompts that were sent for it."""
+    assert verify(life.path).sound
+    with Chronicle.read(life.path) as reader:
+        calls = calls_of(reader, CallQuery(), 10_000)
+        came = [call for call in calls if call.outcome in ("answered", "estimated")]
+        assert {call.reply for call in came} == {ReplyState.KEPT}
+        assert {call.use for call in came} <= {ReplyUse.USED, ReplyUse.UNUSABLE, ReplyUse.WAITING}
+        told = [call_details(reader, call.number) for call in came if call.use is not ReplyUse.WAITING]
+        assert {details.prompt_note for details in told} == {"This is what was sent: its hash is the recorded one."}
+        assert {details.prompt for details in told} <= set(life.prompts), "as the server got them"
 
 
 def test_a_reply_that_was_paid_for_and_could_not_be_used_is_not_paid_for_again(

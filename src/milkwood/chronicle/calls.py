@@ -2,21 +2,23 @@
 
 Knows four tables, no model. Invariants (rule B1): a reservation is written before its call is sent and never changed. A
 call is under way, or was lost with its process, if it is not settled and its last request has no end: that request
-counts in full. A reply is written with its settlement and deleted with the answer to its question. Calls are no
-history: they lie outside the hash, and a fork begins with none.
+counts in full. A reply is written with its settlement; with the answer to its question it moves to the kept ones
+(`kept_replies.py`). Calls are no history: they lie outside the hash, and a fork begins with none.
 """
 
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from milkwood.chronicle.kept_replies import KeptReplies
 from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_TRIES, format_of
 from milkwood.chronicle.rows import append, insert, remove
+from milkwood.chronicle.shares import own_failures
 from milkwood.ids import PersonId
 from milkwood.models.budget import ASIDE, INTERVIEW, LeftReplies, PaidReply, Sum
 from milkwood.models.completion import Call
 from milkwood.models.metering import ANSWERED, ESTIMATED
-from milkwood.models.port import QuestionId, Usage
+from milkwood.models.port import Answer, QuestionId, Usage
 
 LOST = "lost"
 """The outcome of calls that were sent and never ended."""
@@ -45,6 +47,9 @@ LEFT JOIN {{tries}} AS last ON last.id = (SELECT max(id) FROM {{tries}} AS each 
 WHERE coalesce(last.outcome, '{RESENT}') = '{RESENT}'
 """
 """Every request that has ended, or is under way or lost, with its charge."""
+_OPEN_REPLY = (
+    "SELECT id, model, attempt, text, cut_off FROM replies JOIN reservations ON id = reservation WHERE reservation = ?"
+)
 _SUMS = "total(prompt_tokens), total(answer_tokens), total(cached_tokens), total(price), total(seconds)"
 
 
@@ -102,11 +107,16 @@ class OpenReplies:
         insert(self._connection, "replies", [(reservation, reply.prompt_hash, text, int(reply.cut_off))])
         self._reservations.setdefault(reply.question, []).append(reservation)
 
-    def drop(self, question: QuestionId) -> None:
-        """Delete those of a question that is answered."""
+    def hand_over(self, question: QuestionId, answer: Answer | None, kept: KeptReplies) -> None:
+        """Move those of a question that is answered, or of one that is asked anew, to the kept ones."""
         numbers = self._reservations.pop(question, ())
-        for number in numbers:
+        rows = [row for number in numbers for row in self._connection.execute(_OPEN_REPLY, (number,))]
+        last_try = None if answer is None else (answer.by, len(own_failures(answer.why)))
+        used = max((number for number, *last, _, _ in rows if tuple(last) == last_try), default=None)
+        for number, _, _, text, cut_off in rows:
             remove(self._connection, "replies", "WHERE reservation = ?", (number,))
+            if text is not None:
+                kept.keep(number, _heard(text), used=number == used, cut_off=bool(cut_off))
 
     def all(self) -> LeftReplies:
         """By call and model, in the order in which they came."""
@@ -123,10 +133,14 @@ class OpenReplies:
             " JOIN settlements ON settlements.reservation = replies.reservation ORDER BY 1"
         ):
             number, person, tick, kind, n, attempt, model, prompt_hash, text, cut_off, outcome, *usage = row
-            said = None if text is None else bytes(text).decode("utf-8", "surrogatepass")
+            said = None if text is None else _heard(text)
             question = QuestionId(PersonId(person), tick, kind, n)
             reply = PaidReply(question, bytes(prompt_hash), said, bool(cut_off), outcome, Usage(*usage))
             yield number, Call(question, attempt), model, reply
+
+
+def _heard(text: bytes) -> str:
+    return bytes(text).decode("utf-8", "surrogatepass")
 
 
 def spent(connection: sqlite3.Connection) -> Sum:

@@ -22,16 +22,18 @@ from milkwood.chronicle.faults import damaged, explained, row_in_words, unlike
 from milkwood.chronicle.file import connect_to_read, connect_to_write, new_file, refuse_existing
 from milkwood.chronicle.header import Header
 from milkwood.chronicle.history import HistoryRows, Rows
+from milkwood.chronicle.kept_replies import KeptReplies
 from milkwood.chronicle.migrations import FORMAT, OLDEST_READABLE_FORMAT, format_of, migrate, schema
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.rows import Together, append, insert, lost, remove, set_settled, unfit
+from milkwood.chronicle.sent_prompts import SentPrompts
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
 from milkwood.engine.keeper import Input, Reason, Remembered
 from milkwood.errors import OurBug, SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Kept
-from milkwood.models.budget import LeftReplies, PaidReply
+from milkwood.models.budget import ASIDE, LeftReplies, PaidReply, SentPrompt
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
 from milkwood.plain import canonical, in_order
@@ -68,8 +70,10 @@ class Chronicle(Reader):
         self._settled = super().settled
         self._told = self._settled
         self._latest = self._digest(self._settled)
-        with self._sound(t("a reply cannot be read")):
+        with self.sound(t("a reply cannot be read")):
             self._replies = calls.OpenReplies(connection)
+        self._prompts = SentPrompts(connection, self.header.language)
+        self.kept_replies = KeptReplies(connection)
 
     # --- opening
 
@@ -143,6 +147,8 @@ class Chronicle(Reader):
         """Close the file and release the lock; the file is complete, even while others read it."""
         try:
             with suppress(sqlite3.Error):  # such as a full disk: it stays in the log, where every reader finds it
+                with Together(self._connection):
+                    self.kept_replies.prune()
                 self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             with explained(self.path):
                 super().close()
@@ -236,7 +242,7 @@ class Chronicle(Reader):
     # --- answers and inputs
 
     def keep_answer(self, question: Question, answer: Answer) -> None:
-        """Record an answer; it is on disk when this returns, and replies to its question are gone."""
+        """Record an answer; it is on disk when this returns, and replies to its question are open no longer."""
         asked, usage = question.id, answer.usage
         row = (
             *(asked.person, asked.tick, asked.kind, asked.n, in_order(question.content), in_order(answer.content)),
@@ -244,7 +250,7 @@ class Chronicle(Reader):
         )
         try:
             with self._transaction():
-                self._replies.drop(asked)
+                self._replies.hand_over(asked, answer, self.kept_replies)
                 append(self._connection, "questions", [row])
         except OurBug as error:
             if isinstance(error.__cause__, sqlite3.IntegrityError):
@@ -274,14 +280,18 @@ class Chronicle(Reader):
 
     # --- calls to language models
 
-    def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Record the most a call can cost; it is on disk when this returns its number."""
-        with explained(self.path):
-            return calls.reserve(self._connection, call, model, most)
+    def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:
+        """Record the most a call can cost, and what it sends; it is on disk when this returns its number."""
+        kind = call.question.kind
+        with self._transaction():
+            number = calls.reserve(self._connection, call, model, most)
+            if sent is not None and kind not in ASIDE:
+                self._prompts.note(number, kind, sent, reply_kept=self.kept_replies.share > 0)
+        return number
 
     def replies(self) -> LeftReplies:
         """Replies that were paid for and not used yet."""
-        with explained(self.path), self._sound(t("a reply cannot be read")):
+        with explained(self.path), self.sound(t("a reply cannot be read")):
             return self._replies.all()
 
     def resend(self, reservation: int, most: Usage) -> None:
@@ -292,7 +302,7 @@ class Chronicle(Reader):
     def forget(self, question: QuestionId) -> None:
         """Do not use the replies to a question that have come so far: it is asked anew."""
         with self._transaction():
-            self._replies.drop(question)
+            self._replies.hand_over(question, None, self.kept_replies)
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:
         """Record a failed request of a call that goes on, and its charge."""
@@ -324,6 +334,7 @@ class Chronicle(Reader):
             insert(self._connection, "minds", kept, keep_old=True)
             row = (tick, pack_scene(scene), json.dumps(names), json.dumps(dict(wakes)))
             insert(self._connection, "snapshots", [row], keep_old=True)
+            self.kept_replies.prune()
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

@@ -35,6 +35,9 @@ _ROWS = {
     "packs": t("the town pack"),
     "tries": t("a request of a call"),
     "replies": t("a paid reply"),
+    "prompts": t("what a call sent"),
+    "templates": t("the template of a prompt"),
+    "kept_replies": t("a kept reply"),
     "origins": t("what an imported simulation said"),
     "seals": t("a sum of seals"),
 }

@@ -15,7 +15,7 @@ from milkwood.chronicle.file import connect_to_read, connect_to_write
 from milkwood.chronicle.migrations import migrate
 from milkwood.errors import SetupError
 from milkwood.i18n import t
-from milkwood.models.budget import Cap, LeftReplies, PaidReply, Sum, used_up
+from milkwood.models.budget import Cap, LeftReplies, PaidReply, SentPrompt, Sum, used_up
 from milkwood.models.completion import Call, Failure
 from milkwood.models.port import QuestionId, Usage
 
@@ -39,8 +39,8 @@ class InterviewLedger:
         """None: an interview is not gone on with after a crash."""
         return {}
 
-    def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Record the most a call can cost, if the run is stopped and it fits."""
+    def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:  # noqa: ARG002
+        """Record the most a call can cost, if the run is stopped and it fits; nothing of what it sends."""
         return self._recorded(most, lambda connection: calls.reserve(connection, call, model, most))
 
     def resend(self, reservation: int, most: Usage) -> None:

@@ -137,6 +137,7 @@ _SEALED = (
     *("header", "progress", "events", "memories", "chain", "questions", "inputs", "snapshots", "minds", "openings"),
     *("reasons", "vectors", "reservations", "settlements", "packs", "tries", "replies", "origins"),
 )
+"""Tables that got seals with format 7."""
 
 
 def _first(connection: sqlite3.Connection) -> None:
@@ -216,7 +217,26 @@ def _seventh(connection: sqlite3.Connection) -> None:
         seals.seal_table(connection, table)
 
 
-MIGRATIONS: Sequence[Migration] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh)
+def _eighth(connection: sqlite3.Connection) -> None:
+    """Format 8: what calls sent, the templates of their prompts, and the replies that came."""
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS prompts (reservation INTEGER PRIMARY KEY, hash BLOB NOT NULL,"
+        " template TEXT NOT NULL, server TEXT NOT NULL, reply_kept INTEGER NOT NULL)"
+    )
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS templates (hash TEXT PRIMARY KEY, kind TEXT NOT NULL, language TEXT NOT NULL,"
+        " content BLOB NOT NULL)"
+    )
+    connection.execute(
+        "CREATE TABLE IF NOT EXISTS kept_replies (reservation INTEGER PRIMARY KEY, used INTEGER NOT NULL,"
+        " cut_off INTEGER NOT NULL, text BLOB NOT NULL)"
+    )
+    connection.execute("CREATE INDEX IF NOT EXISTS kept_replies_by_use ON kept_replies (used)")
+    for table in ("prompts", "templates", "kept_replies"):
+        seals.seal_table(connection, table)
+
+
+MIGRATIONS: Sequence[Migration] = (_first, _second, _third, _fourth, _fifth, _sixth, _seventh, _eighth)
 
 FORMAT = len(MIGRATIONS)
 """The format that this Milkwood writes."""
@@ -225,6 +245,7 @@ OLDEST_READABLE_FORMAT = 4
 FIRST_FORMAT_WITH_PACK = 5
 FIRST_FORMAT_WITH_TRIES = FIRST_FORMAT_WITH_ORIGINS = 6
 FIRST_FORMAT_WITH_SEALS = 7
+FIRST_FORMAT_WITH_PROMPTS = 8
 
 
 def migrate(connection: sqlite3.Connection, steps: Sequence[Migration] = MIGRATIONS) -> None:

@@ -18,9 +18,11 @@ from milkwood.chronicle import calls, history, origins, vectors
 from milkwood.chronicle.bill import Bill, bill_of
 from milkwood.chronicle.faults import UNREADABLE, Damaged, damaged, explained, row_in_words, unlike
 from milkwood.chronicle.header import Header
+from milkwood.chronicle.kept_replies import kept_bytes
 from milkwood.chronicle.migrations import (
     FIRST_FORMAT_WITH_ORIGINS,
     FIRST_FORMAT_WITH_PACK,
+    FIRST_FORMAT_WITH_PROMPTS,
     FIRST_FORMAT_WITH_SEALS,
     format_of,
     schema,
@@ -72,7 +74,7 @@ class Reader:
         """Held during a query: closing a connection during another thread's query crashes Python."""
         with explained(path):
             self._format = format_of(connection)
-        with self._sound(t("its header cannot be read")):
+        with self.sound(t("its header cannot be read")):
             self.header = Header.from_rows(self._whole("header"))
 
     def close(self) -> None:
@@ -105,7 +107,7 @@ class Reader:
     def settled(self) -> int:
         """Everything before this tick is recorded."""
         try:
-            with self._sound(t("how far the history goes cannot be read")):
+            with self.sound(t("how far the history goes cannot be read")):
                 ((_, settled),) = self._whole("progress", strict=True)
                 if type(settled) is not int or not BEFORE_TIME <= settled <= _MAX_TICKS:
                     raise ValueError(settled)
@@ -113,7 +115,7 @@ class Reader:
         except Damaged:
             if self.strict:
                 raise
-        with self._sound(t("how far the history goes cannot be read")), explained(self.path), self._alone:
+        with self.sound(t("how far the history goes cannot be read")), explained(self.path), self._alone:
             return int(last_tick(self._connection) or BEFORE_TIME) + 1
 
     @property
@@ -141,7 +143,7 @@ class Reader:
     ) -> list[Happening]:
         """Events in [since, until), in canonical order."""
         where, values = _where(since, until, person, kinds)
-        with self._sound(t("an event cannot be read")):
+        with self.sound(t("an event cannot be read")):
             rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {where} ORDER BY tick, person, sequence", values)
             return [history.happening_of(row) for row in rows]
 
@@ -155,14 +157,14 @@ class Reader:
     ) -> list[Remembered]:
         """Memories in [since, until), in canonical order."""
         where, values = _where(since, until, person, kinds)
-        with self._sound(t("a memory cannot be read")):
+        with self.sound(t("a memory cannot be read")):
             rows = self._rows(f"SELECT {_MEMORY} FROM memories WHERE {where} ORDER BY tick, person, n", values)
             return [history.memory_of(row) for row in rows]
 
     def reason_of(self, person: PersonId, tick: int) -> tuple[int, Content] | None:
         """The reason of what a person does at a tick, and the tick of the decision."""
         query = "SELECT tick, content FROM reasons WHERE person = ? AND tick <= ? ORDER BY tick DESC LIMIT 1"
-        with self._sound(t("a reason cannot be read")):
+        with self.sound(t("a reason cannot be read")):
             rows = self._rows(query, (person, tick))
             return (int(rows[0][0]), json.loads(str(rows[0][1]))) if rows else None
 
@@ -171,7 +173,7 @@ class Reader:
     ) -> list[Transcript]:
         """Talks with a tick in a range, whole, by start."""
         end = self.end if until is None else until
-        with self._sound(t("a talk cannot be read")):
+        with self.sound(t("a talk cannot be read")):
             rows = self._rows(f"SELECT {_EVENT} FROM events WHERE {_OF_TALKS} ORDER BY tick, person, sequence")
             told = transcripts(history.happening_of(row) for row in rows)
         return [
@@ -194,21 +196,21 @@ class Reader:
     ) -> list[AnsweredQuestion]:
         """Questions in a range of ticks with their answers, by tick, person, kind and number."""
         where, values = _where(since, until, person, kinds)
-        with self._sound(t("a question cannot be read")):
+        with self.sound(t("a question cannot be read")):
             rows = self._whole("questions", f"WHERE {where} ORDER BY tick, person, kind, n", values)
             return [_asked(row) for row in rows]
 
     def find_answer(self, question: QuestionId) -> Answer | None:
         """The answer given to a question before, if any."""
         which = (question.tick, question.person, question.kind, question.n)
-        with self._sound(t("an answer cannot be read")):
+        with self.sound(t("an answer cannot be read")):
             found = self._whole("questions", "WHERE tick = ? AND person = ? AND kind = ? AND n = ?", which)
             return _answer(found[0]) if found else None
 
     def inputs(self, since: int = BEFORE_TIME, until: int | None = None) -> list[Input]:
         """Inputs that take effect in a range of ticks, by tick and then by arrival."""
         where, values = _where(since, until)
-        with self._sound(t("an input cannot be read")):
+        with self.sound(t("an input cannot be read")):
             rows = self._whole("inputs", f"WHERE {where} ORDER BY tick, id", values)
             return [
                 Input(tick, kind, None if person is None else PersonId(person), json.loads(content))
@@ -231,7 +233,7 @@ class Reader:
 
     def find_vector(self, model: str, text: str) -> bytes | None:
         """The stored vector of a text, if any."""
-        with self._sound(t("a vector cannot be read")):
+        with self.sound(t("a vector cannot be read")):
             of = (model, vectors.key_of(text))
             found = self._whole("vectors", "WHERE model = ? AND text_hash = ?", of, strict=True)
             return bytes(found[0][-1]) if found else None
@@ -241,23 +243,30 @@ class Reader:
         if self._format < FIRST_FORMAT_WITH_ORIGINS:
             return
         for (tick,) in self._rows(origins.TICKS, (name,)):
-            with self._sound(t("what was imported cannot be read")):
+            with self.sound(t("what was imported cannot be read")):
                 yield origins.unpacked(self._one(origins.FIND, (name, tick)))
 
     def bill(self) -> Bill:
         """The bill of the answers."""
-        with self._sound(t("what was spent cannot be read")), explained(self.path), self._alone:
+        with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return bill_of(self._connection)
 
     def spent(self) -> Sum:
         """Charge of all calls to language models, failed ones included."""
-        with self._sound(t("what was spent cannot be read")), explained(self.path), self._alone:
+        with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return calls.spent(self._connection)
 
     def outcomes(self) -> list[calls.Outcome]:
         """Number of calls to language models, by model and outcome."""
-        with self._sound(t("what was spent cannot be read")), explained(self.path), self._alone:
+        with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return calls.outcomes(self._connection)
+
+    def kept_replies_bytes(self) -> int:
+        """Size of the raw replies of language models."""
+        if self._format < FIRST_FORMAT_WITH_PROMPTS:
+            return 0
+        with self.sound(t("a reply cannot be read")), explained(self.path), self._alone:
+            return kept_bytes(self._connection)
 
     # --- the town
 
@@ -271,7 +280,7 @@ class Reader:
         if not self.has_pack():
             return b""
         query, of = "SELECT {} FROM packs WHERE hash = ?", (self.header.pack_hash,)
-        with self._sound(t("the town pack that it carries cannot be read")):
+        with self.sound(t("the town pack that it carries cannot be read")):
             if int(self._one(query.format("length(content)"), of)) > MAX_PACK_BYTES:
                 raise ValueError(t("it is too large"))
             return bytes(self._whole("packs", "WHERE hash = ?", of)[0][-1])
@@ -287,7 +296,7 @@ class Reader:
 
     def snapshot(self, tick: int) -> Snapshot:
         """The snapshot of a tick that has one."""
-        with self._sound(t("the snapshot of {when} cannot be read", when=self.header.when(tick))):
+        with self.sound(t("the snapshot of {when} cannot be read", when=self.header.when(tick))):
             ((at, scene, minds, wakes),) = self._whole("snapshots", "WHERE tick = ?", (tick,), strict=True)
             return Snapshot(
                 tick=at,
@@ -298,7 +307,7 @@ class Reader:
 
     def _mind(self, name: str, person: str, tick: int) -> dict[str, Any]:
         whose = {"person": person, "tick": tick}
-        with self._sound(row_in_words("minds", whose, self.header.when)):
+        with self.sound(row_in_words("minds", whose, self.header.when)):
             ((_, content),) = self._whole("minds", "WHERE hash = ?", (name,), strict=True, whose=whose)
             return unpack_mind(content)
 
@@ -337,7 +346,7 @@ class Reader:
 
     def decoded(self, text: str, what: str) -> Any:
         """A JSON value from the file; raises an error if it is damaged."""
-        with self._sound(what):
+        with self.sound(what):
             return json.loads(text)
 
     # --- rows
@@ -362,7 +371,7 @@ class Reader:
 
     def select(self, query: str, values: Iterable[Any]) -> list[Any]:
         """Rows of a query of this package."""
-        with self._sound(t("a row cannot be read")):
+        with self.sound(t("a row cannot be read")):
             return self._rows(query, values)
 
     def _rows(self, query: str, values: Iterable[Any] = ()) -> list[Any]:
@@ -398,7 +407,7 @@ class Reader:
         return [row[:-1] for row in rows]
 
     @contextmanager
-    def _sound(self, what: str) -> Iterator[None]:
+    def sound(self, what: str) -> Iterator[None]:
         """Report a damaged file if a row is invalid."""
         try:
             yield

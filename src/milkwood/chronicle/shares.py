@@ -63,8 +63,8 @@ def _move(shares: dict[str, Share], by: str, model: str, most: Share) -> None:
 
 def failures_of(by: str, why: str, charges: Charges) -> Iterator[tuple[str, list[str]]]:
     """The failed attempts of a question by model."""
-    ended = list(_by_model(failures(why)))
-    mine = [] if not ended or _is_over(ended[-1]) else ended.pop()
+    mine = own_failures(why)
+    ended = list(_by_model(failures(why)))[: -1 if mine else None]
     models = [model for model in charges if model != by]
     unsent = len(ended) - len(models)
     for each in ended:
@@ -75,6 +75,12 @@ def failures_of(by: str, why: str, charges: Charges) -> Iterator[tuple[str, list
             yield models.pop(0) if models else UNSENT, each
     if mine:
         yield by if by != UNDERSTUDY else models[0] if models else UNSENT, mine
+
+
+def own_failures(why: str) -> list[str]:
+    """Failed attempts of the model that answered in the end."""
+    ended = list(_by_model(failures(why)))
+    return [] if not ended or _is_over(ended[-1]) else ended[-1]
 
 
 def _by_model(attempts: Sequence[str]) -> Iterator[list[str]]:

@@ -38,6 +38,7 @@ _COMMANDS = (
     ("compare", "compare:compare", t("Run each condition with each seed, and compare the results.")),
     ("export", "export:export_run", t("Export a run as tables, diaries, metrics or a replay page.")),
     ("verify", "verify:verify_run", t("Check a run's file and print the hash of its history.")),
+    ("calls", "calls:list_calls", t("Show each call to a model: prompt, raw reply, and what was wrong.")),
     ("bill", "bill:bill", t("Show what a run has cost so far.")),
     ("estimate", "estimate:estimate", t("Estimate the cost of simulating a town with a model.")),
     ("models", "models:models", t("List providers, local servers and your models, with prices.")),

@@ -23,6 +23,8 @@ from milkwood.i18n import t
 
 _TABLE_COLUMNS = 70
 """Width of a terminal from which on runs are a table."""
+_SHOWN_REPLIES_BYTES = 50_000
+"""Replies are shown from the size on that is not rounded to nothing."""
 _HEADINGS = ("run", "town", "people", "reached", "answers", "size", "")
 
 
@@ -43,6 +45,8 @@ class RunRow:
     day: int = 0
     answers: int = 0
     price: float = 0.0
+    replies_bytes: int = 0
+    """The part of its size that raw replies of models take."""
     parent: str = ""
     living: bool = False
     fault: str = ""
@@ -64,6 +68,7 @@ def _entry(path: Path) -> RunRow:
     try:
         with Chronicle.read(path) as reader:
             header, end, total = reader.header, reader.end, reader.bill().total
+            replies_bytes = reader.kept_replies_bytes()
         return RunRow(
             name=name,
             path=str(path),
@@ -77,6 +82,7 @@ def _entry(path: Path) -> RunRow:
             day=header.clock.day(end),
             answers=total.answers,
             price=total.price,
+            replies_bytes=replies_bytes,
             parent=f"{header.parent.run}@{header.parent.tick}" if header.parent else "",
             living=is_taken(path),
         )
@@ -117,6 +123,8 @@ def _show(entries: list[RunRow]) -> None:
 
 def _cells(entry: RunRow) -> list[str]:
     size = f"{entry.bytes / 1e6:.1f} MB"
+    if entry.replies_bytes >= _SHOWN_REPLIES_BYTES:
+        size = said(t("{size} ({replies:.1f} MB replies)", size=size, replies=entry.replies_bytes / 1e6))
     if entry.fault:
         return [entry.name, "", "", "", "", size, said(entry.fault)]
     reached = t("day {day} {time} (tick {tick})", day=entry.day, time=entry.reached[11:16], tick=entry.settled)

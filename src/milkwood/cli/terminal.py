@@ -68,4 +68,9 @@ def echo(text: str = "", *, err: bool = False, nl: bool = True, **style: Any) ->
 
 def echo_json(plain: Any) -> None:
     """Print data as JSON, cleaned."""
-    echo(json.dumps(clean_all(plain), ensure_ascii=False, indent=2))
+    echo(json_text(plain))
+
+
+def json_text(plain: Any) -> str:
+    """Data as JSON, cleaned."""
+    return json.dumps(clean_all(plain), ensure_ascii=False, indent=2)

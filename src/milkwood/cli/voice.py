@@ -38,6 +38,7 @@ LABELS = (
         "unknown",
         "JSON schema",
     ),
+    *("call", "moment", "tokens"),
     *("grammar", "tool call", "JSON without a schema", "plain text", "your settings"),
     *("this folder's settings", "this machine"),
 )

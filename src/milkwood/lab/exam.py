@@ -108,6 +108,11 @@ class WatchedEndpoint:
         return self._endpoint.name
 
     @property
+    def server(self) -> str:
+        """The endpoint's."""
+        return self._endpoint.server
+
+    @property
     def tariff(self) -> Tariff:
         """The endpoint's."""
         return self._endpoint.tariff

@@ -103,6 +103,15 @@ class PaidReply:
     usage: Usage = field(default_factory=Usage)
 
 
+@dataclass(frozen=True, slots=True)
+class SentPrompt:
+    """What is recorded of a prompt when it is sent."""
+
+    prompt_hash: bytes
+    server: str = ""
+    """Host and port of the endpoint; empty if unknown."""
+
+
 LeftReplies: TypeAlias = dict[tuple[Call, str], list[PaidReply]]
 """Replies by call and model, in the order in which they came."""
 
@@ -118,8 +127,8 @@ class CallLedger(Protocol):
         """Replies that were paid for and not used yet."""
         ...
 
-    def reserve(self, call: Call, model: str, most: Usage) -> int:
-        """Record the most a call can cost; it is on disk when this returns its number."""
+    def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:
+        """Record the most a call can cost, and what it sends; it is on disk when this returns its number."""
         ...
 
     def resend(self, reservation: int, most: Usage) -> None:
@@ -152,7 +161,7 @@ class NullLedger:
         """None were kept."""
         return {}
 
-    def reserve(self, call: Call, model: str, most: Usage) -> int:  # noqa: ARG002
+    def reserve(self, call: Call, model: str, most: Usage, sent: SentPrompt | None = None) -> int:  # noqa: ARG002
         """Kept nowhere."""
         return 0
 

@@ -127,6 +127,11 @@ class Endpoint(TextModel, Protocol):
     """A provider's model: the innermost layer of every stack."""
 
     @property
+    def server(self) -> str:
+        """Where it is: host and port, without path and key; for records."""
+        ...
+
+    @property
     def tariff(self) -> Tariff:
         """Its prices."""
         ...

@@ -10,10 +10,9 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from hashlib import blake2b
 from typing import Final, cast
 
-from milkwood.models.budget import ASIDE, PaidReply, Purse, Sum
+from milkwood.models.budget import ASIDE, PaidReply, Purse, SentPrompt, Sum
 from milkwood.models.completion import Call, Category, Completion, Endpoint, Failure, Schema, TextModel, category_of
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
@@ -36,10 +35,11 @@ _ROUNDING_FACTOR: Final = 1 + 1e-9
 class Account:
     """What one call has reserved and was charged with, over all its tries."""
 
-    def __init__(self, purse: Purse, call: Call, model: str, most: Callable[[], Usage]) -> None:
+    def __init__(self, purse: Purse, call: Call, model: str, sent: SentPrompt, most: Callable[[], Usage]) -> None:
         self._purse = purse
         self._call = call
         self._model = model
+        self._sent = sent
         self._most = most
         self._held: Usage | None = None
         """What is reserved for the next or the present request."""
@@ -64,7 +64,7 @@ class Account:
         self._purse.refuse_paused()
         assert self._held is not None, "nothing was reserved"
         if self._number is None:
-            self._number = self._purse.ledger.reserve(self._call, self._model, self._held)
+            self._number = self._purse.ledger.reserve(self._call, self._model, self._held, self._sent)
         else:
             self._purse.ledger.resend(self._number, self._held)
         self._in_flight, self.charge = True, self._held
@@ -107,6 +107,11 @@ class Metered:
     def name(self) -> str:
         """Who answers."""
         return self._endpoint.name
+
+    @property
+    def server(self) -> str:
+        """Where it is."""
+        return self._endpoint.server
 
     def most(self, prompt: Prompt, schema: Schema, most_tokens: int) -> Usage:
         """Upper bound of a request: no tokenizer makes more tokens of a text than it has bytes."""
@@ -169,20 +174,20 @@ class Budgeted:
 
     async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
         """The model's text, when it can be paid for; or what an earlier process paid for and did not use."""
-        prompt_hash = blake2b(_encoded(prompt.text), digest_size=16).digest()
+        sent = SentPrompt(prompt.hash, self._metered.server)
         paid = self._purse.left_reply(call, self.name)
-        if paid is not None and paid.prompt_hash == prompt_hash:
+        if paid is not None and paid.prompt_hash == sent.prompt_hash:
             return _played_back(paid)
-        account = Account(self._purse, call, self.name, lambda: self._metered.most(prompt, schema, most_tokens))
+        account = Account(self._purse, call, self.name, sent, lambda: self._metered.most(prompt, schema, most_tokens))
         try:
             await account.hold()
             completion = await self._model.complete(prompt, schema, most_tokens, replace(call, account=account))
         except BaseException as error:
             failed = isinstance(error, Failure) and _is_kept(call, account)
             outcome = category_of(error) if isinstance(error, Exception) else GIVEN_UP
-            account.end(outcome, reply=PaidReply(call.question, prompt_hash, None) if failed else None)
+            account.end(outcome, reply=PaidReply(call.question, sent.prompt_hash, None) if failed else None)
             raise
-        reply = PaidReply(call.question, prompt_hash, completion.text, completion.cut_off)
+        reply = PaidReply(call.question, sent.prompt_hash, completion.text, completion.cut_off)
         account.end(
             ESTIMATED if account.estimated else ANSWERED,
             completion.cached_tokens,

@@ -5,9 +5,11 @@ endpoint may cache.
 """
 
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Final
 
 GAP: Final = "\n\n"
+_HASH_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +27,8 @@ class Prompt:
     def text(self) -> str:
         """All of it, in order."""
         return GAP.join((self.system, *self.parts, self.user))
+
+    @property
+    def hash(self) -> bytes:
+        """The BLAKE2b hash of the text. Files hold it, so it never changes."""
+        return blake2b(self.text.encode("utf-8", "replace"), digest_size=_HASH_BYTES).digest()

@@ -10,6 +10,10 @@ from typing import Final
 _SHOWN_CHARACTERS: Final = 4
 _MIN_KEY_CHARACTERS: Final = 20
 """A key shorter than this shows none of its letters."""
+_MIN_UNLIKELY_CHARACTERS: Final = 8
+"""A key of this length does not stand in a text by chance; `none` and `test` do."""
+_GIVEN = re.compile(r"(?:bearer|(?:api|access|auth)?[-_]?(?:key|token))[\\\"':=\s]+\S+", re.IGNORECASE)
+"""A key with the word that says so, as in headers."""
 
 
 class Secret:
@@ -27,6 +31,17 @@ class Secret:
     def masked(self) -> str:
         """Enough to tell one key from another: its last letters, if it is long."""
         return "…" + self._key[-_SHOWN_CHARACTERS:] if len(self._key) >= _MIN_KEY_CHARACTERS else "…"
+
+    def masked_in(self, text: str) -> str:
+        """A text without the key; a short one, which may be a word, is masked only where it stands as a key."""
+        if not self._key:
+            return text
+        key = re.compile(re.escape(self._key).replace("/", r"\\?/"))  # JSON may escape it
+        if not key.search(text):
+            return text
+        if len(self._key) >= _MIN_UNLIKELY_CHARACTERS:
+            return key.sub(self.masked(), text)
+        return _GIVEN.sub(lambda found: key.sub(self.masked(), found[0]), text)
 
     def __repr__(self) -> str:
         return f"Secret({self.masked()})"
@@ -62,6 +77,21 @@ _HOST_AND_PORT = re.compile(r"(?:\[[^\]]*\]|[^:]*)(?::\d*)?")
 def masked_address(text: str) -> str:
     """A text with all secrets in addresses masked: user names, passwords, parameters, keys in paths."""
     return _ADDRESS.sub(lambda found: found["start"] + _masked_rest(found["rest"]), text)
+
+
+def secrets_in(address: str) -> list[Secret]:
+    """Secrets in the path and the parameters of an address."""
+    way, _, query = address.partition("#")[0].partition("?")
+    steps = way.partition("://")[2].split("/")[1:]
+    after_name = (_NAMES_A_KEY.fullmatch(step) is not None for step in ("", *steps))
+    found = [step for step, is_key in zip(steps, after_name, strict=False) if step and (is_key or _is_key(step))]
+    for pair in query.split("&"):
+        name, equals, value = pair.partition("=")
+        if equals and name.lower() not in _HARMLESS:
+            found.append(value)
+        elif not equals and _is_key(name):
+            found.append(name)
+    return [Secret(each) for each in found if each]
 
 
 def _masked_rest(rest: str) -> str:

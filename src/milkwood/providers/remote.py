@@ -1,7 +1,7 @@
 """A language model at an address: asks it in the best known request form, meters it, and reports errors.
 
 Invariants: a call is one request; it never generates more than allowed; usage is reported by the endpoint or unknown; a
-refused request form is replaced by a simpler one before the next attempt.
+refused request form is replaced by a simpler one before the next attempt; no key leaves it in a text.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from milkwood.i18n import t
 from milkwood.models.completion import Call, Completion, Failure, Tariff
 from milkwood.models.port import Usage
 from milkwood.models.prompt import Prompt
-from milkwood.models.secret import Secret
+from milkwood.models.secret import Secret, secrets_in
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table
 from milkwood.providers.dialect import fitted
@@ -92,6 +92,7 @@ class Remote:
         self._spec = spec
         self._preset = one
         self._api = api
+        self._secrets = [*([spec.key] if spec.key else []), *secrets_in(address)]
         self._transport = Transport(one, address, api.headers(spec.key), spec.timeout_seconds)
         self._forms = RequestForms(one, address, spec.model, folder)
         self._rates = rates_of(spec)
@@ -108,6 +109,11 @@ class Remote:
     def near(self) -> bool:
         """Whether it is on this machine or in the user's own network."""
         return self._transport.near
+
+    @property
+    def server(self) -> str:
+        """Host of the endpoint, and its port if the address has one."""
+        return self._transport.server
 
     @property
     def way(self) -> RequestForm:
@@ -210,8 +216,11 @@ class Remote:
                 t("It is asked again; another model may help."),
             )
             raise Failure("empty", what, where=where, remedy=remedy, usage=usage)
+        text = heard.text
+        for secret in self._secrets:  # an endpoint may echo headers or its address
+            text = secret.masked_in(text)
         doubted = spent is not None and spent.price is not None and usage is not None and usage.price != spent.price
-        return Completion(heard.text, usage, cut_off, spent.cached if spent else 0, doubted)
+        return Completion(text, usage, cut_off, spent.cached if spent else 0, doubted)
 
 
 async def _rest(events: AsyncIterator[JsonObject], stream: StreamAssembler) -> None:

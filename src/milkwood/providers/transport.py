@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from milkwood.errors import SetupError
 from milkwood.i18n import t
@@ -51,6 +52,8 @@ class Transport:
         self._session: aiohttp.ClientSession | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self.host = host_of(address)
+        self.server = urlsplit(address).netloc.rpartition("@")[2]
+        """Host and port."""
         self.near = is_near(self.host)
 
     @property

@@ -1,7 +1,7 @@
 """Faults of a model's answer: categories that can be counted, and a sentence for each.
 
-Invariant (rule M3): a repair prompt may quote the model, a record never does: it has only the category and the field,
-so that error text cannot become a person's words.
+Invariant (rule M3): a repair prompt may quote the model, the record of an answer never does: it has only the category
+and the field, so that error text cannot become a person's words.
 """
 
 from collections.abc import Mapping

@@ -6,11 +6,12 @@ visible.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from hashlib import blake2b
 from importlib import resources
-from typing import Final
+from typing import Final, TypeAlias
 
 from milkwood.models.port import Content
 from milkwood.models.prompt import GAP, Prompt
@@ -20,6 +21,8 @@ from milkwood.questions.offer import Offer
 from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, languages, wording
 from milkwood.questions.tokens import TOKEN_WEIGHT, clip, tokens, weight
 
+Template: TypeAlias = Mapping[str, tuple[str, ...]]
+"""A prompt's lines by section."""
 LANGUAGES: Final = languages()
 _SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
 _SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
@@ -35,8 +38,8 @@ def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
 
 
 @cache
-def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
-    """A kind's prompt template, in English if the language has none: lines by section."""
+def template(kind: str, language: str) -> Template:
+    """A kind's prompt template, in English if the language has none."""
     folder = resources.files(f"milkwood.questions.{kind}")
     own = folder / f"prompt.{language}.txt"
     text = (own if own.is_file() else folder / "prompt.en.txt").read_text("utf-8")
@@ -44,25 +47,31 @@ def template(kind: str, language: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
 
 
-def render(kind: AnyKind, content: Content, offer: Offer) -> Prompt:
-    """The prompt of a question, within the token limit of its kind."""
+def template_hash(sections: Template) -> str:
+    """The hash of a template. Headers of runs hold it, so it never changes."""
+    return blake2b(repr(dict(sections)).encode(), digest_size=8).hexdigest()
+
+
+def render(kind: AnyKind, content: Content, offer: Offer, sections: Template | None = None) -> Prompt:
+    """The prompt of a question, within the token limit of its kind; from another template if one is given."""
     language = content["self"]["language"]
+    sections = sections or template(kind.name, language)
     writer = Writer(content, offer)
     slots = _limited(writer.slots(), kind.trims)
     most = kind.most_prompt_tokens * TOKEN_WEIGHT
-    prompt = _filled(kind.name, language, slots)
+    prompt = _filled(sections, language, slots)
     for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *((trim, 0) for trim in kind.trims)]:
         over = weight(prompt.text) - most
         if over <= 0:
             break
         slots = _shrunk(slots, trim, over) if trim.shrink else _trimmed(slots, trim, keep, over)
-        prompt = _filled(kind.name, language, slots)
+        prompt = _filled(sections, language, slots)
     while (over := weight(prompt.text) - most) > 0:
-        squeezed = _squeezed(slots, _used(kind.name, language), over)
+        squeezed = _squeezed(slots, _used(sections), over)
         if squeezed == slots:  # a list without a Trim: too long is better than not asked
             break
         slots = squeezed
-        prompt = _filled(kind.name, language, slots)
+        prompt = _filled(sections, language, slots)
     return prompt
 
 
@@ -101,13 +110,11 @@ def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
     return {**slots, longest: clip(texts[longest], room)}
 
 
-@cache
-def _used(kind: str, language: str) -> frozenset[str]:
-    return frozenset(name for lines in template(kind, language).values() for name, _ in _SLOT.findall("\n".join(lines)))
+def _used(sections: Template) -> frozenset[str]:
+    return frozenset(name for lines in sections.values() for name, _ in _SLOT.findall("\n".join(lines)))
 
 
-def _filled(kind: str, language: str, slots: Slots) -> Prompt:
-    sections = template(kind, language)
+def _filled(sections: Template, language: str, slots: Slots) -> Prompt:
     stop = wording(language)["stop"]
     said = {name: _section(lines, slots, stop) for name, lines in sections.items() if name != "rules"}
     parts = tuple(said[name] for name in ("person", "around") if said.get(name))

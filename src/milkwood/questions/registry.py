@@ -3,7 +3,6 @@
 Invariant (rule M2): the list is complete.
 """
 
-from hashlib import blake2b
 from typing import Final
 
 from milkwood.errors import OurBug
@@ -13,7 +12,7 @@ from milkwood.questions.interview import KIND as INTERVIEW
 from milkwood.questions.kind import AnyKind
 from milkwood.questions.new_self import KIND as NEW_SELF
 from milkwood.questions.plan_day import KIND as PLAN_DAY
-from milkwood.questions.prompt import LANGUAGES, template
+from milkwood.questions.prompt import LANGUAGES, template, template_hash
 from milkwood.questions.react import KIND as REACT
 from milkwood.questions.reflect import KIND as REFLECT
 from milkwood.questions.speak import KIND as SPEAK
@@ -36,8 +35,4 @@ def kind_of(name: str) -> AnyKind:
 
 def prompt_hashes() -> dict[str, str]:
     """Hash of each prompt by kind and language, for the header of a run."""
-    return {
-        f"{kind}.{language}": blake2b(repr(template(kind, language)).encode(), digest_size=8).hexdigest()
-        for kind in KINDS
-        for language in LANGUAGES
-    }
+    return {f"{kind}.{language}": template_hash(template(kind, language)) for kind in KINDS for language in LANGUAGES}

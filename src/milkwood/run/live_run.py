@@ -26,6 +26,7 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.mind.townsperson import Townsperson
+from milkwood.models.budget import CallLedger
 from milkwood.models.limiter import Limited, Limiter
 from milkwood.models.tape import Recorded
 from milkwood.questions.routing import Router, Unpaid
@@ -135,7 +136,9 @@ class LiveRun:
             header, chronicle = self.chronicle.header, self.chronicle
             by_rule = MindConfig.from_header(header.settings).kind == RULE
             models = ModelConfig() if by_rule else self._models or ModelConfig.from_settings()
-            ledger = chronicle if isinstance(chronicle, Chronicle) else InterviewLedger(chronicle.path, models.cap)
+            ledger: CallLedger = InterviewLedger(chronicle.path, models.cap)
+            if isinstance(chronicle, Chronicle):
+                chronicle.kept_replies.share, ledger = models.replies_share, chronicle
             self.stack = build_stack(
                 models, self._minds.model, self.pack.people, ledger, seed=header.seed, halt=self._halt
             )

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from milkwood import config
+from milkwood.chronicle.kept_replies import USUAL_REPLIES_SHARE
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.models.budget import Cap
@@ -20,6 +22,7 @@ UNDERSTUDY_GOES_ON, PAUSE = "understudy", "pause"
 """Policy at the budget cap."""
 WAIT, STOP = "wait", "stop"
 """Policy at a rate limit or when an endpoint is unreachable."""
+_REPLIES_SHARES: Final = {False: 0.0, True: USUAL_REPLIES_SHARE, "all": inf}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,8 @@ class ModelConfig:
     patience: Patience = field(default_factory=Patience)
     cache: Path | None = None
     """Folder of the answer cache shared by runs; no cache if None."""
+    replies_share: float = USUAL_REPLIES_SHARE
+    """The largest part of a run's file that raw replies of models take; 0 if none are kept."""
     hint: str = ""
     """Advice for a user who has configured no model."""
 
@@ -81,6 +86,7 @@ class ModelConfig:
             strict=chosen.strict,
             patience=Patience(outage_seconds=chosen.patience_seconds),
             cache=usual_folder() if chosen.cache else None,
+            replies_share=_REPLIES_SHARES[chosen.keep_replies],
             hint=hint(settings),
         )
 

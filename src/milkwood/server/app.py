@@ -20,6 +20,7 @@ from milkwood.server.live.app_state import AppState
 from milkwood.server.packs import Packs
 from milkwood.server.permissions import TAKING_FILES, RouteFinder
 from milkwood.server.routes.acts import act_routes
+from milkwood.server.routes.calls import call_routes
 from milkwood.server.routes.export import export_routes
 from milkwood.server.routes.page import page_routes
 from milkwood.server.routes.people import person_routes
@@ -67,6 +68,7 @@ def create_app(
     app.include_router(playback_routes(app_state))
     app.include_router(person_routes(app_state))
     app.include_router(run_town_routes(app_state))
+    app.include_router(call_routes(app_state))
     app.include_router(export_routes(app_state.recordings, static))
 
     @app.get("/api/docs", include_in_schema=False)

@@ -84,6 +84,22 @@ export function readMachine(run: string): Promise<wire.Machine> {
   return getJson(runAddress(run, ["machine"]));
 }
 
+export interface CallQuery {
+  readonly person: string;
+  readonly kind: string;
+  readonly failed: boolean;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+export function readCalls(run: string, query: CallQuery): Promise<wire.Calls> {
+  return getJson(runAddress(run, ["calls"], { ...query, failed: query.failed ? "true" : "" }));
+}
+
+export function readCall(run: string, number: number): Promise<wire.CallDetails> {
+  return getJson(runAddress(run, ["calls", String(number)]));
+}
+
 export function compareRuns(a: string, b: string): Promise<Compared> {
   return getJson(new URL(`compare?${new URLSearchParams({ a, b })}`, ROOT).href);
 }

@@ -124,6 +124,78 @@ export interface Budget {
   readonly at_cap: string;
 }
 
+/** What was used in the end. */
+export interface CallAnswer {
+  readonly by: string;
+  readonly why: string;
+  readonly content: Readonly<Record<string, unknown>>;
+}
+
+/** A call with its prompt and its raw reply. */
+export interface CallDetails {
+  readonly call: Call;
+  /** Rendered from the record; empty if that is not possible. */
+  readonly prompt: string;
+  /** Whether it is what was sent, or why it is missing. */
+  readonly prompt_note: Readonly<Record<string, string>>;
+  readonly raw_reply: string | null;
+  /** Why the raw reply is missing; empty if it is there. */
+  readonly reply_note: Readonly<Record<string, string>>;
+  readonly faults: readonly CallFault[];
+  /** Parts of a used reply that could not be used. */
+  readonly left_out: readonly CallFault[];
+  readonly answer: CallAnswer | null;
+}
+
+/** What was wrong with a reply. */
+export interface CallFault {
+  readonly code: string;
+  readonly field: string;
+  /** What the model wrote there; empty if not known. */
+  readonly about: string;
+}
+
+/** One call: a prompt to a model, sent once or several times. */
+export interface Call {
+  readonly number: number;
+  readonly tick: number;
+  readonly person: string;
+  readonly kind: string;
+  /** 0 for the first; higher if the model was asked again. */
+  readonly attempt: number;
+  readonly model: string;
+  /** Host and port; empty if not recorded, or for a caller who may not act. */
+  readonly server: string;
+  /** How its last request ended. */
+  readonly outcome: string;
+  /** `used`, `unusable`, `failed`, `given_up`, `open`, `waiting` for the answer to be recorded, `unused`, or `aside`: an interview. */
+  readonly use: string;
+  /** Why its text was not usable, as codes; empty if it was, or if none came. */
+  readonly wrong: string;
+  readonly requests: readonly SentRequest[];
+  readonly prompt_tokens: number;
+  readonly answer_tokens: number;
+  /** Prompt tokens that the server read from its cache. */
+  readonly cached_tokens: number;
+  readonly price: number;
+  readonly seconds: number;
+  /** Whether the reply reached the limit of tokens. */
+  readonly cut_off: boolean;
+  /** Where the raw reply is: `kept`, `none` came, `pruned`, `off`, `earlier` than replies were kept, or `aside`: an interview. */
+  readonly reply: string;
+}
+
+/** Calls, the newest first. */
+export interface Calls {
+  readonly calls: readonly Call[];
+  /** The number of calls for this person and question, failed or not. */
+  readonly total: number;
+  /** The questions for which there are calls. */
+  readonly kinds: readonly string[];
+  /** Pass it as `before` to get older calls; null if there are none. */
+  readonly before: number | null;
+}
+
 /** Change the state of a thing. */
 export interface ChangeIn {
   /** The tick the user is looking at; refused if it is not the present. */
@@ -1018,6 +1090,15 @@ export interface Sector {
   readonly opens: string | null;
   readonly rectangles: readonly (readonly [number, number, number, number])[];
   readonly rooms: readonly Room[];
+}
+
+/** One request of a call. */
+export interface SentRequest {
+  readonly outcome: string;
+  readonly prompt_tokens: number;
+  readonly answer_tokens: number;
+  readonly price: number;
+  readonly seconds: number;
 }
 
 /** Say something to the people nearby. */

@@ -1,5 +1,5 @@
 /**
- * The machine room: models, load, waiting questions, fallbacks, cost and budget.
+ * The machine room: models, load, waiting questions, fallbacks, cost and budget, and every call.
  *
  * Knows the server's numbers. Invariant: every number has a label; if the understudy answers, the room says how to
  * set up a model.
@@ -14,6 +14,7 @@ import { Section } from "../panels/section";
 import { Loading } from "../panels/trouble";
 import { mayAct } from "../run/now";
 import { read, say, sayKind } from "../words";
+import { Calls } from "./calls";
 import { Chart } from "./chart";
 import { sayWhy } from "./fault";
 import { Figures } from "./figures";
@@ -220,6 +221,7 @@ export function MachineRoom() {
       <Remedies told={told} />
       <Habits told={told} />
       <Figures told={told} />
+      <Calls />
     </div>
   );
 }
