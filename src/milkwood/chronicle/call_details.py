@@ -127,7 +127,7 @@ class _Story:
     def _prompt(self) -> tuple[str, str]:
         asked, kind = self._call.call.question, KINDS.get(self._call.call.question.kind)
         if asked.kind in ASIDE:
-            return "", t("An interview leaves no trace: neither its prompts nor the replies are kept.")
+            return "", t("The prompts and replies of interviews and trials are not kept.")
         if self._asked is None:
             return "", t("The question is not answered yet: its prompt can be shown when it is.")
         if kind is None:
@@ -197,6 +197,6 @@ def _missing_reply(call: RecordedCall) -> str:
         ReplyState.PRUNED: t("The reply was deleted, because kept replies had reached their share of the file."),
         ReplyState.OFF: t("The reply was not kept: “keep_replies” is off."),
         ReplyState.EARLIER: t("The reply was not kept: the call is older than chronicle format 8, which keeps them."),
-        ReplyState.ASIDE: t("The reply was not kept: an interview leaves no trace."),
+        ReplyState.ASIDE: t("The reply was not kept: those of interviews and trials never are."),
     }
     return sentences.get(call.reply, t("No text came."))

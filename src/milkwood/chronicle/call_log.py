@@ -41,7 +41,7 @@ class ReplyState(StrEnum):
     EARLIER = "earlier"
     """The call is older than the format that keeps replies."""
     ASIDE = "aside"
-    """The question is no part of the history, such as an interview."""
+    """The question is no part of the history: an interview, or the trial of a model."""
 
 
 class ReplyUse(StrEnum):

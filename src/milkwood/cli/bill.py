@@ -17,7 +17,7 @@ from milkwood.chronicle.calls import Outcome
 from milkwood.chronicle.metrics import Metrics, metrics_of
 from milkwood.chronicle.runs import find
 from milkwood.cli.clean_console import CleanConsole
-from milkwood.cli.recorded import RUN_HELP
+from milkwood.cli.recorded import BEFORE_THE_RUN, RUN_HELP
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
 from milkwood.i18n import join, t
@@ -26,8 +26,6 @@ from milkwood.questions.why import codes_in, in_words, outcome_in_words, outcome
 _MAX_FAILURES = 20
 NOT_RECORDED = "not recorded"
 """The model of a charge that came with a fork: its calls are in the parent."""
-NOBODY = "before the run"
-"""The person of a charge for the trial of a model."""
 
 
 def bill(
@@ -118,7 +116,7 @@ def _entries(heading: str, entries: dict[str, BillLine]) -> Any:
     table = _table(heading, "answers", "prompt tokens", "answer tokens", "price")
     for name, entry in sorted(entries.items(), key=lambda each: (-each[1].price, -each[1].answers, each[0])):
         table.add_row(
-            label(name or NOT_RECORDED) if heading == "model" else name or label(NOBODY),
+            label(name or NOT_RECORDED) if heading == "model" else name or label(BEFORE_THE_RUN),
             f"{entry.answers:,}",
             f"{entry.prompt_tokens:,}",
             f"{entry.answer_tokens:,}",

@@ -11,8 +11,9 @@ from milkwood.chronicle.call_details import CallDetails
 from milkwood.chronicle.call_log import RecordedCall, ReplyUse
 from milkwood.chronicle.names import Names
 from milkwood.cli.labels import Labels
+from milkwood.cli.recorded import BEFORE_THE_RUN
 from milkwood.cli.terminal import echo, json_text
-from milkwood.cli.voice import said, say
+from milkwood.cli.voice import label, said, say
 from milkwood.i18n import join, t
 from milkwood.questions.faults import Fault
 from milkwood.questions.why import in_words, outcome_in_words
@@ -137,7 +138,8 @@ def _show_head(reader: Reader, names: Names, labels: Labels, call: RecordedCall)
         attempt=call.call.attempt + 1,
     )
     say(what, bold=True)
-    echo(f"  {labels.at(names.person(asked.person), labels.when(reader.header.clock, asked.tick), asked.tick)}")
+    person = names.person(asked.person) if asked.person else label(BEFORE_THE_RUN)
+    echo(f"  {labels.at(person, labels.when(reader.header.clock, asked.tick), asked.tick)}")
     echo(f"  {call.model} ({call.server})" if call.server else f"  {call.model}")
     echo(f"  {said(outcome_of(call))}")
     spent = t(

@@ -19,7 +19,7 @@ from milkwood.chronicle.runs import find_moment
 from milkwood.cli.call_report import outcome_of, plain_call, plain_details, show_call
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.labels import Labels
-from milkwood.cli.recorded import OtherPack, pack_for
+from milkwood.cli.recorded import BEFORE_THE_RUN, OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import columns, filled, label, said, say, user_language
 from milkwood.errors import SetupError
@@ -146,7 +146,7 @@ def _cells(view: CallsContext, call: RecordedCall) -> list[str]:
     return [
         f"{call.number}",
         view.labels.when(view.reader.header.clock, asked.tick),
-        view.names.person(asked.person),
+        view.names.person(asked.person) if asked.person else label(BEFORE_THE_RUN),
         kind + attempt,
         f"{call.model} ({call.server})" if call.server else call.model,
         f"{usage.seconds:.1f} s",

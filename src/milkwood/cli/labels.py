@@ -79,6 +79,7 @@ class Labels(Phrasebook, context="reasons"):
         "reflect": "a reflection on recent memories",
         "new_self": "what matters on the new day",
         "interview": "an interview",
+        "trial": "the first question to a model",
         "whisper": "how to take an inner voice",
     }
     """Names of questions for people."""

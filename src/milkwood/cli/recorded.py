@@ -14,6 +14,8 @@ from milkwood.run.pack import pack_note, pack_of
 from milkwood.towns import Pack
 
 RUN_HELP = t("The run's name, or the path of its file.")
+BEFORE_THE_RUN = "before the run"
+"""Label in the place of a person, for the trial of a model."""
 OtherPack = Annotated[
     str | None,
     typer.Option(
