@@ -15,11 +15,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from milkwood import towns
-from milkwood.lab.figures import FILE, figures
 from milkwood.models.port import Answer, Model, Question
 from milkwood.models.wording import WordOverlap
 from milkwood.questions.registry import KINDS
 from milkwood.run import MindConfig, RunOptions, new_run
+from milkwood.run.figures import FILE, figures
 from milkwood.towns import Pack
 from milkwood.towns.shelf import bundled, find
 from milkwood.understudy.model import Understudy

@@ -19,12 +19,12 @@ from milkwood.config import ResolvedConfig
 from milkwood.errors import SetupError
 from milkwood.i18n import t, tn
 from milkwood.lab import speeds
-from milkwood.lab.estimate import HOSTED, OWN_MACHINE, Estimate, Terms, estimate_days
-from milkwood.lab.figures import measured_on, nearest
 from milkwood.models.secret import masked_address
 from milkwood.providers.presets import preset
 from milkwood.providers.prices import rates_of
 from milkwood.run import model_specs
+from milkwood.run.estimate import HOSTED, OWN_MACHINE, Estimate, Terms, estimate_days
+from milkwood.run.figures import measured_on, nearest
 from milkwood.towns.shelf import find
 from milkwood.words import Language
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from platformdirs import user_cache_path
 
-from milkwood.lab.estimate import Range, Speed
 from milkwood.lab.verdict import ExamVerdict
 from milkwood.models.spec import Spec
+from milkwood.models.speed import Range, Speed
 
 
 @dataclass(frozen=True, slots=True)

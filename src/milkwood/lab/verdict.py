@@ -7,12 +7,13 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from milkwood.lab.estimate import Estimate, Range, Speed, Terms, estimate_days, people_live
 from milkwood.lab.exam import CONCURRENT_QUESTIONS, ExamSheet, TimedCall
-from milkwood.lab.figures import TownFigures, figures
 from milkwood.lab.paper import ORDER
+from milkwood.models.speed import Range, Speed, measured_speed
 from milkwood.plain import Json
 from milkwood.questions.why import faults_in
+from milkwood.run.estimate import Estimate, Terms, estimate_days, people_live
+from milkwood.run.figures import TownFigures, figures
 
 TOWN_SIZES: Final = (3, 25, 100)
 """Numbers of people to estimate a day for."""
@@ -156,24 +157,11 @@ def _speed(sheet: ExamSheet, hosted: bool) -> Speed | None:
         written = [0.0] * len(seconds)
     if not sum(seconds):
         return None
-    fixed, token = _line(written, seconds)
     wide = len(sheet.together) or len(sheet.marks) - sheet.marks_alone
     together = wide / sheet.seconds_together if sheet.seconds_together else 0.0
     a_second = max(together, len(seconds) / sum(seconds))
     most = a_second * HOSTED_THROUGHPUT_FACTOR if hosted and wide >= CONCURRENT_QUESTIONS else a_second
-    return Speed(Range(fixed * 0.8, fixed * 1.2), Range(token * 0.8, token * 1.2), Range(a_second, most), measured=True)
-
-
-def _line(sizes: list[float], seconds: list[float]) -> tuple[float, float]:
-    """Least-squares line through points: intercept and slope, neither below 0."""
-    count = len(sizes)
-    mean_size, mean_seconds = sum(sizes) / count, sum(seconds) / count
-    spread = sum((size - mean_size) ** 2 for size in sizes)
-    slope = 0.0
-    if spread:
-        slope = sum((x - mean_size) * (y - mean_seconds) for x, y in zip(sizes, seconds, strict=True)) / spread
-    slope = min(max(slope, 0.0), mean_seconds / mean_size if mean_size else 0.0)
-    return mean_seconds - slope * mean_size, slope
+    return measured_speed(list(zip(written, seconds, strict=True)), Range(a_second, most))
 
 
 def _rate(calls: list[TimedCall], seconds: float) -> float | None:

@@ -6,7 +6,8 @@ Invariants: a range rests on measured days; an unknown price or speed is None, n
 from dataclasses import dataclass
 from typing import Final
 
-from milkwood.lab.figures import TownFigures
+from milkwood.models.speed import Range, Speed
+from milkwood.run.figures import TownFigures
 
 QUIETER_FACTOR, BUSIER_FACTOR = 0.85, 1.15
 """Margin around the measured days."""
@@ -14,34 +15,6 @@ MAX_CALLS_PER_QUESTION = 1.1
 """Upper estimate of calls per question, with repeats."""
 MAX_PEOPLE = 1000
 """Upper limit of the estimated number of people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """A lower and an upper bound."""
-
-    low: float
-    high: float
-
-    def __add__(self, other: "Range") -> "Range":
-        return Range(self.low + other.low, self.high + other.high)
-
-    def times(self, factor: float) -> "Range":
-        """Both bounds, multiplied."""
-        return Range(self.low * factor, self.high * factor)
-
-
-@dataclass(frozen=True, slots=True)
-class Speed:
-    """The speed of a model."""
-
-    call_seconds: Range
-    """Duration of a call without its output tokens."""
-    token_seconds: Range
-    """Duration per output token."""
-    calls_per_second: Range
-    """Throughput with many concurrent calls."""
-    measured: bool = False
 
 
 HOSTED: Final = Speed(Range(0.4, 1.5), Range(1 / 150, 1 / 40), Range(8.0, 60.0))

@@ -2,19 +2,18 @@ from datetime import date
 
 import pytest
 
-from milkwood.lab.estimate import (
+from milkwood.models.speed import Range, Speed
+from milkwood.questions.registry import KINDS
+from milkwood.run.estimate import (
     BUSIER_FACTOR,
     MAX_CALLS_PER_QUESTION,
     MAX_PEOPLE,
     QUIETER_FACTOR,
-    Range,
-    Speed,
     Terms,
     estimate_days,
     people_live,
 )
-from milkwood.lab.figures import KindFigures, TownFigures, figures, measured_on, nearest
-from milkwood.questions.registry import KINDS
+from milkwood.run.figures import KindFigures, TownFigures, figures, measured_on, nearest
 from milkwood.towns.shelf import bundled
 from milkwood.words import Language
 
