@@ -97,6 +97,10 @@ class FaultPlan(_Table):
     """Delay before an answer."""
     tokens_per_second: float | None = Field(default=None, gt=0)
     """Output speed; unlimited by default."""
+    schema_slowdown: float = Field(default=1.0, ge=1)
+    """How many times as long an answer to a JSON schema takes."""
+    context_tokens: int | None = Field(default=None, ge=1)
+    """Context length; longer prompts are refused, and longer answers cut off. Unlimited by default."""
     at_once: int | None = Field(default=None, ge=1)
     """Maximum concurrent requests; more are refused with a rate limit error."""
     certificate: Path | None = None
