@@ -54,6 +54,7 @@ VARIABLES: Final = {
     "MILKWOOD_ON_LIMIT": "on_limit",
     "MILKWOOD_CACHE": "cache",
     "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
+    "MILKWOOD_TRUST_ALL": "trust_all",
     "MILKWOOD_OFF": "minds.off",
     "MILKWOOD_EMBEDDING": "minds.embedding",
 }
@@ -100,6 +101,8 @@ class ModelTable(_Section):
     at_once: int = Field(MAX_CONCURRENT_CALLS, ge=1)
     prompt_price: float | None = Field(None, ge=0)
     answer_price: float | None = Field(None, ge=0)
+    json_mode: Literal["schema", "grammar", "tool", "object", "plain"] | None = None
+    """How the form of answers is asked for; the best known way by default."""
     fallback: list[str] = Field(default_factory=list)
 
 
@@ -120,6 +123,8 @@ class Config(_Section):
     on_limit: Literal["wait", "stop"] = "wait"
     cache: bool = False
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
+    trust_all: bool = False
+    """Whether a model is also asked what its profile says it cannot answer."""
     minds: MindsTable = Field(default_factory=MindsTable)
     models: dict[str, ModelTable] = Field(default_factory=dict)
     routing: dict[str, Any] = Field(default_factory=dict)

@@ -49,8 +49,8 @@ class ModeFigures:
     """How a model answers in one JSON mode: the same few questions in each, one after the other."""
 
     mode: Means
-    works: bool
-    """Whether the endpoint supports it."""
+    works: bool | None
+    """Whether the endpoint supports it; None if there was no time to find out."""
     asked: int = 0
     usable: int = 0
     """Of these, after asking once more."""

@@ -58,14 +58,14 @@ class Transport:
         """The endpoint for messages: without path and key."""
         return self.host
 
-    async def post(self, path: str, body: JsonObject) -> JsonObject:
-        """The reply to a body; raises EndpointRefusal if refused."""
-        async with self._sent("POST", path, body) as response:
+    async def post(self, path: str, body: JsonObject, *, at_root: bool = False) -> JsonObject:
+        """The reply to a body; raises EndpointRefusal if refused. At its root a server has calls of its own."""
+        async with self._sent("POST", path, body, at_root=at_root) as response:
             return _answer(await self._said(response))
 
-    async def get(self, path: str) -> JsonObject:
+    async def get(self, path: str, *, at_root: bool = False) -> JsonObject:
         """The reply at a path."""
-        async with self._sent("GET", path, None) as response:
+        async with self._sent("GET", path, None, at_root=at_root) as response:
             return _answer(await self._said(response))
 
     async def events(self, path: str, body: JsonObject) -> AsyncGenerator[JsonObject, None]:
@@ -92,21 +92,24 @@ class Transport:
             await session.close()
 
     @asynccontextmanager
-    async def _sent(self, method: str, path: str, body: JsonObject | None) -> "AsyncIterator[aiohttp.ClientResponse]":
+    async def _sent(
+        self, method: str, path: str, body: JsonObject | None, *, at_root: bool = False
+    ) -> "AsyncIterator[aiohttp.ClientResponse]":
         allow(self.host)
         session = self._open()
         data = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         try:
             async with session.request(
-                method, self._url(path), data=data, headers=self._headers, allow_redirects=False
+                method, self._url(path, at_root), data=data, headers=self._headers, allow_redirects=False
             ) as response:
                 yield response
         except (TimeoutError, OSError, ValueError, self._library.ClientError) as error:
             raise self._lost(error) from error
 
-    def _url(self, path: str) -> str:
+    def _url(self, path: str, at_root: bool) -> str:
         way, mark, query = self._address.partition("?")
-        return f"{way.rstrip('/')}{path}{mark}{query}"
+        way = way.rstrip("/").removesuffix(self._preset.path) if at_root else way.rstrip("/")
+        return f"{way}{path}{mark}{query}"
 
     def _open(self) -> "aiohttp.ClientSession":
         loop = asyncio.get_running_loop()
