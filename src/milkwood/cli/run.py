@@ -8,6 +8,7 @@ import asyncio
 import gc
 import shlex
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -63,6 +64,11 @@ class OnLimit(StrEnum):
     STOP = "stop"
 
 
+TrustAll = Annotated[
+    bool, typer.Option("--trust-all", help="Ask models also what their profiles say they cannot answer.")
+]
+
+
 def run_town(
     town: Annotated[
         str | None,
@@ -110,6 +116,7 @@ def run_town(
         OnLimit | None,
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
+    trust_all: TrustAll = False,
     language: Annotated[
         str | None,
         typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
@@ -166,7 +173,9 @@ def run_town(
         return
     steps = last_tick(flags, choice)
     end = _end(choice.pack.clock, choice.pack.scenario.days, until, steps or ticks, days)
-    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit)
+    wanted = ModelConfig.from_settings(
+        model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, trust_all=trust_all
+    )
     options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
     with choice.begun(wish, options, preferred(choice.pack.languages)) as run:
@@ -178,7 +187,7 @@ def run_town(
         # Not in the record: without these options the hint would continue with another model, or without a cap.
         asked = masked_address(model) if model else model
         again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
-        _sum_up(summary, which.town, again)
+        _sum_up(summary, which.town, again, "--trust-all" if trust_all else "")
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNAL_EXIT_CODE + heard)
     if run.halted is not None:
@@ -230,6 +239,9 @@ def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
         )
         how = said.goes_on if chronicle.end else said.begins
         typer.echo(how.format(run=name, since=since, until=until), err=True)
+        if run.stack is not None and sys.stderr.isatty():  # elsewhere the lines of progress begin with all notes
+            for note in run.stack.fitting.notes():
+                say(note, err=True)
     with _stoppable(run) as heard, view(run, end, quiet=quiet, signs=said), _freeze_map():
         asyncio.run(run.live(end))
     return heard[0] if heard else 0
@@ -314,8 +326,8 @@ def _spent(run: LiveRun) -> dict[str, float]:
     return {"price": spent.price, "tokens": spent.tokens, "calls": spent.calls}
 
 
-def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None]) -> None:
-    """Print the summary; `again` are the options of the command that continues, by name."""
+def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None], flag: str) -> None:
+    """Print the summary; `again` are the options of the command that continues, by name, and `flag` one without."""
     run, path = summary["run"], summary["path"]
     named = shlex.quote(run if path == str(path_for(run)) else path)
     reached = t("day {day} {time} (tick {tick})", day=summary["day"], time=summary["time"][11:16], tick=summary["tick"])
@@ -348,6 +360,7 @@ def _sum_up(summary: dict[str, Any], town: str, again: Mapping[str, str | None])
             (
                 f"milkwood run {shlex.quote(town)} --name {named} {_further(summary)}",
                 *(f"{option} {shlex.quote(value)}" for option, value in again.items() if value is not None),
+                *filter(None, [flag]),
             )
         ),
     }

@@ -10,6 +10,7 @@ from milkwood.models.budget import Cap
 from milkwood.models.cache import usual_folder
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
+from milkwood.providers import profile
 from milkwood.providers.listening import listening
 from milkwood.run import model_specs
 from milkwood.understudy.model import NAME as UNDERSTUDY
@@ -36,6 +37,10 @@ class ModelConfig:
     patience: Patience = field(default_factory=Patience)
     cache: Path | None = None
     """Folder of the answer cache shared by runs; no cache if None."""
+    profiles: Path | None = None
+    """Folder of the models' profiles; if None, nothing is known about models, and nothing is kept."""
+    trust_all: bool = False
+    """Whether models are also asked what their profiles say they cannot answer."""
     hint: str = ""
     """Advice for a user who has configured no model."""
 
@@ -47,6 +52,7 @@ class ModelConfig:
         budget: str | None = None,
         at_cap: str | None = None,
         on_limit: str | None = None,
+        trust_all: bool | None = None,
     ) -> "ModelConfig":
         """From the user's settings; arguments override them, and a `model` given here answers everything."""
         settings = config.settings(
@@ -55,6 +61,7 @@ class ModelConfig:
                 "budget": ("--budget", budget),
                 "at_cap": ("--at-cap", at_cap),
                 "on_limit": ("--on-limit", on_limit),
+                "trust_all": ("--trust-all", trust_all or None),
             }
         )
         if model is not None:
@@ -71,6 +78,8 @@ class ModelConfig:
             on_limit=chosen.on_limit,
             patience=Patience(outage_seconds=chosen.patience_seconds),
             cache=usual_folder() if chosen.cache else None,
+            profiles=profile.usual_folder(),
+            trust_all=chosen.trust_all,
             hint=hint(settings),
         )
 
