@@ -13,7 +13,6 @@ from tests.towns.conftest import TinyPack
 def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
-    monkeypatch.setattr("milkwood.lab.speeds.user_cache_path", lambda *_, **__: tmp_path / "cache")
     monkeypatch.delenv("MILKWOOD_MODEL", raising=False)
 
 

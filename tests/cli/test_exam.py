@@ -20,7 +20,6 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr("milkwood.lab.speeds.user_cache_path", lambda *_, **__: tmp_path / "cache")
     return tmp_path
 
 
