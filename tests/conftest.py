@@ -7,6 +7,8 @@ import gc
 import os
 import sys
 from functools import wraps
+from itertools import count
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from numpy.typing import NDArray
 
 from milkwood.chronicle.file import opened
 from milkwood.models import network
+from milkwood.providers import profile
 from milkwood.providers.sentences import Sentences
 
 settings.register_profile("house", deadline=None, derandomize=True, print_blob=True)
@@ -37,6 +40,7 @@ sys.dont_write_bytecode = False
 
 network.turn_off()  # a test that uses the network fails there, instead of waiting for it
 
+_number = count()
 _embed = Sentences.vector
 
 
@@ -64,6 +68,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("PYTEST_XDIST_WORKER"):
         slow = {item.path for item in items if item.get_closest_marker("slow")}
         items.sort(key=lambda item: item.path not in slow)
+
+
+@pytest.fixture(autouse=True)
+def own_profiles(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder for profiles of models that no other test has: addresses of fakes are used again."""
+    folder = tmp_path_factory.getbasetemp() / "profiles" / str(next(_number))
+    monkeypatch.setattr(profile, "usual_folder", lambda: folder)
+    return folder
 
 
 def pytest_runtest_setup() -> None:

@@ -43,8 +43,11 @@ def page() -> str:
         _section("Unusable answers", "`CODE: FIELD` in a why: the field, or `answer` for the whole.", FAULTS),
         _section("Not asked", "The whole why.", OTHERS),
         _section("Unused words of the model on this machine", "`refused: CODE` in a why.", UNUSED_WORDS),
-        "## What the model on this machine contributed\n\nNo failures; they follow the name of the model.\n",
-        "\n".join(_table(("code", "meaning"), [(code, words) for code, words in PROVENANCE.items()])) + "\n",
+        _section(
+            "What is no failure",
+            "What the model on this machine contributed, and what a model was not asked.",
+            PROVENANCE,
+        ),
     ]
     return "\n".join(parts)
 

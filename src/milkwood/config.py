@@ -56,6 +56,7 @@ VARIABLES: Final = {
     "MILKWOOD_CACHE": "cache",
     "MILKWOOD_KEEP_REPLIES": "keep_replies",
     "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
+    "MILKWOOD_TRUST_ALL": "trust_all",
     "MILKWOOD_OFF": "minds.off",
     "MILKWOOD_EMBEDDING": "minds.embedding",
 }
@@ -102,6 +103,8 @@ class ModelTable(_Section):
     at_once: int = Field(MAX_CONCURRENT_CALLS, ge=1)
     prompt_price: float | None = Field(None, ge=0)
     answer_price: float | None = Field(None, ge=0)
+    json_mode: Literal["schema", "grammar", "tool", "object", "plain"] | None = None
+    """How the form of answers is asked for; the best known way by default."""
     fallback: list[str] = Field(default_factory=list)
 
 
@@ -126,6 +129,8 @@ class Config(_Section):
     keep_replies: bool | Literal["all"] = True
     """Whether raw replies of models are kept in a run's file; `all` without a limit."""
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
+    trust_all: bool = False
+    """Whether a model is also asked what its profile says it cannot answer."""
     minds: MindsTable = Field(default_factory=MindsTable)
     models: dict[str, ModelTable] = Field(default_factory=dict)
     routing: dict[str, Any] = Field(default_factory=dict)

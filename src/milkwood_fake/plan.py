@@ -99,6 +99,10 @@ class FaultPlan(_Table):
     """Output speed; unlimited by default."""
     slots: int | None = Field(default=None, ge=1)
     """Requests that are answered side by side; more wait their turn, as at a small server. Unlimited by default."""
+    schema_slowdown: float = Field(default=1.0, ge=1)
+    """How many times as long an answer to a JSON schema takes."""
+    context_tokens: int | None = Field(default=None, ge=1)
+    """Context length; longer prompts are refused, and longer answers cut off. Unlimited by default."""
     at_once: int | None = Field(default=None, ge=1)
     """Maximum concurrent requests; more are refused with a rate limit error."""
     certificate: Path | None = None

@@ -29,8 +29,9 @@ _KNOWN_BLOCKS: Final = 20_000
 class Responder:
     """Answers requests."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, context_tokens: int | None = None) -> None:
         self._seed = seed
+        self._context_tokens = context_tokens
         self._known: OrderedDict[bytes, None] = OrderedDict()
 
     def reply(self, chat: ChatRequest, asked: PromptQuestion | None, fault: str = "") -> ChatReply:
@@ -38,7 +39,7 @@ class Responder:
         text, finish, refusal = self._said(chat, asked, full=fault == "greedy"), "stop", None
         if fault in TEXTS:
             text, finish, refusal = _spoilt(text, fault, asked.language if asked else "en")
-        most = max(1, tokens(text) // 2) if fault == "cut_off" else chat.most_tokens
+        most = max(1, tokens(text) // 2) if fault == "cut_off" else self._room(chat)
         if most is not None and tokens(text) > most and fault != "huge":
             text, finish = _cut(text, most), "length"
         number = blake2b(f"{self._seed}\0{chat.prompt}\0{fault}".encode(), digest_size=12).hexdigest()
@@ -52,6 +53,13 @@ class Responder:
             self._cached(chat.prompt),
             fault if fault in COUNTS else "",
         )
+
+    def _room(self, chat: ChatRequest) -> int | None:
+        """The most tokens that an answer may have: the limit of the request, or what is left of the context."""
+        if self._context_tokens is None:
+            return chat.most_tokens
+        left = max(1, self._context_tokens - tokens(chat.prompt))
+        return left if chat.most_tokens is None else min(left, chat.most_tokens)
 
     def _said(self, chat: ChatRequest, asked: PromptQuestion | None, *, full: bool) -> str:
         draw = stream(self._seed, "fake", chat.prompt)

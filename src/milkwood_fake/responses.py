@@ -102,14 +102,15 @@ def encoded(body: JsonObject) -> bytes:
     return json.dumps(body, ensure_ascii=False).replace(f'"{_HUGE_NUMBER}"', _HUGE_NUMBER).encode("utf-8", "replace")
 
 
-def models(names: Sequence[str]) -> dict[str, Json]:
+def models(names: Sequence[str], context_tokens: int | None = None) -> dict[str, Json]:
     """The list of models."""
-    return {"object": "list", "data": [model(name) for name in names]}
+    return {"object": "list", "data": [model(name, context_tokens) for name in names]}
 
 
-def model(name: str) -> dict[str, Json]:
-    """One model."""
-    return {"id": name, "object": "model", "created": _CREATED_SECONDS, "owned_by": "milkwood"}
+def model(name: str, context_tokens: int | None = None) -> dict[str, Json]:
+    """One model; its context as vLLM tells it."""
+    context = {} if context_tokens is None else {"max_model_len": context_tokens}
+    return {"id": name, "object": "model", "created": _CREATED_SECONDS, "owned_by": "milkwood", **context}
 
 
 def vectors(name: str, texts: Sequence[str], dimensions: int, as_base64: bool) -> dict[str, Json]:

@@ -45,7 +45,7 @@ class Server:
         self.in_flight = self.most_in_flight = 0
         self._slots = asyncio.Semaphore(plan.slots) if plan.slots else nullcontext()
         self._schedule = FaultSchedule(plan)
-        self._responder = Responder(plan.seed)
+        self._responder = Responder(plan.seed, plan.context_tokens)
 
     def application(self) -> web.Application:
         """The aiohttp application."""
@@ -82,11 +82,11 @@ class Server:
         return web.json_response({"status": "ok"})
 
     async def _models(self, _request: web.Request) -> web.Response:
-        return web.json_response(responses.models(self.plan.models))
+        return web.json_response(responses.models(self.plan.models, self.plan.context_tokens))
 
     async def _model(self, request: web.Request) -> web.Response:
         self._check_model(request.match_info["name"])
-        return web.json_response(responses.model(request.match_info["name"]))
+        return web.json_response(responses.model(request.match_info["name"], self.plan.context_tokens))
 
     async def _embeddings(self, request: web.Request) -> web.Response:
         payload = parsed(await request.read())
@@ -109,6 +109,9 @@ class Server:
         with self._under_way() as crowded:
             strike = self._schedule.next(kind, wanted.response_format, wanted.prompt)
             fault = "rate" if crowded else strike.fault if strike else ""
+            if not fault and (too_long := self._too_long(wanted)):
+                self.done["too_long"] += 1
+                return _refusal(too_long)
             self.done[fault or ANSWERED] += 1
             if fault in REFUSALS:
                 refusal = _quoting(_key_of(request)) if fault == "wrong_key" else REFUSALS[fault]
@@ -117,10 +120,18 @@ class Server:
             self.prompt_tokens += reply.prompt_tokens
             self.answer_tokens += tokens(reply.text or "")
             async with self._slots:
-                await self._take_time(reply)
+                await self._take_time(wanted, reply)
             if strike is not None and fault in SENDERS:
                 return await SENDERS[fault](request, wanted, reply, strike)
             return await whole(request, wanted, reply)
+
+    def _too_long(self, wanted: ChatRequest) -> ApiError | None:
+        """The refusal of a prompt that is longer than the context."""
+        most, asked = self.plan.context_tokens, tokens(wanted.prompt)
+        if most is None or asked < most:
+            return None
+        what = f"This model's maximum context length is {most} tokens. However, your messages resulted in {asked}."
+        return replace(REFUSALS["too_long"], message=what)
 
     def _understood(self, body: bytes) -> ChatRequest:
         try:
@@ -131,10 +142,11 @@ class Server:
         self._check_model(wanted.model)
         return wanted
 
-    async def _take_time(self, reply: ChatReply) -> None:
+    async def _take_time(self, wanted: ChatRequest, reply: ChatReply) -> None:
         written = tokens(reply.text or "") / self.plan.tokens_per_second if self.plan.tokens_per_second else 0.0
-        if self.plan.latency_seconds or written:
-            await asyncio.sleep(self.plan.latency_seconds + written)
+        slowdown = 1.0 if wanted.schema is None else self.plan.schema_slowdown
+        if seconds := (self.plan.latency_seconds + written) * slowdown:
+            await asyncio.sleep(seconds)
 
     @contextmanager
     def _under_way(self) -> Iterator[bool]:

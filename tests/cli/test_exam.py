@@ -20,7 +20,6 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(config, "user_config_path", lambda *_, **__: tmp_path / "own")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr("milkwood.lab.speeds.user_cache_path", lambda *_, **__: tmp_path / "cache")
     return tmp_path
 
 
@@ -42,6 +41,40 @@ def test_a_model_is_examined_and_its_speed_is_kept_for_estimates(alone: Path, fa
     assert result["tokens_per_second"] > 0
     estimated = json.loads(run("estimate", "gull_quay", "--model", name, "--json").stdout)
     assert estimated["speed_source"].startswith("exam of ")
+
+
+def test_an_exam_prints_what_runs_make_of_it_and_keeps_it_without_keys(
+    alone: Path, run: Run, own_profiles: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key = "sk-0123456789-0123456789-0123456789"
+    plan = FaultPlan(
+        key=key,
+        latency_seconds=0.005,
+        schema_slowdown=30,
+        context_tokens=8192,
+        strike=(Strike(fault="prose", question="plan_day"),),
+    )
+    with Fake(plan) as fake:
+        (alone / "milkwood.toml").write_text(
+            f'[models.desk]\nprovider = "custom"\nmodel = "fake-1"\naddress = "{fake.address}"\nkey = "{key}"\n'
+        )
+        shown = run("exam", "desk")
+        assert shown.exit_code == 0, shown.output
+        assert re.search(r"^JSON schema +6 +6 ", shown.stdout, re.MULTILINE)
+        assert "context length: 8,192 tokens" in shown.stdout
+        assert "“JSON schema” and about as usable" in shown.stdout
+        assert "or to the understudy: plan_day." in shown.stdout
+        monkeypatch.setenv("MILKWOOD_LANGUAGE", "zh")
+        chinese = run("exam", "desk")
+        assert "模式" in chinese.stdout
+        assert "--trust-all" in chinese.stdout
+    (path,) = own_profiles.iterdir()
+    text = path.read_text("utf-8")
+    profile = json.loads(text)
+    assert profile["kinds"]["plan_day"]["usable"] == 0
+    assert profile["json_mode"] in ("object", "plain")
+    assert profile["context_tokens"] == 8192
+    assert key not in shown.output + chinese.output + text
 
 
 def test_the_examination_is_shown_in_its_language(alone: Path, fake: Fake, run: Run) -> None:

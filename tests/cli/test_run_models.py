@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from milkwood.chronicle import Chronicle
 from milkwood.providers.presets import preset
 from milkwood.run import model_config
 from milkwood_fake import Fake, FaultPlan, Strike
@@ -135,3 +136,36 @@ def test_other_programs_on_a_servers_port_are_not_offered(run: Run, monkeypatch:
         said = run("run", "gull_quay", "--name", "first", "--ticks", 5).stderr
     assert "so the understudy answers" in said
     assert "Ollama" not in said
+
+
+def test_what_a_model_cannot_answer_is_said_at_the_start_and_trusted_on_request(run: Run, home: Path) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", question="break_down"),))) as fake:
+        first = run(*words("--model", model(fake)))
+        assert first.exit_code == 0, first.stderr
+        assert "custom/fake-1 cannot answer break_down" in first.stderr
+        assert "from now on the understudy answers instead" in first.stderr
+        again = ("run", "gull_quay", "--name", "tuesday", "--ticks", TICKS, "--model", model(fake))
+        second = run(*again)
+        assert "According to its profile of " in second.stderr
+        assert "--trust-all" not in second.stdout
+        asked = fake.server.asked["break_down"]
+        third = run(*again[:3], "wednesday", *again[4:], "--trust-all")
+        assert "cannot answer" not in third.stderr
+        assert fake.server.asked["break_down"] > asked
+        assert third.stdout.rstrip().endswith("--trust-all")
+    with Chronicle.read(home / "tuesday.milkwood") as reader:
+        assert reader.header.routed == {model(fake): ["break_down"]}
+
+
+def test_a_setting_trusts_a_model_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", question="break_down"),))) as fake:
+        run(*words("--model", model(fake)))
+        monkeypatch.setenv("MILKWOOD_TRUST_ALL", "true")
+        told = run("run", "gull_quay", "--name", "tuesday", "--ticks", 240, "--model", model(fake))
+    assert "cannot answer" not in told.stderr
+
+
+def test_after_half_an_hour_use_is_compared_with_the_estimate(run: Run, fake: Fake) -> None:
+    told = run(*words("--model", model(fake)))
+    (line,) = (line for line in told.stderr.splitlines() if "town minutes" in line)
+    assert line.startswith("The first 30 town minutes took ")

@@ -4,6 +4,7 @@ import base64
 import json
 import math
 import struct
+import time
 from typing import Any
 
 import pytest
@@ -87,6 +88,30 @@ def test_repeated_prompt_text_is_counted_as_cached(begin: Begin) -> None:
     assert ask(fake, long + "Is it late?").json["usage"]["prompt_tokens_details"]["cached_tokens"] == 0
     usage = ask(fake, long + "Is it early?").json["usage"]
     assert 0.8 * usage["prompt_tokens"] < usage["prompt_tokens_details"]["cached_tokens"] < usage["prompt_tokens"]
+
+
+def test_a_small_context_is_told_refuses_long_prompts_and_cuts_long_answers_off(begin: Begin) -> None:
+    fake = begin(context_tokens=40)
+    assert [one["max_model_len"] for one in send(fake, "GET", "/v1/models").json["data"]] == [40]
+    refused = ask(fake, "word " * 200)
+    assert (refused.status, refused.json["error"]["code"]) == (400, "context_length_exceeded")
+    assert "40 tokens" in refused.json["error"]["message"]
+    cut = ask(fake, "words " * 25, response_format=formatted(SCHEMA)).json
+    assert cut["choices"][0]["finish_reason"] == "length"
+    assert cut["usage"]["total_tokens"] <= 40
+    assert fake.done == {"too_long": 1, "answered": 1}
+
+
+def test_a_slow_schema_mode_takes_so_many_times_as_long(begin: Begin) -> None:
+    fake = begin(latency_seconds=0.01, schema_slowdown=30)
+    took = []
+    formats: list[Any] = [{"type": "text"}, formatted(SCHEMA)]
+    for response_format in formats:
+        began = time.monotonic()
+        assert ask(fake, "Say yes.", response_format=response_format).status == 200
+        took.append(time.monotonic() - began)
+    assert took[1] >= 0.3
+    assert took[0] < took[1]
 
 
 def test_models_are_listed(begin: Begin) -> None:

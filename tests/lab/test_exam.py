@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.lab.exam import ALONE_QUESTIONS, Examination, ExamMark, ExamSheet
+from milkwood.lab.exam import ALONE_QUESTIONS, Examination
 from milkwood.lab.paper import ORDER, Paper, paper, sample
+from milkwood.lab.sheet import ExamMark, ExamSheet
 from milkwood.lab.traps import traps
 from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.completion import Call, Completion, Endpoint, Failure, Tariff
@@ -104,6 +105,8 @@ def test_a_time_limit_ends_the_exam_with_the_answers_so_far(loop: VirtualTimeLoo
 class Slow:
     """A model that cannot be interrupted, like weights in this process: it always takes its full time."""
 
+    name, lends = "slow", True
+
     async def answer(self, question: Question) -> Answer:
         await asyncio.shield(asyncio.sleep(0.15))
         return Answer(next(one.question.content for one in papers(question.id.kind)), "slow")
@@ -138,6 +141,8 @@ def test_a_trap_counts_only_for_the_model_s_own_answer() -> None:
 
 class Lending:
     """A small model that contributes to some of the understudy's answers, and says so."""
+
+    name, lends = "small", True
 
     def __init__(self, understudy: Model) -> None:
         self._understudy = understudy

@@ -12,8 +12,8 @@ from milkwood.providers.request_forms import RequestForms
 ADDRESS = "https://vendor.example/v1"
 
 
-def ways(folder: Path, name: str = "custom", model: str = "m") -> RequestForms:
-    return RequestForms(preset(name), ADDRESS, model, folder)
+def ways(folder: Path, name: str = "custom", model: str = "m", preferred: str = "") -> RequestForms:
+    return RequestForms(preset(name), ADDRESS, model, folder, preferred)
 
 
 def steps_down(found: RequestForms, kind: str, *words: str) -> list[str]:
@@ -169,3 +169,31 @@ def test_a_model_known_to_think_has_room_from_the_start(tmp_path: Path) -> None:
     assert ways(tmp_path, "openai", "o4-mini").of("speak").thinking_tokens == THINKING_TOKENS
     assert ways(tmp_path, "openai", "gpt-4o-mini").of("speak").thinking_tokens == 0
     assert ways(tmp_path, "openrouter", "openai/gpt-5-mini").of("speak").thinking_tokens == THINKING_TOKENS
+
+
+def test_a_preferred_mode_is_used_from_the_start_and_is_not_learned(tmp_path: Path) -> None:
+    found = ways(tmp_path, preferred="plain")
+    assert (found.of("react").means, found.usual.means) == ("plain", "plain")
+    assert found.refused("react", found.of("react"), "temperature is not supported")
+    found.worked(found.of("react"))
+    again = ways(tmp_path)
+    assert (again.of("react").means, again.of("react").temperature) == ("schema", False)
+
+
+def test_what_refusals_taught_stays_under_a_preferred_mode(tmp_path: Path) -> None:
+    found = ways(tmp_path)
+    steps_down(found, "react", "bad json_schema", "bad json_schema", "bad json_schema")
+    found.worked(found.of("react"))
+    assert ways(tmp_path, preferred="object").of("react").means == "plain"
+
+
+def test_a_preferred_mode_that_is_refused_is_given_up_for_the_one_that_works(tmp_path: Path) -> None:
+    found = ways(tmp_path, preferred="object")
+    assert steps_down(found, "react", "'json_object' is not supported, bad json mode") == ["schema"]
+    found.worked(found.of("react"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("preferred", ["", "grammar", "nonsense"])
+def test_a_mode_that_the_provider_does_not_know_is_not_preferred(preferred: str, tmp_path: Path) -> None:
+    assert ways(tmp_path, preferred=preferred).of("react").means == "schema"

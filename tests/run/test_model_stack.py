@@ -366,6 +366,8 @@ def test_answers_are_kept_across_runs_when_that_is_wanted(tmp_path: Path) -> Non
 
 def test_a_file_of_weights_answers_in_this_process_before_the_next_model(monkeypatch: pytest.MonkeyPatch) -> None:
     class Small:
+        name, lends = "small", True
+
         def __init__(self, spec: Spec, next_model: Model, seed: int, refuse: object) -> None:
             assert refuse is None
             self._next, self.made_of = next_model, (spec.model, seed)
@@ -415,7 +417,7 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_without_settings_and_options_the_understudy_answers(alone: Path) -> None:
     wanted = ModelConfig.from_settings()
-    assert wanted == ModelConfig(hint=wanted.hint)
+    assert wanted == ModelConfig(hint=wanted.hint, profiles=wanted.profiles)
     assert "understudy" in wanted.hint
     assert House({}, wanted).stack.notes() == [wanted.hint]
     assert not ModelConfig.from_settings(model="understudy").hint, "who chose it need not be told"

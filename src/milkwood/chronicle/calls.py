@@ -150,6 +150,17 @@ def spent(connection: sqlite3.Connection) -> Sum:
     return Sum(price, int(prompt + answer), int(calls))
 
 
+def used(connection: sqlite3.Connection, since: int, until: int) -> list[tuple[str, int, int, int]]:
+    """Calls, prompt and answer tokens by model, of ended calls for questions of the town in a range of ticks."""
+    kinds = ", ".join(repr(kind) for kind in sorted(ASIDE))
+    query = (
+        f"SELECT model, total(prompt_tokens + answer_tokens > 0), {_SUMS} FROM ({_entries(format_of(connection))})"
+        f" WHERE tick >= ? AND tick < ? AND outcome != '{LOST}' AND kind NOT IN ({kinds}) GROUP BY 1 ORDER BY 1"
+    )
+    rows = connection.execute(query, (since, until))
+    return [(model, int(calls), int(prompt), int(answer)) for model, calls, prompt, answer, *_ in rows]
+
+
 def outcomes(connection: sqlite3.Connection) -> list[Outcome]:
     """Number of requests by model and outcome."""
     entries = _entries(format_of(connection))

@@ -55,6 +55,8 @@ class Header:
     """Other options; never a key or a password."""
     routines: dict[str, Any] = field(default_factory=dict, hash=False)
     """Routines that people have from the start, and the run they come from; empty for none."""
+    routed: dict[str, list[str]] = field(default_factory=dict, hash=False)
+    """Kinds of question that models were not asked from the start, since they cannot answer them, by model."""
     parent: Parent | None = None
     created: str = ""
     """Wall-clock time."""

@@ -256,6 +256,11 @@ class Reader:
         with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return calls.spent(self._connection)
 
+    def used(self, since: int, until: int) -> list[tuple[str, int, int, int]]:
+        """Calls, prompt and answer tokens by model, for questions of the town in a range of ticks."""
+        with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:
+            return calls.used(self._connection, since, until)
+
     def outcomes(self) -> list[calls.Outcome]:
         """Number of calls to language models, by model and outcome."""
         with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:

@@ -6,7 +6,7 @@ Invariant: nothing is shown more exactly than it is known.
 from collections.abc import Callable
 
 from milkwood.cli.voice import label
-from milkwood.lab.estimate import Range
+from milkwood.models.speed import Range
 
 
 def dollars(amount: float) -> str:

@@ -5,6 +5,8 @@ Invariant: it never exceeds its time limit, two minutes by default, or its budge
 
 import asyncio
 import time
+from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Annotated
 
 import typer
@@ -19,16 +21,20 @@ from milkwood.cli.voice import around, padded, said
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
-from milkwood.lab import speeds
-from milkwood.lab.exam import Examination, ExamMark, ExamSheet
+from milkwood.lab.exam import Examination
+from milkwood.lab.modes import MIN_ROUNDS
 from milkwood.lab.paper import paper
+from milkwood.lab.profiling import examined
+from milkwood.lab.sheet import ExamMark, ExamSheet
 from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import preset
+from milkwood.providers.profile import ProfileShelf
 from milkwood.questions.prompt import LANGUAGES
 from milkwood.questions.why import in_words
 from milkwood.run import model_specs
+from milkwood.run.estimate import factors_of
 from milkwood.run.model_specs import WEIGHTS
 
 _BUDGET = "200000tokens"
@@ -57,6 +63,20 @@ class ExamPhrases(Phrasebook, context="exam"):
     lends = "It helps the understudy with choices and some lines: {} of 100 answers were its own."
     unknown_grade = "Too slow to judge: hardly any question was answered in time."
     trapped = "It fails the traps: its answers have the right form, but are often wrong."
+    mode_headings = ("JSON mode", "asked", "usable", "s per usable answer", "tokens a second")
+    mode_names: Mapping[str, str] = {
+        "schema": "JSON schema",
+        "grammar": "grammar",
+        "tool": "tool call",
+        "object": "JSON without a schema",
+        "plain": "plain text",
+    }
+    no_mode = "not supported"
+    not_compared = "The JSON modes were not compared: there was no time for it. --seconds gives more."
+    other_mode = "Runs ask it in the mode “{}”, which is clearly faster than “{}” and about as usable."
+    context_length = "context length: {:,} tokens"
+    left = "Runs leave to the next model, or to the understudy: {}. --trust-all asks it anyway."
+    kept = "This is kept as the profile of the model, which run, up and estimate read."
     live = "Fit for {} people live, at ten town seconds a second."
     not_live = "Not live: run the town in the background, and view it afterwards."
     weak = "Better use another model for: {}."
@@ -111,10 +131,17 @@ def _is_inside(spec: Spec | None) -> bool:
 
 
 def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamVerdict:
-    hosted = spec is not None and not _is_inside(spec) and not preset(spec.provider).local
-    result = verdict(model, lang, sheet, hosted=hosted, lends=_is_inside(spec))
-    if spec is not None:
-        speeds.keep(spec, result)
+    """The verdict, which is also kept as the profile of the model."""
+    if spec is None:
+        return verdict(model, lang, sheet, hosted=False)
+    today, shelf, lends = f"{datetime.now(UTC):%Y-%m-%d}", ProfileShelf(), _is_inside(spec)
+    known = shelf.find(spec, lang) or shelf.blank(spec, lang, today)
+    use = factors_of(spec, known, "")
+    seen = use if use.rests_on != "understudy" else None
+    hosted = not lends and not preset(spec.provider).local
+    result = verdict(model, lang, sheet, hosted=hosted, lends=lends, seen=seen)
+    if result.asked:
+        shelf.keep(spec, examined(known, sheet, result, today, lends=lends))
     return result
 
 
@@ -138,6 +165,9 @@ def _show(result: ExamVerdict) -> None:
     for line in _facts(result):
         console.print(Text(f"  {line}"))
     console.print()
+    if result.modes:
+        console.print(_modes(result))
+        console.print()
     console.print(_days(result))
     console.print()
     for line in _sentences(result):
@@ -158,9 +188,23 @@ def _facts(result: ExamVerdict) -> list[str]:
         facts.append(words.together.format(result.tokens_per_second_together))
     if result.prompt_tokens:
         facts.append(words.tokens.format(result.prompt_tokens, result.cached_tokens, result.answer_tokens))
+    if result.context_tokens is not None:
+        facts.append(words.context_length.format(result.context_tokens))
     if result.price is not None:
         facts.append(words.price.format(dollars(result.price)))
     return facts
+
+
+def _modes(result: ExamVerdict) -> Table:
+    words = ExamPhrases.of(around(result.language))
+    table = Table(box=None, pad_edge=False)
+    for number, heading in enumerate(words.mode_headings):
+        table.add_column(heading, justify="right" if number else "left", overflow="fold")
+    for each in result.modes:
+        took, rate = each.seconds_per_usable, each.tokens_per_second
+        cells = (str(each.asked), str(each.usable), f"{took:.2f}" if took else "–", f"{rate:,.1f}" if rate else "–")
+        table.add_row(words.mode_names[each.mode], *((words.no_mode,) if each.works is False else cells))
+    return table
 
 
 def _days(result: ExamVerdict) -> Table:
@@ -191,4 +235,20 @@ def _sentences(result: ExamVerdict) -> list[str]:
         said.append(words.live.format(result.people_live) if result.people_live else words.not_live)
     if result.weak and result.grade == "partly":
         said.append(words.weak.format(", ".join(result.weak)))
+    return [*said, *_consequences(result)]
+
+
+def _consequences(result: ExamVerdict) -> list[str]:
+    """What runs make of it."""
+    words = ExamPhrases.of(around(result.language))
+    usual = next((each.mode for each in result.modes if each.works), "")
+    said = []
+    if result.json_mode is not None:
+        said.append(words.other_mode.format(words.mode_names[result.json_mode], words.mode_names[usual]))
+    if result.modes and result.json_mode is None and max(each.asked for each in result.modes) < MIN_ROUNDS:
+        said.append(words.not_compared)
+    if result.left:
+        said.append(words.left.format(", ".join(result.left)))
+    if result.model != config.UNDERSTUDY:
+        said.append(words.kept)
     return said

@@ -8,6 +8,7 @@ import asyncio
 import gc
 import shlex
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -63,6 +64,11 @@ class OnLimit(StrEnum):
     STOP = "stop"
 
 
+TrustAll = Annotated[
+    bool, typer.Option("--trust-all", help="Ask models also what their profiles say they cannot answer.")
+]
+
+
 def run_town(
     town: Annotated[
         str | None,
@@ -111,6 +117,7 @@ def run_town(
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     strict: Strict = None,
+    trust_all: TrustAll = False,
     language: Annotated[
         str | None,
         typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
@@ -167,7 +174,9 @@ def run_town(
         return
     steps = last_tick(flags, choice)
     end = _end(choice.pack.clock, choice.pack.scenario.days, until, steps or ticks, days)
-    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict)
+    wanted = ModelConfig.from_settings(
+        model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict, trust_all=trust_all
+    )
     options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
     with choice.begun(wish, options, preferred(choice.pack.languages)) as run:
@@ -179,12 +188,16 @@ def run_town(
         # Not in the record: without these options the hint would continue with another model, or without a cap.
         asked = masked_address(model) if model else model
         again = {"--model": asked, "--budget": budget, "--at-cap": at_cap, "--on-limit": on_limit}
-        _sum_up(summary, which.town, again, ["--strict"] if strict else [])
+        _sum_up(summary, which.town, again, _flags({"--strict": strict, "--trust-all": trust_all}))
     if heard and not summary["finished"]:
         raise typer.Exit(_SIGNAL_EXIT_CODE + heard)
     if run.halted is not None:
         raise run.halted
     ask_afterwards(flags, choice.path)
+
+
+def _flags(given: Mapping[str, bool | None]) -> list[str]:
+    return [flag for flag, said in given.items() if said]
 
 
 # --- the last tick
@@ -238,6 +251,9 @@ def lived(run: LiveRun, end: int, *, quiet: bool, language: str = "en") -> int:
 
 async def _tried_and_lived(run: LiveRun, end: int, *, quiet: bool, signs: Signs) -> None:
     await run.try_models(lambda sentence: None if quiet else say(sentence, err=True))
+    if not quiet and run.stack is not None and sys.stderr.isatty():  # elsewhere the lines begin with all notes
+        for note in run.stack.fitting.notes():
+            say(note, err=True)
     with view(run, end, quiet=quiet, signs=signs):
         await run.live(end)
 

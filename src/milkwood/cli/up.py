@@ -4,6 +4,7 @@ Invariant: it first prints which run is running and its address; a run keeps the
 """
 
 import socket
+from concurrent.futures import CancelledError
 from contextlib import closing
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,7 +19,7 @@ from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, Strict, also_off, minds_by_settings
 from milkwood.cli.recorded import OtherPack
-from milkwood.cli.run import AtCap, OnLimit
+from milkwood.cli.run import AtCap, OnLimit, TrustAll
 from milkwood.cli.runner import say_which
 from milkwood.cli.serving import (
     HOST_HELP,
@@ -46,7 +47,7 @@ from milkwood.run.pack import pack_of, refuse_other_pack
 from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
 from milkwood.server.live.app_state import AppState
-from milkwood.server.live.run_thread import RunSpeed, RunThread
+from milkwood.server.live.run_thread import CALL_TIMEOUT_SECONDS, RunSpeed, RunStopped, RunThread
 from milkwood.server.live.start import continue_run
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import name_of
@@ -100,6 +101,7 @@ def up(
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
     strict: Strict = None,
+    trust_all: TrustAll = False,
     off: Off = None,
     disable_policy: NoPolicy = False,
     disable_relationship: NoRelationship = False,
@@ -119,14 +121,19 @@ def up(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also) if off or also else None
     asked = UpRequest(town, scenario, name, seed, lang, new, minds, pack)
-    wanted = ModelConfig.from_settings(model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict)
+    wanted = ModelConfig.from_settings(
+        model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict, trust_all=trust_all
+    )
     packs, run = chosen(asked)
     check_language(packs[0], lang)
     app_state = AppState(packs=Packs(packs))
     with listen(host, port) as listener, closing(app_state):  # also if Ctrl-C comes before it serves
         told = _begun(app_state, asked, run, wanted, _speed(speed))
+        notes = _notes(app_state, run.name)
         url = _greeted(packs[0], listener, host, run, lang, rights.token)
         say(told)
+        for note in notes:
+            say(note)
         greet(url, rights, host, listener.getsockname()[1])
         show(url, browser)
         served(packs, app_state, listener, host, rights, lang)
@@ -268,6 +275,17 @@ def _await_trial(thread: RunThread) -> None:
             if thread.trying != told:
                 told = thread.trying
                 say(told, err=True)
+
+
+def _notes(app_state: AppState, name: str) -> list[str]:
+    """What the user should know about the models of a run that has just begun."""
+    thread = app_state.threads.find(name)
+    if thread is None:
+        return []
+    try:
+        return thread.call(lambda run: run.stack.fitting.notes() if run.stack else []).result(CALL_TIMEOUT_SECONDS)
+    except (RunStopped, TimeoutError, CancelledError):
+        return []
 
 
 def _thread(app_state: AppState, run: UpTarget, wanted: ModelConfig, speed: RunSpeed) -> RunThread:

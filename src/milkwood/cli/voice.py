@@ -24,7 +24,7 @@ LABELS = (
     *"deed_began deed_ended thing_changed talk_began joined said left talk_ended refused whispered reminded".split(),
     *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
     *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
-    *"seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
+    *"routed: seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
     *"embeddings keys model network provider key usual environment option guessed changed dropped".split(),
     *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "prompt tokens"),
     *("answer tokens", "failed at", "calls to", "known before", "stopped before its end", "from cache"),

@@ -10,22 +10,22 @@ import re
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import replace
+from typing import Final, Protocol, runtime_checkable
 
 from milkwood.errors import MilkwoodError
+from milkwood.lab.modes import ModeSeat, ModeTrial, best_mode
 from milkwood.lab.paper import PAPER_SEED, Paper
-from milkwood.models.budget import Cap, NullLedger
-from milkwood.models.completion import LASTING, Call, Completion, Endpoint, Failure, Tariff
+from milkwood.lab.sheet import ExamMark, ExamSheet, MarkOutcome, TimedCall, WatchedEndpoint
+from milkwood.models.budget import Cap, NullLedger, Purse
+from milkwood.models.completion import LASTING, Endpoint
 from milkwood.models.port import Answer, Model
-from milkwood.models.prompt import Prompt
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.wording import WordOverlap
-from milkwood.plain import JsonObject
-from milkwood.questions.tokens import tokens
+from milkwood.providers.presets import Means, preset
 from milkwood.run import ModelConfig
-from milkwood.run.model_stack import Connector, build_stack
+from milkwood.run.model_stack import Connector, ModelStack, build_stack
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 
@@ -33,6 +33,8 @@ EXAM_SECONDS: Final = 120.0
 ALONE_SECONDS: Final = 45.0
 """Time limit of the sequential phase, which measures the speed of single answers."""
 ALONE_QUESTIONS: Final = 12
+MODES_SHARE: Final = 0.3
+"""Share of the time for comparing JSON modes."""
 CONCURRENT_QUESTIONS: Final = 8
 """Concurrent questions after that."""
 _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=30.0)
@@ -45,101 +47,14 @@ _UNUSED: Final = ("refused", "no_choice")
 """The model was asked, and the answer is the understudy's all the same."""
 _CANNOT: Final = LASTING | {"network_off", "connection"}
 
-MarkOutcome = Literal["valid", "repaired", "fallback"]
 
+@runtime_checkable
+class TellsContext(Protocol):
+    """An endpoint whose server may tell the context length."""
 
-@dataclass(frozen=True, slots=True)
-class ExamMark:
-    """The mark of one question."""
-
-    kind: str
-    outcome: MarkOutcome
-    why: str
-    seconds: float
-    trap: str = ""
-    passed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class TimedCall:
-    """One model call."""
-
-    seconds: float
-    ours: tuple[int, int]
-    """Tokens of prompt and answer, as we count them."""
-    theirs: tuple[int, int]
-    """Tokens of prompt and answer, as the endpoint counts them; 0 if it does not say."""
-    cached_tokens: int
-    price: float
-
-
-@dataclass(slots=True)
-class ExamSheet:
-    """The results of an examination."""
-
-    marks: list[ExamMark] = field(default_factory=list)
-    alone: list[TimedCall] = field(default_factory=list)
-    together: list[TimedCall] = field(default_factory=list)
-    marks_alone: int = 0
-    """Number of marks (the first ones) from the sequential phase."""
-    seconds_together: float = 0.0
-    not_asked: int = 0
-    seconds: float = 0.0
-    """Total duration."""
-    tariff: Tariff = field(default_factory=lambda: Tariff(0.0, 0.0))
-
-    @property
-    def heard(self) -> list[TimedCall]:
-        """All calls."""
-        return [*self.alone, *self.together]
-
-
-class WatchedEndpoint:
-    """An endpoint whose calls are recorded."""
-
-    def __init__(self, endpoint: Endpoint, sheet: ExamSheet) -> None:
-        self._endpoint = endpoint
-        self.into = sheet.alone
-        self.failure: Failure | None = None
-
-    @property
-    def name(self) -> str:
-        """The endpoint's."""
-        return self._endpoint.name
-
-    @property
-    def server(self) -> str:
-        """The endpoint's."""
-        return self._endpoint.server
-
-    @property
-    def tariff(self) -> Tariff:
-        """The endpoint's."""
-        return self._endpoint.tariff
-
-    @property
-    def near(self) -> bool:
-        """The endpoint's."""
-        return self._endpoint.near
-
-    async def complete(self, prompt: Prompt, schema: JsonObject, most_tokens: int, call: Call) -> Completion:
-        """The endpoint's completion, recorded."""
-        began = time.monotonic()
-        try:
-            completion = await self._endpoint.complete(prompt, schema, most_tokens, call)
-        except Failure as failure:
-            self.failure = failure
-            raise
-        usage = completion.usage
-        theirs = (usage.prompt_tokens, usage.answer_tokens) if usage else (0, 0)
-        ours = (tokens(prompt.text), tokens(completion.text))
-        price = usage.price if usage else 0.0
-        self.into.append(TimedCall(time.monotonic() - began, ours, theirs, completion.cached_tokens, price))
-        return completion
-
-    async def close(self) -> None:
-        """Close the endpoint."""
-        await self._endpoint.close()
+    async def context_tokens(self) -> int | None:
+        """The context length, if it does."""
+        ...
 
 
 class Examination:
@@ -149,72 +64,123 @@ class Examination:
         self, spec: Spec | None, papers: list[Paper], cap: Cap | None = None, seconds: float = EXAM_SECONDS
     ) -> None:
         self.sheet = ExamSheet()
-        self._spec = spec
+        # What the next model would answer says nothing about this one.
+        self._spec = None if spec is None else replace(spec, fallback=())
         self._papers = papers
         self._cap = cap
+        self._seconds = seconds
         self._deadline = time.monotonic() + seconds
         self._longest = 0.0
         """The longest duration of a sequential answer."""
         self._watched: WatchedEndpoint | None = None
+        self._stacks: list[ModelStack] = []
+        self._connect: Connector | None = None
+        self._say: Callable[[ExamMark], None] = lambda _mark: None
 
     async def sit(self, told: Callable[[ExamMark], None] | None = None, connect: Connector | None = None) -> ExamSheet:
         """Ask all questions that fit into the time; `told` is called with each mark."""
-        say = told or (lambda _mark: None)
-        stack = build_stack(
-            self._wanted(),
-            Understudy(PAPER_SEED, WordOverlap()),
-            (),
-            NullLedger(),
-            seed=PAPER_SEED,
-            halt=_go_on,
-            connect=self._by(connect),
-        )
+        self._say = told or self._say
+        self._connect = connect
         sheet, began = self.sheet, time.monotonic()
+        understudy = Understudy(PAPER_SEED, WordOverlap())
+        stack = build_stack(
+            self._wanted(), understudy, (), NullLedger(), seed=PAPER_SEED, halt=_go_on, connect=self._into(sheet.alone)
+        )
+        self._stacks.append(stack)
         try:
             left = list(self._papers)
-            while (
-                left
-                and len(sheet.marks) < ALONE_QUESTIONS
-                and time.monotonic() - began < ALONE_SECONDS
-                and self._has_time()
-            ):
-                await self._timed(self._put(stack.model, left.pop(0), say))
+            model: Model = stack.model
+            if left:
+                await self._timed(self._put(model, left.pop(0)))  # a server may have to load the model for it
                 self._refuse_the_impossible()
-                self._longest = max((mark.seconds for mark in sheet.marks), default=0.0)
+            if left:
+                await self._timed(self._ask_for_context())
+                model = await self._in_best_mode(stack, understudy, left)
+            await self._alone(model, left, began)
             sheet.marks_alone = len(sheet.marks)
             if self._watched is not None:
                 self._watched.into = sheet.together
                 sheet.tariff = self._watched.tariff
             since = time.monotonic()
-            await self._timed(self._together(stack.model, left, say))
+            await self._timed(self._together(model, left))
             sheet.seconds_together = time.monotonic() - since
         finally:
-            await stack.close()
+            for each in self._stacks:
+                await each.close()
         sheet.not_asked = len(self._papers) - len(sheet.marks)
         sheet.seconds = time.monotonic() - began
         return sheet
+
+    async def _alone(self, model: Model, left: list[Paper], began: float) -> None:
+        marks = self.sheet.marks
+        while left and len(marks) < ALONE_QUESTIONS and time.monotonic() - began < ALONE_SECONDS and self._has_time():
+            await self._timed(self._put(model, left.pop(0)))
+            self._refuse_the_impossible()
+            self._longest = max((mark.seconds for mark in marks), default=0.0)
+
+    async def _in_best_mode(self, stack: ModelStack, understudy: Model, left: list[Paper]) -> Model:
+        """The model in the JSON mode that suits it best, once the modes are compared; asked papers are taken out."""
+        sheet, spec = self.sheet, self._spec
+        if spec is None or not sheet.alone or not sheet.alone[0].json_mode:
+            return stack.model
+        seats = [self._seat(mode, stack.purse, understudy) for mode in preset(spec.provider).means]
+        trial = ModeTrial(seats, self._asked, time.monotonic() + MODES_SHARE * self._seconds)
+        await self._timed(trial.hold(left))
+        sheet.modes = [seat.figures for seat in seats]
+        sheet.json_mode = None if spec.json_mode else best_mode(sheet.modes)
+        used = sheet.json_mode or spec.json_mode or next((seat.mode for seat in seats if seat.works), "")
+        for seat in seats:
+            if seat.mode == used:
+                for mark in seat.marks:
+                    self._keep(mark)
+            (sheet.alone if seat.mode == used else sheet.aside).extend(seat.calls)
+            if seat.mode == sheet.json_mode:
+                self._watched = seat.watched
+                seat.watched.into = sheet.alone
+                stack = seat.stack
+        left[:] = [each for each in left if each not in trial.asked]
+        return stack.model
+
+    def _seat(self, mode: Means, purse: Purse, understudy: Model) -> ModeSeat:
+        """The model in one JSON mode."""
+        calls: list[TimedCall] = []
+        usual = self._watched
+        stack = ModelStack(self._wanted(mode), understudy, (), purse)
+        stack.connect(PAPER_SEED, _go_on, self._into(calls))
+        self._stacks.append(stack)
+        watched, self._watched = self._watched, usual
+        assert watched is not None
+        return ModeSeat(mode, stack, watched, calls)
 
     def _has_time(self) -> bool:
         """Whether another answer would come in time: a model in this process cannot be interrupted."""
         return time.monotonic() + self._longest < self._deadline
 
-    async def _together(self, model: Model, left: list[Paper], say: Callable[[ExamMark], None]) -> None:
+    async def _together(self, model: Model, left: list[Paper]) -> None:
         async def worker() -> None:
             while left and self._has_time():
-                await self._put(model, left.pop(0), say)
+                await self._put(model, left.pop(0))
 
         async with asyncio.TaskGroup() as group:
             for _ in range(CONCURRENT_QUESTIONS):
                 group.create_task(worker())
 
-    async def _put(self, model: Model, one: Paper, say: Callable[[ExamMark], None]) -> None:
+    async def _put(self, model: Model, one: Paper) -> None:
+        mark = await self._asked(model, one)
+        if mark is not None:
+            self._keep(mark)
+
+    def _keep(self, mark: ExamMark) -> None:
+        self.sheet.marks.append(mark)
+        self._say(mark)
+
+    async def _asked(self, model: Model, one: Paper) -> ExamMark | None:
+        """The mark for a question; None if it was not asked, because the budget is spent."""
         began = time.monotonic()
         answer = await model.answer(one.question)
         if _UNPAID_FOR in answer.why:
-            return  # not asked: the budget is spent
-        mark = _mark(one, answer, time.monotonic() - began, self._spec is None)
-        self.sheet.marks.append(mark)
-        say(mark)
+            return None
+        return _mark(one, answer, time.monotonic() - began, self._spec is None)
 
     async def _timed(self, work: Coroutine[None, None, None]) -> None:
         with suppress(TimeoutError):
@@ -227,20 +193,28 @@ class Examination:
         if failure is not None and failure.category in _CANNOT and not self.sheet.alone:
             raise failure
 
-    def _wanted(self) -> ModelConfig:
+    async def _ask_for_context(self) -> None:
+        endpoint = None if self._watched is None else self._watched.endpoint
+        if isinstance(endpoint, TellsContext):
+            self.sheet.context_tokens = await endpoint.context_tokens()
+
+    def _wanted(self, mode: str = "") -> ModelConfig:
         if self._spec is None:
             return ModelConfig()
-        return ModelConfig({self._spec.name: self._spec}, {}, self._spec.name, self._cap, patience=_PATIENCE)
+        spec = replace(self._spec, json_mode=mode or self._spec.json_mode)
+        return ModelConfig({spec.name: spec}, {}, spec.name, self._cap, patience=_PATIENCE)
 
-    def _by(self, connect: Connector | None) -> Connector:
+    def _into(self, calls: list[TimedCall]) -> Connector:
+        """Connects to a model whose calls are recorded in a list."""
+
         def watch(spec: Spec, /) -> Endpoint:
-            if connect is None:
-                from milkwood.providers.connect import connect as usual
+            if self._connect is None:
+                from milkwood.providers.connect import connect
 
-                endpoint: Endpoint = usual(spec)
+                endpoint: Endpoint = connect(spec)
             else:
-                endpoint = connect(spec)
-            self._watched = WatchedEndpoint(endpoint, self.sheet)
+                endpoint = self._connect(spec)
+            self._watched = WatchedEndpoint(endpoint, calls)
             return self._watched
 
         return watch

@@ -1,7 +1,7 @@
-"""The examination paper: real questions from a morning of a bundled town, of every kind, and traps.
+"""The examination paper: real questions from a day of a bundled town, of every kind, and traps.
 
-Invariants: the paper is always the same; its questions are those that minds ask in a run; questions with short answers
-come first, so that slow models answer some too.
+Invariants: the paper is always the same; its questions are those that minds ask in a run, enough of each kind to decide
+whether a model can answer it; questions with short answers come first, so that slow models answer some too.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from milkwood.ids import PersonId
 from milkwood.lab.traps import Trap, traps
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.models.wording import WordOverlap
+from milkwood.questions.aptitude import ENOUGH_ANSWERS
 from milkwood.questions.case import cases
 from milkwood.run import MindConfig, RunOptions, new_run
 from milkwood.towns.shelf import find
@@ -24,7 +25,7 @@ from milkwood.understudy.model import Understudy
 from milkwood.words import Language
 
 TOWN: Final = "gull_quay"
-UNTIL: Final = "10:30"
+UNTIL: Final = "day 2 08:00"
 ORDER: Final = (
     "react",
     "weigh",
@@ -37,8 +38,8 @@ ORDER: Final = (
     "new_self",
     "plan_day",
 )
-_QUESTIONS_BY_KIND: Final = {"speak": 4, "react": 3, "break_down": 3}
-_DEFAULT_QUESTIONS: Final = 2
+_QUESTIONS_BY_KIND: Final = ENOUGH_ANSWERS - 1
+"""From the day; a written case of each kind comes on top."""
 PAPER_SEED: Final = 1
 
 
@@ -53,7 +54,7 @@ class Paper:
 def paper(language: str) -> list[Paper]:
     """All questions in a language in their order: one of each kind in turn."""
     by_kind: dict[str, list[Paper]] = {kind: [] for kind in ORDER}
-    for question in _morning(language):
+    for question in _day(language):
         by_kind[question.id.kind].append(Paper(question))
     for trap in traps(language):
         by_kind[trap.kind].insert(1, Paper(_question(trap.kind, len(by_kind[trap.kind]), trap.ask), trap))
@@ -87,20 +88,20 @@ class _Listening:
         return await self._model.answer(question)
 
 
-def _morning(language: str) -> list[Question]:
-    """Questions from a morning with the understudy: the first of each kind, and others spread over it."""
+def _day(language: str) -> list[Question]:
+    """Questions from a day with the understudy: the first of each kind, and others spread over it."""
     pack = towns.load(find(TOWN).folder)
     heard = _Listening(Understudy(PAPER_SEED, WordOverlap()))
     options = RunOptions("lockstep", model=heard)
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "morning.milkwood"
+        path = Path(folder) / "day.milkwood"
         minds = MindConfig(embedding=False)
         with new_run(
-            pack, path, "morning", seed=PAPER_SEED, language=Language(language), options=options, minds=minds
+            pack, path, "day", seed=PAPER_SEED, language=Language(language), options=options, minds=minds
         ) as run:
             asyncio.run(run.live(pack.clock.parse(UNTIL)))
     chosen: list[Question] = []
-    for kind, asked in heard.asked.items():
-        wanted = min(_QUESTIONS_BY_KIND.get(kind, _DEFAULT_QUESTIONS), len(asked))
+    for asked in heard.asked.values():
+        wanted = min(_QUESTIONS_BY_KIND, len(asked))
         chosen += [asked[number * len(asked) // wanted] for number in range(wanted)]
     return chosen

@@ -7,12 +7,17 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Final
 
-from milkwood.lab.estimate import Estimate, Range, Speed, Terms, estimate_days, people_live
-from milkwood.lab.exam import CONCURRENT_QUESTIONS, ExamSheet, TimedCall
-from milkwood.lab.figures import TownFigures, figures
+from milkwood.lab.exam import CONCURRENT_QUESTIONS
 from milkwood.lab.paper import ORDER
+from milkwood.lab.sheet import ExamSheet, TimedCall, answered
+from milkwood.models.speed import Range, Speed, measured_speed
 from milkwood.plain import Json
+from milkwood.providers.presets import Means
+from milkwood.providers.profile import ModeFigures
+from milkwood.questions.aptitude import ENOUGH_ANSWERS
 from milkwood.questions.why import faults_in
+from milkwood.run.estimate import Estimate, Terms, UseFactors, counted_use, estimate_days, people_live
+from milkwood.run.figures import TownFigures, figures
 
 TOWN_SIZES: Final = (3, 25, 100)
 """Numbers of people to estimate a day for."""
@@ -69,6 +74,14 @@ class ExamVerdict:
     """`fit`, `partly`, `lends` (some answers to the understudy), `unfit` or `unknown`."""
     weak: list[str]
     """Kinds of question that mostly used the fallback."""
+    modes: list[ModeFigures]
+    """JSON modes, the usual one first; empty if they were not compared."""
+    json_mode: Means | None
+    """The JSON mode to ask in, if not the usual one."""
+    context_tokens: int | None
+    """Context length, if the server tells it."""
+    left: list[str]
+    """Kinds of question that runs leave to the next model."""
 
     @property
     def asked(self) -> int:
@@ -85,17 +98,27 @@ class ExamVerdict:
         return {**asdict(self), "asked": self.asked, "usable": round(self.usable, 4)}
 
 
-def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends: bool = False) -> ExamVerdict:
-    """The verdict; a model that lends only contributes to the understudy's answers."""
+def verdict(
+    model: str,
+    language: str,
+    sheet: ExamSheet,
+    *,
+    hosted: bool,
+    lends: bool = False,
+    seen: UseFactors | None = None,
+) -> ExamVerdict:
+    """The verdict; a model that lends only contributes to the understudy's answers. `seen` is its use in runs."""
     rows = [row for kind in ORDER if (row := _row(kind, sheet)).asked]
     speed = _speed(sheet, hosted)
     known = sheet.tariff.known
+    left = [] if lends else [kind for kind, each in answered(sheet).items() if each.is_too_low(ENOUGH_ANSWERS)]
+    prompt_factor, answer_factor = _factor(sheet.heard, 0), _factor(sheet.heard, 1)
     terms = Terms(
         sheet.tariff.prompt if known else None,
         sheet.tariff.answer if known else None,
         speed,
-        _factor(sheet.heard, 0),
-        _factor(sheet.heard, 1),
+        seen or counted_use(prompt_factor, answer_factor),
+        frozenset() if seen and seen.rests_on == "runs" else frozenset(left),
     )
     towns = {people: _nearest(language, people) for people in TOWN_SIZES}
     traps = {mark.trap: mark.passed for mark in sheet.marks if mark.trap}
@@ -114,8 +137,12 @@ def verdict(model: str, language: str, sheet: ExamSheet, *, hosted: bool, lends:
         cached_tokens=sum(call.cached_tokens for call in sheet.heard),
         price=sum(call.price for call in sheet.heard) if known else None,
         speed=speed,
-        prompt_factor=terms.prompt_factor,
-        answer_factor=terms.answer_factor,
+        prompt_factor=prompt_factor,
+        answer_factor=answer_factor,
+        modes=sheet.modes,
+        json_mode=sheet.json_mode,
+        context_tokens=sheet.context_tokens,
+        left=left,
         days={people: estimate_days(town, people, 1, terms) for people, town in towns.items()},
         people_live=people_live(_nearest(language, 6), LIVE_DAY_SECONDS, speed) if speed else 0,
         grade=_grade(rows, traps, lends),
@@ -156,24 +183,11 @@ def _speed(sheet: ExamSheet, hosted: bool) -> Speed | None:
         written = [0.0] * len(seconds)
     if not sum(seconds):
         return None
-    fixed, token = _line(written, seconds)
     wide = len(sheet.together) or len(sheet.marks) - sheet.marks_alone
     together = wide / sheet.seconds_together if sheet.seconds_together else 0.0
     a_second = max(together, len(seconds) / sum(seconds))
     most = a_second * HOSTED_THROUGHPUT_FACTOR if hosted and wide >= CONCURRENT_QUESTIONS else a_second
-    return Speed(Range(fixed * 0.8, fixed * 1.2), Range(token * 0.8, token * 1.2), Range(a_second, most), measured=True)
-
-
-def _line(sizes: list[float], seconds: list[float]) -> tuple[float, float]:
-    """Least-squares line through points: intercept and slope, neither below 0."""
-    count = len(sizes)
-    mean_size, mean_seconds = sum(sizes) / count, sum(seconds) / count
-    spread = sum((size - mean_size) ** 2 for size in sizes)
-    slope = 0.0
-    if spread:
-        slope = sum((x - mean_size) * (y - mean_seconds) for x, y in zip(sizes, seconds, strict=True)) / spread
-    slope = min(max(slope, 0.0), mean_seconds / mean_size if mean_size else 0.0)
-    return mean_seconds - slope * mean_size, slope
+    return measured_speed(list(zip(written, seconds, strict=True)), Range(a_second, most))
 
 
 def _rate(calls: list[TimedCall], seconds: float) -> float | None:

@@ -87,6 +87,8 @@ class Completion:
     """Prompt tokens that the endpoint read from its cache."""
     doubted: bool = False
     """Whether the price is our own, because the endpoint's cannot be right."""
+    json_mode: str = field(default="", compare=False)
+    """How the form of the answer was asked for, at an endpoint that knows several ways."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,5 +34,7 @@ class Spec:
     """What a million prompt tokens cost, if the user knows better than we do."""
     answer_price: float | None = None
     """The same for a million answer tokens."""
+    json_mode: str = ""
+    """The way to ask for JSON that the provider is asked in first, if not its best one."""
     fallback: tuple[str, ...] = ()
     """Names of models to turn to when this one gives no usable answer; the understudy comes last."""

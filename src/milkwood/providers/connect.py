@@ -28,6 +28,12 @@ def _check(spec: Spec, one: Preset) -> None:
     if not spec.model.strip():
         remedy = t("Name one, for example {provider}/MODEL; `milkwood models` lists them.", provider=one.name)
         raise SetupError(t("Which model of {provider}?", provider=one.title), where=where, remedy=remedy)
+    if spec.json_mode and spec.json_mode not in one.means:
+        raise SetupError(
+            t("{provider} has no JSON mode “{mode}”.", provider=one.title, mode=spec.json_mode),
+            where=where,
+            remedy=t("There are: {names}.", names=", ".join(one.means)),
+        )
     if one.key_needed and not spec.key:
         remedy = t("Set {variable}; get a key at {address}", variable=one.keys[0], address=one.console)
         raise SetupError(

@@ -18,6 +18,7 @@ from milkwood.models.prompt import Prompt
 from milkwood.models.secret import Secret, secrets_in
 from milkwood.models.spec import Spec
 from milkwood.plain import Json, JsonObject, items, table
+from milkwood.providers.context import context_of
 from milkwood.providers.dialect import fitted
 from milkwood.providers.presets import CUSTOM, Preset
 from milkwood.providers.prices import rates_of
@@ -94,7 +95,7 @@ class Remote:
         self._api = api
         self._secrets = [*([spec.key] if spec.key else []), *secrets_in(address)]
         self._transport = Transport(one, address, api.headers(spec.key), spec.timeout_seconds)
-        self._forms = RequestForms(one, address, spec.model, folder)
+        self._forms = RequestForms(one, address, spec.model, folder, spec.json_mode)
         self._rates = rates_of(spec)
         self._opened = one.choices == "open" and not (one.name == CUSTOM and self._transport.near)
         self._streams = one.local and self._transport.near
@@ -151,6 +152,10 @@ class Remote:
     async def close(self) -> None:
         """Close all connections."""
         await self._transport.close()
+
+    async def context_tokens(self) -> int | None:
+        """The context length of the model, if its server tells it."""
+        return await context_of(self._transport, self._spec.model)
 
     async def models(self) -> tuple[str, ...]:
         """Names of the models the endpoint lists."""
@@ -220,7 +225,7 @@ class Remote:
         for secret in self._secrets:  # an endpoint may echo headers or its address
             text = secret.masked_in(text)
         doubted = spent is not None and spent.price is not None and usage is not None and usage.price != spent.price
-        return Completion(text, usage, cut_off, spent.cached if spent else 0, doubted)
+        return Completion(text, usage, cut_off, spent.cached if spent else 0, doubted, way.means)
 
 
 async def _rest(events: AsyncIterator[JsonObject], stream: StreamAssembler) -> None:

@@ -2,7 +2,7 @@
 
 Invariants: a form only ever loses features, so learning ends; a refusal of one kind of question does not affect kinds
 that have been answered; only forms that worked are written to disk, and they expire after a month, since endpoints
-improve.
+improve. A preferred mode may be plainer than what is known to work, never the other way round; it is not learned.
 """
 
 import json
@@ -64,8 +64,10 @@ class RequestForm:
 class RequestForms:
     """The request forms of an endpoint, as far as they are known."""
 
-    def __init__(self, one: Preset, address: str, model: str, folder: Path | None = None) -> None:
+    def __init__(self, one: Preset, address: str, model: str, folder: Path | None = None, preferred: str = "") -> None:
         self._ladder = one.means
+        self._preferred = one.means.index(preferred) if preferred in one.means else 0
+        """Place of the first mode to use."""
         self._first = RequestForm(
             one.means[0], one.lean, one.limit, streams=one.streams, thinking_tokens=one.thinking_tokens(model)
         )
@@ -79,16 +81,16 @@ class RequestForms:
     @property
     def usual(self) -> RequestForm:
         """The form for kinds of question without their own."""
-        return self._way
+        return replace(self._way, means=self._from_preferred(self._way.means))
 
     def of(self, kind: str) -> RequestForm:
         """The form for a kind of question."""
-        means, lean = self._own.get(kind, (self._way.means, self._way.lean))
-        return replace(self._way, means=means, lean=lean)
+        means, lean = self._learned(kind)
+        return replace(self._way, means=self._from_preferred(means), lean=lean)
 
     def worked(self, way: RequestForm) -> None:
         """Remember the form after an answer."""
-        self._answered |= (way.means, way.lean) == (self._way.means, self._way.lean)
+        self._answered |= (way.means, way.lean) == (self.usual.means, self.usual.lean)
         if self._news:
             self._news = False
             self._remember()
@@ -104,6 +106,9 @@ class RequestForms:
             return False
         if (lesser.means, lesser.lean) == (way.means, way.lean):  # the error is not about the form
             self._way = replace(lesser, means=self._way.means, lean=self._way.lean)
+        elif way.means != self._learned(kind)[0]:
+            self._preferred = 0  # the preferred mode is refused, which says nothing about the others
+            return True
         elif self._answered or kind in self._own:
             self._own[kind] = lesser.means, lesser.lean
         else:
@@ -116,6 +121,13 @@ class RequestForms:
         if way.thinking_tokens == self._way.thinking_tokens < _MAX_THINKING_TOKENS:
             self._way = replace(self._way, thinking_tokens=max(THINKING_TOKENS, 2 * way.thinking_tokens))
             self._news = True
+
+    def _learned(self, kind: str) -> tuple[Means, bool]:
+        return self._own.get(kind, (self._way.means, self._way.lean))
+
+    def _from_preferred(self, means: Means) -> Means:
+        """A mode that works, or the preferred one if that asks for less."""
+        return self._ladder[max(self._ladder.index(means), self._preferred)]
 
     def _lesser(self, way: RequestForm, said: str) -> RequestForm | None:
         unknown = _UNKNOWN.search(said) is not None

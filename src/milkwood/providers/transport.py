@@ -61,14 +61,16 @@ class Transport:
         """The endpoint for messages: without path and key."""
         return self.host
 
-    async def post(self, path: str, body: JsonObject, seconds: float | None = None) -> JsonObject:
-        """The reply to a body within a time; raises EndpointRefusal if refused."""
-        async with self._sent("POST", path, body, seconds) as response:
+    async def post(
+        self, path: str, body: JsonObject, seconds: float | None = None, *, at_root: bool = False
+    ) -> JsonObject:
+        """The reply within a time; raises EndpointRefusal if refused. At its root a server has calls of its own."""
+        async with self._sent("POST", path, body, seconds, at_root=at_root) as response:
             return _answer(await self._said(response))
 
-    async def get(self, path: str) -> JsonObject:
+    async def get(self, path: str, *, at_root: bool = False) -> JsonObject:
         """The reply at a path."""
-        async with self._sent("GET", path, None) as response:
+        async with self._sent("GET", path, None, at_root=at_root) as response:
             return _answer(await self._said(response))
 
     async def events(
@@ -98,7 +100,13 @@ class Transport:
 
     @asynccontextmanager
     async def _sent(
-        self, method: str, path: str, body: JsonObject | None, seconds: float | None = None
+        self,
+        method: str,
+        path: str,
+        body: JsonObject | None,
+        seconds: float | None = None,
+        *,
+        at_root: bool = False,
     ) -> "AsyncIterator[aiohttp.ClientResponse]":
         allow(self.host)
         session = self._open()
@@ -107,15 +115,21 @@ class Transport:
         data = None if body is None else json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
         try:
             async with session.request(
-                method, self._url(path), data=data, headers=self._headers, allow_redirects=False, timeout=limit
+                method,
+                self._url(path, at_root),
+                data=data,
+                headers=self._headers,
+                allow_redirects=False,
+                timeout=limit,
             ) as response:
                 yield response
         except (TimeoutError, OSError, ValueError, self._library.ClientError) as error:
             raise self._lost(error, seconds) from error
 
-    def _url(self, path: str) -> str:
+    def _url(self, path: str, at_root: bool) -> str:
         way, mark, query = self._address.partition("?")
-        return f"{way.rstrip('/')}{path}{mark}{query}"
+        way = way.rstrip("/").removesuffix(self._preset.path) if at_root else way.rstrip("/")
+        return f"{way}{path}{mark}{query}"
 
     def _open(self) -> "aiohttp.ClientSession":
         loop = asyncio.get_running_loop()

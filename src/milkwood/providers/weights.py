@@ -33,6 +33,10 @@ _MAGIC: Final = b"GGUF"
 class Closable(Protocol):
     """A model that holds resources."""
 
+    name: str
+    lends: bool
+    """Whether it only contributes to the answers of the next model."""
+
     async def answer(self, question: Question) -> Answer:
         """The answer to a question."""
         ...
@@ -75,6 +79,7 @@ class InTurn:
         self._limited = Limited(model, Limiter(1))
         self._holder = holder
         self.name = holder.name
+        self.lends = isinstance(holder, Local)
 
     async def answer(self, question: Question) -> Answer:
         """The model's answer, in turn."""

@@ -129,12 +129,16 @@ UNUSED_WORDS: Final[Mapping[str, FailureWords]] = {
 OTHERS: Final[Mapping[str, FailureWords]] = {
     "spending is paused": FailureWords(t("spending is paused"), t("Let the models answer again.")),
 }
-PROVENANCE: Final[Mapping[str, str]] = {
-    "choices": t("choices by the model", context="why"),
-    "lines": t("lines in the model's words", context="why"),
-    "not_carried": t("not a question for the model on this machine", context="why"),
-    "no_choice": t("nothing for the model to choose", context="why"),
+PROVENANCE: Final[Mapping[str, FailureWords]] = {
+    "choices": FailureWords(t("choices by the model", context="why"), ""),
+    "lines": FailureWords(t("lines in the model's words", context="why"), ""),
+    "not_carried": FailureWords(t("not a question for the model on this machine", context="why"), ""),
+    "no_choice": FailureWords(t("nothing for the model to choose", context="why"), ""),
+    "routed": FailureWords(
+        t("not asked, since too few of the model's answers to such questions can be used", context="why"),
+        t("Use a larger model, or examine it again with `milkwood exam MODEL`; --trust-all asks it anyway."),
+    ),
 }
-"""Codes in a why that are no failures: what a model on this machine contributed."""
+"""Codes in a why that are no failures: what a model on this machine contributed, and what a model was not asked."""
 BUG_REMEDY: Final = t("Please report it, with what you did.")
 """For a code that is none of these: the name of an exception."""

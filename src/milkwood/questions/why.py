@@ -55,7 +55,8 @@ def codes_in(why: str) -> list[str]:
 
 def remedy_of(why: str) -> str:
     """What to do about the failures of a why, each remedy once; empty if there is none."""
-    return sentences(*dict.fromkeys(_remedy(each) for each in faults_in(why)))
+    told = [PROVENANCE[each].remedy for each in attempts(why) if each in PROVENANCE]
+    return sentences(*dict.fromkeys([*told, *(_remedy(each) for each in faults_in(why))]))
 
 
 def _remedy(fault: str) -> str:
@@ -80,7 +81,7 @@ def _attempt(said: str) -> str:
         reasons = [UNUSED_WORDS[each].words if each in UNUSED_WORDS else each for each in about.split(", ")]
         return t("the model's words were not used: {why}", context="why", why=join(_COMMA, reasons))
     if said in OTHERS or said in PROVENANCE:
-        return OTHERS[said].words if said in OTHERS else PROVENANCE[said]
+        return (OTHERS[said] if said in OTHERS else PROVENANCE[said]).words
     return join(_COMMA, [_fault(each) for each in said.split(", ")])
 
 

@@ -16,8 +16,9 @@ from milkwood.chronicle.glimpse import Glimpse
 from milkwood.models.tape import TapeOnly
 from milkwood.run.header import DEFAULT_SEED, header_of
 from milkwood.run.live_run import LiveRun
-from milkwood.run.mind_config import MindConfig
+from milkwood.run.mind_config import RULE, MindConfig
 from milkwood.run.model_config import ModelConfig
+from milkwood.run.model_stack import fitting_of
 from milkwood.run.options import RunOptions
 from milkwood.run.pack import refuse_other_pack
 from milkwood.towns import Pack
@@ -38,10 +39,13 @@ def new_run(
     routines: Mapping[str, Any] | None = None,
 ) -> LiveRun:
     """Start a run in a new file: everyone in bed, with the routines of another run or of the town."""
-    options = options or RunOptions()
+    minds, options = minds or MindConfig(), options or RunOptions()
+    if options.model is None and options.models is None and minds.kind != RULE:
+        options = replace(options, models=ModelConfig.from_settings())
     spoken = language or pack.languages[0]
-    header = header_of(pack, name, seed, spoken, minds or MindConfig())
-    header = replace(header, routines=dict(routines or routines_in(pack, spoken)))
+    header = header_of(pack, name, seed, spoken, minds)
+    routed = fitting_of(options.models, spoken).routed() if options.models is not None else {}
+    header = replace(header, routines=dict(routines or routines_in(pack, spoken)), routed=routed)
     carried = packed(pack.folder)
     chronicle = Chronicle.create(path, header, pack=carried, survive_power_cuts=options.survive_power_cuts)
     return _assemble(pack, chronicle, options, made=path)

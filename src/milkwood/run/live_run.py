@@ -39,6 +39,7 @@ from milkwood.run.options import SCHEDULES, RunOptions
 from milkwood.run.stillness import sentence
 from milkwood.run.tally import Tally
 from milkwood.run.trial import Saying
+from milkwood.run.use import RunUse
 from milkwood.town.acts import Arrive, Enter, UserAct
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -66,10 +67,15 @@ class LiveRun:
         """The language models, once they are connected."""
         self.halted: MilkwoodError | None = None
         """Why it stopped by itself at a cap or a limit; None if it did not."""
+        self._use: RunUse | None = None
+        """Use against the estimate; None without models of its own."""
         self.router = self.default_model if options.model is None else Router.to(options.model)
         self.limiter = Limiter(options.at_once)
         self.tape = Recorded(Limited(self.router, self.limiter), self.tally)
         self.life = self._restore(SCHEDULES[options.schedule](), options.pace)
+        if self.stack is not None:
+            self._use = use = RunUse(chronicle, self.stack)
+            self.tally.told = lambda: use.reached(self.life.lowest)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.made: Path | None = None
@@ -140,7 +146,13 @@ class LiveRun:
             if isinstance(chronicle, Chronicle):
                 chronicle.kept_replies.share, ledger = models.replies_share, chronicle
             self.stack = build_stack(
-                models, self._minds.model, self.pack.people, ledger, seed=header.seed, halt=self._halt
+                models,
+                self._minds.model,
+                self.pack.people,
+                ledger,
+                seed=header.seed,
+                halt=self._halt,
+                language=header.language,
             )
         return self.stack.model
 
@@ -159,7 +171,8 @@ class LiveRun:
 
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know about the models now."""
-        return [] if self.stack is None else self.stack.notes()
+        said = [] if self.stack is None else self.stack.notes()
+        return said if self._use is None or not self._use.note else [*said, self._use.note]
 
     def _halt(self, why: MilkwoodError) -> None:
         self.halted = self.halted or why
@@ -231,6 +244,7 @@ class LiveRun:
             await self.tape.give_up()
             if self.stack is not None:
                 await self.stack.close()
+                self.stack.fitting.keep(self._use.records() if self._use else {})
 
     async def _end(self, living: "asyncio.Future[None]", until: int) -> None:
         """Record everything settled, without waiting for unfinished thoughts."""

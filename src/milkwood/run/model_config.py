@@ -14,6 +14,7 @@ from milkwood.models.budget import Cap
 from milkwood.models.cache import usual_folder
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
+from milkwood.providers import profile
 from milkwood.providers.listening import listening
 from milkwood.run import model_specs
 from milkwood.understudy.model import NAME as UNDERSTUDY
@@ -45,6 +46,10 @@ class ModelConfig:
     """Folder of the answer cache shared by runs; no cache if None."""
     replies_share: float = USUAL_REPLIES_SHARE
     """The largest part of a run's file that raw replies of models take; 0 if none are kept."""
+    profiles: Path | None = None
+    """Folder of the models' profiles; if None, nothing is known about models, and nothing is kept."""
+    trust_all: bool = False
+    """Whether models are also asked what their profiles say they cannot answer."""
     hint: str = ""
     """Advice for a user who has configured no model."""
 
@@ -57,6 +62,7 @@ class ModelConfig:
         at_cap: str | None = None,
         on_limit: str | None = None,
         strict: bool | None = None,
+        trust_all: bool | None = None,
     ) -> "ModelConfig":
         """From the user's settings; arguments override them, and a `model` given here answers everything."""
         settings = config.settings(
@@ -66,6 +72,7 @@ class ModelConfig:
                 "at_cap": ("--at-cap", at_cap),
                 "on_limit": ("--on-limit", on_limit),
                 "strict": ("--strict", strict),
+                "trust_all": ("--trust-all", trust_all or None),
             }
         )
         if model is not None:
@@ -87,6 +94,8 @@ class ModelConfig:
             patience=Patience(outage_seconds=chosen.patience_seconds),
             cache=usual_folder() if chosen.cache else None,
             replies_share=_REPLIES_SHARES[chosen.keep_replies],
+            profiles=profile.usual_folder(),
+            trust_all=chosen.trust_all,
             hint=hint(settings),
         )
 

@@ -174,6 +174,7 @@ def _of_table(name: str, table: ModelTable, settings: ResolvedConfig, environmen
         at_once=table.at_once,
         prompt_price=table.prompt_price,
         answer_price=table.answer_price,
+        json_mode=table.json_mode or "",
         fallback=tuple(table.fallback),
     )
 

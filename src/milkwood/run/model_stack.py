@@ -1,6 +1,7 @@
 """The model stack of a run, from the outside in:
 
     Router      by person and kind of question, to a name
+    Referring   leaves kinds of question that the model cannot answer to the next one
     Answering   asks a language model, validates, asks again with the faults; then the next model, then the understudy
     Cached      answers to the same prompt, shared by runs (optional)
     InTime      gives an answer the tokens that the endpoint can write in time
@@ -32,9 +33,11 @@ from milkwood.models.port import Model, Question
 from milkwood.models.retry import Retrying
 from milkwood.models.spec import Spec
 from milkwood.models.tempo import InTime, Tempo
+from milkwood.providers.profile import ProfileShelf
 from milkwood.questions.answering import Answering, Refusing
 from milkwood.questions.routing import Router, RoutingRules, rules
 from milkwood.questions.why import in_words, remedy_of
+from milkwood.run.fitting import Fitting
 from milkwood.run.model_config import PAUSE, STOP, ModelConfig
 from milkwood.run.model_specs import WEIGHTS
 from milkwood.run.trial import ModelTrial, Saying, try_out
@@ -123,9 +126,12 @@ HaltRun = Callable[[MilkwoodError], None]
 class ModelStack:
     """All models of a run behind one `model`."""
 
-    def __init__(self, config: ModelConfig, understudy: Model, people: Collection[str], purse: Purse) -> None:
+    def __init__(
+        self, config: ModelConfig, understudy: Model, people: Collection[str], purse: Purse, language: str = ""
+    ) -> None:
         self.purse = purse
         self.config = config
+        self.fitting = fitting_of(config, language)
         self.model = Router.to(understudy)
         self.branches: dict[str, ModelBranch] = {}
         self._understudy = understudy
@@ -140,6 +146,7 @@ class ModelStack:
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know now."""
         said = [self.config.hint] if self.config.hint else []
+        said += self.fitting.notes()
         said += [note for branch in list(self.branches.values()) for note in branch.notes()]
         if self.purse.refused and self.purse.cap is not None:
             cap = self.purse.cap.say()
@@ -184,7 +191,7 @@ class ModelStack:
         chosen = rules({"usual": config.usual, **config.routing}, names, self._people)
         for name in sorted(_named(chosen)):
             for each in self._chain(name):
-                spec = config.specs[each]
+                spec = self.fitting.spec(each)
                 if each not in self.branches and spec.provider != WEIGHTS:
                     self.branches[each] = self._branch(spec, halt, connect)
         chains = {name: tuple(self._chain(name)) for name in _named(chosen)}
@@ -235,7 +242,8 @@ class ModelStack:
             if spec.provider == WEIGHTS:
                 answering = self._local(spec, answering, seed)
             else:
-                answering = Answering(self.branches[each].model, answering, refuse=self._refusing(answering))
+                own = Answering(self.branches[each].model, answering, refuse=self._refusing(answering))
+                answering = self.fitting.around(each, own, answering, self.branches[each].endpoint.name)
         return answering
 
     def _refusing(self, next_model: Model) -> Refusing | None:
@@ -260,7 +268,13 @@ class ModelStack:
 
         model = local(spec, next_model, seed, refuse=self._refusing(next_model))
         self._closing.append(model)
-        return model
+        return model if model.lends else self.fitting.around(spec.name, model, next_model, model.name)
+
+
+def fitting_of(config: ModelConfig, language: str) -> Fitting:
+    """What is known of the models of a configuration, in the language of a run."""
+    shelf = None if config.profiles is None else ProfileShelf(config.profiles)
+    return Fitting(config.specs, shelf, language, trusted=config.trust_all or config.strict)
 
 
 def build_stack(
@@ -272,10 +286,11 @@ def build_stack(
     seed: int,
     halt: HaltRun,
     connect: Connector | None = None,
+    language: str = "",
 ) -> ModelStack:
     """A connected stack for a configuration."""
     at_cap: Callable[[Failure], None] | None = halt if config.at_cap == PAUSE else None
-    stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap))
+    stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap), language)
     stack.connect(seed, halt, connect or _provider)
     return stack
 

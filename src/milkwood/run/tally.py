@@ -3,7 +3,7 @@
 Invariant: replayed ticks are not counted again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.glimpse import Glimpse
@@ -20,6 +20,8 @@ class Tally:
 
     def __init__(self, chronicle: Chronicle | Glimpse) -> None:
         self._chronicle = chronicle
+        self.told: Callable[[], None] = lambda: None
+        """Called after each write of history or of an answer."""
         kinds = chronicle.counts("events")
         total = chronicle.bill().total
         self.events = sum(kinds.values())
@@ -35,6 +37,7 @@ class Tally:
         fresh = [each for each in happenings if each.tick >= known]
         self.events += len(fresh)
         self.talks += sum(isinstance(each.event, TalkBegan) for each in fresh)
+        self.told()
 
     def keep_reasons(self, reasons: Sequence[Reason]) -> None:
         """Record reasons."""
@@ -56,3 +59,4 @@ class Tally:
         self.answers += 1
         self.tokens += answer.usage.prompt_tokens + answer.usage.answer_tokens
         self.price += answer.usage.price
+        self.told()

@@ -12,7 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Final
 
@@ -99,7 +99,9 @@ def _pack(trial: Trial) -> Pack:
 
 
 def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
-    options = RunOptions(models=ModelConfig.from_settings(**asdict(trial.answerers)))
+    # No profiles: what one trial shows of a model must not change how the next one asks it.
+    models = replace(ModelConfig.from_settings(**asdict(trial.answerers)), profiles=None)
+    options = RunOptions(models=models)
     if not path.exists():
         minds, language = trial.condition.minds(embedding=trial.embedding), Language(trial.language)
         return new_run(

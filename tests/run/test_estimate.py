@@ -2,19 +2,19 @@ from datetime import date
 
 import pytest
 
-from milkwood.lab.estimate import (
+from milkwood.models.speed import Range, Speed
+from milkwood.questions.registry import KINDS
+from milkwood.run.estimate import (
     BUSIER_FACTOR,
     MAX_CALLS_PER_QUESTION,
     MAX_PEOPLE,
     QUIETER_FACTOR,
-    Range,
-    Speed,
     Terms,
+    counted_use,
     estimate_days,
     people_live,
 )
-from milkwood.lab.figures import KindFigures, TownFigures, figures, measured_on, nearest
-from milkwood.questions.registry import KINDS
+from milkwood.run.figures import KindFigures, TownFigures, figures, measured_on, nearest
 from milkwood.towns.shelf import bundled
 from milkwood.words import Language
 
@@ -25,8 +25,8 @@ TOWN = TownFigures(
     chain_calls=100,
     chain_tokens=1000,
     kinds={
-        "speak": KindFigures(calls=20, least=18, most=22, prompt_tokens=900, answer_tokens=40),
-        "react": KindFigures(calls=10, least=10, most=10, prompt_tokens=500, answer_tokens=20),
+        "speak": KindFigures(20, 18, 22, first_least=1, first_most=2, prompt_tokens=900, answer_tokens=40),
+        "react": KindFigures(10, 10, 10, first_least=3, first_most=3, prompt_tokens=500, answer_tokens=20),
     },
 )
 
@@ -57,7 +57,7 @@ def test_calls_tokens_and_money_grow_with_people_and_days() -> None:
 
 
 def test_a_model_that_counts_more_tokens_costs_more() -> None:
-    plain, counted = (estimate_days(TOWN, 5, 1, Terms(1.0, 1.0, prompt_factor=factor)) for factor in (1.0, 1.5))
+    plain, counted = (estimate_days(TOWN, 5, 1, Terms(1.0, 1.0, use=counted_use(each, 1.0))) for each in (1.0, 1.5))
     assert counted.prompt_tokens.high == pytest.approx(1.5 * plain.prompt_tokens.high)
     assert counted.answer_tokens == plain.answer_tokens
 
