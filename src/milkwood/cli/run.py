@@ -254,6 +254,8 @@ async def _tried_and_lived(run: LiveRun, end: int, *, quiet: bool, signs: Signs)
     if not quiet and run.stack is not None and sys.stderr.isatty():  # elsewhere the lines begin with all notes
         for note in run.stack.fitting.notes():
             say(note, err=True)
+    if not quiet and run.use is not None and (hour := run.use.hour()):
+        say(hour, err=True)
     with view(run, end, quiet=quiet, signs=signs):
         await run.live(end)
 

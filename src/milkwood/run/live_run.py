@@ -67,14 +67,14 @@ class LiveRun:
         """The language models, once they are connected."""
         self.halted: MilkwoodError | None = None
         """Why it stopped by itself at a cap or a limit; None if it did not."""
-        self._use: RunUse | None = None
-        """Use against the estimate; None without models of its own."""
+        self.use: RunUse | None = None
+        """What its models use, against the estimate; None without models of its own."""
         self.router = self.default_model if options.model is None else Router.to(options.model)
         self.limiter = Limiter(options.at_once)
         self.tape = Recorded(Limited(self.router, self.limiter), self.tally)
         self.life = self._restore(SCHEDULES[options.schedule](), options.pace)
         if self.stack is not None:
-            self._use = use = RunUse(chronicle, self.stack)
+            self.use = use = RunUse(chronicle, self.stack)
             self.tally.told = lambda: use.reached(self.life.lowest)
         self._stopped = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -172,7 +172,7 @@ class LiveRun:
     def notes(self) -> list[str]:
         """One sentence for each thing a user should know about the models now."""
         said = [] if self.stack is None else self.stack.notes()
-        return said if self._use is None or not self._use.note else [*said, self._use.note]
+        return said if self.use is None or not self.use.note else [*said, self.use.note]
 
     def _halt(self, why: MilkwoodError) -> None:
         self.halted = self.halted or why
@@ -244,7 +244,7 @@ class LiveRun:
             await self.tape.give_up()
             if self.stack is not None:
                 await self.stack.close()
-                self.stack.fitting.keep(self._use.records() if self._use else {})
+                self.stack.fitting.keep(self.use.records() if self.use else {})
 
     async def _end(self, living: "asyncio.Future[None]", until: int) -> None:
         """Record everything settled, without waiting for unfinished thoughts."""

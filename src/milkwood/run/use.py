@@ -7,11 +7,13 @@ choose (a budget, a pause, a server that was away, a shared cache) is not kept.
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from math import ceil
 from typing import Any, Final
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.i18n import t
+from milkwood.models.tempo import effort
 from milkwood.providers.profile import UseRecord
 from milkwood.questions.routing import SPENDING_PAUSED
 from milkwood.questions.why import FAILED
@@ -22,12 +24,17 @@ from milkwood.run.model_stack import ModelStack
 from milkwood.words import Language
 
 FIRST_MINUTES: Final = 30
+AHEAD_HOURS: Final = 12
+"""The part of a day over which a typical town hour is taken."""
+LONG_SECONDS: Final = 90.0
+"""From here on a time is told in minutes."""
 MIN_TOWN_HOURS: Final = 3.0
 """A shorter part of a run says little about a day."""
 MIN_EXPECTED_CALLS: Final = 30.0
 _MAX_FAILED_SHARE: Final = 0.05
 """Of questions that a model did not get, in a run whose use is kept."""
 _SECONDS_PER_HOUR: Final = 3600.0
+_SECONDS_PER_MINUTE: Final = 60.0
 
 
 class RunUse:
@@ -51,6 +58,36 @@ class RunUse:
             used = _total(self._chronicle.used(0, self._first_ticks))
             if used.calls and not self._stack.purse.refused:
                 self.note = self._compared(used)
+
+    def hour(self) -> str:
+        """How long a town hour will take, as far as the first answer and the profile say; empty if they do not."""
+        branch = self._stack.branches.get(self._stack.config.usual)
+        speed = branch.tempo.speed() if branch is not None else None
+        if branch is None or speed is None:
+            return ""
+        began = max(0, self._since) * self._header.seconds_per_tick / _SECONDS_PER_HOUR
+        ahead = self._figures.between(began, began + AHEAD_HOURS)
+        tokens = effort(ahead.prompt_tokens, ahead.answer_tokens) * len(self._header.cast) / AHEAD_HOURS
+        fit = self._stack.fitting.fits.get(self._stack.config.usual)
+        known = fit.profile.speed if fit is not None and fit.profile is not None else None
+        together = known.tokens_per_second_together if known is not None else None
+        side_by_side = min(branch.spec.at_once, len(self._header.cast))
+        values = {"name": branch.endpoint.name, "speed": speed}
+        least, most = tokens / max(together or 0.0, speed * side_by_side), tokens / max(together or 0.0, speed)
+        if most < LONG_SECONDS:
+            return t(
+                "{name} writes about {speed:.0f} tokens a second: a town hour will take {least:.0f} to {most:.0f} s.",
+                least=least,
+                most=ceil(most),
+                **values,
+            )
+        return t(
+            "{name} writes about {speed:.0f} tokens a second: a town hour will take {least:.0f} to {most:.0f} min. The "
+            "first one, in which everyone plans, takes longer.",
+            least=least / _SECONDS_PER_MINUTE,
+            most=ceil(most / _SECONDS_PER_MINUTE),
+            **values,
+        )
 
     def records(self) -> dict[str, UseRecord]:
         """What the model has used since the start, for its profile, by name; empty if that says nothing about it."""
