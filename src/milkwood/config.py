@@ -61,12 +61,23 @@ VARIABLES: Final = {
 """Environment variables, and the setting of each."""
 
 
+_SWITCHES: Final = {
+    **dict.fromkeys(("true", "on", "yes", "1"), True),
+    **dict.fromkeys(("false", "off", "no", "0"), False),
+}
+
+
 def _secret(value: Toml) -> Toml | Secret:
     return Secret(value) if isinstance(value, str) else value
 
 
 def _text(value: Toml) -> Toml:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _switch(value: Toml) -> Toml:
+    """True and false as variables spell them; anything else as it is."""
+    return _SWITCHES.get(value.strip().lower(), value) if isinstance(value, str) else value
 
 
 class _Section(BaseModel):
@@ -120,7 +131,7 @@ class Config(_Section):
     at_cap: Literal["understudy", "pause"] = "understudy"
     on_limit: Literal["wait", "stop"] = "wait"
     cache: bool = False
-    keep_replies: bool | Literal["all"] = True
+    keep_replies: Annotated[Literal[True, False, "all"], BeforeValidator(_switch)] = True
     """Whether raw replies of models are kept in a run's file; `all` without a limit."""
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     minds: MindsTable = Field(default_factory=MindsTable)
