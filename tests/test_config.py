@@ -1,4 +1,6 @@
+import json
 import re
+from math import inf
 from pathlib import Path
 from typing import get_args
 
@@ -7,6 +9,7 @@ import pytest
 from milkwood import config
 from milkwood.config import PartName
 from milkwood.errors import SetupError
+from milkwood.run import ModelConfig
 from tools.tree import ROOT
 
 
@@ -107,11 +110,30 @@ def test_a_folder_cannot_say_yes_to_a_key(folders: tuple[Path, Path]) -> None:
         ({"MILKWOOD_AT_CAP": "cry"}, "MILKWOOD_AT_CAP: “at_cap” is not valid"),
         ({"MILKWOOD_CACHE": "perhaps"}, "MILKWOOD_CACHE"),
         ({"MILKWOOD_OFF": "dreams"}, "MILKWOOD_OFF"),
+        (
+            {"MILKWOOD_KEEP_REPLIES": "some"},
+            "MILKWOOD_KEEP_REPLIES: “keep_replies” is not valid: it must be one of True, False, 'all'",
+        ),
     ],
 )
 def test_a_variable_that_is_wrong_is_named(variables: dict[str, str], message: str, folders: tuple[Path, Path]) -> None:
     with pytest.raises(SetupError, match=message):
         config.settings(environment=variables)
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "share"),
+    [("true", True, 0.3), ("ON", True, 0.3), ("off", False, 0.0), ("0", False, 0.0), ("all", "all", inf)],
+)
+def test_replies_are_kept_as_a_variable_or_a_file_says(
+    said: str, kept: object, share: float, folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert config.settings(environment={"MILKWOOD_KEEP_REPLIES": said}).config.keep_replies == kept
+    monkeypatch.setenv("MILKWOOD_KEEP_REPLIES", said)
+    assert ModelConfig.from_settings(model="understudy").replies_share == share
+    monkeypatch.delenv("MILKWOOD_KEEP_REPLIES")
+    written(folders[0], f"keep_replies = {json.dumps(kept)}\n")
+    assert ModelConfig.from_settings(model="understudy").replies_share == share
 
 
 def test_no_error_and_no_listing_shows_a_key(folders: tuple[Path, Path]) -> None:

@@ -63,12 +63,23 @@ VARIABLES: Final = {
 """Environment variables, and the setting of each."""
 
 
+_SWITCHES: Final = {
+    **dict.fromkeys(("true", "on", "yes", "1"), True),
+    **dict.fromkeys(("false", "off", "no", "0"), False),
+}
+
+
 def _secret(value: Toml) -> Toml | Secret:
     return Secret(value) if isinstance(value, str) else value
 
 
 def _text(value: Toml) -> Toml:
     return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
+def _switch(value: Toml) -> Toml:
+    """True and false as variables spell them; anything else as it is."""
+    return _SWITCHES.get(value.strip().lower(), value) if isinstance(value, str) else value
 
 
 class _Section(BaseModel):
@@ -126,7 +137,7 @@ class Config(_Section):
     strict: bool = False
     """Whether a run stops where the understudy would have to stand in."""
     cache: bool = False
-    keep_replies: bool | Literal["all"] = True
+    keep_replies: Annotated[Literal[True, False, "all"], BeforeValidator(_switch)] = True
     """Whether raw replies of models are kept in a run's file; `all` without a limit."""
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     trust_all: bool = False
