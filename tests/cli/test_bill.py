@@ -74,6 +74,20 @@ def test_as_json_all_of_it_is_there(run: Run, monday: Path) -> None:
     assert plain["spent"] == {"price": 2.75, "tokens": 1320, "calls": 2}
 
 
+def test_one_paragraph_says_why_answers_failed_most_and_what_to_try(run: Run, home: Path) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", share=0.3),))) as fake:
+        words = ("run", "gull_quay", "--name", "talkative", "--ticks", 200, "--model", f"{fake.address}#fake-1")
+        assert run(*words, "--quiet").exit_code == 0
+    said = run("bill", "talkative").stdout
+    assert "Most often: no JSON in the answer" in said
+    assert "try another JSON mode" in " ".join(said.split())
+    assert "JSON mode" in json.loads(run("bill", "talkative", "--json").stdout)["advice"]
+    found = json.loads(run("doctor", "--json").stdout)["findings"]
+    (advised,) = (each for each in found if each["about"] == "answers")
+    assert "talkative" in advised["what"]
+    assert "JSON mode" in advised["remedy"]
+
+
 def test_a_run_without_calls_has_none(run: Run, home: Path) -> None:
     Chronicle.create(home / "quiet.milkwood", make_header("quiet")).close()
     assert run("bill", "quiet").stdout.strip() == "quiet: 0 answers, 0 tokens, $0.0000"

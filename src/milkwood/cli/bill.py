@@ -21,6 +21,7 @@ from milkwood.cli.recorded import BEFORE_THE_RUN, RUN_HELP
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import label, said
 from milkwood.i18n import join, t
+from milkwood.questions.advice import advice
 from milkwood.questions.why import codes_in, in_words, outcome_in_words, outcome_remedy, remedy_of
 
 _MAX_FAILURES = 20
@@ -39,7 +40,12 @@ def bill(
     if as_json:
         calls = [asdict(each) for each in outcomes]
         plain = {"run": header.run, **asdict(total), "calls": calls, "spent": asdict(spent)}
-        plain |= {"failures": _failures(metrics), "routines": {**asdict(reuse), "rate": round(reuse.rate, 4)}}
+        advised = said(advice(metrics.total.answers, metrics.total.failures))
+        plain |= {
+            "failures": _failures(metrics),
+            "advice": advised,
+            "routines": {**asdict(reuse), "rate": round(reuse.rate, 4)},
+        }
         echo_json(plain)
         return
     _show(header.run, total, outcomes, metrics, reuse)
@@ -73,6 +79,8 @@ def _show(run: str, total: Bill, outcomes: list[Outcome], metrics: Metrics, reus
             share=reuse.rate,
         )
         console.print(said(lived), markup=False)
+    if advised := advice(metrics.total.answers, metrics.total.failures):
+        console.print(said(advised), markup=False)
     for heading, entries in (
         ("person", total.by_person),
         ("question", total.by_kind),

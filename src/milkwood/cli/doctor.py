@@ -11,6 +11,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -19,7 +20,9 @@ from typing import Annotated, Literal
 import typer
 
 from milkwood import config
-from milkwood.chronicle.runs import folder
+from milkwood.chronicle import Chronicle
+from milkwood.chronicle.metrics import metrics_of
+from milkwood.chronicle.runs import folder, listed
 from milkwood.cli.takeover import take_over
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import both, columns, filled, label, padded, say
@@ -34,6 +37,7 @@ from milkwood.models.secret import Secret
 from milkwood.models.spec import Spec
 from milkwood.providers.nearby import models_at
 from milkwood.providers.sentences import Sentences
+from milkwood.questions.advice import advice
 from milkwood.questions.why import in_words, remedy_of
 from milkwood.run import model_config, model_specs
 from milkwood.run.model_specs import WEIGHTS
@@ -41,6 +45,8 @@ from milkwood.run.model_specs import WEIGHTS
 _OLDEST = (3, 11)
 _MIN_FREE_MEGABYTES = 500
 _DEFAULT_PORT = 8000
+_MAX_RUNS = 20
+"""Runs among which the latest one with a language model is sought."""
 _ABOUT_COLUMNS = 12
 _COLOURS = {"ok": typer.colors.GREEN, "note": typer.colors.YELLOW, "wrong": typer.colors.RED}
 
@@ -110,6 +116,7 @@ def _findings(ask: bool) -> Iterator[Finding]:
     yield from _settings(settings)
     yield from _keys(settings)
     yield from _models(settings, ask)
+    yield from _latest_answers()
 
 
 def _guarded(about: str, look: Callable[[], Finding]) -> Iterator[Finding]:
@@ -285,6 +292,22 @@ async def _reached(about: str, spec: Spec) -> list[Finding]:
             )
         ]
     return [Finding(about, "ok", t("its endpoint can be reached"))]
+
+
+def _latest_answers() -> Iterator[Finding]:
+    """Why answers failed most in the latest run with a language model, and what to try."""
+    newest = sorted(listed(), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in newest[:_MAX_RUNS]:
+        with suppress(MilkwoodError, OSError), Chronicle.read(path) as reader, reader.held():
+            if not reader.outcomes():
+                continue
+            total = metrics_of(reader).total
+            told = advice(total.answers, total.failures)
+            if told:
+                yield Finding(
+                    "answers", "note", t("In the latest run with a model, “{run}”:", run=reader.header.run), told
+                )
+            return
 
 
 async def _asked(about: str, spec: Spec) -> Finding:

@@ -69,10 +69,10 @@ class RunUse:
         ahead = self._figures.between(began, began + AHEAD_HOURS)
         tokens = effort(ahead.prompt_tokens, ahead.answer_tokens) * len(self._header.cast) / AHEAD_HOURS
         fit = self._stack.fitting.fits.get(self._stack.config.usual)
-        known = fit.profile.speed if fit is not None and fit.profile is not None else None
+        known = fit.profile.latest_speed if fit is not None and fit.profile is not None else None
         together = known.tokens_per_second_together if known is not None else None
         side_by_side = min(branch.spec.at_once, len(self._header.cast))
-        values = {"name": branch.endpoint.name, "speed": speed}
+        values: dict[str, Any] = {"name": branch.endpoint.name, "speed": speed}
         least, most = tokens / max(together or 0.0, speed * side_by_side), tokens / max(together or 0.0, speed)
         if most < LONG_SECONDS:
             return t(

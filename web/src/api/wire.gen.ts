@@ -642,6 +642,8 @@ export interface Machine {
   readonly waiting: readonly Waiting[];
   readonly still: Still | null;
   readonly fallbacks: readonly Fallback[];
+  /** Why answers failed most, and what to try; empty if none failed. */
+  readonly advice: Readonly<Record<string, string>>;
   readonly limits: readonly Limit[];
   readonly by_person: readonly PersonSpent[];
   readonly by_question: readonly KindSpent[];

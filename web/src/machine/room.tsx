@@ -191,6 +191,7 @@ function Remedies({ told }: { told: Machine }) {
   if (!failures.length) return null;
   return (
     <Section icon="warning" title={say("machine.remedies")}>
+      <p class="advice">{read(told.advice)}</p>
       <Table
         heads={[say("machine.why"), say("machine.count"), say("machine.remedy")]}
         rows={failures.map((each) => [sayWhy(each.why), sayNumber(each.count), read(each.remedy)])}

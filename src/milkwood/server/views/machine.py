@@ -15,6 +15,7 @@ from milkwood.chronicle.metrics import Figure, Metrics
 from milkwood.chronicle.seek import asked_aside, asked_between
 from milkwood.chronicle.shares import UNSENT
 from milkwood.clock import MINUTES_A_DAY
+from milkwood.questions.advice import advice
 from milkwood.questions.why import remedy_of
 from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.usage import UsageTotals, with_interviews
@@ -77,6 +78,7 @@ def machine(recording: OpenRun, reader: Reader, meter: SpeedMeter, now: LiveFigu
                 wire.FallbackOut(kind=kind, why=why, count=count)
                 for (kind, why), count in metrics.fallbacks.most_common(MAX_FALLBACKS)
             ],
+            advice=in_all_languages(advice(metrics.total.answers, metrics.total.failures)),
             limits=[wire.LimitOut(name=name, count=count) for name, count in books.limits.most_common()],
             by_person=_by_person(metrics, books),
             by_question=[wire.KindSpentOut(kind=kind, **_figures(entry)) for kind, entry in _dearest(metrics.by_kind)],

@@ -140,6 +140,7 @@ class MachineOut(WireModel):
     waiting: list[WaitingOut]
     still: StillOut | None
     fallbacks: list[FallbackOut]
+    advice: WireText = Field(description="Why answers failed most, and what to try; empty if none failed.")
     limits: list[LimitOut]
     by_person: list[PersonSpentOut]
     by_question: list[KindSpentOut]
