@@ -22,6 +22,7 @@ from milkwood.cli.labels import Labels
 from milkwood.cli.recorded import OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import around, say
+from milkwood.cli.waiting import waiting_for
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.run import InterviewReply, RestoredRun
@@ -80,12 +81,18 @@ def ask(
             say(look.note, err=True)
         view.note = look.note
         if whom is None:
-            replies = runner.run(_everyone(look, question or ""))
+            with waiting_for(t("everyone's answers")):
+                replies = runner.run(_everyone(look, question or ""))
         else:
             interview = look.interview(whom)
             tell = None if as_json or as_csv else lambda reply: _say(reply, view, alone=question is None)
             questions = _typed(view.names.person(whom)) if question is None else iter([question])
-            replies = _asked(lambda text: runner.run(interview.ask(text)), questions, tell)
+
+            def answer(text: str) -> InterviewReply:
+                with waiting_for(t("the answer of {name}", name=view.names.person(whom))):
+                    return runner.run(interview.ask(text))
+
+            replies = _asked(answer, questions, tell)
         runner.run(look.rest())
     _hand_over(replies, view, single=question is not None and whom is not None, as_json=as_json, as_csv=as_csv)
 

@@ -26,6 +26,7 @@ from milkwood.chronicle.runs import folder, listed
 from milkwood.cli.takeover import take_over
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import both, columns, filled, label, padded, say
+from milkwood.cli.waiting import waiting_for
 from milkwood.config import ResolvedConfig
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import sentences, t, tn
@@ -250,7 +251,9 @@ def _models(settings: ResolvedConfig, ask: bool) -> Iterator[Finding]:
         return
     for _, spec in sorted(specs.items()):
         try:
-            yield from asyncio.run(_model(spec, ask))
+            with waiting_for(t("an answer of {name}", name=spec.name)):
+                found = asyncio.run(_model(spec, ask))
+            yield from found
         except MilkwoodError as error:
             yield _wrong(f"model {spec.name}", error)
 

@@ -18,6 +18,7 @@ from milkwood.cli.amounts import dollars, duration, span
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, padded, said
+from milkwood.cli.waiting import waiting_for
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
@@ -121,9 +122,12 @@ def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, *, quiet: b
         count += 1
         if not quiet:
             outcome = padded(mark.outcome, 9)
+            waited.moved()
             typer.echo(f"  {count:>2}/{len(papers)}  {mark.kind:<11} {outcome} {mark.seconds:6.1f} s", err=True)
 
-    return asyncio.run(sitting.sit(told))
+    what = t("the understudy") if spec is None else t("an answer of {name}", name=spec.name)
+    with waiting_for(what, quiet=quiet) as waited:
+        return asyncio.run(sitting.sit(told))
 
 
 def _is_inside(spec: Spec | None) -> bool:

@@ -15,6 +15,7 @@ from milkwood import config
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, say
+from milkwood.cli.waiting import waiting_for
 from milkwood.i18n import t
 from milkwood.models.secret import masked_address
 from milkwood.models.spec import Spec
@@ -97,7 +98,8 @@ def _of(provider: str) -> dict[str, Any]:
     named = f"{provider.partition('#')[0]}#any" if at_address else f"{preset(provider).name}/any"
     spec = model_specs.spec_for(named, config.settings())
     one = preset(spec.provider)
-    names = sorted(asyncio.run(models_at(spec)))
+    with waiting_for(t("the models of {name}", name=spec.name)):
+        names = sorted(asyncio.run(models_at(spec)))
     return {
         "provider": spec.address if at_address else one.name,
         "models": [_priced(replace(spec, model=name)) for name in names],
