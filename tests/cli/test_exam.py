@@ -62,7 +62,7 @@ def test_an_exam_prints_what_runs_make_of_it_and_keeps_it_without_keys(
         assert shown.exit_code == 0, shown.output
         assert re.search(r"^JSON schema +6 +6 ", shown.stdout, re.MULTILINE)
         assert "context length: 8,192 tokens" in shown.stdout
-        assert "“JSON schema” and about as usable" in shown.stdout
+        assert "instead of “JSON schema”" in shown.stdout
         assert "or to the understudy: plan_day." in shown.stdout
         monkeypatch.setenv("MILKWOOD_LANGUAGE", "zh")
         chinese = run("exam", "desk")
@@ -75,6 +75,18 @@ def test_an_exam_prints_what_runs_make_of_it_and_keeps_it_without_keys(
     assert profile["json_mode"] in ("object", "plain")
     assert profile["context_tokens"] == 8192
     assert key not in shown.output + chinese.output + text
+
+
+def test_a_slow_server_does_not_look_like_a_hang(alone: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("milkwood.cli.exam.WAITING_SECONDS", 0.1)
+    plan = FaultPlan(strike=(Strike(fault="hang", seconds=0.5, at=(1, 2)),))
+    with Fake(plan) as fake:
+        shown = run("exam", f"{fake.address}#fake-1")
+    with Fake(plan) as fake:
+        chinese = run("exam", f"{fake.address}#fake-1", "--lang", "zh")
+    assert "waiting for an answer, 0 s so far" in shown.stderr
+    assert re.search(r"^ +react +valid +\d\.\d s  plain text$", shown.stderr, re.MULTILINE)
+    assert "已等待" in chinese.stderr
 
 
 def test_the_examination_is_shown_in_its_language(alone: Path, fake: Fake, run: Run) -> None:

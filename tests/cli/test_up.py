@@ -1,6 +1,8 @@
 """`milkwood up`: which run is meant, and how to name it; serving itself is tested with a real server elsewhere."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,15 @@ from milkwood.cli import up as command
 from milkwood.cli.parts import MindPart
 from milkwood.errors import SetupError
 from milkwood.mind.head import Switches
+from milkwood.models.spec import Spec
+from milkwood.providers.profile import ProfileShelf
+from milkwood.questions.aptitude import KindRecord
 from milkwood.run import MindConfig
 from milkwood.server.connections import SocketConnection
 from milkwood.server.live.app_state import AppState
+from milkwood.server.live.start import start_run
+from milkwood.server.wire.runs import BeginIn
+from milkwood_fake import Fake
 from tests.cli.played import Played, opened
 from tests.lived import live
 
@@ -208,3 +216,34 @@ def test_parts_of_all_minds_are_taken_away_and_the_run_continues_with_the_same(
     ):
         assert isinstance(refused.exception, SetupError)
         assert "was started" in refused.exception.what
+
+
+def cannot_react(address: str) -> Spec:
+    """A model whose profile says that it cannot react."""
+    spec, shelf = Spec(f"{address}#fake-1", "custom", "fake-1", address), ProfileShelf()
+    shelf.keep(spec, replace(shelf.blank(spec, "en", "2026-11-18"), kinds={"react": KindRecord(5.0)}))
+    return spec
+
+
+def test_what_the_model_cannot_answer_is_said_at_the_start(opened: list[str], states: list[AppState]) -> None:
+    with Fake() as fake:
+        spec = cannot_react(fake.address)
+        result = run("gull_quay", "--model", spec.name)
+        assert result.exit_code == 0, result.output
+        assert "custom/fake-1 cannot answer react (0 of 5 usable); the understudy answers instead" in result.output
+        with Chronicle.read(path_for("gull_quay-live")) as reader:
+            assert reader.header.routed == {spec.name: ["react"]}
+        trusting = run("gull_quay", "--model", spec.name, "--new", "--trust-all")
+        assert "cannot answer" not in trusting.output
+
+
+def test_a_run_that_the_page_starts_goes_by_the_profile_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MILKWOOD_HOME", str(tmp_path / "home"))
+    with Fake() as fake, closing(AppState()) as app_state:
+        spec = cannot_react(fake.address)
+        begun = start_run(app_state, BeginIn(town="gull_quay", name="monday", language="en", model=spec.name))
+        begun.thread.ready.result(30)
+        notes = begun.thread.call(lambda live: live.notes()).result(30)
+        assert any("cannot answer react" in note for note in notes)
+    with Chronicle.read(path_for("monday")) as reader:
+        assert reader.header.routed == {spec.name: ["react"]}

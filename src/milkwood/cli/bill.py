@@ -40,7 +40,7 @@ def bill(
     if as_json:
         calls = [asdict(each) for each in outcomes]
         plain = {"run": header.run, **asdict(total), "calls": calls, "spent": asdict(spent)}
-        advised = said(advice(metrics.total.answers, metrics.total.failures))
+        advised = advice(metrics.total.answers, metrics.total.failures)
         plain |= {
             "failures": _failures(metrics),
             "advice": advised,

@@ -18,7 +18,6 @@ from milkwood.cli.amounts import dollars, duration, span
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, padded, said
-from milkwood.cli.waiting import waiting_for
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
@@ -30,7 +29,7 @@ from milkwood.lab.sheet import ExamMark, ExamSheet
 from milkwood.lab.verdict import ExamVerdict, verdict
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
-from milkwood.providers.presets import preset
+from milkwood.providers.presets import Means, preset
 from milkwood.providers.profile import ProfileShelf
 from milkwood.questions.prompt import LANGUAGES
 from milkwood.questions.why import in_words
@@ -39,13 +38,16 @@ from milkwood.run.estimate import factors_of
 from milkwood.run.model_specs import WEIGHTS
 
 _BUDGET = "200000tokens"
-"""Twice the tokens of the whole exam; tokens, since not every price is known."""
+"""More than the whole exam needs; tokens, since not every price is known."""
+WAITING_SECONDS = 5.0
+"""After so long without a mark, it is said that an answer is waited for."""
 
 
 class ExamPhrases(Phrasebook, context="exam"):
     """The texts of a report."""
 
     preparing = "Preparing the questions …"
+    waiting = "waiting for an answer, {:.0f} s so far"
     headings = ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong")
     traps = "traps: {} of {} kept"
     missed = "missed: {}"
@@ -74,7 +76,7 @@ class ExamPhrases(Phrasebook, context="exam"):
     }
     no_mode = "not supported"
     not_compared = "The JSON modes were not compared: there was no time for it. --seconds gives more."
-    other_mode = "Runs ask it in the mode “{}”, which is clearly faster than “{}” and about as usable."
+    other_mode = "Runs ask for “{}” instead of “{}”, since that takes clearly less time for each usable answer."
     context_length = "context length: {:,} tokens"
     left = "Runs leave to the next model, or to the understudy: {}. --trust-all asks it anyway."
     kept = "This is kept as the profile of the model, which run, up and estimate read."
@@ -115,19 +117,45 @@ def _spec(model: str) -> Spec | None:
 def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, *, quiet: bool) -> ExamSheet:
     papers = paper(lang)
     sitting = Examination(spec, papers, Cap.parse(budget), deadline - time.monotonic())
-    count = 0
+    if quiet:
+        return asyncio.run(sitting.sit())
+    return asyncio.run(_ExamProgress(len(papers), ExamPhrases.of(around(lang))).shown(sitting))
 
-    def told(mark: ExamMark) -> None:
-        nonlocal count
-        count += 1
-        if not quiet:
-            outcome = padded(mark.outcome, 9)
-            waited.moved()
-            typer.echo(f"  {count:>2}/{len(papers)}  {mark.kind:<11} {outcome} {mark.seconds:6.1f} s", err=True)
 
-    what = t("the understudy") if spec is None else t("an answer of {name}", name=spec.name)
-    with waiting_for(what, quiet=quiet) as waited:
-        return asyncio.run(sitting.sit(told))
+class _ExamProgress:
+    """Prints each mark as it comes, and that an answer is waited for if none comes."""
+
+    def __init__(self, questions: int, words: ExamPhrases) -> None:
+        self._questions = questions
+        self._words = words
+        self._count = 0
+        self._last = time.monotonic()
+
+    async def shown(self, sitting: Examination) -> ExamSheet:
+        """The sheet of a sitting."""
+        ticking = asyncio.create_task(self._tick())
+        try:
+            return await sitting.sit(self._told, compared=self._compared)
+        finally:
+            ticking.cancel()
+
+    def _told(self, mark: ExamMark) -> None:
+        self._count += 1
+        self._line(f"{self._count:>2}/{self._questions}", mark)
+
+    def _compared(self, mode: Means, mark: ExamMark) -> None:
+        self._line("     ", mark, f"  {self._words.mode_names[mode]}")
+
+    def _line(self, start: str, mark: ExamMark, end: str = "") -> None:
+        self._last = time.monotonic()
+        outcome = padded(mark.outcome, 9)
+        typer.echo(f"  {start}  {mark.kind:<11} {outcome} {mark.seconds:6.1f} s{end}", err=True)
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(WAITING_SECONDS)
+            if (waited := time.monotonic() - self._last) >= WAITING_SECONDS:
+                typer.echo(f"         {self._words.waiting.format(waited)}", err=True)
 
 
 def _is_inside(spec: Spec | None) -> bool:

@@ -76,10 +76,19 @@ class Examination:
         self._stacks: list[ModelStack] = []
         self._connect: Connector | None = None
         self._say: Callable[[ExamMark], None] = lambda _mark: None
+        self._compared: Callable[[Means, ExamMark], None] = lambda _mode, _mark: None
 
-    async def sit(self, told: Callable[[ExamMark], None] | None = None, connect: Connector | None = None) -> ExamSheet:
-        """Ask all questions that fit into the time; `told` is called with each mark."""
-        self._say = told or self._say
+    async def sit(
+        self,
+        told: Callable[[ExamMark], None] | None = None,
+        connect: Connector | None = None,
+        compared: Callable[[Means, ExamMark], None] | None = None,
+    ) -> ExamSheet:
+        """Ask all questions that fit into the time.
+
+        `told` is called with each mark, `compared` with each mark of a comparison of JSON modes.
+        """
+        self._say, self._compared = told or self._say, compared or self._compared
         self._connect = connect
         sheet, began = self.sheet, time.monotonic()
         understudy = Understudy(PAPER_SEED, WordOverlap())
@@ -124,7 +133,7 @@ class Examination:
         if spec is None or not sheet.alone or not sheet.alone[0].json_mode:
             return stack.model
         seats = [self._seat(mode, stack.purse, understudy) for mode in preset(spec.provider).means]
-        trial = ModeTrial(seats, self._asked, time.monotonic() + MODES_SHARE * self._seconds)
+        trial = ModeTrial(seats, self._asked_in_mode, time.monotonic() + MODES_SHARE * self._seconds)
         await self._timed(trial.hold(left))
         sheet.modes = [seat.figures for seat in seats]
         sheet.json_mode = None if spec.json_mode else best_mode(sheet.modes)
@@ -173,6 +182,12 @@ class Examination:
     def _keep(self, mark: ExamMark) -> None:
         self.sheet.marks.append(mark)
         self._say(mark)
+
+    async def _asked_in_mode(self, seat: ModeSeat, one: Paper) -> ExamMark | None:
+        mark = await self._asked(seat.stack.model, one)
+        if mark is not None:
+            self._compared(seat.mode, mark)
+        return mark
 
     async def _asked(self, model: Model, one: Paper) -> ExamMark | None:
         """The mark for a question; None if it was not asked, because the budget is spent."""

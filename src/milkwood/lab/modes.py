@@ -11,7 +11,6 @@ from typing import Final
 
 from milkwood.lab.paper import Paper
 from milkwood.lab.sheet import ExamMark, TimedCall, WatchedEndpoint
-from milkwood.models.port import Model
 from milkwood.providers.presets import Means
 from milkwood.providers.profile import ModeFigures
 from milkwood.questions.aptitude import USABLE_SHARE
@@ -64,7 +63,7 @@ class ModeTrial:
     def __init__(
         self,
         seats: Sequence[ModeSeat],
-        ask: Callable[[Model, Paper], Awaitable[ExamMark | None]],
+        ask: Callable[[ModeSeat, Paper], Awaitable[ExamMark | None]],
         until: float,
     ) -> None:
         self._seats = seats
@@ -85,7 +84,7 @@ class ModeTrial:
                 seat, before = seats[mode], len(seats[mode].calls)
                 if time.monotonic() + self._longest > self._until:
                     return
-                mark = await self._ask(seat.stack.model, paper)
+                mark = await self._ask(seat, paper)
                 if mark is None:
                     return
                 self._longest = max(self._longest, mark.seconds)

@@ -55,7 +55,7 @@ def advice(answers: int, whys: Mapping[str, int]) -> str:
     most = codes.most_common(MAX_REASONS)
     reasons = [t("{reason} ({count:,})", reason=in_words(code), count=times) for code, times in most]
     what = t(
-        "{answers:,} answers needed {failed:,} further tries or another mind. Most often: {reasons}.",
+        "{failed:,} attempts failed, for {answers:,} answers. Most often: {reasons}.",
         answers=answers,
         failed=codes.total(),
         reasons=join(t(", ", context="why"), reasons),
