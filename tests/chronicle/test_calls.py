@@ -39,6 +39,21 @@ def test_calls_are_counted_by_model_and_outcome_and_those_never_settled_in_full(
         assert reader.spent() == Sum(2.75, 1040, 3), "a call that was refused is none"
 
 
+def test_use_in_a_part_of_a_run_is_that_of_calls_that_ended_for_the_people_in_it(path: Path) -> None:
+    used = Usage(10, 5, 0.25, 1.0)
+    with Chronicle.create(path, make_header()) as chronicle:
+        for tick in (0, 5, 9, 10):
+            chronicle.settle(chronicle.reserve(call(tick=tick), "fast", Usage(900, 100, 2.0)), "answered", used, 3)
+        chronicle.settle(chronicle.reserve(call(tick=5, n=1), "strong", Usage(900, 100, 2.0)), "rate", Usage(), 0)
+        asked = call(tick=5, kind="interview")
+        chronicle.settle(chronicle.reserve(asked, "fast", Usage(900, 100, 2.0)), "answered", used, 3)
+        chronicle.reserve(call(tick=6), "fast", Usage(900, 100, 2.0))  # under way, or lost
+    with Chronicle.read(path) as reader:
+        assert reader.used(1, 10) == [("fast", 2, 20, 10), ("strong", 0, 0, 0)]
+        assert reader.used(0, 100) == [("fast", 4, 40, 20), ("strong", 0, 0, 0)]
+        assert reader.used(20, 30) == []
+
+
 def test_the_tries_of_a_call_are_counted_one_by_one_and_its_reservation_once(path: Path) -> None:
     most, more = Usage(900, 100, 2.0), Usage(900, 300, 3.0)
     with Chronicle.create(path, make_header()) as chronicle:

@@ -21,6 +21,13 @@ def test_fields_of_a_later_milkwood_are_ignored() -> None:
     assert Header.from_rows([*make_header().rows(), ("weather", '"rain"')]) == make_header()
 
 
+def test_a_header_says_what_models_were_not_asked_and_older_ones_do_not() -> None:
+    header = make_header(routed={"fast": ["plan_day", "reflect"]})
+    assert Header.from_rows(header.rows()) == header
+    older = [(name, value) for name, value in header.rows() if name != "routed"]
+    assert Header.from_rows(older).routed == {}
+
+
 def test_a_header_without_its_fields_is_refused() -> None:
     with pytest.raises((KeyError, TypeError)):
         Header.from_rows([("run", '"monday"')])

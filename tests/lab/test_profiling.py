@@ -33,11 +33,11 @@ def test_only_a_models_own_failures_count() -> None:
     }
 
 
-def test_an_examination_with_enough_questions_starts_a_kind_anew() -> None:
+def test_an_examination_with_enough_questions_replaces_what_was_known() -> None:
     known = ModelProfile("", "m", "en", "2026-11-01", kinds={"plan_day": KindRecord(40.0), "react": KindRecord(30.0)})
     profile = profiled(sheet(*[mark("plan_day")] * 5, mark("react")), known)
     assert profile.kinds == {"plan_day": KindRecord(5.0, 5.0, 10.0), "react": KindRecord(31.0, 1.0, 2.0)}
-    assert (profile.date, profile.exam) == ("2026-11-18", "2026-11-18")
+    assert profile.date == "2026-11-18"
 
 
 def test_what_runs_used_stays_and_so_does_a_comparison_if_there_was_no_time_for_another() -> None:

@@ -99,6 +99,20 @@ def test_without_a_key_none_is_sent_or_the_user_is_told_where_to_get_one(name: s
 
 
 @every_preset
+def test_a_preferred_mode_is_asked_in_and_told_with_the_answer(name: str, tmp_path: Path) -> None:
+    one = preset(name)
+    for mode in one.means:
+        [got], vendor, _ = told(name, tmp_path, said(one), json_mode=mode)
+        assert isinstance(got, Completion)
+        assert got.json_mode == mode
+        asked = {"response_format", "output_config", "tools"} & vendor.asked[0].body.keys()
+        assert bool(asked) == (mode != "plain")
+    unknown = next(mode for mode in ("grammar", "tool", "schema") if mode not in one.means)
+    with pytest.raises(SetupError, match=f"no JSON mode “{unknown}”.*There are: {', '.join(one.means)}"):
+        connect(spec(name, "http://127.0.0.1:1", json_mode=unknown))
+
+
+@every_preset
 @pytest.mark.parametrize("words", ["'response_format' is not supported", "This json_schema cannot be used."])
 def test_a_form_that_is_refused_gives_way_to_a_plainer_one_which_is_remembered(
     name: str, words: str, tmp_path: Path

@@ -20,7 +20,6 @@ FULL = ModelProfile(
     "qwen3-8b",
     "en",
     "2026-11-18",
-    "2026-11-17",
     {"react": KindRecord(5.0, 4.0, 12.5)},
     ModelSpeed("2026-11-17", 48, SPEED, 20.5, 80.0),
     ModelSpeed("2026-11-18", 300, SPEED),
@@ -90,7 +89,7 @@ def test_answers_of_a_run_follow_those_of_an_examination() -> None:
     seen = {"react": KindRecord(15.0, 3.0), "speak": KindRecord(2.0, 2.0)}
     after = FULL.with_answers(seen, "2026-11-20")
     assert after.kinds == {"react": KindRecord(20.0, 7.0, 12.5), "speak": KindRecord(2.0, 2.0)}
-    assert (after.date, after.exam) == ("2026-11-20", "2026-11-17")
+    assert after.date == "2026-11-20"
     assert after.examined == FULL.examined
 
 

@@ -13,7 +13,7 @@ from milkwood.models.tape import Recorded, TapeOnly
 from milkwood.providers.profile import ModeFigures, ModelProfile, ProfileShelf
 from milkwood.questions.aptitude import ENOUGH_FIRST_ANSWERS, ROUTED, KindRecord
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
-from milkwood.run.fitting import ENOUGH_CALLS, Fitting, SpeedMeter
+from milkwood.run.fitting import ENOUGH_CALLS, Fitting, AnswerMeter
 from milkwood_fake import Fake, FaultPlan, Strike
 from tests.models.faulty import soon
 from tests.story.lives import pack_of
@@ -39,7 +39,7 @@ class Clock:
 
 def test_a_speed_is_that_of_one_answer_and_of_all_together() -> None:
     clock = Clock()
-    meter = SpeedMeter(clock)
+    meter = AnswerMeter(clock)
     for number in range(ENOUGH_CALLS):
         assert meter.measured("2026-11-18") is None
         for _ in range(2):
@@ -59,7 +59,7 @@ def test_a_speed_is_that_of_one_answer_and_of_all_together() -> None:
 
 
 def test_answers_without_a_time_or_tokens_say_nothing_about_speed() -> None:
-    meter = SpeedMeter(Clock())
+    meter = AnswerMeter(Clock())
     for _ in range(2 * ENOUGH_CALLS):
         meter.note(Answer({}, "m", usage=Usage(100, 20, 0.0, 0.0)))
         meter.note(Answer({}, "m", usage=Usage(100, 0, 0.0, 1.0)))

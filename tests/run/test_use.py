@@ -99,7 +99,7 @@ def test_a_figure_that_fits_is_said_to_fit(begin: Begin, tmp_path: Path) -> None
     (tmp_path / "day.milkwood").unlink()
     known = UseRecord("2026-11-17", "gull_quay", 6, 4.0, **middle)
     [note] = lived(begin(known=known), HALF_HOUR + 60)
-    assert "tokens, as estimated (" in note
+    assert "tokens, about as estimated (" in note
 
 
 def test_the_comparison_comes_once_the_half_hour_is_over_also_in_a_run_that_went_on(begin: Begin) -> None:

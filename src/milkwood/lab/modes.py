@@ -22,7 +22,7 @@ MIN_ROUNDS: Final = 3
 """Questions on which the choice of a mode rests."""
 FASTER_FACTOR: Final = 0.8
 """A mode is faster if it takes at most this much of another's time for each usable answer."""
-SHARE_MARGIN: Final = 0.1
+MARGIN_SHARE: Final = 0.1
 """A mode is about as usable if its share of usable answers is at most this much lower."""
 
 
@@ -125,6 +125,6 @@ def best_mode(figures: Sequence[ModeFigures]) -> Means | None:
     for each in known[1:]:
         took, most = each.seconds_per_usable, best.seconds_per_usable
         is_faster = took is not None and (most is None or took <= FASTER_FACTOR * most)
-        if is_faster and each.share >= max(usual.share - SHARE_MARGIN, USABLE_SHARE):
+        if is_faster and each.share >= max(usual.share - MARGIN_SHARE, USABLE_SHARE):
             best = each
     return None if best is usual else best.mode

@@ -38,7 +38,7 @@ ORDER: Final = (
     "new_self",
     "plan_day",
 )
-_QUESTIONS_BY_KIND: Final = ENOUGH_ANSWERS - 1
+_DAY_QUESTIONS: Final = ENOUGH_ANSWERS - 1
 """From the day; a written case of each kind comes on top."""
 PAPER_SEED: Final = 1
 
@@ -102,6 +102,6 @@ def _day(language: str) -> list[Question]:
             asyncio.run(run.live(pack.clock.parse(UNTIL)))
     chosen: list[Question] = []
     for asked in heard.asked.values():
-        wanted = min(_QUESTIONS_BY_KIND, len(asked))
+        wanted = min(_DAY_QUESTIONS, len(asked))
         chosen += [asked[number * len(asked) // wanted] for number in range(wanted)]
     return chosen

@@ -1,6 +1,6 @@
 """From an examination to the profile of a model, which runs and estimates read.
 
-Invariant: an examination starts a kind of question anew if it asked enough of it; what runs used stays.
+Invariant: an examination replaces what is known of a kind of question if it asked enough of it; what runs used stays.
 """
 
 from dataclasses import replace
@@ -25,7 +25,6 @@ def examined(known: ModelProfile, sheet: ExamSheet, result: ExamVerdict, date: s
     return replace(
         known,
         date=date,
-        exam=date,
         kinds=kinds,
         examined=speed or known.examined,
         prompt_factor=result.prompt_factor,

@@ -92,10 +92,9 @@ class ModelProfile:
     language: str
     date: str
     """When something was added last."""
-    exam: str = ""
-    """When it was examined last; empty if never."""
     kinds: Mapping[str, KindRecord] = field(default_factory=dict)
     examined: ModelSpeed | None = None
+    """Speed in the latest examination."""
     lived: ModelSpeed | None = None
     """Speed in the latest run, with many questions at the same time."""
     prompt_factor: float = 1.0

@@ -25,7 +25,7 @@ ENOUGH_CALLS: Final = 30
 _REMEMBERED_CALLS: Final = 500
 
 
-class SpeedMeter:
+class AnswerMeter:
     """Measures the answers of a model in a run."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -76,7 +76,7 @@ class ModelFit:
         if profile is not None and profile.json_mode and not spec.json_mode:
             self.spec = replace(spec, json_mode=profile.json_mode)
         self.aptitude = Aptitude(profile.kinds if profile else {}, trusted=trusted)
-        self.meter = SpeedMeter()
+        self.meter = AnswerMeter()
         self.name = spec.name
 
     def around(self, model: Model, next_model: Model, name: str) -> Model:
@@ -116,7 +116,7 @@ class ModelFit:
 class _Measured:
     """A model whose time under way is measured."""
 
-    def __init__(self, model: Model, meter: SpeedMeter) -> None:
+    def __init__(self, model: Model, meter: AnswerMeter) -> None:
         self._model = model
         self._meter = meter
 

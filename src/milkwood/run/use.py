@@ -151,14 +151,15 @@ class RunUse:
                 times=max(used.calls / calls.high, tokens / most.high),
                 **values,
             )
-        if used.calls < calls.low or tokens < most.low:
+        if used.calls < calls.low and tokens < most.low:
             return t(
                 "The first {minutes} town minutes took {calls:,} calls and {tokens:,} tokens, less than estimated "
                 "({estimate}).",
                 **values,
             )
         return t(
-            "The first {minutes} town minutes took {calls:,} calls and {tokens:,} tokens, as estimated ({estimate}).",
+            "The first {minutes} town minutes took {calls:,} calls and {tokens:,} tokens, about as estimated "
+            "({estimate}).",
             **values,
         )
 
