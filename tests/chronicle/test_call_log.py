@@ -282,8 +282,8 @@ def test_an_interview_is_a_call_without_prompt_and_reply(path: Path) -> None:
     with Chronicle.read(path) as reader:
         details = call_details(reader, number)
     assert (details.reply, details.prompt) == (None, "")
-    assert "leaves no trace" in details.prompt_note
-    assert "leaves no trace" in details.reply_note
+    assert "of interviews and trials are not kept" in details.prompt_note
+    assert "of interviews and trials never are" in details.reply_note
 
 
 def test_what_is_not_kept_says_why(path: Path) -> None:

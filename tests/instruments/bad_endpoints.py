@@ -2,7 +2,8 @@
 
 Every mode is lived by `milkwood run` in a process of its own against the fake (or a socket, where a fake is too
 polite), and is judged by what is promised: no traceback, a sound file, the cap kept, the town at its last tick unless
-the server only asks to wait, few requests, and a sentence on the screen.
+the server only asks to wait, few requests, and a sentence on the screen. An endpoint that is bad from its first request
+on ends the command before the town begins.
 """
 
 import os
@@ -21,7 +22,7 @@ from typing import Literal
 
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.verify import verify
-from milkwood.models.budget import Cap
+from milkwood.models.budget import Cap, Sum
 from milkwood_fake import Fake, FaultPlan, Strike
 from milkwood_fake.faults import COUNTS, REFUSALS, TEXTS, WAYS
 
@@ -29,8 +30,10 @@ TICKS = 300
 LIMIT_SECONDS = 90.0
 WAIT_SECONDS = 8.0
 """How long a town is watched that waits for a limit."""
-MOST_REQUESTS = {"waits": 40, "spared": 60, "answers": 400}
-"""Requests that a mode may take: in `WAIT_SECONDS`; until the endpoint is spared, with probes; of a whole run."""
+MOST_REQUESTS = {"waits": 40, "spared": 60, "answers": 400, "refused": 20}
+"""Requests that a mode may take: in `WAIT_SECONDS`; until the endpoint is spared, with probes; of a whole run; before
+the town begins."""
+SETUP_EXIT_CODE = 2
 PATIENCE_SECONDS = 3
 TIMEOUT_SECONDS = 1.0
 TLS = Path(__file__).parents[1] / "fixtures" / "tls"
@@ -51,8 +54,9 @@ prompt_price = 1.0
 answer_price = 2.0
 """
 
-Ends = Literal["answers", "spared", "waits"]
-"""The model answers in the end; it is spared and the understudy goes on; the town waits for its limit."""
+Ends = Literal["answers", "spared", "waits", "refused"]
+"""The model answers in the end; it is spared and the understudy goes on; the town waits for its limit; the command ends
+before the town begins."""
 Server = Callable[[], AbstractContextManager[tuple[str, Fake | None]]]
 
 
@@ -118,6 +122,11 @@ def _strikes(fault: str, **more: object) -> Server:
     return partial(fake, Strike(fault=fault, **more))  # type: ignore[arg-type]
 
 
+def _later(fault: str, **more: object) -> Server:
+    """From the second request on: the trial is answered."""
+    return _strikes(fault, after=1, **more)
+
+
 RETRY_AFTER: Mapping[str, dict[str, tuple[str, ...]]] = {
     "none": {},
     "0": {"Retry-After": ("0",)},
@@ -145,35 +154,44 @@ LIMITS = [
 ]
 TRUSTED = {"SSL_CERT_FILE": str(TLS / "authority.pem")}
 UNREACHABLE = [
-    Mode("nobody listens", partial(listener, "http", accepts=False), "spared", says=SPARED),
-    Mode("connects and says nothing", partial(listener, "http", accepts=True), "spared", says=SPARED),
-    Mode("TLS: connects and says nothing", partial(listener, "https", accepts=True), "spared", says=SPARED),
-    Mode("TLS: speaks plain HTTP", plain_behind_https, "spared", says=SPARED),
+    Mode("nobody listens", partial(listener, "http", accepts=False), "refused", says="Nothing answers"),
+    Mode("connects and says nothing", partial(listener, "http", accepts=True), "refused", says="No answer within"),
+    Mode("TLS: connects and says nothing", partial(listener, "https", accepts=True), "refused"),
+    Mode("TLS: speaks plain HTTP", plain_behind_https, "refused"),
     *(
         Mode(
             f"TLS: {name.replace('_', ' ')}",
             partial(fake, certificate=TLS / f"{name}.pem"),
-            "spared",
-            says=SPARED,
+            "refused",
+            says="certificate",
             environment=TRUSTED,
         )
         for name in ("self_signed", "expired", "wrong_host")
     ),
     Mode("TLS: as it should be", partial(fake, certificate=TLS / "good.pem"), "answers", environment=TRUSTED),
 ]
+BROKEN = tuple(fault for fault in WAYS if fault not in ("refused_inside", "drip"))
 TRANSPORT = [
-    Mode(fault, _strikes(fault), "spared", says=SPARED) for fault in WAYS if fault not in ("refused_inside", "drip")
-] + [
-    Mode("drip", _strikes("drip", seconds=30.0), "spared", says=SPARED),
+    *(Mode(fault, _later(fault), "spared", says=SPARED) for fault in BROKEN),
+    *(Mode(f"{fault} from the first request on", _strikes(fault), "refused") for fault in BROKEN),
+    Mode("drip", _later("drip", seconds=30.0), "spared", says=SPARED),
     Mode("hang for every fourth request", _strikes("hang", every=4), "answers"),
     Mode("slow, but in time", _strikes("hang", seconds=0.3), "answers", timeout_seconds=20.0),
 ]
 FREE_TO_GO_ON = {"too_long", "filter_refused", "too_large", "conflict"}
 """Refusals that say nothing of the next request."""
+LETS_BEGIN = {"filter_refused", "conflict", "no_schema", "no_format"}
+"""Refusals of a first request that prove that the model is there."""
+REFUSED = [fault for fault in REFUSALS if fault != "rate"]
 STATUSES = [
-    Mode(fault, _strikes(fault), "answers" if fault in FREE_TO_GO_ON or fault.startswith("no_") else "spared")
-    for fault in REFUSALS
-    if fault != "rate"
+    *(
+        Mode(fault, _later(fault), "answers" if fault in FREE_TO_GO_ON or fault.startswith("no_") else "spared")
+        for fault in REFUSED
+    ),
+    *(
+        Mode(f"{fault} from the first request on", _strikes(fault), "answers" if fault in LETS_BEGIN else "refused")
+        for fault in REFUSED
+    ),
 ]
 ANSWERS = [Mode(f"text: {fault}", _strikes(fault), "answers") for fault in TEXTS]
 LIES = [
@@ -194,6 +212,7 @@ SHORT = (
     "nobody listens",
     "TLS: self signed",
     "hang",
+    "wrong_key from the first request on",
     "usage_over, 0.03",
     "usage_under, 20000tokens",
 )
@@ -215,10 +234,12 @@ def lived(mode: Mode, folder: Path) -> Verdict:
         requests = 0 if served is None else served.done.total()
         true = (0, 0) if served is None else (served.server.prompt_tokens, served.server.answer_tokens)
     cap = Cap.parse(mode.cap)
-    with Chronicle.read(path) as reader:
-        settled, spent = reader.settled, reader.spent()
-    with closing(sqlite3.connect(path)) as connection:
-        reservations = int(connection.execute("SELECT count(*) FROM reservations").fetchone()[0])
+    settled, spent, reservations = 0, Sum(), 0
+    if path.exists():
+        with Chronicle.read(path) as reader:
+            settled, spent = reader.settled, reader.spent()
+        with closing(sqlite3.connect(path)) as connection:
+            reservations = int(connection.execute("SELECT count(*) FROM reservations").fetchone()[0])
     truly = {"dollars": (true[0] + 2 * true[1]) / 1e6, "tokens": sum(true), "calls": 0.0}[cap.unit.value]
     verdict = Verdict(
         mode, settled, seconds, requests, reservations, cap.of(spent) / cap.amount, truly / cap.amount, ()
@@ -261,7 +282,7 @@ def _wrong(verdict: Verdict, code: int, err: str, path: Path) -> Iterator[str]:
     mode = verdict.mode
     if "Traceback" in err:
         yield "a traceback"
-    if not verify(path).sound:
+    if path.exists() and not verify(path).sound:
         yield "the file is not sound"
     if verdict.share > 1 + 1e-9:
         yield f"the cap is exceeded: {verdict.share:.0%}"
@@ -272,8 +293,11 @@ def _wrong(verdict: Verdict, code: int, err: str, path: Path) -> Iterator[str]:
     if mode.ends == "waits":
         if code != 130 or verdict.share:
             yield f"a limit that is waited for used up {verdict.share:.0%} of the budget, exit code {code}"
-        if verdict.reservations > 6:  # people
+        if verdict.reservations > 6 + 1:  # people, and the trial
             yield f"{verdict.reservations} reservations"
+    elif mode.ends == "refused":
+        if code != SETUP_EXIT_CODE or verdict.settled > 0:
+            yield f"the town began, or exit code {code}"
     elif code or verdict.settled < TICKS:
         yield f"it came to tick {verdict.settled}, exit code {code}"
     if mode.says and mode.says not in err:

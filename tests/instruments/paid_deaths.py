@@ -33,7 +33,7 @@ PLAN = FaultPlan(
 _PAID = (
     "SELECT person || '@' || tick || '/' || kind || '/' || n || '/' || attempt, count(*) FROM reservations"
     " JOIN settlements ON reservation = reservations.id"
-    " WHERE settlements.prompt_tokens > 0 AND outcome != 'given_up' GROUP BY 1"
+    " WHERE settlements.prompt_tokens > 0 AND outcome != 'given_up' AND kind != 'trial' GROUP BY 1"
 )
 
 

@@ -116,7 +116,7 @@ class Slow:
 
 
 def test_no_question_is_asked_without_enough_time_left(loop: VirtualTimeLoop, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.providers.weights.local", lambda *_: Slow())
+    monkeypatch.setattr("milkwood.providers.weights.local", lambda *_, **__: Slow())
     sitting = Examination(Spec("local", "weights", "local"), papers(*["weigh"] * 40), seconds=0.5)
     sheet = loop.run_until_complete(sitting.sit())
     assert (len(sheet.marks), sheet.not_asked) == (3, 37)
@@ -158,7 +158,7 @@ class Lending:
 
 
 def test_an_answer_left_to_the_understudy_is_not_a_trap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("milkwood.providers.weights.local", lambda _spec, understudy, _seed: Lending(understudy))
+    monkeypatch.setattr("milkwood.providers.weights.local", lambda _spec, understudy, _seed, **_: Lending(understudy))
     asked = [
         Paper(Question(QuestionId(PersonId("isabella_rodriguez"), 0, trap.kind), trap.ask), trap)
         for trap in traps("en")

@@ -67,7 +67,8 @@ def test_time_outs_without_an_answer_double_the_time_up_to_a_limit() -> None:
     given_seconds = []
     for _ in range(6):
         given_seconds.append(tempo.seconds(100, 100, 1))
-        tempo.late()
+        tempo.late(10.0 * len(given_seconds), 10.0 * len(given_seconds) + 9)
+        tempo.late(10.0 * len(given_seconds), 10.0 * len(given_seconds) + 9)  # of the same burst
     assert given_seconds == [TIMEOUT * min(2**n, MAX_PATIENCE_FACTOR) for n in range(6)]
     tempo.answered(1000, 1.0, 1)
     assert tempo.seconds(100, 100, 1) == TIMEOUT

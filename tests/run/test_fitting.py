@@ -13,7 +13,7 @@ from milkwood.models.tape import Recorded, TapeOnly
 from milkwood.providers.profile import ModeFigures, ModelProfile, ProfileShelf
 from milkwood.questions.aptitude import ENOUGH_FIRST_ANSWERS, ROUTED, KindRecord
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
-from milkwood.run.fitting import ENOUGH_CALLS, Fitting, AnswerMeter
+from milkwood.run.fitting import ENOUGH_CALLS, AnswerMeter, Fitting
 from milkwood_fake import Fake, FaultPlan, Strike
 from tests.models.faulty import soon
 from tests.story.lives import pack_of

@@ -50,7 +50,7 @@ Strict = Annotated[
     typer.Option(
         "--strict/--no-strict",
         help="Stop the run where the understudy would have to answer for a model.",
-        show_default="no",
+        show_default="from your settings",
     ),
 ]
 NoPolicy = Annotated[

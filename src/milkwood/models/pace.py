@@ -81,7 +81,7 @@ class Paced:
             now = clock()
             self.circuit.failed(failure, began, now, probe)
             if failure.category == "timeout":
-                self.tempo.late()
+                self.tempo.late(began, now)
             if failure.category in STRAINED:
                 self._slow_down(failure, began, now)
             if self.circuit.why is not None:

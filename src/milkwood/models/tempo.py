@@ -7,6 +7,7 @@ nothing here decides what is asked, so no history depends on it.
 
 from collections import deque
 from dataclasses import dataclass
+from math import inf
 from typing import Final
 
 from milkwood.models.completion import Call, Completion, Schema, TextModel
@@ -66,6 +67,7 @@ class Tempo:
         self._answers: deque[_Answered] = deque(maxlen=_KEPT_ANSWERS)
         self._patience = 1
         """Doubled by each time-out, until a call is answered."""
+        self._late_at = -inf
         self.calls = min(at_once, FIRST_CALLS) if near else at_once
         """Calls that it is sent at once."""
 
@@ -104,9 +106,11 @@ class Tempo:
             calls = whole[len(whole) * 3 // 4] * QUEUE_SECONDS / mean
             self.calls = int(min(self._most, max(MIN_CALLS, calls)))
 
-    def late(self) -> None:
-        """Note that a call was not answered in its time."""
-        self._patience = min(MAX_PATIENCE_FACTOR, 2 * self._patience)
+    def late(self, began: float, now: float) -> None:
+        """Note that a call was not answered in its time; those of one burst count once."""
+        if began >= self._late_at:
+            self._late_at = now
+            self._patience = min(MAX_PATIENCE_FACTOR, 2 * self._patience)
 
 
 class InTime:
