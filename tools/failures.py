@@ -25,9 +25,9 @@ Why a call to a model failed, or why its answer was not used. A town goes on all
 then the next model of `fallback`, then the understudy.
 
 `milkwood bill`, `milkwood why`, `milkwood ask`, `milkwood doctor` and the machine room of the page show words and
-remedies; `milkwood exam` and `milkwood calls` show the words, and `calls` also the raw reply. JSON, tables and the column
-`why` of a [chronicle](chronicle.md) have the codes: `failed: rate; form: blocks.2.place` means that the first model had a
-rate limit, and the answer of the next one had a wrong form in a field.
+remedies; `milkwood exam` and `milkwood calls` show the words, and `calls` also the raw reply. JSON, tables and the
+column `why` of a [chronicle](chronicle.md) have the codes: `failed: rate; form: blocks.2.place` means that the first
+model had a rate limit, and the answer of the next one had a wrong form in a field.
 
 This page is written by `python -m tools.failures`.
 """

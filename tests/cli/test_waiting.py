@@ -44,7 +44,7 @@ def test_a_quick_or_a_quiet_command_says_nothing(
     assert capfd.readouterr().err == ""
 
 
-def test_what_has_moved_is_waited_for_anew(capfd: pytest.CaptureFixture[str]) -> None:
+def test_what_has_moved_is_waited_for_again(capfd: pytest.CaptureFixture[str]) -> None:
     with waiting_for(t("an answer of {name}", name="fast")) as waited:
         waited.began -= 100
         waited.moved()

@@ -108,7 +108,7 @@ class OpenReplies:
         self._reservations.setdefault(reply.question, []).append(reservation)
 
     def hand_over(self, question: QuestionId, answer: Answer | None, kept: KeptReplies) -> None:
-        """Move those of a question that is answered, or of one that is asked anew, to the kept ones."""
+        """Move those of a question that is answered, or of one that is asked again, to the kept ones."""
         numbers = self._reservations.pop(question, ())
         rows = [row for number in numbers for row in self._connection.execute(_OPEN_REPLY, (number,))]
         last_try = None if answer is None else (answer.by, len(own_failures(answer.why)))

@@ -300,7 +300,7 @@ class Chronicle(Reader):
             calls.resend(self._connection, reservation, most)
 
     def forget(self, question: QuestionId) -> None:
-        """Do not use the replies to a question that have come so far: it is asked anew."""
+        """Do not use the replies to a question that have come so far: it is asked again."""
         with self._transaction():
             self._replies.hand_over(question, None, self.kept_replies)
 

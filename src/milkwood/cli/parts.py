@@ -45,7 +45,7 @@ Off = Annotated[
     list[MindPart] | None,
     typer.Option(help="Disable this part of every mind; can be repeated.", show_default="from your settings"),
 ]
-Strict = Annotated[
+StrictModels = Annotated[
     bool | None,
     typer.Option(
         "--strict/--no-strict",

@@ -20,7 +20,16 @@ from typing import Annotated, Any
 import typer
 
 from milkwood.chronicle.runs import path_for
-from milkwood.cli.parts import Minds, NoPolicy, NoRelationship, NoWandering, Off, Strict, also_off, minds_by_settings
+from milkwood.cli.parts import (
+    Minds,
+    NoPolicy,
+    NoRelationship,
+    NoWandering,
+    Off,
+    StrictModels,
+    also_off,
+    minds_by_settings,
+)
 from milkwood.cli.progress import view
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.runner import Flags, ask_afterwards, last_tick, source_of
@@ -116,7 +125,7 @@ def run_town(
         OnLimit | None,
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
-    strict: Strict = None,
+    strict: StrictModels = None,
     trust_all: TrustAll = False,
     language: Annotated[
         str | None,

@@ -17,7 +17,7 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
-from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, Strict, also_off, minds_by_settings
+from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, StrictModels, also_off, minds_by_settings
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.run import AtCap, OnLimit, TrustAll
 from milkwood.cli.runner import say_which
@@ -100,7 +100,7 @@ def up(
         OnLimit | None,
         typer.Option(help="What to do when a model is rate-limited or cannot be reached.", show_default="wait"),
     ] = None,
-    strict: Strict = None,
+    strict: StrictModels = None,
     trust_all: TrustAll = False,
     off: Off = None,
     disable_policy: NoPolicy = False,

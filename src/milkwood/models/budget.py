@@ -136,7 +136,7 @@ class CallLedger(Protocol):
         ...
 
     def forget(self, question: QuestionId) -> None:
-        """Do not use the replies to a question that have come so far: it is asked anew."""
+        """Do not use the replies to a question that have come so far: it is asked again."""
         ...
 
     def fail(self, reservation: int, outcome: str, usage: Usage) -> None:

@@ -251,7 +251,7 @@ class ModelStack:
         return self._refuse if self.config.strict and next_model is self._understudy else None
 
     def _refuse(self, question: Question, why: str) -> NoReturn:
-        """Stop the run at a question that no model could answer; it is asked anew when the run goes on."""
+        """Stop the run at a question that no model could answer; it is asked again when the run goes on."""
         self.purse.ledger.forget(question.id)
         what = t(
             "No usable answer to “{kind}” of {person}: {why}.",

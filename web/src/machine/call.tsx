@@ -67,7 +67,8 @@ function Facts({ call }: { call: Call }) {
     <dl class="facts">
       <dt>{say("machine.person")}</dt>
       <dd>
-        {call.person ? <PersonLink id={call.person} short={false} /> : say("calls.before")} · <Moment tick={call.tick} />
+        {call.person ? <PersonLink id={call.person} short={false} /> : say("calls.nobody")} ·{" "}
+        <Moment tick={call.tick} />
       </dd>
       <dt>{say("machine.model")}</dt>
       <dd>{sayMind(call.model)}</dd>
@@ -150,7 +151,8 @@ export function CallRow({ call }: { call: Call }) {
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <span class="what">
-            {stamp(call.tick)} · {call.person ? nameOf(call.person) : say("calls.before")} · {sayKind("question", call.kind)}
+            {stamp(call.tick)} · {call.person ? nameOf(call.person) : say("calls.nobody")} ·{" "}
+            {sayKind("question", call.kind)}
             {attempt}
           </span>
           <span class={isTroubled(call) ? "end failed" : "end"}>{sayUse(call)}</span>
