@@ -28,7 +28,7 @@ def stopped(path: Path, what: ModelConfig) -> MilkwoodError:
     return lived.halted
 
 
-def test_a_question_that_no_model_answers_stops_the_run_and_is_asked_anew_later(tmp_path: Path) -> None:
+def test_a_question_that_no_model_answers_stops_the_run_and_is_asked_again_later(tmp_path: Path) -> None:
     path = tmp_path / "run.milkwood"
     with Fake(FaultPlan(strike=(Strike(fault="prose", question="break_down", after=2),))) as fake:
         why = stopped(path, wanted(fake.address, strict=True))
