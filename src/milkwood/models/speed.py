@@ -57,4 +57,4 @@ def _line(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
     if spread:
         slope = sum((size - mean_size) * (seconds - mean_seconds) for size, seconds in points) / spread
     slope = min(max(slope, 0.0), mean_seconds / mean_size if mean_size else 0.0)
-    return mean_seconds - slope * mean_size, slope
+    return max(0.0, mean_seconds - slope * mean_size), slope
