@@ -169,3 +169,53 @@ def test_after_half_an_hour_use_is_compared_with_the_estimate(run: Run, fake: Fa
     told = run(*words("--model", model(fake)))
     (line,) = (line for line in told.stderr.splitlines() if "town minutes" in line)
     assert line.startswith("The first 30 town minutes took ")
+
+
+# --- before the run
+
+
+def gone() -> str:
+    """The address of a server that is not there."""
+    with Fake() as fake:
+        return model(fake)
+
+
+@pytest.mark.parametrize("command", ["run", "up"])
+def test_a_wrong_port_ends_the_command_and_leaves_no_run(command: str, run: Run, home: Path) -> None:
+    more = ("--ticks", 10) if command == "run" else ("--no-open", "--port", 0)
+    result = run(command, "gull_quay", "--name", "monday", "--model", gone(), *more)
+    assert result.exit_code == 2
+    assert "Nothing answers at this address. Start the server." in result.stderr
+    assert not list(home.glob("*.milkwood"))
+
+
+def test_a_wrong_name_ends_it_with_those_that_are_there(run: Run, home: Path) -> None:
+    with Fake(FaultPlan(models=("qwen3-8b",))) as fake:
+        result = run(*words("--model", f"{fake.address}#qwen3"))
+    assert result.exit_code == 2
+    assert "Did you mean “qwen3-8b”?" in result.stderr
+    assert "milkwood models http://127.0.0.1" in result.stderr
+
+
+def test_one_sentence_says_how_long_a_town_hour_will_take(run: Run) -> None:
+    with Fake(FaultPlan(tokens_per_second=2000)) as fake:
+        said = run("run", "gull_quay", "--ticks", 10, "--model", model(fake)).stderr
+    assert "tokens a second: a town hour will take" in said
+    assert "town hour" not in run("run", "gull_quay", "--ticks", 10, "--model", "understudy", "--name", "still").stderr
+
+
+def test_a_strict_run_stops_with_the_reason_and_the_hint_continues_as_strictly(run: Run, home: Path) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", question="break_down"),))) as fake:
+        result = run(*words("--model", model(fake), "--strict"))
+    assert result.exit_code == 1
+    assert "No usable answer to “break_down”" in result.stderr
+    (hint,) = (line for line in result.stdout.splitlines() if line.startswith("  continue"))
+    assert hint.endswith("--strict")
+    with Chronicle.read(home / "monday.milkwood") as reader:
+        assert all(each.answer.by == "custom/fake-1" for each in reader.questions())
+
+
+def test_strict_without_a_model_is_refused(run: Run) -> None:
+    result = run(*words("--model", "understudy", "--strict"))
+    assert result.exit_code == 2
+    assert "“strict” needs a model" in result.stderr
