@@ -48,6 +48,8 @@ def test_use_in_a_part_of_a_run_is_that_of_calls_that_ended_for_the_people_in_it
         asked = call(tick=5, kind="interview")
         chronicle.settle(chronicle.reserve(asked, "fast", Usage(900, 100, 2.0)), "answered", used, 3)
         chronicle.reserve(call(tick=6), "fast", Usage(900, 100, 2.0))  # under way, or lost
+        most = Usage(900, 100, 2.0)
+        chronicle.settle(chronicle.reserve(call(tick=7), "fast", most), "given_up", most, 0)
     with Chronicle.read(path) as reader:
         assert reader.used(1, 10) == [("fast", 2, 20, 10), ("strong", 0, 0, 0)]
         assert reader.used(0, 100) == [("fast", 4, 40, 20), ("strong", 0, 0, 0)]

@@ -17,7 +17,7 @@ from milkwood.chronicle.shares import own_failures
 from milkwood.ids import PersonId
 from milkwood.models.budget import ASIDE, INTERVIEW, LeftReplies, PaidReply, Sum
 from milkwood.models.completion import Call
-from milkwood.models.metering import ANSWERED, ESTIMATED
+from milkwood.models.metering import ANSWERED, ESTIMATED, GIVEN_UP
 from milkwood.models.port import Answer, QuestionId, Usage
 
 LOST = "lost"
@@ -151,11 +151,15 @@ def spent(connection: sqlite3.Connection) -> Sum:
 
 
 def used(connection: sqlite3.Connection, since: int, until: int) -> list[tuple[str, int, int, int]]:
-    """Calls, prompt and answer tokens by model, of ended calls for questions of the town in a range of ticks."""
+    """Calls, prompt and answer tokens by model, of calls for questions of the town in a range of ticks.
+
+    Calls that are under way, lost or given up count in full in a bill, but not here: they used less.
+    """
+    unknown = f"'{LOST}', '{GIVEN_UP}'"
     kinds = ", ".join(repr(kind) for kind in sorted(ASIDE))
     query = (
         f"SELECT model, total(prompt_tokens + answer_tokens > 0), {_SUMS} FROM ({_entries(format_of(connection))})"
-        f" WHERE tick >= ? AND tick < ? AND outcome != '{LOST}' AND kind NOT IN ({kinds}) GROUP BY 1 ORDER BY 1"
+        f" WHERE tick >= ? AND tick < ? AND outcome NOT IN ({unknown}) AND kind NOT IN ({kinds}) GROUP BY 1 ORDER BY 1"
     )
     rows = connection.execute(query, (since, until))
     return [(model, int(calls), int(prompt), int(answer)) for model, calls, prompt, answer, *_ in rows]
