@@ -81,6 +81,7 @@ def test_nor_while_its_model_is_asked_nor_in_any_file(
     own.write_text(_table(ADDRESS), "utf-8")
     lived = ("run", "gull_quay", "--name", "a", "--ticks", "2", "--model", ADDRESS, "--on-limit", "stop")
     out = str(tmp_path / "out")
+    assert run(*lived[:4], "--ticks", 1, "--model", "understudy").exit_code == 0
     for line in (
         lived,
         ("doctor", "--json"),

@@ -109,7 +109,7 @@ def processes() -> str:
 )
 def test_a_key_is_nowhere_after_a_run(where: str, taken: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    strike = Strike(fault="error", every=5) if taken else Strike(fault="wrong_key")
+    strike = Strike(fault="error", every=5) if taken else Strike(fault="wrong_key", after=1)
     plan = FaultPlan(key=KEY if taken else "", strike=(strike,))
     listed: list[str] = []
     with Fake(plan) as fake:
