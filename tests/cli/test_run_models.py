@@ -200,7 +200,7 @@ def test_a_wrong_name_ends_it_with_those_that_are_there(run: Run, home: Path) ->
 def test_one_sentence_says_how_long_a_town_hour_will_take(run: Run) -> None:
     with Fake(FaultPlan(tokens_per_second=2000)) as fake:
         said = run("run", "gull_quay", "--ticks", 10, "--model", model(fake)).stderr
-    assert "tokens a second: a town hour will take" in said
+    assert "tokens a second: the next town hour will take" in said
     assert "town hour" not in run("run", "gull_quay", "--ticks", 10, "--model", "understudy", "--name", "still").stderr
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.i18n import t
+from milkwood.models.speed import Range
 from milkwood.models.tempo import effort
 from milkwood.providers.profile import UseRecord
 from milkwood.questions.routing import SPENDING_PAUSED
@@ -24,8 +25,6 @@ from milkwood.run.model_stack import ModelStack
 from milkwood.words import Language
 
 FIRST_MINUTES: Final = 30
-AHEAD_HOURS: Final = 12
-"""The part of a day over which a typical town hour is taken."""
 LONG_SECONDS: Final = 90.0
 """From here on a time is told in minutes."""
 MIN_TOWN_HOURS: Final = 3.0
@@ -60,30 +59,35 @@ class RunUse:
                 self.note = self._compared(used)
 
     def hour(self) -> str:
-        """How long a town hour will take, as far as the first answer and the profile say; empty if they do not."""
+        """How long the next town hour will take, by the first answer and the profile; empty if they do not say."""
         branch = self._stack.branches.get(self._stack.config.usual)
         speed = branch.tempo.speed() if branch is not None else None
         if branch is None or speed is None:
             return ""
         began = max(0, self._since) * self._header.seconds_per_tick / _SECONDS_PER_HOUR
-        ahead = self._figures.between(began, began + AHEAD_HOURS)
-        tokens = effort(ahead.prompt_tokens, ahead.answer_tokens) * len(self._header.cast) / AHEAD_HOURS
+        ahead, people = self._figures.between(began, began + 1), len(self._header.cast)
         fit = self._stack.fitting.fits.get(self._stack.config.usual)
-        known = fit.profile.latest_speed if fit is not None and fit.profile is not None else None
-        together = known.tokens_per_second_together if known is not None else None
-        side_by_side = min(branch.spec.at_once, len(self._header.cast))
+        profile = fit.profile if fit is not None else None
+        use, known = factors_of(branch.spec, profile, self._header.town), profile.latest_speed if profile else None
+        together = (known.tokens_per_second_together if known is not None else None) or 0.0
+        tokens = Range(
+            people * effort(ahead.prompt_tokens * use.prompt_tokens.low, ahead.answer_tokens * use.answer_tokens.low),
+            people * effort(ahead.prompt_tokens * use.prompt_tokens.high, ahead.answer_tokens * use.answer_tokens.high),
+        )
+        least = tokens.low / max(together, speed * min(branch.spec.at_once, people))
+        most = tokens.high / max(together, speed)
         values: dict[str, Any] = {"name": branch.endpoint.name, "speed": speed}
-        least, most = tokens / max(together or 0.0, speed * side_by_side), tokens / max(together or 0.0, speed)
         if most < LONG_SECONDS:
             return t(
-                "{name} writes about {speed:.0f} tokens a second: a town hour will take {least:.0f} to {most:.0f} s.",
+                "{name} writes about {speed:.0f} tokens a second: the next town hour will take {least:.0f} to "
+                "{most:.0f} s.",
                 least=least,
                 most=ceil(most),
                 **values,
             )
         return t(
-            "{name} writes about {speed:.0f} tokens a second: a town hour will take {least:.0f} to {most:.0f} min. The "
-            "first one, in which everyone plans, takes longer.",
+            "{name} writes about {speed:.0f} tokens a second: the next town hour will take {least:.0f} to "
+            "{most:.0f} min.",
             least=least / _SECONDS_PER_MINUTE,
             most=ceil(most / _SECONDS_PER_MINUTE),
             **values,
