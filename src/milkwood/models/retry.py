@@ -73,6 +73,8 @@ class Retrying:
         """The model's text, after as many tries as make sense."""
         clock = asyncio.get_running_loop().time
         usage, tried, first_failure = Usage(), 0, inf
+        alone = 0
+        """Failures of this call while others were answered: those of an outage are not its own."""
         while True:
             try:
                 self._circuit.check(clock())
@@ -84,8 +86,9 @@ class Retrying:
                 if failure.category == "rate" and self._circuit.answered_at > first_failure:
                     tried, first_failure = 0, inf  # it answers other calls: it is busy, so keep waiting
                 tried += 1
+                alone += failure.category not in LIMITS or self._circuit.answered_at > first_failure
                 first_failure = min(first_failure, clock())
-                if self._circuit.why is not None or self._is_over(failure, tried, clock(), first_failure):
+                if self._circuit.why is not None or self._is_over(failure, tried, alone, clock(), first_failure):
                     self._give_up(failure, call, first_failure)
                     failure.usage = usage
                     raise
@@ -95,13 +98,14 @@ class Retrying:
             else:
                 return replace(completion, usage=added(usage, completion.usage) if completion.usage else None)
 
-    def _is_over(self, failure: Failure, tried: int, now: float, first_failure: float) -> bool:
+    def _is_over(self, failure: Failure, tried: int, alone: int, now: float, first_failure: float) -> bool:
         if not failure.retryable:
             return True
         if failure.category == "schema":
             return tried >= MAX_SCHEMA_REFUSALS
         if failure.category not in LIMITS or self._circuit.answered_at > first_failure:
-            return tried >= self._patience.tries
+            before = 1 if failure.category in LIMITS else 0  # its first failure, when nobody knew of others
+            return alone + before >= self._patience.tries
         patience = self._patience.seconds(failure.category)
         asked_for = failure.retry_after_seconds or 0.0
         if self._at_limit is not None or not patience:

@@ -15,8 +15,8 @@ from milkwood.models.prompt import Prompt
 
 PROMPT_TOKENS_PER_TOKEN: Final = 10.0
 """Prompt tokens that take about as long to read as one token takes to write."""
-LONGEST_CALL_SECONDS: Final = 1800.0
-"""The longest time that a call is given, unless the user's time-out is longer."""
+MAX_TIME_FACTOR: Final = 10.0
+"""A call is given at most so many times the user's time-out, so that a server that hangs is noticed."""
 MARGIN_FACTOR: Final = 3.0
 """How much longer than expected a call may take."""
 MAX_PATIENCE_FACTOR: Final = 8
@@ -62,6 +62,7 @@ class Tempo:
     def __init__(self, at_once: int, timeout_seconds: float, *, near: bool) -> None:
         self._most = at_once
         self._timeout_seconds = timeout_seconds
+        self._longest_seconds = MAX_TIME_FACTOR * timeout_seconds
         self._near = near
         """A server of one's own may answer one call after the other; a vendor's answers them side by side."""
         self._answers: deque[_Answered] = deque(maxlen=_KEPT_ANSWERS)
@@ -83,16 +84,14 @@ class Tempo:
         """The time that a call is given."""
         speed = self.speed(in_flight)
         expected = 0.0 if speed is None else MARGIN_FACTOR * effort(prompt_tokens, most_tokens) / speed
-        given = self._patience * max(self._timeout_seconds, expected)
-        return max(self._timeout_seconds, min(LONGEST_CALL_SECONDS, given))
+        return min(self._longest_seconds, self._patience * max(self._timeout_seconds, expected))
 
     def most_tokens(self, prompt_tokens: float, most_tokens: int) -> int:
         """The tokens that an answer may have, so that it can be written in the longest time."""
         speed = self.speed(MIN_CALLS)
         if speed is None:
             return most_tokens
-        longest = max(self._timeout_seconds, LONGEST_CALL_SECONDS) / MARGIN_FACTOR
-        room = int(longest * speed - effort(prompt_tokens, 0))
+        room = int(self._longest_seconds * speed - effort(prompt_tokens, 0))
         return min(most_tokens, max(MIN_ANSWER_TOKENS, room))
 
     def answered(self, tokens: float, seconds: float, in_flight: int) -> None:
