@@ -13,6 +13,7 @@ from milkwood.providers.profile import ModelSpeed, ProfileShelf, UseRecord
 from milkwood.questions.aptitude import KindRecord
 from milkwood.run.estimate import MAX_CALLS_PER_QUESTION, Terms, estimate_days
 from milkwood.run.figures import figures
+from milkwood.run.model_class import measured_class
 from tests.cli.conftest import Run
 from tests.towns.conftest import TinyPack
 
@@ -120,6 +121,20 @@ def test_what_a_model_was_seen_to_use_makes_its_range(run: Run) -> None:
     shown = shown_of(run)
     assert "what 2 runs with ollama/qwen3:8b used" in shown
     assert "8.5 town hours, until 2026-11-18" in shown
+
+
+def test_a_model_that_has_not_lived_is_estimated_by_its_class_if_that_was_measured(run: Run) -> None:
+    measured = measured_class("small")
+    assert measured is not None
+    words = ("estimate", "gull_quay", "--days", 1, "--model")
+    told = json.loads(run(*words, "ollama/qwen3:1.7b", "--json").stdout)
+    assert (told["rests_on"], told["class"], told["class_source"]) == ("class", "small", measured.source)
+    assert told["calls"]["low"] == pytest.approx(measured.calls.low * PLAIN.calls.low)
+    assert told["answer_tokens"]["low"] == pytest.approx(measured.answer_tokens.low * PLAIN.answer_tokens.low)
+    shown = run(*words, "ollama/qwen3:1.7b").stdout
+    assert f"what models of its class used, against these figures ({measured.source}, {measured.date})" in shown
+    unsized = run(*words, "ollama/mistral").stdout
+    assert "No run with ollama/mistral has been measured: the range rests on the understudy's days." in unsized
 
 
 def test_use_in_another_town_counts_where_there_is_none_in_this_one(run: Run) -> None:

@@ -118,7 +118,7 @@ def verdict(
         sheet.tariff.answer if known else None,
         speed,
         seen or counted_use(prompt_factor, answer_factor),
-        frozenset() if seen and seen.rests_on == "runs" else frozenset(left),
+        frozenset() if seen else frozenset(left),
     )
     towns = {people: _nearest(language, people) for people in TOWN_SIZES}
     traps = {mark.trap: mark.passed for mark in sheet.marks if mark.trap}

@@ -58,7 +58,7 @@ def factors_of(spec: Spec, profile: ModelProfile | None, town: str) -> UseFactor
 
 def not_asked(spec: Spec, profile: ModelProfile | None, use: UseFactors, *, trusted: bool) -> frozenset[str]:
     """Kinds of question that cost nothing, since the understudy answers them; seen runs have left them out already."""
-    if profile is None or spec.fallback or use.rests_on == "runs":
+    if profile is None or spec.fallback or use.rests_on != "understudy":
         return frozenset()
     return Aptitude(profile.kinds, trusted=trusted).from_start
 
