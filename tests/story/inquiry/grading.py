@@ -29,6 +29,12 @@ _NO = re.compile(
     r"|[没未无否]|不(?!过|错|久|知不觉|得不|少|止|光|仅|但|论|管|妨|由)|从来|哪有",
     re.IGNORECASE,
 )
+_YES = re.compile(
+    r"\b(?:yes|yeah|aye|yep|indeed|certainly|of course|surely|sure|naturally|absolutely|right|true|I (?:did|do|have|was|am"
+    r"|spoke|talked|met|had|like|love)|we (?:did|talked|spoke|met|had|exchanged|chatted))\b"
+    r"|是的|是啊|对[，。啊的]|嗯|当然|没错|有[，。啊的过]|可不|聊[过了]|说[过了]|谈[过了]|见[过了]|碰[过见]|喜欢|好感",
+    re.IGNORECASE,
+)
 _UNSURE = re.compile(
     r"\b(?:hear(?:d|say)?|rumou?rs?|gossip|(?:people|they|folk|some) (?:say|talk|claim)|said to|supposed(?:ly)?|perhaps"
     r"|maybe|may be|might|(?:not|n[’']t) (?:\w+ )?(?:sure|certain|know)|whether|if it is true|unsure|doubt|only told)\b"
@@ -63,6 +69,12 @@ def denies(said: str) -> bool:
     return bool(clauses) and bool(_NO.search(clauses[0]))
 
 
+def affirms(said: str) -> bool:
+    """Whether the first clause of an answer says yes."""
+    clauses = [clause for clause in _CLAUSE.split(said) if clause.strip()]
+    return bool(clauses) and bool(_YES.search(clauses[0]))
+
+
 def denies_anywhere(said: str) -> bool:
     """Whether any clause of an answer says no."""
     return bool(_NO.search(said))
@@ -84,7 +96,7 @@ def numbers(said: str) -> set[int]:
             found.add(_TENS[tens] + _ENGLISH_NUMBERS[ones])
     for run in re.findall(r"[零一二两三四五六七八九十]+", said):
         found.add(_chinese_number(run))
-    if re.search(r"没有?(?:跟|和|见|人|谁)|谁也没|一个也没|从没|没[^。，]{0,6}过", said):
+    if re.search(r"没有?(?:跟|和|见|人|谁)|谁也没|一个也没|没[^。，]{0,6}过", said):
         found.add(0)
     return found
 
@@ -156,7 +168,7 @@ class YesOrNo:
         if self.yes:
             if not reply.knows:
                 return Grade.UNKNOWN
-            return Grade.FALSE if denies(reply.say) else Grade.TRUE
+            return Grade.TRUE if affirms(reply.say) and not denies(reply.say) else Grade.FALSE
         if not reply.knows or denies(reply.say):
             return Grade.TRUE
         return Grade.INVENTED
@@ -169,9 +181,9 @@ class Number:
     wanted: int
 
     def __call__(self, reply: InterviewReply) -> Grade:
-        if self.wanted in numbers(reply.say):
-            return Grade.TRUE
-        return Grade.FALSE if reply.knows else Grade.UNKNOWN
+        if not reply.knows and self.wanted:
+            return Grade.UNKNOWN
+        return Grade.TRUE if self.wanted in numbers(reply.say) else Grade.FALSE
 
 
 @dataclass(frozen=True)
@@ -206,7 +218,7 @@ class Denied:
     """For what never happened: true if the answer says so or does not know."""
 
     def __call__(self, reply: InterviewReply) -> Grade:
-        return Grade.TRUE if not reply.knows or denies_anywhere(reply.say) else Grade.INVENTED
+        return Grade.TRUE if not reply.knows or denies(reply.say) else Grade.INVENTED
 
 
 @dataclass(frozen=True)
