@@ -10,6 +10,9 @@ from typing import Final, Literal, NotRequired, TypeAlias, TypedDict, get_args
 Certainty: TypeAlias = Literal["known", "told", "rumour", "denied"]
 """How sure a memory is: seen or lived, told by a named person, hearsay, or shown to be false."""
 CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)
+MIN_CLOSENESS: Final = -10
+"""Closeness to an enemy; 0 is a stranger."""
+MAX_CLOSENESS: Final = 10
 
 
 class Card(TypedDict):
@@ -90,7 +93,7 @@ class Other(TypedDict):
     knows: str
     """What the person knows of them, in a line or two; grows after talks."""
     closeness: int
-    """0 a stranger … 10 the closest person."""
+    """-10 an enemy … 0 a stranger … 10 the closest person."""
     talks: int
     """Number of talks with them in this run."""
     doing: str
@@ -108,6 +111,8 @@ class Named(TypedDict):
     """What they are called, where it is more than the first part of the name: 雯子 for 赵雯."""
     tie: NotRequired[str]
     """What they are to the person, where they are anything."""
+    closeness: NotRequired[int]
+    """After a talk: the closeness of an acquaintance who was spoken of."""
 
 
 class Spot(TypedDict):
