@@ -7,7 +7,9 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from milkwood.clock import NEVER
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
+from milkwood.town.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,12 @@ class Character:
     seeds: tuple[Seed, ...] = ()
     engagements: tuple[Engagement, ...] = ()
     places: frozenset[SectorId] = frozenset()
+    manners: tuple[str, ...] = ()
+    """Words for how they behave in talk."""
+    leaves: int = NEVER
+    """The tick at which they set out to leave the town."""
+    road: Tile | None = None
+    """Where they leave it."""
     language: str = "en"
 
     @property
