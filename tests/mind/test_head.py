@@ -228,7 +228,15 @@ def test_the_card_describes_the_person_and_follows_their_concerns() -> None:
 def test_the_moment_says_where_they_are_and_what_they_do() -> None:
     head = head_of()
     now = head.now(moment(deed=Deed("mending nets")))
-    assert now == {"date": "2023-03-11", "weekday": 5, "time": "12:00", "place": "The Quay", "doing": "mending nets"}
+    assert now == {
+        "date": "2023-03-11",
+        "weekday": 5,
+        "time": "12:00",
+        "place": "The Quay",
+        "doing": "mending nets",
+        "season": "spring",
+        "daylight": True,
+    }
     head.state.doing.heading = STOVE
     assert head.now(moment(deed=Deed("mending nets")))["doing"] == "mending nets"
     assert head.now(moment())["doing"] == "on the way to Marsh house, kitchen"

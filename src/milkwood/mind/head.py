@@ -30,6 +30,7 @@ from milkwood.models.port import Content
 from milkwood.models.wording import WordOverlap
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
+from milkwood.words import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,25 +190,25 @@ class Head:
         concerns = tuple(self.state.morning.concerns)
         if self._card is None or self._card[0] != concerns:
             character = self.character
-            self._card = (
-                concerns,
-                terms.Card(
-                    id=character.id,
-                    name=character.folk.name,
-                    called=character.folk.called,
-                    age=character.age,
-                    pronoun=character.folk.pronoun,
-                    traits=list(character.traits),
-                    biography=character.biography,
-                    style=character.style,
-                    manner=character.manner,
-                    work=character.work,
-                    home=self.places.sector_name(character.home),
-                    concerns=list(concerns),
-                    goals=list(character.goals),
-                    language=character.language,
-                ),
+            card = terms.Card(
+                id=character.id,
+                name=character.folk.name,
+                called=character.folk.called,
+                age=character.age,
+                pronoun=character.folk.pronoun,
+                traits=list(character.traits),
+                biography=character.biography,
+                style=character.style,
+                manner=character.manner,
+                work=character.work,
+                home=self.places.sector_name(character.home),
+                concerns=list(concerns),
+                goals=list(character.goals),
+                language=character.language,
             )
+            if character.manners:
+                card["manners"] = list(character.manners)
+            self._card = concerns, card
         return self._card[1]
 
     def now(self, moment: Moment) -> terms.Now:
@@ -215,18 +216,25 @@ class Head:
         doing = moment.deed.what if moment.deed else ""
         heading = self.state.doing.heading
         if not doing and heading:
-            doing = self.words.going.format(place=self.places.name(heading))
+            place = self.places.name(heading)
+            doing = self.words.going.format(place=place) if place else self.words.leaving
         return self.at(moment.tick, self.places.name(moment.room) if moment.room else "", doing)
 
     def at(self, tick: int, place: str = "", doing: str = "") -> terms.Now:
         """A tick in words."""
-        return terms.Now(
+        sky = self.hours.sky
+        now = terms.Now(
             date=self.hours.date(tick),
             weekday=self.hours.weekday(tick),
             time=self.hours.say(tick),
             place=place,
             doing=doing,
+            season=sky.season(tick),
+            daylight=sky.is_light(tick),
         )
+        if (weather := sky.weather(tick)) is not None:
+            now["weather"] = weather.in_language(Language(self.character.language))
+        return now
 
     def promise(self, promise: Promise) -> terms.PromiseTerm:
         """A promise in words."""

@@ -30,6 +30,8 @@ class Card(TypedDict):
     """Style of speech: plain, warm, shy, formal, gruff, chatty, northeastern …"""
     manner: str
     """The style in words."""
+    manners: NotRequired[list[str]]
+    """Words of `MANNERS` in the schema of a pack's people: silent, laconic …; missing for none."""
     work: str
     """Their job, with place and hours, in words; empty for none."""
     home: str
@@ -50,6 +52,12 @@ class Now(TypedDict):
     place: str
     """The name of the place, as people call it."""
     doing: str
+    season: NotRequired[str]
+    """`spring`, `summer`, `autumn` or `winter`."""
+    daylight: NotRequired[bool]
+    """Whether the sun is up."""
+    weather: NotRequired[str]
+    """The weather in words; missing where the town says nothing of it."""
 
 
 class Recalled(TypedDict):

@@ -40,6 +40,7 @@ from milkwood.run.stillness import sentence
 from milkwood.run.tally import Tally
 from milkwood.run.trial import Saying
 from milkwood.run.use import RunUse
+from milkwood.run.visits import visits
 from milkwood.town.acts import Arrive, Enter, UserAct
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
@@ -95,6 +96,7 @@ class LiveRun:
             relived=chronicle.end,
             pace=pace,
             newcomer=self._newcomer,
+            visits=visits(self.pack, header.clock, start),
         )
         cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
         minds: dict[PersonId, Mind] = {**cast, **self.arrivals(inbox.keys, until=start)}
@@ -102,7 +104,8 @@ class LiveRun:
         settings = LifeSettings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
         if snapshot is None:
             beds = everybody_in_bed(self.pack, Language(header.language))
-            seeds = seed_memories((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
+            minds = {each.person: minds[each.person] for each in beds}
+            seeds = seed_memories((mind for mind in minds.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
             if chronicle.settled < start:
                 self.tally.record(start, beds, seeds)
             chronicle.relive(start)
@@ -133,6 +136,8 @@ class LiveRun:
             idle_ticks = act.idle_ticks or header.clock.ticks_in_minutes(1)
             self._minds.introduce(act.person, act.name or act.person)
             return Avatar(act.person, keys, entered=tick, idle_ticks=idle_ticks)
+        if not act.profile:
+            return self._minds.make(self.pack.people[act.person])
         return self._minds.make(newcomer(act.person, act.profile, self.pack))
 
     @property

@@ -24,6 +24,7 @@ from milkwood.models.wording import WordOverlap
 from milkwood.providers.sentences import Sentences
 from milkwood.run.characters import character_of, name_of
 from milkwood.run.mind_config import RULE, MindConfig
+from milkwood.town.sky import Sky
 from milkwood.towns import Pack, Person
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
@@ -58,7 +59,7 @@ class MindFactory:
         self._routines = routines or {}
         self._folk = {person.id: name_of(person, language) for person in pack.people.values()}
         self._places = Gazetteer(pack.town_map, language)
-        self._hours = Hours(clock)
+        self._hours = Hours(clock, Sky(clock, pack.climate, seed))
 
     def everybody(self) -> dict[PersonId, Townsperson]:
         """A mind for each person of the cast."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from milkwood.ids import PersonId, ScenarioId
 from milkwood.questions.terms import Certainty
 from milkwood.town.address import Address
+from milkwood.town.sky import Spell
 from milkwood.words import Words
 
 
@@ -76,3 +77,5 @@ class Scenario:
     start: datetime
     days: int
     stories: tuple[Story, ...] = ()
+    weather: tuple[Spell, ...] = ()
+    """It is added to the town's, and holds over it."""

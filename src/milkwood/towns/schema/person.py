@@ -13,7 +13,8 @@ from milkwood.plain import Toml
 from milkwood.questions.terms import Certainty
 from milkwood.town import looks as drawn
 from milkwood.town.address import Address
-from milkwood.towns.person import DayBlock, Habits, Person, PersonTie, SeedMemory, Speech, Work
+from milkwood.town.tile import Tile
+from milkwood.towns.person import DayBlock, Habits, Passage, Person, PersonTie, SeedMemory, Speech, Work
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import (
     PackMinutes,
@@ -24,10 +25,13 @@ from milkwood.towns.schema.plain import (
     Span,
     Where,
     fault,
+    read_address,
     texts_of,
     unlisted,
 )
 
+MANNERS = ("silent", "laconic", "talkative", "formal", "polite")
+"""How somebody behaves in talk, besides their style."""
 STYLES = (
     "warm",
     "shy",
@@ -73,6 +77,29 @@ def _check_bed(value: Address) -> Address:
     return value
 
 
+def _read_road(value: Toml, info: ValidationInfo) -> Address | Tile:
+    """An address, or a tile of the map."""
+    if isinstance(value, list):
+        if len(value) == 2 and all(type(each) is int and each >= 0 for each in value):
+            return Tile(*(int(each) for each in value if isinstance(each, int)))
+        raise fault(t("It is not a tile."), t("Write {wanted}.", wanted="[12, 0]"))
+    return read_address(value, info)
+
+
+class PassageTable(Section):
+    """`arrives` or `leaves`."""
+
+    day: int = Field(ge=1, le=3650, description=t("a day; 1 is the first"))
+    hour: PackMinutes = Field(description=t('a time such as "07:30"'))
+    road: Annotated[Address | Tile | None, PlainValidator(_read_road)] = Field(
+        None, description=t('the address of a place, or a tile such as "[12, 0]"')
+    )
+
+    def build(self) -> Passage:
+        """When and where."""
+        return Passage(self.day, self.hour, self.road)
+
+
 class WorkTable(Section):
     """`[work]`."""
 
@@ -105,6 +132,7 @@ class TieTable(Section):
     tie: PackText = Field(description=t('what they are to each other: {{ en = "…", zh = "…" }}'))
     feeling: PackText = Field(description=t('what is felt for them: {{ en = "…", zh = "…" }}'))
     closeness: int = Field(ge=-10, le=10, description=t("a whole number from {low} to {high}", low=-10, high=10))
+    one_sided: bool = Field(default=False, description=t("true or false: whether the other does not know this person"))
 
 
 class MemoryTable(Section):
@@ -172,6 +200,11 @@ class PersonFile(Section):
     places: list[Where] = Field(
         default_factory=list, description=t("a list of sectors, such as {example}", example='["Hobbs Cafe"]')
     )
+    manners: list[Annotated[str, listed(*MANNERS)]] = Field(
+        default_factory=list, description=t("a list such as {example}", example='["silent"]')
+    )
+    arrives: PassageTable | None = Field(None, description='{ day = 1, hour = "16:00" }')
+    leaves: PassageTable | None = Field(None, description='{ day = 2, hour = "17:00" }')
 
     def build(self) -> Person:
         """The person."""
@@ -203,6 +236,9 @@ class PersonFile(Section):
             ),
             looks=self.looks.build(),
             places=tuple(SectorId(place.sector) for place in self.places),
+            manners=tuple(self.manners),
+            arrives=self.arrives.build() if self.arrives else None,
+            leaves=self.leaves.build() if self.leaves else None,
         )
 
     def _habits(self) -> Habits:

@@ -14,6 +14,7 @@ from milkwood.plain import Toml, TomlTable
 from milkwood.questions.terms import Certainty
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, Where, fault
+from milkwood.towns.schema.weather import SpellTable
 from milkwood.towns.story import Goal, Scenario, Story, StoryCommitment, StoryMemory
 
 EVERYBODY: Literal["all"] = "all"
@@ -139,6 +140,7 @@ class ScenarioFile(Section):
     )
     days: int = Field(1, ge=1, le=3650, description=t("a whole number of days, at least 1"))
     stories: list[StoryTable] = Field(default_factory=list, description="tables [[stories]]")
+    weather: list[SpellTable] = Field(default_factory=list, description="tables [[weather]]")
     people: Annotated[dict[str, dict[str, Any]], PlainValidator(_read_changes)] = Field(
         default_factory=dict, description="tables [people.…]"
     )
@@ -158,6 +160,7 @@ class ScenarioFile(Section):
             self.start or town_start,
             self.days,
             tuple(story.build() for story in self.stories),
+            tuple(spell.build() for spell in self.weather),
         )
 
 
