@@ -138,7 +138,7 @@ def _refuse_same(folder: Path, repeat: Path) -> None:
 def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results:
     watch = _Watch(quiet=quiet)
     try:
-        return live(told, folder, jobs, watch, user_language())
+        return live(told, folder, jobs, watch, watch.say, user_language())
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
@@ -167,6 +167,11 @@ class _Watch:
         """Leave the terminal as it was."""
         if self._live is not None and self._live.is_started:
             self._live.stop()
+
+    def say(self, sentence: str) -> None:
+        """Print what is waited for before the runs."""
+        if self._console is not None:
+            self._console.print(said(sentence), markup=False)
 
     def __call__(self, standing: CrewProgress) -> None:
         if self._console is None:

@@ -8,7 +8,7 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -67,13 +67,20 @@ class Crew:
         self._processes: dict[str, subprocess.Popen[str]] = {}
         self._stopping = False
 
-    def live(self, trials: Sequence[Trial], watch: Callable[[CrewProgress], None]) -> list[TrialOutcome]:
-        """Run all incomplete trials; an interrupt stops them cleanly and is raised to the caller."""
-        standing = CrewProgress(trials)
-        for trial in trials:
-            if (known := known_figures(self._folder, trial)) is not None:
-                standing.outcomes[trial.name] = TrialOutcome(trial, *known)
-        standing.kept = len(standing.outcomes)
+    def kept(self, trials: Sequence[Trial]) -> dict[str, TrialOutcome]:
+        """The outcomes of the trials that are complete already, by name."""
+        found = {trial.name: (trial, known_figures(self._folder, trial)) for trial in trials}
+        return {name: TrialOutcome(trial, *known) for name, (trial, known) in found.items() if known is not None}
+
+    def live(
+        self,
+        trials: Sequence[Trial],
+        watch: Callable[[CrewProgress], None],
+        kept: Mapping[str, TrialOutcome] | None = None,
+    ) -> list[TrialOutcome]:
+        """Run all incomplete trials (the others are `kept`, if known); an interrupt stops them and is raised."""
+        outcomes = dict(self.kept(trials) if kept is None else kept)
+        standing = CrewProgress(trials, outcomes, kept=len(outcomes))
         pool = ThreadPoolExecutor(self._jobs)
         try:
             open_ = {pool.submit(self._lived, t) for t in trials if t.name not in standing.outcomes}

@@ -23,7 +23,7 @@ from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import in_language, t
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.experiment import Trial
+from milkwood.lab.comparing.experiment import Answerers, Trial
 from milkwood.lab.measures import Figures, measured
 from milkwood.plain import Json, JsonObject
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
@@ -98,10 +98,14 @@ def _pack(trial: Trial) -> Pack:
     return towns.load(find(trial.town).folder, trial.scenario)
 
 
-def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
+def models_of(answerers: Answerers) -> ModelConfig:
+    """The models of all trials."""
     # No profiles: what one trial shows of a model must not change how the next one asks it.
-    models = replace(ModelConfig.from_settings(**asdict(trial.answerers)), profiles=None)
-    options = RunOptions(models=models)
+    return replace(ModelConfig.from_settings(**asdict(answerers)), profiles=None)
+
+
+def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
+    options = RunOptions(models=models_of(trial.answerers))
     if not path.exists():
         minds, language = trial.condition.minds(embedding=trial.embedding), Language(trial.language)
         return new_run(
