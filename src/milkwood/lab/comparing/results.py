@@ -5,7 +5,7 @@ Invariant: each is written atomically; the runs stay beside them, in `runs`.
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,7 @@ from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.lab.comparing import manifest as manifests
-from milkwood.lab.comparing.crew import Crew, CrewProgress, TrialOutcome
+from milkwood.lab.comparing.crew import Crew, CrewWatcher, TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.manifest import Manifest
 from milkwood.lab.comparing.page import PageContent, page
@@ -27,9 +27,6 @@ from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 
 PAGE: Final = "compare.html"
-
-Watch = Callable[[CrewProgress], None]
-"""Is told the progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,7 @@ def usual_jobs() -> int:
 
 
 def compare(
-    experiment: Experiment, folder: Path, jobs: int, watch: Watch, say: Saying, language: str = "en"
+    experiment: Experiment, folder: Path, jobs: int, watch: CrewWatcher, say: Saying, language: str = "en"
 ) -> Results:
     """Run the incomplete trials of an experiment in a folder, and write the results; failures in a language.
 
