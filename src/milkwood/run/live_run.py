@@ -47,7 +47,7 @@ from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns import Pack
 from milkwood.towns.newcomer import newcomer
-from milkwood.words import Language
+from milkwood.words import ENGLISH, Language
 
 STOP_TIMEOUT_SECONDS = 5.0
 """How long a run that is stopped waits for model calls under way."""
@@ -189,7 +189,7 @@ class LiveRun:
             newcomer(act.person, act.profile, self.pack)  # raises an error before anything is written
         return self.life.give(act)
 
-    def why(self) -> str:
+    def why(self, language: str = ENGLISH) -> str:
         """One sentence on what the town waits for, empty while it moves (rule O2); call it on the run's event loop."""
         header = self.chronicle.header
 
@@ -197,7 +197,7 @@ class LiveRun:
             known = self.pack.people.get(person)
             return known.name.in_language(Language(header.language)) if known else person
 
-        return sentence(stillness(self.life), name, header.clock)
+        return sentence(stillness(self.life), name, header.clock, language)
 
     async def try_models(self, say: Saying) -> None:
         """Ask each model one question before the run begins; raises a SetupError for one that cannot be asked.
