@@ -73,11 +73,11 @@ def test_one_run_that_fails_is_reported_and_the_others_go_on(trials: list[Trial]
 
 def test_what_a_run_waits_for_and_the_notes_on_its_models_are_told(trials: list[Trial], tmp_path: Path) -> None:
     watching = Watching()
-    with Fake(FaultPlan(strike=(Strike(fault="hang", seconds=4, first=1),))) as fake:
+    with Fake(FaultPlan(strike=(Strike(fault="hang", seconds=4, first=6),))) as fake:
         by_model = [replace(each, answerers=Answerers(model=f"{fake.address}#fake-1")) for each in trials]
         lived = Crew(tmp_path, 2).live(by_model, watching)
     assert all(each.figures is not None for each in lived)
-    assert any(re.match(r"Waiting \d s for an answer: \w+ Small plans the day", each) for each in watching.waits)
+    assert any(re.match(r"Waiting \d s for an answer: \w+ \w+ ", each) for each in watching.waits), watching.waits
     assert watching.notes == ["The price of custom/fake-1 is unknown: its tokens are counted, but not its cost."]
 
 
