@@ -61,7 +61,7 @@ def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
     if "warm" not in words:
         found += min((_WEIGHTS[one] for one in words if one in _WEIGHTS), default=0)
     own = sorted(_weight_of(one["text"]) for one in recalled if is_of(one, other["id"]))
-    peace = any(_PEACE.search(one["text"]) for one in recalled if is_of(one, other["id"]))
+    peace = any(makes_peace(one["text"]) for one in recalled if is_of(one, other["id"]))
     found += max(0, sum(own)) if peace else sum(own[:_MAX_MEMORIES])
     return max(MIN_CLOSENESS, min(MAX_CLOSENESS, found))
 
@@ -80,9 +80,19 @@ def is_of(memory: Recalled, person: str) -> bool:
     return own and person in memory["about"] and bool(_FIRST_PERSON.search(memory["text"]))
 
 
+def is_hostile_memory(memory: Recalled, person: str) -> bool:
+    """Whether it is an own memory of enmity with another."""
+    return is_of(memory, person) and "hostile" in tone(memory["text"])
+
+
 def _weight_of(text: str) -> int:
     found = tone(text)
     return next((weight for feeling, weight in _OWN_WEIGHTS.items() if feeling in found), 0)
+
+
+def makes_peace(text: str) -> bool:
+    """Whether a text tells of an apology or a reconciliation."""
+    return bool(_PEACE.search(text))
 
 
 def is_cold(text: str) -> bool:
