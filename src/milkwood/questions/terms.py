@@ -23,6 +23,8 @@ class Card(TypedDict):
     """Style of speech: plain, warm, shy, formal, gruff, chatty, northeastern …"""
     manner: str
     """The style in words."""
+    manners: NotRequired[list[str]]
+    """Manners of the pack: `silent` …"""
     work: str
     """Their job, with place and hours, in words; empty for none."""
     home: str
