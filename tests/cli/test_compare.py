@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from milkwood.run import trial
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.cli.conftest import Run
 from tests.cli.recorded import home
 from tests.towns.conftest import TinyPack
@@ -91,3 +93,59 @@ def test_an_experiment_is_not_replayed_in_its_own_folder(run: Run, home: Path) -
     result = run("compare", "--repeat", "ours", "--out", "ours")
     assert result.exit_code == 2
     assert "cannot be repeated in its own folder" in result.output
+
+
+# --- the model, before any run
+
+
+def gone() -> str:
+    """The address of a server that is not there."""
+    with Fake() as fake:
+        return fake.address
+
+
+@pytest.mark.parametrize(
+    ("plan", "more", "says"),
+    [
+        (None, (), "Nothing answers at this address. Start the server."),
+        (FaultPlan(models=("qwen3-8b",)), (), "qwen3-8b"),
+        (FaultPlan(key="sk-another"), (), "key"),
+        (FaultPlan(), ("--budget", "2.00"), "is unknown, so a budget of $2.00 cannot be enforced"),
+    ],
+)
+def test_a_model_that_cannot_be_asked_ends_it_before_any_process_and_leaves_nothing(
+    plan: FaultPlan | None,
+    more: tuple[str, ...],
+    says: str,
+    run: Run,
+    home: Path,
+    tiny: TinyPack,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("subprocess.Popen", _no_process)
+    with Fake(plan or FaultPlan()) as fake:
+        address = fake.address if plan is not None else gone()
+        result = run("compare", "--town", tiny.folder, "--days", 1, "--model", f"{address}#fake-1", *more)
+    assert result.exit_code == 2, result.output
+    assert says in re.sub(r"\s+", " ", result.stderr)
+    assert not Path("comparison").exists()
+
+
+def _no_process(*_words: object, **_more: object) -> None:
+    raise AssertionError("a process was begun")
+
+
+@pytest.mark.slow
+def test_a_model_is_asked_once_for_all_runs_and_waited_for_with_a_sentence(
+    run: Run, home: Path, tiny: TinyPack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trial, "FIRST_PAUSE_SECONDS", 0.02)
+    with Fake(FaultPlan(strike=(Strike(fault="unavailable", first=2),))) as fake:
+        words = ("compare", "--town", tiny.folder, "--days", 1, *CONDITIONS, "--words-alone", "--out", "ours")
+        result = run(*words, "--model", f"{fake.address}#fake-1")
+        assert result.exit_code == 0, result.output
+        assert fake.server.asked[""] == 3, "the question before the runs, asked again while the server starts"
+        again = run(*words, "--model", f"{fake.address}#fake-1")
+        assert again.exit_code == 0, again.output
+        assert fake.server.asked[""] == 3, "no run was left to do"
+    assert result.stderr.count("It is waited for (") == 2

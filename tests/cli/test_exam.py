@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from milkwood import config
+from milkwood.models.retry import Patience
 from milkwood_fake import Fake, FaultPlan, Strike
 from tests.cli.conftest import Run
 from tests.providers.small import smol
@@ -98,12 +99,24 @@ def test_the_examination_is_shown_in_its_language(alone: Path, fake: Fake, run: 
     assert re.search(r"共 (\d+) 题，问了 \1 题", shown.stdout)
 
 
-def test_a_wrong_key_is_one_clear_sentence(alone: Path, run: Run) -> None:
-    with Fake(FaultPlan(strike=(Strike(fault="wrong_key"),))) as fake:
+@pytest.mark.parametrize(
+    ("plan", "says"),
+    [
+        (FaultPlan(strike=(Strike(fault="wrong_key"),)), "The endpoint does not accept the key"),
+        (FaultPlan(models=("fake-2",)), "Did you mean “fake-2”?"),
+        (FaultPlan(strike=(Strike(fault="unavailable"),)), "The endpoint failed (HTTP 503"),
+    ],
+)
+def test_a_model_that_cannot_be_asked_is_one_clear_sentence_and_no_bad_mark(
+    plan: FaultPlan, says: str, alone: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("milkwood.lab.exam._PATIENCE", Patience(outage_seconds=0.2))
+    with Fake(plan) as fake:
         result = run("exam", f"{fake.address}#fake-1")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "Traceback" not in result.output
-    assert "key" in result.output
+    assert says in result.stderr
+    assert not list(alone.rglob("profiles/*")), "nothing is known of it"
 
 
 def test_a_budget_that_is_used_up_ends_it_and_is_no_bad_mark(alone: Path, fake: Fake, run: Run) -> None:

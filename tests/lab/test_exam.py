@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.lab.exam import ALONE_QUESTIONS, Examination
 from milkwood.lab.paper import ORDER, Paper, paper, sample
@@ -127,7 +128,7 @@ def test_no_question_is_asked_without_enough_time_left(loop: VirtualTimeLoop, mo
 
 @pytest.mark.parametrize("category", ["auth", "missing", "network_off"])
 def test_an_unreachable_model_is_not_a_bad_model(category: Any) -> None:
-    with pytest.raises(Failure, match="the remedy"):
+    with pytest.raises(SetupError, match="the remedy"):
         sat(papers("weigh", "react"), {"weigh": Failure(category, "No.", remedy="This is the remedy.")})
 
 

@@ -126,8 +126,16 @@ def test_a_sleeper_sleeps_on_until_it_is_time() -> None:
 def test_a_person_starting_in_bed_sleeps_until_the_usual_hour(hour: float, wakes: float) -> None:
     head = head_of()
     head.state.day = type(head.state.day)()
-    decision = decided(day.asleep(thought(head, tick=at(hour))))
+    decision = decided(day.asleep(thought(head, tick=at(hour), deed=Deed("sleeping", asleep=True))))
     assert (decision.intent, decision.wake) == (Stay(), at(wakes))
+
+
+def test_a_person_who_arrives_at_night_goes_to_bed(hour: float = 22) -> None:
+    head = head_of()
+    head.state.day = type(head.state.day)()
+    decision = decided(day.asleep(thought(head, tick=at(hour))))
+    assert decision.intent == GoTo(head.character.bed)
+    assert head.state.day.awake
 
 
 def test_a_person_starting_by_day_is_up_at_once() -> None:

@@ -97,6 +97,8 @@ def test_plan_day_is_asked_for_the_next_day_as_it_will_be_on_waking(dreamless: D
         "time": "04:15",
         "place": "Marsh house, bedroom",
         "doing": "",
+        "season": "spring",
+        "daylight": False,
     }
     assert [each["what"] for each in content["promises"]] == ["helping Nell"]
     assert content["yesterday"] == ["12:00 mending nets"]

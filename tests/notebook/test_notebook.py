@@ -15,7 +15,10 @@ import pytest
 
 import milkwood
 from milkwood.chronicle import Chronicle
+from milkwood.errors import MilkwoodError, SetupError
 from milkwood.notebook.waiting import wait_for
+from milkwood.run import trial
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.bridge import little
 from tests.chronicle.conftest import ELSEWHERE
 from tests.lived import TICKS, _morning, friday
@@ -359,3 +362,74 @@ def test_an_invalid_moment_is_reported(moment: str | int, why: str, run: milkwoo
 def test_a_missing_person_is_reported_with_similar_names(run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="Did you mean “Ivo”"):
         run.person("Ivvo")
+
+
+# --- the models of the settings
+
+
+@pytest.fixture
+def alone(home: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No settings, and a folder for runs."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name.lower()))
+    monkeypatch.setattr(trial, "FIRST_PAUSE_SECONDS", 0.02)
+    return tmp_path / "home"
+
+
+def named(fake: Fake, monkeypatch: pytest.MonkeyPatch, **settings: str) -> None:
+    """Let a fake answer, by the settings."""
+    monkeypatch.setenv("MILKWOOD_MODEL", f"{fake.address}#fake-1")
+    for name, value in settings.items():
+        monkeypatch.setenv(f"MILKWOOD_{name.upper()}", value)
+
+
+def test_a_model_that_cannot_be_asked_is_an_error_at_the_start_and_leaves_no_file(
+    alone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Fake(FaultPlan(models=("qwen3-8b",))) as fake:
+        named(fake, monkeypatch)
+        with pytest.raises(SetupError, match="It offers qwen3-8b"):
+            milkwood.start("gull_quay", "friday", embedding=False)
+    with pytest.raises(SetupError, match="Nothing answers at this address"):
+        milkwood.start("gull_quay", "friday", embedding=False)
+    assert not list(alone.rglob("*.milkwood"))
+
+
+def test_a_model_is_asked_once_for_a_run_that_is_lived_in_pieces(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="unavailable", first=1),))) as fake:
+        named(fake, monkeypatch)
+        with pytest.warns(UserWarning, match="It is waited for"):
+            run = milkwood.start("gull_quay", "friday", embedding=False)
+        run.until(5).until(10)
+        assert fake.server.asked[""] == 2
+        milkwood.open("friday").until(15).until(20)
+        assert fake.server.asked[""] == 3
+    with pytest.raises(SetupError, match="Nothing answers at this address"):
+        milkwood.open("friday").until(25)
+
+
+def test_a_model_of_ones_own_answers_without_those_of_the_settings(
+    alone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Fake(FaultPlan(key="sk-another")) as fake:
+        named(fake, monkeypatch)
+        run = milkwood.start("gull_quay", "friday", model=Obliging(), embedding=False)
+        assert run.until(5).tick == 5
+        assert not fake.done
+
+
+def test_a_run_that_stops_by_itself_is_an_error_with_the_reason(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", question="break_down"),))) as fake:
+        named(fake, monkeypatch, strict="true")
+        run = milkwood.start("gull_quay", "friday", embedding=False)
+        with pytest.raises(MilkwoodError, match="No usable answer to “break_down”"):
+            run.until("day 1 09:00")
+
+
+def test_what_a_user_should_know_about_the_models_is_a_warning(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", question="break_down"),))) as fake:
+        named(fake, monkeypatch)
+        run = milkwood.start("gull_quay", "friday", embedding=False)
+        with pytest.warns(UserWarning, match="cannot answer break_down"):
+            run.until("day 1 10:00")

@@ -1,6 +1,7 @@
 """The trial of a model before a run begins: real requests to a local server."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from milkwood_fake.plan import MODEL
 from tests.models.faulty import KEY, begun, soon, spec, wanted
 
 __all__ = ["soon"]
+PATIENCE = Patience(outage_seconds=0.4)
 pytestmark = pytest.mark.usefixtures("soon")
 
 
@@ -127,8 +129,20 @@ def test_a_server_that_is_starting_up_is_waited_for_with_a_sentence(tmp_path: Pa
     with Fake(FaultPlan(strike=(Strike(fault="unavailable", first=4),))) as fake:
         told = tried(tmp_path / "run.milkwood", wanted(fake.address))
         assert fake.done == {"unavailable": 4, "answered": 1}
-    assert all("waited for" in sentence for sentence in told)
-    assert len(told) == 4
+    assert all("It is waited for (" in sentence for sentence in told)
+    assert len(told) >= 4
+
+
+def test_no_pause_is_without_a_sentence_and_none_exceeds_the_patience(tmp_path: Path) -> None:
+    plan = FaultPlan(strike=(Strike(fault="unavailable", retry_after_seconds=30.0),))
+    with Fake(plan) as fake, begun(tmp_path / "run.milkwood", wanted(fake.address, patience=PATIENCE)) as run:
+        told: list[str] = []
+        began = time.monotonic()
+        with pytest.raises(SetupError):
+            asyncio.run(_try(run, told))
+        assert time.monotonic() - began < 20
+        assert fake.done["unavailable"] == 2
+    assert len(told) >= 5, "one at least every SAY_SECONDS"
 
 
 def test_it_is_waited_for_as_long_as_the_patience_says(tmp_path: Path) -> None:

@@ -79,6 +79,7 @@ person = "{friend}"
 tie = {{ en = "housemate", zh = "室友" }}
 feeling = {{ en = "likes them", zh = "喜欢" }}
 closeness = 6
+one_sided = true
 
 [looks]
 skin = "tan"

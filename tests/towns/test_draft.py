@@ -65,10 +65,8 @@ def test_a_pack_adds_states_and_replaces_them_by_key(tiny: TinyPack) -> None:
     ("kind", "states", "said"),
     [
         ("cooking_aera", SMOKING, "cooking_area"),
-        ("cooking_area", 'hot = { en = "hot" }', "zh"),
         ("cooking_area", 'hot = { en = "hot", zh = "烫", presses = true }', "nothing sets it right"),
         ("cooking_area", 'hot = { en = "hot", zh = "烫", presses = 1 }', "neither true nor false"),
-        ("cooking_area", 'hot = { en = "hot", zh = "烫", mend = { en = "cooling" } }', "zh"),
         ("cooking_area", 'hot = { en = "burning", zh = "烫" }', "also the state"),
         ("cooking_area", 'hot = { en = "in use", zh = "烫" }', "also the state"),
         ("cooking_area", 'Hot = { en = "hot", zh = "烫" }', "cannot be an id"),

@@ -138,7 +138,7 @@ def _refuse_same(folder: Path, repeat: Path) -> None:
 def _lived(told: Experiment, folder: Path, jobs: int, *, quiet: bool) -> Results:
     watch = _Watch(quiet=quiet)
     try:
-        return live(told, folder, jobs, watch, user_language())
+        return live(told, folder, jobs, watch, watch.say, user_language())
     except KeyboardInterrupt:
         watch.close()
         if not quiet:
@@ -160,6 +160,7 @@ class _Watch:
         self._live = Live(console=console, transient=True, auto_refresh=False) if console.is_terminal else None
         self._said = 0.0
         self._failed: set[str] = set()
+        self._noted = 0
         if self._live is not None and not quiet:
             self._live.start()
 
@@ -168,6 +169,11 @@ class _Watch:
         if self._live is not None and self._live.is_started:
             self._live.stop()
 
+    def say(self, sentence: str) -> None:
+        """Print what is waited for before the runs."""
+        if self._console is not None:
+            self._console.print(said(sentence), markup=False)
+
     def __call__(self, standing: CrewProgress) -> None:
         if self._console is None:
             return
@@ -175,12 +181,15 @@ class _Watch:
             if each.figures is None and name not in self._failed:
                 self._failed.add(name)
                 self._console.print(_failed(name, each.error, "stopped"), style="red", markup=False)
+        for note in standing.notes[self._noted :]:
+            self._console.print(note, markup=False)
+        self._noted = len(standing.notes)
         now = time.monotonic()
         if self._live is not None:
             self._live.update(self._drawn(standing), refresh=True)
         elif now - self._said >= _LINE_SECONDS or len(standing.outcomes) == len(standing.trials):
             self._said = now
-            self._console.print(_line(standing), markup=False)
+            self._console.print(" · ".join([_line(standing), *_waits(standing)[:1]]), markup=False)
 
     def _drawn(self, standing: CrewProgress) -> Any:
         untils = {trial.name: trial.until for trial in standing.trials}
@@ -189,6 +198,7 @@ class _Watch:
             Text(f"{_bar(tick / untils[name])} {name}")
             for name, tick in list(standing.under_way.items())[:_MAX_LISTED_TRIALS]
         ]
+        rows += [Text(wait, style="yellow") for wait in _waits(standing)[:1]]
         rows.append(Text(said(t("Ctrl-C stops it; nothing is lost.")), style="dim"))
         return Text("\n").join(rows)
 
@@ -212,6 +222,11 @@ def _line(standing: CrewProgress) -> str:
             kept=standing.kept,
         )
     )
+
+
+def _waits(standing: CrewProgress) -> list[str]:
+    """What the runs wait for, each with its name."""
+    return [f"{name}: {wait}" for name, wait in standing.waits.items()]
 
 
 def _bar(share: float) -> str:

@@ -40,7 +40,7 @@ from milkwood.run.model_specs import WEIGHTS
 _BUDGET = "200000tokens"
 """More than the whole exam needs; tokens, since not every price is known."""
 WAITING_SECONDS = 5.0
-"""After so long without a mark, it is said that an answer is waited for."""
+"""The longest time without a sentence."""
 
 
 class ExamPhrases(Phrasebook, context="exam"):
@@ -129,7 +129,7 @@ class _ExamProgress:
         self._questions = questions
         self._words = words
         self._count = 0
-        self._last = time.monotonic()
+        self._asked = self._said = time.monotonic()
 
     async def shown(self, sitting: Examination) -> ExamSheet:
         """The sheet of a sitting."""
@@ -147,15 +147,16 @@ class _ExamProgress:
         self._line("     ", mark, f"  {self._words.mode_names[mode]}")
 
     def _line(self, start: str, mark: ExamMark, end: str = "") -> None:
-        self._last = time.monotonic()
+        self._asked = self._said = time.monotonic()
         outcome = padded(mark.outcome, 9)
         typer.echo(f"  {start}  {mark.kind:<11} {outcome} {mark.seconds:6.1f} s{end}", err=True)
 
     async def _tick(self) -> None:
         while True:
-            await asyncio.sleep(WAITING_SECONDS)
-            if (waited := time.monotonic() - self._last) >= WAITING_SECONDS:
-                typer.echo(f"         {self._words.waiting.format(waited)}", err=True)
+            await asyncio.sleep(max(0.0, self._said + WAITING_SECONDS - time.monotonic()))
+            if (now := time.monotonic()) - self._said >= WAITING_SECONDS:
+                self._said = now
+                typer.echo(f"         {self._words.waiting.format(now - self._asked)}", err=True)
 
 
 def _is_inside(spec: Spec | None) -> bool:

@@ -19,6 +19,7 @@ from milkwood.cli import ask
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.help import Command
 from milkwood.cli.voice import say
+from milkwood.cli.waiting import waiting_for
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
@@ -208,7 +209,8 @@ def _ask_everybody(path: Path, question: str) -> None:
     with asyncio.Runner() as runner, runner.run(RestoredRun.at(path, pack, tick)) as look:
         if look.note:
             say(look.note, err=True)
-        replies = runner.run(_replies(look, questions))
+        with waiting_for(t("everyone's answers")):
+            replies = runner.run(_replies(look, questions))
         runner.run(look.rest())
     _show([(names.person(reply.person), reply.question, reply.say) for reply in replies])
 

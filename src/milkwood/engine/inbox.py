@@ -17,7 +17,7 @@ from milkwood.errors import OurBug
 from milkwood.ids import PersonId
 from milkwood.mind.port import Memory, Mind
 from milkwood.plain import JsonObject
-from milkwood.town.acts import Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch, UserAct
+from milkwood.town.acts import Arrive, Enter, Exit, Move, Pause, Remove, Speak, Stand, Touch, UserAct, Visit
 
 MakeNewcomer: TypeAlias = Callable[[Arrive | Enter, int, Keys], tuple[Mind, Sequence[Memory]]]
 """Makes the mind of a person who arrives at a tick, and their earlier memories."""
@@ -48,6 +48,7 @@ class Inbox:
         relived: int = 0,
         pace: Pace | None = None,
         newcomer: MakeNewcomer = nobody_comes,
+        visits: Iterable[tuple[int, Visit]] = (),
     ) -> None:
         self._keeper = keeper
         self.first = first
@@ -58,6 +59,8 @@ class Inbox:
         self.keys = Keys(pace, first)
         self._newcomer = newcomer
         self._touches: deque[tuple[int, Touch]] = deque()
+        self._visits = deque(sorted(visits, key=lambda visit: (visit[0], visit[1].person)))
+        """Who comes and goes as the pack says; at one tick they are before the acts of users."""
         for given in known:
             self._put(given.tick, act_of(given))
 
@@ -73,19 +76,26 @@ class Inbox:
     @property
     def next_touch(self) -> int:
         """The tick at which the next act takes effect; no one may live a later tick before it does."""
-        return self._touches[0][0] if self._touches else NEVER
+        return min((ahead[0][0] for ahead in (self._visits, self._touches) if ahead), default=NEVER)
 
     @property
     def last_touch(self) -> int:
-        """The tick at which the last pending act takes effect; -1 if there is none."""
+        """The tick at which the last pending act of a user takes effect; -1 if there is none."""
         return self._touches[-1][0] if self._touches else -1
 
-    def due(self) -> list[Touch]:
+    def due(self) -> list[Touch | Visit]:
         """Remove and return the next acts to take effect, all of one tick."""
-        tick, touches = self.next_touch, []
+        tick, touches = self.next_touch, list[Touch | Visit]()
+        while self._visits and self._visits[0][0] == tick:
+            touches.append(self._visits.popleft()[1])
         while self._touches and self._touches[0][0] == tick:
             touches.append(self._touches.popleft()[1])
         return touches
+
+    @property
+    def expected(self) -> set[PersonId]:
+        """People of the pack who are still to come."""
+        return {visit.person for _, visit in self._visits if isinstance(visit, Arrive)}
 
     def write(self, tick: int, act: UserAct) -> None:
         """Write an act to disk and queue it for its tick."""

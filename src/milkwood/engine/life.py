@@ -336,7 +336,10 @@ class Life:
 
     def give(self, act: UserAct) -> int:
         """Take an outside act: writes it to disk and returns the tick at which it takes effect."""
-        act = checked(act, self.town.map, self.inbox.people(self.people), self._avatars())
+        people = self.inbox.people(self.people)
+        if isinstance(act, Arrive | Enter):
+            people |= self.inbox.expected
+        act = checked(act, self.town.map, people, self._avatars())
         pace = self.inbox.pace
         match act:
             case Move(person) | Stand(person) | Speak(person):

@@ -21,6 +21,7 @@ from milkwood.ids import PersonId, typed_path
 from milkwood.plain import items
 from milkwood.run.names import names_in, person_of
 from milkwood.run.pack import pack_of
+from milkwood.run.visits import is_there_at_first
 from milkwood.town.acts import Remind
 from milkwood.towns import Pack
 
@@ -113,7 +114,7 @@ def _write(chronicle: Chronicle, pack: Pack, new: dict[PersonId, list[str]]) -> 
 def expected_people(chronicle: Chronicle, pack: Pack) -> set[PersonId]:
     """Everyone in town once all recorded inputs have taken effect."""
     if chronicle.settled < 0:
-        here = set(chronicle.header.cast)
+        here = {each.id for each in pack.people.values() if is_there_at_first(each, chronicle.header.clock)}
     else:
         here = set(chronicle.scene(chronicle.end, pack.town_map).bodies)
     return Inbox(None, chronicle.inputs(chronicle.end)).people(here)

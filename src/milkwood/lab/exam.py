@@ -26,6 +26,7 @@ from milkwood.models.wording import WordOverlap
 from milkwood.providers.presets import Means, preset
 from milkwood.run import ModelConfig
 from milkwood.run.model_stack import Connector, ModelStack, build_stack
+from milkwood.run.trial import set_up_error
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 
@@ -45,7 +46,8 @@ _LEFT: Final = re.compile(r"not_carried|no_choice")
 """The note of one that rightly left a question to the understudy; that is no failed trap."""
 _UNUSED: Final = ("refused", "no_choice")
 """The model was asked, and the answer is the understudy's all the same."""
-_CANNOT: Final = LASTING | {"network_off", "connection"}
+_CANNOT: Final = LASTING | {"network_off", "connection", "server", "rate"}
+"""Failures of a first question that say nothing about what a model can do."""
 
 
 @runtime_checkable
@@ -101,7 +103,7 @@ class Examination:
             model: Model = stack.model
             if left:
                 await self._timed(self._put(model, left.pop(0)))  # a server may have to load the model for it
-                self._refuse_the_impossible()
+                await self._refuse_the_impossible()
             if left:
                 await self._timed(self._ask_for_context())
                 model = await self._in_best_mode(stack, understudy, left)
@@ -124,7 +126,7 @@ class Examination:
         marks = self.sheet.marks
         while left and len(marks) < ALONE_QUESTIONS and time.monotonic() - began < ALONE_SECONDS and self._has_time():
             await self._timed(self._put(model, left.pop(0)))
-            self._refuse_the_impossible()
+            await self._refuse_the_impossible()
             self._longest = max((mark.seconds for mark in marks), default=0.0)
 
     async def _in_best_mode(self, stack: ModelStack, understudy: Model, left: list[Paper]) -> Model:
@@ -202,11 +204,11 @@ class Examination:
             async with asyncio.timeout(max(0.0, self._deadline - time.monotonic())):
                 await work
 
-    def _refuse_the_impossible(self) -> None:
+    async def _refuse_the_impossible(self) -> None:
         """Raise an error with a remedy if the model cannot be reached or refuses us."""
         failure = self._watched.failure if self._watched else None
-        if failure is not None and failure.category in _CANNOT and not self.sheet.alone:
-            raise failure
+        if self._spec is not None and failure is not None and failure.category in _CANNOT and not self.sheet.alone:
+            raise await set_up_error(self._spec, failure) from failure
 
     async def _ask_for_context(self) -> None:
         endpoint = None if self._watched is None else self._watched.endpoint

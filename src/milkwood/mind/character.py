@@ -7,7 +7,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from milkwood.clock import NEVER
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
+from milkwood.questions.terms import Certainty
+from milkwood.town.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,9 @@ class Seed:
     importance: int
     about: tuple[PersonId, ...] = ()
     private: bool = False
+    secret_from: tuple[PersonId, ...] = ()
+    witnesses: tuple[PersonId, ...] = ()
+    certainty: Certainty = "known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +105,12 @@ class Character:
     seeds: tuple[Seed, ...] = ()
     engagements: tuple[Engagement, ...] = ()
     places: frozenset[SectorId] = frozenset()
+    manners: tuple[str, ...] = ()
+    """Words for how they behave in talk."""
+    leaves: int = NEVER
+    """The tick at which they set out to leave the town."""
+    road: Tile | None = None
+    """Where they leave it."""
     language: str = "en"
 
     @property

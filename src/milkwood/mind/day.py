@@ -29,6 +29,8 @@ MAX_TODAY_ACTIVITIES = 24
 """Maximum number of today's activities kept."""
 MAX_BED_SHIFT_MINUTES = 90
 """Maximum shift of the bed time by a plan."""
+PACKING_MINUTES = 30
+"""How long before leaving town a sleeper gets up."""
 SLEEP_EMOJI = "💤"
 
 
@@ -46,17 +48,29 @@ def wake_tick(head: Head, tick: int) -> int:
     """The wake time after going to bed at a tick."""
     midnight = head.hours.midnight(tick)
     today = head.hours.at(midnight, head.character.wake)
-    return today if today > tick else head.hours.at(midnight, head.character.wake + MINUTES_A_DAY)
+    wake = today if today > tick else head.hours.at(midnight, head.character.wake + MINUTES_A_DAY)
+    leaves = head.character.leaves
+    return max(tick + 1, min(wake, leaves - head.hours.ticks(PACKING_MINUTES))) if tick < leaves else wake
 
 
 def asleep(thought: Thought) -> Decision | Awaitable[Decision]:
     """In bed: sleep on, or begin the day."""
     head, own = thought.head, thought.head.state.day
     if own.midnight < 0 and own.wake < 0:
-        own.wake = wake_tick(head, thought.tick) if bed_time(head, thought.tick) else thought.tick
+        late = bed_time(head, thought.tick)
+        if late and thought.moment.deed is None:
+            return _arrive_late(thought)
+        own.wake = wake_tick(head, thought.tick) if late else thought.tick
     if thought.tick < own.wake:
         return thought.decide(Stay(), own.wake)
     return _begin_day(thought)
+
+
+def _arrive_late(thought: Thought) -> Decision:
+    """In town for the first time, at an hour to be in bed."""
+    own = thought.head.state.day
+    own.awake, own.midnight, own.bed = True, thought.head.hours.midnight(thought.tick), thought.tick
+    return to_bed(thought)
 
 
 async def _begin_day(thought: Thought) -> Decision:
@@ -66,7 +80,7 @@ async def _begin_day(thought: Thought) -> Decision:
     doing.wake_up(head)
     if head.hours.minute(tick, own.midnight) < head.character.sleep - MINUTES_A_DAY:
         own.midnight = head.hours.at(own.midnight, -MINUTES_A_DAY)  # up late: still the evening of yesterday
-    own.bed = head.hours.at(own.midnight, head.character.sleep)
+    own.bed = min(head.hours.at(own.midnight, head.character.sleep), max(head.character.leaves, tick + 1))
     _lay_out(thought, *await morning.come(thought))
     return await _next_block(thought)
 
@@ -77,7 +91,7 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
     hours = head.hours
     asked = minutes_in(planned.sleep) if planned else None
     if asked is not None and abs(asked - head.character.sleep) <= MAX_BED_SHIFT_MINUTES:
-        own.bed = hours.at(own.midnight, asked)
+        own.bed = min(hours.at(own.midnight, asked), max(head.character.leaves, tick + 1))
     blocks = []
     for block in planned.blocks if planned else ():
         start = minutes_in(block.start)
@@ -109,6 +123,8 @@ def usual_blocks(head: Head) -> list[Block]:
 def to_bed(thought: Thought) -> Decision:
     """Go to bed, or fall asleep once there."""
     head, own, tick = thought.head, thought.head.state.day, thought.tick
+    if tick >= head.character.leaves:
+        return doing.leave_town(thought)
     without = head.state.doing.without
     if thought.moment.deed is not None and thought.moment.deed.asleep:
         return thought.decide(Stay(), own.wake)
@@ -192,6 +208,8 @@ def _ask_next(thought: Thought, index: int) -> None:
     """Ask ahead: the deeds of the next block, or the next morning after the last block."""
     head, own = thought.head, thought.head.state.day
     if index + 1 >= len(own.plan):
+        if own.bed == head.character.leaves:
+            return
         morning.ask_once(thought, wake_tick(head, own.bed))
     elif head.switches.planning:
         breakdown.ask_ahead(thought, own.plan[index + 1])

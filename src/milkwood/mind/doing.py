@@ -17,8 +17,10 @@ from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, SetThing, Stay
+from milkwood.town.outside import ROAD_TILES
 from milkwood.town.percepts import Prevented
 from milkwood.town.places import IDLE
+from milkwood.town.tile import distance
 
 REST_MINUTES = 3
 """With less time left in a block, nothing new is begun."""
@@ -33,6 +35,9 @@ MAX_WAIT_MINUTES = 15
 MAX_DEED_TRIES = 3
 MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
+
+AWAY = "~away"
+"""What somebody heads for who leaves the town."""
 
 _LINGERING = ("⏳", "🧹", "🙂", "👀", "🧥")
 """Emoji of activities while waiting to leave, as in the phrases."""
@@ -93,6 +98,19 @@ def linger(head: Head, until: int) -> None:
 def wake_up(head: Head) -> None:
     """A new day: nothing has begun."""
     head.state.doing.steps = []
+
+
+def leave_town(thought: Thought) -> Decision:
+    """Walk to the end of the road, and wait there or where the way is barred."""
+    head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    road = head.character.road
+    barred = attention.hindrance(thought, "GoTo") is not None
+    if road is None or barred or distance(thought.moment.tile, road) <= ROAD_TILES:
+        own.heading = ""
+        return thought.decide(Stay(), tick + head.hours.ticks(WAIT_MINUTES))
+    own.heading, own.steps = AWAY, []
+    thought.because(act="walk", plan=head.words.leaving, deed=head.words.leaving)
+    return thought.decide(GoTo(road), tick + 1)
 
 
 def head_for_bed(head: Head) -> None:
@@ -165,6 +183,8 @@ def _react(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
 def take_up(thought: Thought) -> Decision:
     """Resume the interrupted deed after a talk."""
     head, own, tick = thought.head, thought.head.state.doing, thought.tick
+    if own.heading == AWAY:
+        return leave_town(thought)
     if own.heading and tick < own.lingers:
         own.until, own.heading = own.lingers, ""
         return thought.decide(Stay(), own.lingers)
@@ -421,6 +441,8 @@ def _onward(head: Head, bound: int) -> tuple[str, int, int]:
     if index is None:
         return "", 0, 0
     until = bound + head.hours.ticks(BIND_MINUTES)
+    if index + 1 >= len(plan) and bound >= head.character.leaves:
+        return "", 0, 0
     if index + 1 >= len(plan):
         return head.character.bed, bound + head.hours.ticks(BEDWARD_MINUTES), until
     following = plan[index + 1]

@@ -30,6 +30,7 @@ from milkwood.models.port import Content
 from milkwood.models.wording import WordOverlap
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
+from milkwood.words import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +110,25 @@ class Head:
         talk: str = "",
         evidence: Sequence[int] = (),
         private: bool = False,
+        secret_from: Sequence[str] = (),
+        witnesses: Sequence[str] = (),
+        certainty: terms.Certainty = "known",
     ) -> int:
         """Write a memory; returns its number."""
-        memory = Memory(kind, text, tuple(about), importance, 0, place, source, talk, tuple(evidence), private)
+        memory = Memory(
+            kind,
+            text,
+            tuple(about),
+            importance,
+            place=place,
+            source=source,
+            talk=talk,
+            evidence=tuple(evidence),
+            private=private,
+            secret_from=tuple(secret_from),
+            witnesses=tuple(witnesses),
+            certainty=certainty,
+        )
         number = self.memories.add(tick, memory)
         self.fresh.append(self.memories.written(number))
         return number
@@ -138,7 +155,7 @@ class Head:
 
     def as_recalled(self, record: Record, scores: Sequence[float] = (), present: Sequence[str] = ()) -> terms.Recalled:
         """A memory as questions carry it."""
-        return terms.Recalled(
+        recalled = terms.Recalled(
             id=record.number,
             kind=record.kind,
             text=record.text,
@@ -150,6 +167,13 @@ class Head:
             private=record.private,
             scores=list(scores),
         )
+        if record.secret_from:
+            recalled["secret_from"] = sorted(record.secret_from)
+        if record.witnesses:
+            recalled["witnesses"] = list(record.witnesses)
+        if record.certainty != "known":
+            recalled["certainty"] = record.certainty
+        return recalled
 
     def find_text(self, text: str) -> int | None:
         """The number of the memory with exactly this text."""
@@ -166,25 +190,25 @@ class Head:
         concerns = tuple(self.state.morning.concerns)
         if self._card is None or self._card[0] != concerns:
             character = self.character
-            self._card = (
-                concerns,
-                terms.Card(
-                    id=character.id,
-                    name=character.folk.name,
-                    called=character.folk.called,
-                    age=character.age,
-                    pronoun=character.folk.pronoun,
-                    traits=list(character.traits),
-                    biography=character.biography,
-                    style=character.style,
-                    manner=character.manner,
-                    work=character.work,
-                    home=self.places.sector_name(character.home),
-                    concerns=list(concerns),
-                    goals=list(character.goals),
-                    language=character.language,
-                ),
+            card = terms.Card(
+                id=character.id,
+                name=character.folk.name,
+                called=character.folk.called,
+                age=character.age,
+                pronoun=character.folk.pronoun,
+                traits=list(character.traits),
+                biography=character.biography,
+                style=character.style,
+                manner=character.manner,
+                work=character.work,
+                home=self.places.sector_name(character.home),
+                concerns=list(concerns),
+                goals=list(character.goals),
+                language=character.language,
             )
+            if character.manners:
+                card["manners"] = list(character.manners)
+            self._card = concerns, card
         return self._card[1]
 
     def now(self, moment: Moment) -> terms.Now:
@@ -192,18 +216,25 @@ class Head:
         doing = moment.deed.what if moment.deed else ""
         heading = self.state.doing.heading
         if not doing and heading:
-            doing = self.words.going.format(place=self.places.name(heading))
+            place = self.places.name(heading)
+            doing = self.words.going.format(place=place) if place else self.words.leaving
         return self.at(moment.tick, self.places.name(moment.room) if moment.room else "", doing)
 
     def at(self, tick: int, place: str = "", doing: str = "") -> terms.Now:
         """A tick in words."""
-        return terms.Now(
+        sky = self.hours.sky
+        now = terms.Now(
             date=self.hours.date(tick),
             weekday=self.hours.weekday(tick),
             time=self.hours.say(tick),
             place=place,
             doing=doing,
+            season=sky.season(tick),
+            daylight=sky.is_light(tick),
         )
+        if (weather := sky.weather(tick)) is not None:
+            now["weather"] = weather.in_language(Language(self.character.language))
+        return now
 
     def promise(self, promise: Promise) -> terms.PromiseTerm:
         """A promise in words."""

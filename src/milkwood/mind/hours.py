@@ -1,4 +1,4 @@
-"""Town time for a mind: days from midnight, times as `HH:MM`, after midnight as `25:30`.
+"""Town time for a mind, and the sky that goes with it: days from midnight, times as `HH:MM`, after midnight as `25:30`.
 
 Invariant: a day is named by the tick of its midnight, which may lie before the run's first tick; minutes since midnight
 and ticks convert to each other.
@@ -7,13 +7,15 @@ and ticks convert to each other.
 from datetime import datetime, timedelta
 
 from milkwood.clock import MINUTES_A_DAY, TownClock
+from milkwood.town.sky import Sky
 
 
 class Hours:
     """A run's clock in terms of days."""
 
-    def __init__(self, clock: TownClock) -> None:
+    def __init__(self, clock: TownClock, sky: Sky | None = None) -> None:
         self.clock = clock
+        self.sky = sky or Sky(clock)
 
     def midnight(self, tick: int) -> int:
         """The midnight of a tick's day, as a tick."""

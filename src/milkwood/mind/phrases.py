@@ -29,6 +29,7 @@ class Phrases(Phrasebook, context="mind"):
     )
     """Pastimes for a person who cannot leave yet."""
     going = "on the way to {place}"
+    leaving = "leaving town"
     room = "{sector}, {room}"
     """A room of a place that has several."""
     few_words = "I had a few words with {who}."

@@ -14,6 +14,7 @@ from pathlib import Path
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.behaviour import cut, refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, find, listed, new_path, path_for
+from milkwood.clean import clean
 from milkwood.engine import inputs
 from milkwood.errors import SetupError
 from milkwood.exchange import importing
@@ -28,7 +29,7 @@ from milkwood.notebook.town import Town, load
 from milkwood.notebook.waiting import wait_for
 from milkwood.questions.reading import check
 from milkwood.questions.registry import kind_of
-from milkwood.run import DEFAULT_SEED, MindConfig, RestoredRun, RunOptions, assembly
+from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, RestoredRun, RunOptions, assembly
 from milkwood.run.names import names_in, person_of, tick_of
 from milkwood.run.pack import fork, pack_of
 from milkwood.town.acts import Whisper
@@ -82,6 +83,8 @@ class Run:
             self.header: Header = reader.header
             self.town = town or Town(pack_of(reader))
         self._view: View | None = None
+        self.models_tried = False
+        """Whether its models have answered a first question; internal."""
 
     @property
     def name(self) -> str:
@@ -112,12 +115,25 @@ class Run:
     # --- running
 
     def until(self, moment: str | int) -> "Run":
-        """Simulate until `day 2 18:00`, `18:00` (of day 1) or a tick; do nothing if that moment is past."""
+        """Simulate until `day 2 18:00`, `18:00` (of day 1) or a tick; do nothing if that moment is past.
+
+        A run that stops by itself before, at a cap or a limit, raises the reason.
+        """
         end = int(self.header.clock.parse(str(moment)))
         if end > self.tick:
             with assembly.open_run(self.town.pack, self.path, options=RunOptions(model=self.model)) as living:
-                wait_for(living.live(end), living.stop)
+                wait_for(self._lived(living, end), living.stop)
+                for note in living.notes():
+                    _warn(note)
+            if living.halted is not None:
+                raise living.halted
         return self
+
+    async def _lived(self, living: LiveRun, end: int) -> None:
+        if not self.models_tried:
+            await living.try_models(_warn)
+            self.models_tried = True
+        await living.live(end)
 
     def whisper(self, person: str, text: str) -> datetime:
         """Put a thought into a person's mind; returns the time they hear it, once the run continues."""
@@ -172,7 +188,7 @@ class Run:
         """Export the run in a format of “milkwood export” other than html; returns the folder."""
         with self.reader() as reader:
             folder = None if out is None else Path(out)
-            return export_run(reader, format_, folder, overwrite=overwrite, warn=warnings.warn)[0]
+            return export_run(reader, format_, folder, overwrite=overwrite, warn=_warn)[0]
 
     def _talk(self, talk: Transcript) -> Conversation:
         names = names_in(self.town.pack, self.header.language)
@@ -245,8 +261,21 @@ def start(
     path, called = _free(f"{lived_in.id}-{lived_in.scenario}") if name is None else new_path(str(name))
     minds = MindConfig(embedding=embedding, switches=_switches([off] if isinstance(off, str) else off))
     spoken = Language(language) if language else None
-    assembly.new_run(lived_in.pack, path, called, seed=seed, language=spoken, minds=minds).close()
-    return Run(path, lived_in, model)
+    options = RunOptions(model=model)
+    with assembly.new_run(
+        lived_in.pack, path, called, seed=seed, language=spoken, minds=minds, options=options
+    ) as begun:
+        wait_for(_tried(begun), begun.stop)
+    run = Run(path, lived_in, model)
+    run.models_tried = True
+    return run
+
+
+async def _tried(run: LiveRun) -> None:
+    """Ask the models of the settings a first question; what that waits for is a warning."""
+    await run.try_models(_warn)
+    if run.stack is not None:
+        await run.stack.close()
 
 
 def open_run(name: str | Path, *, model: Model | None = None, pack: str | Path | None = None) -> Run:
@@ -274,7 +303,7 @@ def import_path(
     Simulations and demos with steps become a `Run`; a history for a run returns that run; the rest becomes a `Town`.
     """
     options = ImportOptions(name, to, *(None if each is None else Path(each) for each in (visuals, history)))
-    made = importing.import_path(Path(path), options, ImportReporter(warn=warnings.warn))
+    made = importing.import_path(Path(path), options, ImportReporter(warn=_warn))
     match made:
         case ImportedTown(folder=folder):
             return load(folder)
@@ -306,6 +335,10 @@ def _switches(off: Sequence[str]) -> Switches:
                 remedy=t("There are: {names}.", names=", ".join(known)),
             )
     return Switches(**dict.fromkeys(off, False))
+
+
+def _warn(sentence: str) -> None:
+    warnings.warn("".join(clean(sentence)), stacklevel=3)  # a plain str: what reports warnings may not know ours
 
 
 def _free(stem: str) -> tuple[Path, str]:

@@ -224,10 +224,15 @@ class Writer:
         slots["events"] = [clip(what, SHORT_TOKENS) for what in self._offer.events.values()]
         if now := self._content.get("now"):
             doing = words["doing"].format(clip(now["doing"], SHORT_TOKENS)) if now["doing"] else ""
-            slots["day"] = words["today"].format(
+            day = words["today"].format(
                 weekday=words["weekdays"].split()[now["weekday"]], date=self._date(now["date"], "date")
             )
-            slots["here"] = (clip(now["place"], SHORT_TOKENS) or words["outdoors"]) + doing
+            season = now.get("season", "")
+            slots["day"] = day + words["comma"] + words[season] if season else day
+            sky = [words["dark"]] if now.get("daylight") is False else []
+            sky += [clip(weather, SHORT_TOKENS)] if (weather := now.get("weather")) else []
+            outside = words["sky"].format(words["comma"].join(sky)) if sky else ""
+            slots["here"] = (clip(now["place"], SHORT_TOKENS) or words["outdoors"]) + doing + outside
             slots["moment"] = words["moment"].format(time=now["time"], here=slots["here"])
             slots["now"] = words["now"].format(day=slots["day"], moment=slots["moment"])
             slots["date"] = now["date"]
@@ -261,7 +266,8 @@ class Writer:
             pronoun=self._words.get(card["pronoun"], self._words["they"]),
             traits=self._joined(card["traits"], 5, 8),
         )
-        return head + self._words["gap"] + clip(card["biography"], most_tokens) + self._facts(facts)
+        manners = "".join(self._words.get(f"manner_{each}", "") for each in card.get("manners", ()))
+        return head + self._words["gap"] + clip(card["biography"], most_tokens) + self._facts(facts) + manners
 
     def _brief(self) -> str:
         card = self._content["self"]

@@ -5,8 +5,11 @@ know the same. Times are `HH:MM`, dates `YYYY-MM-DD`, people and places are ids 
 their names: an answer may only use ids it was given.
 """
 
-from typing import Final, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
+Certainty: TypeAlias = Literal["known", "told", "rumour", "denied"]
+"""How sure a memory is: seen or lived, told by a named person, hearsay, or shown to be false."""
+CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)
 MIN_CLOSENESS: Final = -10
 """Closeness to an enemy; 0 is a stranger."""
 MAX_CLOSENESS: Final = 10
@@ -28,7 +31,7 @@ class Card(TypedDict):
     manner: str
     """The style in words."""
     manners: NotRequired[list[str]]
-    """Manners of the pack: `silent` …"""
+    """Words of `MANNERS` in the schema of a pack's people: silent, laconic …; missing for none."""
     work: str
     """Their job, with place and hours, in words; empty for none."""
     home: str
@@ -49,6 +52,12 @@ class Now(TypedDict):
     place: str
     """The name of the place, as people call it."""
     doing: str
+    season: NotRequired[str]
+    """`spring`, `summer`, `autumn` or `winter`."""
+    daylight: NotRequired[bool]
+    """Whether the sun is up."""
+    weather: NotRequired[str]
+    """The weather in words; missing where the town says nothing of it."""
 
 
 class Recalled(TypedDict):
@@ -69,6 +78,12 @@ class Recalled(TypedDict):
     """Ids of people present who are known to know it: they told the person, or the person told them."""
     private: bool
     """Not to be told."""
+    secret_from: NotRequired[list[str]]
+    """Ids of people who must not hear it; left out for none."""
+    witnesses: NotRequired[list[str]]
+    """Ids of people who were there or know it first hand; left out for none."""
+    certainty: NotRequired[Certainty]
+    """How sure it is; left out for `known`."""
     scores: list[float]
     """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
 

@@ -9,13 +9,20 @@ from milkwood.clock import MINUTES_A_DAY, TownClock, hour_of
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
 from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, UsualBlock
 from milkwood.mind.phrases import Phrases
+from milkwood.run.visits import departure, is_there_at_first
 from milkwood.town.address import Address
 from milkwood.town.body import Deed
 from milkwood.town.events import Entered, Happening
 from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack, Person
+from milkwood.towns.person import SeedMemory
+from milkwood.towns.story import StoryMemory
+from milkwood.towns.road import road_end
 from milkwood.words import Language
+
+LEAVING_MINUTES = 12 * 60
+"""How long somebody who leaves promises nothing else."""
 
 
 def name_of(person: Person, language: Language) -> Folk:
@@ -55,9 +62,12 @@ def character_of(person: Person, pack: Pack, language: Language) -> Character:
             if tie.person in pack.people
         },
         seeds=(*_seeds(person, language), *_story_seeds(person.id, pack, language)),
-        engagements=tuple(_engagements(person.id, pack, clock, language)),
+        engagements=tuple(_engagements(person, pack, clock, language)),
         places=frozenset((*person.places, *_places(person, work_room, town_map))),
         language=language,
+        manners=person.manners,
+        leaves=departure(person, clock),
+        road=road_end(town_map, person.leaves.road, person.bed) if person.leaves else None,
     )
 
 
@@ -120,22 +130,37 @@ def _with_work(day: list[UsualBlock], person: Person, town_map: TownMap, languag
 
 
 def _seeds(person: Person, language: Language) -> list[Seed]:
-    return [
-        Seed(memory.text.in_language(language), memory.importance, memory.about, memory.private)
-        for memory in person.memories
-    ]
+    return [_seed(memory, language) for memory in person.memories]
 
 
 def _story_seeds(person: PersonId, pack: Pack, language: Language) -> list[Seed]:
     return [
-        Seed(memory.text.in_language(language), memory.importance, memory.about, memory.private)
+        _seed(memory, language)
         for story in pack.scenario.stories
         for memory in story.memories
         if memory.person == person
     ]
 
 
-def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Language) -> list[Engagement]:
+def _seed(memory: SeedMemory | StoryMemory, language: Language) -> Seed:
+    return Seed(
+        memory.text.in_language(language),
+        memory.importance,
+        memory.about,
+        memory.private,
+        memory.secret_from,
+        memory.witnesses,
+        memory.certainty,
+    )
+
+
+def _engagements(person: Person, pack: Pack, clock: TownClock, language: Language) -> list[Engagement]:
+    goes, home = departure(person, clock), pack.town_map.things[person.bed].room
+    leaving = Engagement(Phrases.of(language).leaving, goes, goes + clock.ticks_in_minutes(LEAVING_MINUTES), home)
+    return [*_appointments(person.id, pack, clock, language), *([leaving] if person.leaves else [])]
+
+
+def _appointments(person: PersonId, pack: Pack, clock: TownClock, language: Language) -> list[Engagement]:
     return [
         Engagement(
             commitment.what.in_language(language),
@@ -152,11 +177,13 @@ def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Langu
 
 
 def everybody_in_bed(pack: Pack, language: Language) -> list[Happening]:
-    """Each person asleep in their bed; people who share one lie on different spots of it."""
+    """Each person who is there asleep in their bed; people who share one lie on different spots of it."""
     town_map = pack.town_map
     taken: dict[ThingId, int] = {}
     happenings = []
     for person in pack.people.values():
+        if not is_there_at_first(person, pack.clock):
+            continue
         spots = town_map.spots(person.bed)
         place = taken.get(person.bed, 0)
         taken[person.bed] = place + 1

@@ -40,13 +40,14 @@ from milkwood.run.stillness import sentence
 from milkwood.run.tally import Tally
 from milkwood.run.trial import Saying
 from milkwood.run.use import RunUse
+from milkwood.run.visits import visits
 from milkwood.town.acts import Arrive, Enter, UserAct
 from milkwood.town.paths import Paths
 from milkwood.town.resolve import Rules
 from milkwood.town.town import BEFORE_TIME, Town
 from milkwood.towns import Pack
 from milkwood.towns.newcomer import newcomer
-from milkwood.words import Language
+from milkwood.words import ENGLISH, Language
 
 STOP_TIMEOUT_SECONDS = 5.0
 """How long a run that is stopped waits for model calls under way."""
@@ -95,6 +96,7 @@ class LiveRun:
             relived=chronicle.end,
             pace=pace,
             newcomer=self._newcomer,
+            visits=visits(self.pack, header.clock, start),
         )
         cast = {person.id: self._minds.make(person) for person in self.pack.people.values()}
         minds: dict[PersonId, Mind] = {**cast, **self.arrivals(inbox.keys, until=start)}
@@ -102,7 +104,8 @@ class LiveRun:
         settings = LifeSettings(rules, start, header.clock.ticks_in_minutes(60), header.attention)
         if snapshot is None:
             beds = everybody_in_bed(self.pack, Language(header.language))
-            seeds = seed_memories((mind for mind in cast.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
+            minds = {each.person: minds[each.person] for each in beds}
+            seeds = seed_memories((mind for mind in minds.values() if isinstance(mind, Townsperson)), BEFORE_TIME)
             if chronicle.settled < start:
                 self.tally.record(start, beds, seeds)
             chronicle.relive(start)
@@ -133,6 +136,8 @@ class LiveRun:
             idle_ticks = act.idle_ticks or header.clock.ticks_in_minutes(1)
             self._minds.introduce(act.person, act.name or act.person)
             return Avatar(act.person, keys, entered=tick, idle_ticks=idle_ticks)
+        if not act.profile:
+            return self._minds.make(self.pack.people[act.person])
         return self._minds.make(newcomer(act.person, act.profile, self.pack))
 
     @property
@@ -184,7 +189,7 @@ class LiveRun:
             newcomer(act.person, act.profile, self.pack)  # raises an error before anything is written
         return self.life.give(act)
 
-    def why(self) -> str:
+    def why(self, language: str = ENGLISH) -> str:
         """One sentence on what the town waits for, empty while it moves (rule O2); call it on the run's event loop."""
         header = self.chronicle.header
 
@@ -192,7 +197,7 @@ class LiveRun:
             known = self.pack.people.get(person)
             return known.name.in_language(Language(header.language)) if known else person
 
-        return sentence(stillness(self.life), name, header.clock)
+        return sentence(stillness(self.life), name, header.clock, language)
 
     async def try_models(self, say: Saying) -> None:
         """Ask each model one question before the run begins; raises a SetupError for one that cannot be asked.

@@ -24,6 +24,7 @@ from milkwood.models.wording import WordOverlap
 from milkwood.providers.sentences import Sentences
 from milkwood.run.characters import character_of, name_of
 from milkwood.run.mind_config import RULE, MindConfig
+from milkwood.town.sky import Sky
 from milkwood.towns import Pack, Person
 from milkwood.understudy.model import Understudy
 from milkwood.words import Language
@@ -58,7 +59,7 @@ class MindFactory:
         self._routines = routines or {}
         self._folk = {person.id: name_of(person, language) for person in pack.people.values()}
         self._places = Gazetteer(pack.town_map, language)
-        self._hours = Hours(clock)
+        self._hours = Hours(clock, Sky(clock, pack.climate, seed))
 
     def everybody(self) -> dict[PersonId, Townsperson]:
         """A mind for each person of the cast."""
@@ -92,10 +93,18 @@ def seed_memories(minds: Iterable[Townsperson], tick: int) -> list[tuple[int, Pe
         head = mind.head
         for seed in head.character.seeds:
             number = head.remember(
-                tick, "seed", seed.text, about=seed.about, importance=seed.importance, private=seed.private
+                tick,
+                "seed",
+                seed.text,
+                about=seed.about,
+                importance=seed.importance,
+                private=seed.private,
+                secret_from=seed.secret_from,
+                witnesses=seed.witnesses,
+                certainty=seed.certainty,
             )
-            for about in seed.about:
-                head.memories.told(number, about)
+            for knowing in sorted({*seed.about, *seed.witnesses} - {*seed.secret_from}):
+                head.memories.told(number, knowing)
         for each in head.character.engagements:
             head.calendar.add(each.what, each.start, each.end, each.place, each.company, host=each.host)
         written += [(tick, head.id, memory) for memory in head.fresh]

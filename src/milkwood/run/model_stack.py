@@ -24,7 +24,7 @@ from typing import NoReturn, Protocol
 from milkwood.errors import MilkwoodError, SetupError, VendorError
 from milkwood.i18n import sentences, t
 from milkwood.models import retry
-from milkwood.models.budget import CallLedger, Purse, Unit
+from milkwood.models.budget import CallLedger, NullLedger, Purse, Unit
 from milkwood.models.cache import Cached
 from milkwood.models.completion import Endpoint, Failure, TextModel
 from milkwood.models.metering import Budgeted, Metered
@@ -33,6 +33,7 @@ from milkwood.models.port import Model, Question
 from milkwood.models.retry import Retrying
 from milkwood.models.spec import Spec
 from milkwood.models.tempo import InTime, Tempo
+from milkwood.models.wording import WordOverlap
 from milkwood.providers.profile import ProfileShelf
 from milkwood.questions.answering import Answering, Refusing
 from milkwood.questions.routing import Router, RoutingRules, rules
@@ -42,6 +43,7 @@ from milkwood.run.model_config import PAUSE, STOP, ModelConfig
 from milkwood.run.model_specs import WEIGHTS
 from milkwood.run.trial import ModelTrial, Saying, try_out
 from milkwood.understudy.model import NAME as UNDERSTUDY
+from milkwood.understudy.model import Understudy
 
 FAST, STRONG = "fast", "strong"
 """Names that settings may always use; the usual model unless they are configured."""
@@ -295,8 +297,21 @@ def build_stack(
     return stack
 
 
+async def try_models(config: ModelConfig, people: Collection[str], seed: int, say: Saying) -> None:
+    """Ask each model of a configuration one question, for several runs that are to begin.
+
+    Raises a SetupError for one that cannot be asked. It is held under the cap, and on no run's bill.
+    """
+    understudy = Understudy(seed, WordOverlap())
+    stack = build_stack(config, understudy, people, NullLedger(), seed=seed, halt=_ignored)
+    try:
+        await stack.try_out(0, say)
+    finally:
+        await stack.close()
+
+
 def _ignored(_why: MilkwoodError) -> None:
-    """Nothing is connected yet."""
+    """Nothing is under way that could be stopped."""
 
 
 def _named(chosen: RoutingRules) -> set[str]:

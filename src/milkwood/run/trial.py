@@ -33,7 +33,7 @@ SCHEMA: Final[Schema] = {
 }
 MAX_TOKENS: Final = 80
 SAY_SECONDS: Final = 5.0
-"""After so long without an answer the user is told what is waited for, and again."""
+"""The longest time without a sentence on what is waited for."""
 FIRST_PAUSE_SECONDS: Final = 0.5
 MAX_PAUSE_SECONDS: Final = 8.0
 MIN_SIMILARITY: Final = 0.4
@@ -79,9 +79,9 @@ async def try_out(trial: ModelTrial, purse: Purse, tick: int, say: Saying) -> No
             if failure.retryable and (trial.spec.fallback or (failure.category == "server" and not patience)):
                 return  # the next model answers until it is back, or the run stops by itself
             if not _may_come(trial, failure) or waited >= patience:
-                raise await _wrong(trial, failure, waited) from failure
-            say(t("{failure} It is waited for.", failure=failure.sentence()))
-            await asyncio.sleep(max(pause, min(failure.retry_after_seconds or 0.0, patience - waited)))
+                raise await set_up_error(trial.spec, failure, waited) from failure
+            wanted = max(pause, failure.retry_after_seconds or 0.0)
+            await _pause(min(wanted, patience - waited), failure, waited, say)
             pause = min(MAX_PAUSE_SECONDS, 2 * pause)
         else:
             written = completion.usage.answer_tokens if completion.usage else counted(completion.text)
@@ -92,6 +92,16 @@ async def try_out(trial: ModelTrial, purse: Purse, tick: int, say: Saying) -> No
 def _may_come(trial: ModelTrial, failure: Failure) -> bool:
     """Whether waiting may help."""
     return failure.category in _STARTING and (trial.near or failure.category != "timeout")
+
+
+async def _pause(seconds: float, failure: Failure, waited: float, say: Saying) -> None:
+    """Wait before the next try, with a sentence now and then."""
+    until = waited + seconds
+    while waited < until:
+        say(t("{failure} It is waited for ({seconds:.0f} s).", failure=failure.sentence(), seconds=waited))
+        part = min(SAY_SECONDS, until - waited)
+        await asyncio.sleep(part)
+        waited += part
 
 
 async def _said(trial: ModelTrial, model: Budgeted, tick: int, say: Saying) -> Completion:
@@ -114,11 +124,11 @@ async def _said(trial: ModelTrial, model: Budgeted, tick: int, say: Saying) -> C
         asked.cancel()
 
 
-async def _wrong(trial: ModelTrial, failure: Failure, waited: float) -> SetupError:
-    """The failure as an error of the set-up, with names that the endpoint does offer."""
+async def set_up_error(spec: Spec, failure: Failure, waited: float = 0.0) -> SetupError:
+    """The failure of a first question as an error of the set-up, with names that the endpoint does offer."""
     remedy = failure.remedy
     if failure.category == "missing":
-        remedy = await _offered(trial.spec) or remedy
+        remedy = await _offered(spec) or remedy
     elif waited >= SAY_SECONDS and failure.category in _STARTING:
         remedy = sentences(t("It was waited for {seconds:.0f} s (patience_seconds).", seconds=waited), remedy)
     return SetupError(failure.what, where=failure.where, remedy=remedy)

@@ -127,8 +127,20 @@ class Pause:
     held: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Depart:
+    """A person of the pack who leaves by a road is gone once they are there; not an act of a user."""
+
+    person: PersonId
+    road: Tile
+    late: bool = False
+    """Gone wherever they are."""
+
+
 Key: TypeAlias = Move | Stand | Speak
 """What an avatar does at one tick."""
 Touch: TypeAlias = Whisper | Remind | Tell | Announce | Change | Arrive | Remove | Enter | Exit
 """Acts that change the town or a person in it."""
 UserAct: TypeAlias = Touch | Key | Pause
+Visit: TypeAlias = Arrive | Depart
+"""What the pack says of who comes and goes, and when; never recorded, since it follows from the pack."""

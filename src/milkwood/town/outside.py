@@ -8,15 +8,32 @@ from collections.abc import Iterator
 
 from milkwood.ids import PersonId, ThingId
 from milkwood.town import events as happened
-from milkwood.town.acts import OUTSIDE, Announce, Arrive, Change, Enter, Exit, Remind, Remove, Tell, Touch, Whisper
+from milkwood.town.acts import (
+    OUTSIDE,
+    Announce,
+    Arrive,
+    Change,
+    Depart,
+    Enter,
+    Exit,
+    Remind,
+    Remove,
+    Tell,
+    Touch,
+    Visit,
+    Whisper,
+)
 from milkwood.town.body import Body
 from milkwood.town.events import Event, Happening
 from milkwood.town.places import IDLE
-from milkwood.town.tile import Tile, neighbours
+from milkwood.town.tile import Tile, distance, neighbours
 from milkwood.town.town import Town
 
+ROAD_TILES = 2
+"""How near to the end of a road somebody is gone: others may rest there."""
 
-def resolve_outside(town: Town, tick: int, touch: Touch, told: dict[PersonId, int]) -> list[Happening]:
+
+def resolve_outside(town: Town, tick: int, touch: Touch | Visit, told: dict[PersonId, int]) -> list[Happening]:
     """The events of an act at a tick that everyone has decided; `told` counts each person's events in it so far."""
     happenings = []
     for person, event in _outcome(town, tick + 1, touch):
@@ -25,7 +42,7 @@ def resolve_outside(town: Town, tick: int, touch: Touch, told: dict[PersonId, in
     return happenings
 
 
-def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Event]]:
+def _outcome(town: Town, tick: int, touch: Touch | Visit) -> Iterator[tuple[PersonId, Event]]:
     """Events, each with its person, in a town as it will be at a tick."""
     match touch:
         case Whisper(person, text):
@@ -52,6 +69,10 @@ def _outcome(town: Town, tick: int, touch: Touch) -> Iterator[tuple[PersonId, Ev
         case Remove(person) | Exit(person):
             body = town.find_body(person, tick)
             if body is not None:
+                yield from _departure(town, tick, person, body)
+        case Depart(person, road, late):
+            body = town.find_body(person, tick)
+            if body is not None and (late or _is_off(body, tick, road)):
                 yield from _departure(town, tick, person, body)
 
 
@@ -82,6 +103,11 @@ def _free_near(town: Town, tick: int, tile: Tile) -> Tile:
         near = (each for each in neighbours(here) if each not in found and town.map.is_walkable(each))
         found += [each for each in near if len(town.map.zones_at(each)) == 1 and town.map.zones_at(each)[0] in zones]
     return tile
+
+
+def _is_off(body: Body, tick: int, road: Tile) -> bool:
+    """Whether someone who leaves by a road has come there and talks to nobody."""
+    return body.talk is None and distance(body.tile(tick), road) <= ROAD_TILES
 
 
 def _departure(town: Town, tick: int, person: PersonId, body: Body) -> Iterator[tuple[PersonId, Event]]:

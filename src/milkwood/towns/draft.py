@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
 from milkwood.towns.cross_check.known import Known
-from milkwood.towns.cross_check.pack import check_aliases, check_beds, check_ids, check_names, stem_of
+from milkwood.towns.cross_check.languages import check_languages
+from milkwood.towns.cross_check.pack import check_aliases, check_beds, check_ids, check_names, check_one_sided, stem_of
 from milkwood.towns.cross_check.person import check_person
 from milkwood.towns.cross_check.scenario import check_scenario
 from milkwood.towns.folder import PackFolder
@@ -69,6 +70,11 @@ def read_draft(root: Path) -> Draft:
     known = Known(_ids_of(draft), draft.land)
     _check_people(draft, known)
     _check_scenarios(draft, known, setting)
+    if setting.languages is not None:
+        town = {TOWN_FILE: draft.town} if draft.town else {}
+        town_map = draft.land.town_map if draft.land else None
+        files = {**town, **draft.people, **draft.scenarios}
+        check_languages(files, town_map, str(map_name), setting.languages, draft.problems)
     if not any((root / name).is_file() for name in LICENCE_FILES):
         draft.problems.warn(str(root.name or root), t("The pack has no LICENSE."), t("Say how others may use it."))
     return draft
@@ -152,6 +158,7 @@ def _check_people(draft: Draft, known: Known) -> None:
     ids = [(file, said) for file, table in draft.tables.items() if isinstance(said := table.get("id"), str)]
     check_ids(ids, t("Rename one person."), draft.problems)
     check_names(draft.people, draft.problems)
+    check_one_sided(draft.people, draft.problems)
     for file, person in draft.people.items():
         check_person(person, file, (), known, draft.problems)
     check_beds("people/", draft.people.values(), known, draft.problems)

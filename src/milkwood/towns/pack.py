@@ -12,6 +12,7 @@ from milkwood.errors import SetupError, TownAuthorError
 from milkwood.i18n import join, t, tn
 from milkwood.ids import PersonId, ScenarioId, TownId, is_slug
 from milkwood.town.map import TownMap
+from milkwood.town.sky import Climate
 from milkwood.towns.draft import Draft, read_draft
 from milkwood.towns.person import Person
 from milkwood.towns.problem import Problem, meant, one_of, quoted
@@ -61,6 +62,8 @@ class Pack:
     scenario: Scenario
     scenarios: Mapping[ScenarioId, Scenario] = field(hash=False)
     """All scenarios, in order of id."""
+    climate: Climate
+    """With the weather of the scenario."""
 
     @property
     def clock(self) -> TownClock:
@@ -97,6 +100,7 @@ def load(path: Path | str, scenario: str | None = None) -> Pack:
         people={PersonId(member): draft.casts[chosen.id][member].build() for member in chosen.cast},
         scenario=chosen,
         scenarios=scenarios,
+        climate=Climate(town.latitude, town.climate, (*(spell.build() for spell in town.weather), *chosen.weather)),
     )
 
 

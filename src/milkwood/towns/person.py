@@ -1,15 +1,18 @@
 """A person as a pack describes them, before the first tick.
 
-Invariant: frozen; every text is there in every language of the town, every address exists on its map, and every id
+Invariant: frozen; every text is there in some language of the town, every address exists on its map, and every id
 names someone of the same pack.
 """
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from milkwood.ids import PersonId, SectorId, ThingId
+from milkwood.questions.terms import Certainty
 from milkwood.town.address import Address
 from milkwood.town.looks import Looks
 from milkwood.town.places import OpeningHours
+from milkwood.town.tile import Tile
 from milkwood.words import Words
 
 
@@ -19,6 +22,22 @@ class Speech:
 
     style: str
     note: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """When a person comes to the town or goes from it, and by which road."""
+
+    day: int
+    """1 is the first day of the run."""
+    minute: int
+    """Since midnight."""
+    road: Address | Tile | None
+    """A place or a tile; None for the edge of the map nearest to their home."""
+
+    def moment(self, start: datetime) -> datetime:
+        """Its date and time in a run with this start."""
+        return start.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(self.day - 1, minutes=self.minute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +88,12 @@ class SeedMemory:
     about: tuple[PersonId, ...] = ()
     private: bool = False
     """Not for telling."""
+    secret_from: tuple[PersonId, ...] = ()
+    """Who must not hear it."""
+    witnesses: tuple[PersonId, ...] = ()
+    """Who was there, or knows it first hand."""
+    certainty: Certainty = "known"
+    """How sure it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +117,7 @@ class Person:
     looks: Looks
     places: tuple[SectorId, ...]
     """Sectors known from the start, besides home and work."""
+    manners: tuple[str, ...] = ()
+    arrives: Passage | None = None
+    """None if they are there from the start."""
+    leaves: Passage | None = None

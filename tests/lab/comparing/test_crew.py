@@ -1,6 +1,7 @@
 """Runs in separate processes: kept, continued, and unaffected by the failure of another."""
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -11,8 +12,17 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.lab.comparing.condition import Condition
 from milkwood.lab.comparing.crew import Crew, CrewProgress
-from milkwood.lab.comparing.experiment import Experiment, Trial
-from milkwood.lab.comparing.trial import STOPPED_EXIT_CODE, figures_path, known_figures, live, run_path, settled
+from milkwood.lab.comparing.experiment import Answerers, Experiment, Trial
+from milkwood.lab.comparing.trial import (
+    STOPPED_EXIT_CODE,
+    TrialReport,
+    figures_path,
+    known_figures,
+    live,
+    run_path,
+    settled,
+)
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.towns.conftest import TinyPack, _tiny_master, tiny
 
 __all__ = ["_tiny_master", "tiny"]
@@ -36,10 +46,14 @@ class Watching:
     def __init__(self) -> None:
         self.seen: list[tuple[int, int]] = []
         self.kept = 0
+        self.waits: list[str] = []
+        self.notes: list[str] = []
 
     def __call__(self, standing: CrewProgress) -> None:
         self.seen.append(standing.ticks)
         self.kept = standing.kept
+        self.waits += standing.waits.values()
+        self.notes = standing.notes
 
 
 def test_one_run_that_fails_is_reported_and_the_others_go_on(trials: list[Trial], tmp_path: Path) -> None:
@@ -55,6 +69,20 @@ def test_one_run_that_fails_is_reported_and_the_others_go_on(trials: list[Trial]
     again = Watching()
     assert Crew(tmp_path, 1).live(trials[:1], again) == [lived]
     assert again.seen == []  # no run was left to do
+
+
+def test_what_a_run_waits_for_and_the_notes_on_its_models_are_told(trials: list[Trial], tmp_path: Path) -> None:
+    watching = Watching()
+    with Fake(FaultPlan(strike=(Strike(fault="hang", seconds=4, first=1),))) as fake:
+        by_model = [replace(each, answerers=Answerers(model=f"{fake.address}#fake-1")) for each in trials]
+        lived = Crew(tmp_path, 2).live(by_model, watching)
+    assert all(each.figures is not None for each in lived)
+    assert any(re.match(r"Waiting \d s for an answer: \w+ Small plans the day", each) for each in watching.waits)
+    assert watching.notes == ["The price of custom/fake-1 is unknown: its tokens are counted, but not its cost."]
+
+
+def test_a_line_of_another_origin_is_no_report() -> None:
+    assert [TrialReport.read(line) for line in ("loading …\n", "[]\n", "{}\n", '{"waits": "a')] == [None] * 4
 
 
 @pytest.mark.long

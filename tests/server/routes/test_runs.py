@@ -11,6 +11,8 @@ from milkwood.config import PartName
 from milkwood.mind.head import Switches
 from milkwood.run import MindConfig
 from milkwood.server.live import start as begin
+from milkwood.server.routes import runs
+from milkwood_fake import Fake, FaultPlan, Strike
 from tests.lived import live
 from tests.server.served import RUN, Served, lived, serving
 
@@ -116,6 +118,38 @@ def test_a_run_that_cannot_start_is_refused_with_a_message_and_leaves_nothing(
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"what", "remedy"}
     assert names(served) == []
+
+
+@pytest.mark.parametrize("verb", ["begin", "continue"])
+def test_a_model_that_cannot_be_asked_is_refused_with_what_to_do(
+    verb: str, served: Served, rested: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Fake(FaultPlan(models=("qwen3-8b",))) as fake:
+        monkeypatch.setenv("MILKWOOD_MODEL", f"{fake.address}#qwen3")
+        if verb == "begin":
+            answer = served.post("/api/runs", {"town": "gull_quay", "name": "mine"})
+        else:
+            answer = served.post("/api/runs/thursday/continue")
+    assert answer.status_code == 400, answer.text
+    assert "Did you mean “qwen3-8b”?" in answer.json()["remedy"]
+    assert names(served) == ["thursday"]
+
+
+def test_a_model_that_is_waited_for_is_said_in_the_notes_of_the_run(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runs, "TRIAL_SECONDS", 0.2)
+    with Fake(FaultPlan(strike=(Strike(fault="unavailable"),))) as fake:
+        monkeypatch.setenv("MILKWOOD_MODEL", f"{fake.address}#fake-1")
+        entry = served.post("/api/runs", {"town": "gull_quay", "name": "mine"})
+        assert (entry.status_code, entry.json()["state"]) == (200, "living"), entry.text
+        with served.viewer("mine") as viewer:
+            viewer.until(
+                lambda each: (
+                    isinstance(each, dict) and any("It is waited for (" in note["en"] for note in each.get("notes", ()))
+                )
+            )
+        assert served.post("/api/runs/mine/rest").status_code == 200
 
 
 def test_a_run_rests_and_continues(served: Served) -> None:

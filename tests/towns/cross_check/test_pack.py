@@ -80,3 +80,14 @@ def test_an_alias_given_twice_is_named(tiny: TinyPack) -> None:
         "scenarios/picnic.toml > aliases #2: This scenario answers to “tiny_n2” already. "
         "Remove or rename one of the two."
     ]
+
+
+def test_a_one_sided_tie_is_a_warning_unless_it_is_said_to_be_one(tiny: TinyPack) -> None:
+    assert tiny.warnings() == []
+    tiny.swap("people/ada.toml", "one_sided = true\n", "")
+    assert tiny.warnings() == [
+        "people/ada.toml > knows #1: “cleo” does not know “ada”. "
+        "Add [[knows]] to people/cleo.toml, or write one_sided = true here."
+    ]
+    tiny.swap("people/cleo.toml", 'person = "ben"', 'person = "ada"')
+    assert tiny.problems() == []

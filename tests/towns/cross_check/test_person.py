@@ -40,14 +40,15 @@ FILE = "people/ada.toml"
         ),
         (
             'to = "07:30"',
-            'to = "06:30"',
-            "> habits > day #1: It ends at 06:30, before it starts at 07:00. Swap the times",
+            'to = "07:00"',
+            "> habits > day #1: It starts and ends at 07:00. Give it a duration; one that ends before it starts runs",
         ),
         ('to = "07:30"', 'to = "09:30"', "> habits > day #2: It overlaps the one above it, which lasts until 09:30."),
         (
             'from = "08:00"\nto = "12:00"',
-            'from = "06:00"\nto = "06:30"',
-            "> habits > day #2: It starts at 06:00, before the one above it. List the day in order.",
+            'from = "08:00"\nto = "12:00"\nwhat = { en = "a", zh = "一" }\nwhere = "Green"\n\n[[habits.day]]\n'
+            'from = "07:45"\nto = "07:50"',
+            "> habits > day #3: It starts at 07:45, before the one above it. List the day in order",
         ),
         ('sleep = "22:00"', 'sleep = "07:00"', "> habits > sleep: Waking and going to bed are at the same time."),
     ],
@@ -98,3 +99,25 @@ def test_a_visit_to_a_closed_place_is_only_a_warning(tiny: TinyPack) -> None:
     assert tiny.warnings() == [
         f"{FILE} > habits > day #1: “Green” is open 06:00-22:00 only. Change the time, or the place."
     ]
+
+
+def test_a_block_may_run_past_midnight(tiny: TinyPack) -> None:
+    tiny.swap(FILE, 'wake = "07:00"\nsleep = "22:00"', 'wake = "15:00"\nsleep = "07:40"')
+    night = 'from = "21:00"\nto = "06:00"\nwhat = { en = "keeping watch", zh = "守夜" }\nwhere = "House:kitchen"\n'
+    day = tiny.read(FILE)
+    start, end = day.index("[[habits.day]]"), day.index("[[knows]]")
+    tiny.write(FILE, day[:start] + "[[habits.day]]\n" + night + "\n" + day[end:])
+    assert tiny.problems() == []
+    later = '[[habits.day]]\nfrom = "{}"\nto = "07:30"\nwhat = {{ en = "tea", zh = "茶" }}\nwhere = "House:kitchen"\n\n'
+    for hour, errors in (("06:30", 0), ("05:30", 1)):
+        for blocks in ([night, later.format(hour)], [later.format(hour), night]):
+            whole = "".join(each if each.startswith("[[") else "[[habits.day]]\n" + each + "\n" for each in blocks)
+            tiny.write(FILE, day[:start].replace("07:40", "07:40") + whole + day[end:])
+            assert len(tiny.errors()) == errors, (hour, tiny.errors())
+
+
+def test_a_night_that_runs_into_sleep_is_a_warning(tiny: TinyPack) -> None:
+    tiny.swap(FILE, 'from = "08:00"\nto = "12:00"', 'from = "21:00"\nto = "02:00"')
+    tiny.swap(FILE, 'where = "Green:green:flower bed"', 'where = "House:kitchen"')
+    assert tiny.errors() == []
+    assert any("At 21:00-02:00 this person still sleeps, or sleeps already." in each for each in tiny.warnings())

@@ -1,5 +1,13 @@
+from datetime import datetime
+
 import pytest
 
+from milkwood.ids import PersonId
+from milkwood.town.address import Address
+from milkwood.town.tile import Tile
+from milkwood.towns import load
+from milkwood.towns.person import Passage
+from milkwood.words import Language
 from tests.towns.conftest import TinyPack
 
 FILE = "people/ada.toml"
@@ -11,7 +19,6 @@ FILE = "people/ada.toml"
         ('bed = "House:bedroom:big bed"\n', "", f"{FILE}: “bed” is missing. Add the address of the bed"),
         ('"House:bedroom:big bed"', '"House:bedroom"', f"{FILE} > bed: “House:bedroom” is not the address of a bed."),
         ('zh = "艾达" }', 'zh = "" }', f"{FILE} > called: The text in zh is blank."),
-        (', zh = "艾达" }', " }", f"{FILE} > called: The text is missing in zh."),
         ('zh = "艾达" }', 'zh = "艾达", fr = "Ada" }', f"{FILE} > called: The town is not available in “fr”."),
         ('zh = "艾达" }', "zh = 7 }", f"{FILE} > called: The text in zh is “7”, not words."),
         ('zh = "艾达" }', 'zh = "\\u001b" }', f"{FILE} > called: The text in zh holds control characters."),
@@ -59,3 +66,45 @@ def test_a_table_in_place_of_a_list_is_reported(tiny: TinyPack) -> None:
 def test_hours_may_run_past_midnight(tiny: TinyPack) -> None:
     tiny.swap(FILE, '"08:00-12:00"', '"20:00-02:00"')
     assert tiny.problems() == []
+
+
+def test_a_text_may_lack_a_language(tiny: TinyPack) -> None:
+    tiny.swap(FILE, ', zh = "艾达" }', " }")
+    assert tiny.errors() == []
+    assert load(tiny.folder).people[PersonId("ada")].called.in_language(Language("zh")) == "Ada"
+
+
+def test_manners_and_passages_are_read(tiny: TinyPack) -> None:
+    first = 'id = "ada"\n'
+    said = (
+        'manners = ["silent", "formal"]\narrives = { day = 1, hour = "16:00", road = [0, 0] }\n'
+        'leaves = { day = 2, hour = "24:00", road = "Green" }\n'
+    )
+    tiny.swap(FILE, first, first + said)
+    ada = load(tiny.folder).people[PersonId("ada")]
+    assert ada.manners == ("silent", "formal")
+    assert ada.arrives == Passage(1, 16 * 60, Tile(0, 0))
+    assert ada.leaves == Passage(2, 24 * 60, Address("Green"))
+    assert ada.leaves.moment(datetime(2023, 11, 4, 7)) == datetime(2023, 11, 6)
+
+
+@pytest.mark.parametrize(
+    ("line", "error"),
+    [
+        ('manners = ["silnt"]', "manners #1: “silnt” is not one of the words allowed here. Did you mean “silent”?"),
+        ('arrives = { day = 0, hour = "16:00" }', "arrives > day: “0” is not valid here."),
+        ("arrives = { day = 1 }", "arrives: “hour” is missing. Add a time"),
+        ('arrives = { day = 1, hour = "16:00", road = [1] }', "arrives > road: It is not a tile. Write [12, 0]."),
+        ('leaves = { day = 1, hour = "16:00", road = "Gren" }', "leaves > road: There is no place “Gren” on the map."),
+        ('leaves = { day = 1, hour = "16:00", road = [900, 0] }', "leaves > road: Nobody can walk to the tile 900, 0."),
+    ],
+)
+def test_wrong_manners_and_passages_are_named(tiny: TinyPack, line: str, error: str) -> None:
+    tiny.swap(FILE, 'id = "ada"\n', f'id = "ada"\n{line}\n')
+    assert any(found.startswith(f"{FILE} > {error}") for found in tiny.errors()), tiny.errors()
+
+
+def test_nobody_leaves_before_they_arrive(tiny: TinyPack) -> None:
+    said = 'arrives = { day = 2, hour = "16:00" }\nleaves = { day = 2, hour = "15:00" }\n'
+    tiny.swap(FILE, 'id = "ada"\n', 'id = "ada"\n' + said)
+    assert tiny.errors() == [f"{FILE} > leaves: This person leaves before they arrive. Give a later day or hour."]

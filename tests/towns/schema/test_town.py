@@ -1,5 +1,8 @@
 import pytest
 
+from milkwood.town.sky import Climate, Spell, kinds
+from milkwood.towns import load
+from milkwood.words import Words
 from tests.towns.conftest import TinyPack
 
 
@@ -17,6 +20,22 @@ from tests.towns.conftest import TinyPack
         ("seconds_per_tick = 10", "seconds_per_tick = 1" + "0" * 50, "“a huge number” is not valid here"),
         ("view_radius = 6", 'view_radius = "far"', "town.toml > defaults > view_radius: “far” is not valid here."),
         ("attention = 5", "atention = 5", "There is no field “atention” here. Did you mean “attention”?"),
+        (
+            '"plain"',
+            '"plain"\nclimate = "montain"',
+            "town.toml > climate: “montain” is not one of the words allowed here.",
+        ),
+        ('"plain"', '"plain"\nlatitude = 100', "town.toml > latitude: “100” is not valid here. Write degrees"),
+        (
+            '"plain"',
+            '"plain"\n[[weather]]\nwhat = "snw"',
+            "weather #1 > what: “snw” is not one of the words allowed here.",
+        ),
+        (
+            '"plain"',
+            '"plain"\n[[weather]]\nday = 1',
+            "town.toml > weather #1: “what” is missing. Add a kind of weather",
+        ),
         ('"plain"', '"plane"', "default_scenario: There is no scenario “plane”. Did you mean “plain”?"),
         ('"plain"', '"No Slug"', "town.toml > default_scenario: “No Slug” cannot be an id."),
         ('map = "map.tmj"', 'map = "town.tmj"', "town.toml > map: There is no map “town.tmj”."),
@@ -40,3 +59,13 @@ def test_a_town_with_one_language_needs_texts_in_that_one_only(tiny: TinyPack) -
 def test_with_unknown_languages_other_files_are_not_blamed(tiny: TinyPack) -> None:
     tiny.swap("town.toml", '["en", "zh"]', '"en"')
     assert [error.split(":")[0] for error in tiny.errors()] == ["town.toml > languages"]
+
+
+def test_a_scenarios_weather_holds_over_the_towns(tiny: TinyPack) -> None:
+    more = '"plain"\nlatitude = -33\nclimate = "desert"\n[[weather]]\nfrom = "21:00"\nto = "06:00"\nwhat = "fog"\n'
+    tiny.swap("town.toml", '"plain"', more)
+    own = '[[weather]]\nday = 2\nwhat = { en = "a dust storm", zh = "沙尘暴" }\n'
+    tiny.write("scenarios/picnic.toml", tiny.read("scenarios/picnic.toml") + own)
+    fog, dust = Spell(kinds()["fog"], 21 * 60, 6 * 60), Spell(Words({"en": "a dust storm", "zh": "沙尘暴"}), day=2)
+    assert load(tiny.folder, "picnic").climate == Climate(-33, "desert", (fog, dust))
+    assert load(tiny.folder, "plain").climate == Climate(-33, "desert", (fog,))

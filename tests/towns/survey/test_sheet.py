@@ -8,10 +8,6 @@ from tests.towns.conftest import TinyPack, properties
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        (
-            {"properties": properties(kind="kitchen")},
-            "“kitchen” (at tile 6, 2): Its name is missing in zh. Add the property",
-        ),
         ({"properties": properties(name_zh="厨房")}, "“kitchen” (at tile 6, 2): It has no kind."),
         ({"name": ""}, "It has no name. Give it a name in Tiled."),
         ({"name": "kit:chen"}, "Its name has a “:” in it"),

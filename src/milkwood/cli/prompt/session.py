@@ -25,9 +25,10 @@ from milkwood.cli.prompt.printing import Printer
 from milkwood.cli.prompt.wording import PromptTexts
 from milkwood.cli.run import MAX_DAYS, lived
 from milkwood.cli.terminal import echo
+from milkwood.cli.waiting import waiting_for
 from milkwood.errors import MilkwoodError
 from milkwood.exchange.history import add_history
-from milkwood.i18n import in_language
+from milkwood.i18n import in_language, t
 from milkwood.ids import PersonId
 from milkwood.run import RestoredRun, open_run
 from milkwood.run.names import names_in, person_of
@@ -226,7 +227,9 @@ class Session:
                 break
             if text.strip():
                 try:
-                    typer.echo(self._words.said.format(name=called, text=self._runner.run(talk.ask(text))))
+                    with waiting_for(t("the answer of {name}", name=called)):
+                        reply = self._runner.run(talk.ask(text))
+                    typer.echo(self._words.said.format(name=called, text=reply))
                 except MilkwoodError as error:
                     self._say_wrong(error)
                 except KeyboardInterrupt:

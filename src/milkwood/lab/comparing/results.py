@@ -3,8 +3,9 @@
 Invariant: each is written atomically; the runs stay beside them, in `runs`.
 """
 
+import asyncio
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,12 +15,15 @@ from milkwood.clean import clean
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.lab.comparing import manifest as manifests
-from milkwood.lab.comparing.crew import Crew, CrewProgress, TrialOutcome
+from milkwood.lab.comparing.crew import Crew, CrewWatcher, TrialOutcome
 from milkwood.lab.comparing.experiment import Experiment, Trial
 from milkwood.lab.comparing.manifest import Manifest
 from milkwood.lab.comparing.page import PageContent, page
 from milkwood.lab.comparing.summary import MeasureRow, figures_csv, rows, summary_csv
-from milkwood.run import ModelConfig
+from milkwood.lab.comparing.trial import models_of
+from milkwood.run.model_stack import try_models
+from milkwood.run.trial import Saying
+from milkwood.towns import Pack
 from milkwood.towns.shelf import find
 
 PAGE: Final = "compare.html"
@@ -51,12 +55,17 @@ def usual_jobs() -> int:
 
 
 def compare(
-    experiment: Experiment, folder: Path, jobs: int, watch: Callable[[CrewProgress], None], language: str = "en"
+    experiment: Experiment, folder: Path, jobs: int, watch: CrewWatcher, say: Saying, language: str = "en"
 ) -> Results:
-    """Run the incomplete trials of an experiment in a folder, and write the results; failures in a language."""
-    said = experiment.answerers
-    ModelConfig.from_settings(model=said.model, budget=said.budget, at_cap=said.at_cap, on_limit=said.on_limit)
-    trials = experiment.trials()
+    """Run the incomplete trials of an experiment in a folder, and write the results; failures in a language.
+
+    Before that, each model is asked one question; what that waits for is told to `say`.
+    """
+    models, trials, crew = models_of(experiment.answerers), experiment.trials(), Crew(folder, jobs, language)
+    kept = crew.kept(trials)
+    if len(kept) < len(trials):
+        people = {person for pack in _packs(trials).values() for person in pack.people}
+        asyncio.run(try_models(models, people, trials[0].seed, say))
     try:
         (folder / "runs").mkdir(parents=True, exist_ok=True)
         manifests.write(folder, manifests.manifest(experiment, trials))
@@ -66,7 +75,7 @@ def compare(
             where=str(folder),
             remedy=t("Name another folder with --out."),
         ) from error
-    outcomes = Crew(folder, jobs, language).live(trials, watch)
+    outcomes = crew.live(trials, watch, kept)
     return _written(experiment, folder, trials, outcomes)
 
 
@@ -78,10 +87,16 @@ def _written(
     manifests.write(folder, told)
     _put(folder / "figures.csv", figures_csv(outcomes))
     _put(folder / "summary.csv", summary_csv(found))
-    packs = {trial.where: towns.load(find(trial.town).folder, trial.scenario) for trial in trials}
     results = Results(folder, told, outcomes, found)
-    _put(results.page, clean(page(PageContent(told, experiment.conditions, outcomes, found, packs)), lines=True))
+    content = PageContent(told, experiment.conditions, outcomes, found, _packs(trials))
+    _put(results.page, clean(page(content), lines=True))
     return results
+
+
+def _packs(trials: Sequence[Trial]) -> dict[str, Pack]:
+    """The towns of all trials."""
+    named = {trial.where: trial for trial in trials}
+    return {where: towns.load(find(trial.town).folder, trial.scenario) for where, trial in named.items()}
 
 
 def _put(path: Path, text: str) -> None:

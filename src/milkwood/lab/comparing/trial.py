@@ -12,7 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +23,7 @@ from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import in_language, t
 from milkwood.lab.comparing.condition import Condition
-from milkwood.lab.comparing.experiment import Trial
+from milkwood.lab.comparing.experiment import Answerers, Trial
 from milkwood.lab.measures import Figures, measured
 from milkwood.plain import Json, JsonObject
 from milkwood.run import LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
@@ -35,6 +35,8 @@ from milkwood.words import Language
 DONE_EXIT_CODE, FAILED_EXIT_CODE, STOPPED_EXIT_CODE = 0, 1, 3
 """Exit codes: run and measured, failed (with the error on standard output), stopped from outside."""
 FIGURES_FORMAT: Final = 1
+TELL_SECONDS: Final = 1.0
+"""Interval at which a process tells what its run waits for."""
 
 
 def run_path(folder: Path, trial: Trial) -> Path:
@@ -75,15 +77,23 @@ def settled(folder: Path, trial: Trial) -> int:
         return 0  # the file is being created
 
 
-def live(trial: Trial, folder: Path, heed: Callable[[LiveRun], None] | None = None) -> bool:
-    """Run a trial to its end and measure it; False if it was stopped before."""
+def live(
+    trial: Trial,
+    folder: Path,
+    heed: Callable[[LiveRun], None] | None = None,
+    tell: Callable[[LiveRun], None] = lambda _run: None,
+) -> bool:
+    """Run a trial to its end and measure it; False if it was stopped before.
+
+    `heed` is called with the run before it goes on, `tell` now and then meanwhile.
+    """
     pack, path = _pack(trial), run_path(folder, trial)
     path.parent.mkdir(parents=True, exist_ok=True)
     with _begun(trial, pack, path) as run:
         if run.chronicle.settled < trial.until:
             if heed is not None:
                 heed(run)
-            asyncio.run(run.live(trial.until))
+            asyncio.run(_lived(run, trial.until, tell))
         if run.halted is not None:
             raise run.halted
         if run.chronicle.settled < trial.until:
@@ -94,14 +104,32 @@ def live(trial: Trial, folder: Path, heed: Callable[[LiveRun], None] | None = No
     return True
 
 
+async def _lived(run: LiveRun, until: int, tell: Callable[[LiveRun], None]) -> None:
+    async def tell_on() -> None:
+        while True:
+            await asyncio.sleep(TELL_SECONDS)
+            tell(run)
+
+    telling = asyncio.ensure_future(tell_on())
+    try:
+        await run.live(until)
+    finally:
+        telling.cancel()
+        tell(run)
+
+
 def _pack(trial: Trial) -> Pack:
     return towns.load(find(trial.town).folder, trial.scenario)
 
 
-def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
+def models_of(answerers: Answerers) -> ModelConfig:
+    """The models of all trials."""
     # No profiles: what one trial shows of a model must not change how the next one asks it.
-    models = replace(ModelConfig.from_settings(**asdict(trial.answerers)), profiles=None)
-    options = RunOptions(models=models)
+    return replace(ModelConfig.from_settings(**asdict(answerers)), profiles=None)
+
+
+def _begun(trial: Trial, pack: Pack, path: Path) -> LiveRun:
+    options = RunOptions(models=models_of(trial.answerers))
     if not path.exists():
         minds, language = trial.condition.minds(embedding=trial.embedding), Language(trial.language)
         return new_run(
@@ -180,21 +208,52 @@ def _stop_when_told(run: LiveRun) -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+@dataclass(frozen=True, slots=True)
+class TrialReport:
+    """A line of a process on standard output, as JSON."""
+
+    waits: str = ""
+    """What its run waits for; empty while it moves."""
+    notes: tuple[str, ...] = ()
+    """What a user should know about the models now."""
+    error: str = ""
+    """Why it failed; of the last line."""
+
+    @classmethod
+    def read(cls, line: str) -> "TrialReport | None":
+        """From such a line; None for one of another origin, such as a library, or cut off by a kill."""
+        try:
+            plain = json.loads(line)
+            return cls(plain["waits"], tuple(plain["notes"]), plain["error"])
+        except (ValueError, KeyError, TypeError):
+            return None
+
+    def write(self) -> None:
+        """Tell the parent process."""
+        print(json.dumps(asdict(self)), flush=True)
+
+
 def main() -> int:
     """`python -m milkwood.lab.comparing.trial FOLDER TRIAL LANGUAGE`, the trial as JSON, the language of messages."""
     folder, told, language = sys.argv[1:]
+
+    def tell(run: LiveRun) -> None:
+        notes = run.stack.notes() if run.stack is not None else []
+        TrialReport(run.why(language), tuple(in_language(note, language) for note in notes)).write()
+
     try:
-        return DONE_EXIT_CODE if live(Trial.of(json.loads(told)), Path(folder), _stop_when_told) else STOPPED_EXIT_CODE
+        done = live(Trial.of(json.loads(told)), Path(folder), _stop_when_told, tell)
     except KeyboardInterrupt:
         return STOPPED_EXIT_CODE
     except MilkwoodError as error:
-        print(in_language(error.sentence(), language))
+        TrialReport(error=in_language(error.sentence(), language)).write()
         return FAILED_EXIT_CODE
     except Exception as error:
         traceback.print_exc()
         said = t("This is a bug of ours ({name}: {error}).", name=type(error).__name__, error=error)
-        print(in_language(said, language).splitlines()[0])
+        TrialReport(error=in_language(said, language).splitlines()[0]).write()
         return FAILED_EXIT_CODE
+    return DONE_EXIT_CODE if done else STOPPED_EXIT_CODE
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ Invariant: mistakes of the user are answered with 4xx, what is wrong and a remed
 
 import asyncio
 from collections.abc import Callable
-from typing import Annotated, Any
+from concurrent.futures import wait
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Path, Query, Request
 
@@ -21,6 +22,8 @@ from milkwood.server.wire.model import ForkOfferOut, RefusalOut
 
 RunFileName = Annotated[str, Path(description="A run's name, as `/api/runs` lists it.", max_length=200)]
 OtherRun = Annotated[str, Query(description="The name of a run.", max_length=200)]
+TRIAL_SECONDS: Final = 3.0
+"""How long a request waits for the models' first answers; later the run's notes say what is waited for."""
 
 ACT_REFUSALS: dict[int | str, dict[str, Any]] = {
     400: {"model": RefusalOut, "description": "This is not possible."},
@@ -117,8 +120,11 @@ def _entry(app_state: AppState, entry: RunFile) -> wire.RunEntryOut:
 
 
 async def _started(app_state: AppState, work: Callable[[], start.StartedRun]) -> wire.RunEntryOut:
-    """The entry of a run, once it is living."""
+    """The entry of a run, once it is living and its models have answered a first question, or are waited for."""
     with as_http_400():
         started = await asyncio.to_thread(work)
-        await asyncio.wrap_future(started.thread.ready)
+        thread = started.thread
+        await asyncio.wrap_future(thread.ready)
+        if (await asyncio.to_thread(wait, [thread.tried], TRIAL_SECONDS)).done:
+            thread.tried.result()
         return _entry(app_state, await asyncio.to_thread(app_state.run_files.entry, started.name))

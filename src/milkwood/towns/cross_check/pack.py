@@ -53,6 +53,19 @@ def check_names(people: Mapping[str, PersonFile], problems: Problems) -> None:
                 problems.warn(place(file, "called", code), what, t("Call one of them something else."))
 
 
+def check_one_sided(people: Mapping[str, PersonFile], problems: Problems) -> None:
+    """Warn of people (by file) who know somebody that does not know them."""
+    files = {person.id: file for file, person in people.items()}
+    knows = {person.id: {tie.person for tie in person.knows} for person in people.values()}
+    for file, person in people.items():
+        for index, tie in enumerate(person.knows):
+            if tie.one_sided or tie.person not in knows or person.id in knows[tie.person] or tie.person == person.id:
+                continue
+            what = t("{other} does not know {person}.", other=quoted(tie.person), person=quoted(person.id))
+            remedy = t("Add [[knows]] to {file}, or write one_sided = true here.", file=files[tie.person])
+            problems.warn(place(file, "knows", index), what, remedy)
+
+
 def check_aliases(scenarios: Mapping[str, ScenarioFile], problems: Problems) -> None:
     """Note ids or aliases that two scenarios share."""
     owner = {scenario.id: file for file, scenario in scenarios.items()}

@@ -10,9 +10,11 @@ from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
 from milkwood.i18n import t
 from milkwood.ids import PersonId, SectorId, ThingId
 from milkwood.plain import Toml
+from milkwood.questions.terms import Certainty
 from milkwood.town import looks as drawn
 from milkwood.town.address import Address
-from milkwood.towns.person import DayBlock, Habits, Person, PersonTie, SeedMemory, Speech, Work
+from milkwood.town.tile import Tile
+from milkwood.towns.person import DayBlock, Habits, Passage, Person, PersonTie, SeedMemory, Speech, Work
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import (
     PackMinutes,
@@ -23,10 +25,13 @@ from milkwood.towns.schema.plain import (
     Span,
     Where,
     fault,
+    read_address,
     texts_of,
     unlisted,
 )
 
+MANNERS = ("silent", "laconic", "talkative", "formal", "polite")
+"""How somebody behaves in talk, besides their style."""
 STYLES = (
     "warm",
     "shy",
@@ -72,6 +77,29 @@ def _check_bed(value: Address) -> Address:
     return value
 
 
+def _read_road(value: Toml, info: ValidationInfo) -> Address | Tile:
+    """An address, or a tile of the map."""
+    if isinstance(value, list):
+        if len(value) == 2 and all(type(each) is int and each >= 0 for each in value):
+            return Tile(*(int(each) for each in value if isinstance(each, int)))
+        raise fault(t("It is not a tile."), t("Write {wanted}.", wanted="[12, 0]"))
+    return read_address(value, info)
+
+
+class PassageTable(Section):
+    """`arrives` or `leaves`."""
+
+    day: int = Field(ge=1, le=3650, description=t("a day; 1 is the first"))
+    hour: PackMinutes = Field(description=t('a time such as "07:30"'))
+    road: Annotated[Address | Tile | None, PlainValidator(_read_road)] = Field(
+        None, description=t('the address of a place, or a tile such as "[12, 0]"')
+    )
+
+    def build(self) -> Passage:
+        """When and where."""
+        return Passage(self.day, self.hour, self.road)
+
+
 class WorkTable(Section):
     """`[work]`."""
 
@@ -104,6 +132,7 @@ class TieTable(Section):
     tie: PackText = Field(description=t('what they are to each other: {{ en = "…", zh = "…" }}'))
     feeling: PackText = Field(description=t('what is felt for them: {{ en = "…", zh = "…" }}'))
     closeness: int = Field(ge=-10, le=10, description=t("a whole number from {low} to {high}", low=-10, high=10))
+    one_sided: bool = Field(default=False, description=t("true or false: whether the other does not know this person"))
 
 
 class MemoryTable(Section):
@@ -115,6 +144,13 @@ class MemoryTable(Section):
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
     )
     private: bool = Field(default=False, description=t("true or false: whether it is a secret"))
+    secret_from: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    witnesses: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    certainty: Certainty = Field("known", description='"known", "told", "rumour" or "denied"')
 
 
 class LooksTable(Section):
@@ -164,6 +200,11 @@ class PersonFile(Section):
     places: list[Where] = Field(
         default_factory=list, description=t("a list of sectors, such as {example}", example='["Hobbs Cafe"]')
     )
+    manners: list[Annotated[str, listed(*MANNERS)]] = Field(
+        default_factory=list, description=t("a list such as {example}", example='["silent"]')
+    )
+    arrives: PassageTable | None = Field(None, description='{ day = 1, hour = "16:00" }')
+    leaves: PassageTable | None = Field(None, description='{ day = 2, hour = "17:00" }')
 
     def build(self) -> Person:
         """The person."""
@@ -181,9 +222,23 @@ class PersonFile(Section):
             work=Work(self.work.title, self.work.at, self.work.hours) if self.work else None,
             habits=self._habits(),
             knows=tuple(PersonTie(PersonId(t.person), t.tie, t.feeling, t.closeness) for t in self.knows),
-            memories=tuple(SeedMemory(m.text, m.importance, _people(m.about), m.private) for m in self.memories),
+            memories=tuple(
+                SeedMemory(
+                    m.text,
+                    m.importance,
+                    _people(m.about),
+                    m.private,
+                    _people(m.secret_from),
+                    _people(m.witnesses),
+                    m.certainty,
+                )
+                for m in self.memories
+            ),
             looks=self.looks.build(),
             places=tuple(SectorId(place.sector) for place in self.places),
+            manners=tuple(self.manners),
+            arrives=self.arrives.build() if self.arrives else None,
+            leaves=self.leaves.build() if self.leaves else None,
         )
 
     def _habits(self) -> Habits:

@@ -62,18 +62,14 @@ def _sample(languages: tuple[Language, ...] | None, inside: str) -> str:
 
 
 def _by_language(value: Toml, setting: Setting, sample: str) -> dict[str, Toml]:
-    """The table of a text, checked to hold exactly the town's languages."""
+    """The table of a text, checked to hold some of the town's languages and no other; in the town's order."""
     if not isinstance(value, dict) or not value:
-        raise fault(t("A text is given in every language of the town."), t("Write {wanted}.", wanted=sample))
+        raise fault(t("A text is given in the languages of the town."), t("Write {wanted}.", wanted=sample))
     languages = setting.languages or tuple(value)
-    if missing := [code for code in languages if code not in value]:
-        raise fault(
-            t("The text is missing in {languages}.", languages=one_of(missing)), t("Write {wanted}.", wanted=sample)
-        )
     if extra := [code for code in value if code not in languages]:
         what = t("The town is not available in {languages}.", languages=quoted(one_of(extra)))
         raise fault(what, t("Remove that text, or add the language to languages in town.toml."))
-    return {code: value[code] for code in languages}
+    return {code: value[code] for code in languages if code in value}
 
 
 def check_text(value: Toml, code: str) -> str:
@@ -96,14 +92,14 @@ def check_text(value: Toml, code: str) -> str:
 
 
 def read_words(value: Toml, info: ValidationInfo) -> Words:
-    """A text in every language of the town."""
+    """A text in the languages of the town; where one is missing, the first there is stands in."""
     setting = setting_of(info)
     texts = _by_language(value, setting, _sample(setting.languages, '"…"'))
     return Words({Language(code): check_text(text, code) for code, text in texts.items()})
 
 
 def _read_phrases(value: Toml, info: ValidationInfo) -> tuple[Words, ...]:
-    """A list of texts, the same ones in every language."""
+    """A list of texts, the same ones in every language it is given in."""
     setting = setting_of(info)
     sample = _sample(setting.languages, '["…", "…"]')
     lists: dict[str, list[Toml]] = {}
@@ -153,7 +149,8 @@ def read_span(value: Toml) -> OpeningHours:
     return OpeningHours(minutes[0], minutes[1])
 
 
-def _read_address(value: Toml, info: ValidationInfo) -> Address:
+def read_address(value: Toml, info: ValidationInfo) -> Address:
+    """The address of a place or thing."""
     if not isinstance(value, str):
         raise fault(
             t("{value} is not an address.", value=quoted(value)),
@@ -179,14 +176,14 @@ def _check_moment(value: datetime) -> datetime:
 
 
 PackText = Annotated[Words, PlainValidator(read_words)]
-"""A text in every language of the town."""
+"""A text in the languages of the town."""
 PackPhrases = Annotated[tuple[Words, ...], PlainValidator(_read_phrases)]
 """A list of texts, equally long in every language: `{ en = ["…"], zh = ["…"] }`."""
 PackMinutes = Annotated[int, PlainValidator(read_minutes)]
 """A time of day, `"HH:MM"`."""
 Span = Annotated[OpeningHours, PlainValidator(read_span)]
 """A span of the day, `"08:00-20:00"`."""
-Where = Annotated[Address, PlainValidator(_read_address)]
+Where = Annotated[Address, PlainValidator(read_address)]
 """The address of a place or thing."""
 Slug = Annotated[str, AfterValidator(_check_slug)]
 """An id."""

@@ -10,9 +10,11 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
+from milkwood.town.sky import DEFAULT_LATITUDE, climates
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.catalogue import StatesTable
-from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, fault
+from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, fault, unlisted
+from milkwood.towns.schema.weather import SpellTable
 from milkwood.words import Language
 
 TOWN_FORMAT = 1
@@ -37,6 +39,12 @@ def _languages(codes: list[str]) -> list[str]:
     if len(set(codes)) < len(codes):
         raise fault(t("A language is listed twice."), t("List each once; the first one names places."))
     return codes
+
+
+def _known_climate(value: Toml) -> Toml:
+    if value not in climates():
+        raise unlisted(value, tuple(climates()))
+    return value
 
 
 class Defaults(Section):
@@ -64,6 +72,14 @@ class TownFile(Section):
     seconds_per_tick: int = Field(10, ge=1, le=3600, description=t("a whole number of seconds from 1 to 3600"))
     default_scenario: Slug = Field(description=t("the id of one of the scenarios, in quotes"))
     defaults: Defaults = Field(Defaults(), description="a table [defaults]")
+    latitude: float = Field(
+        DEFAULT_LATITUDE,
+        ge=-90,
+        le=90,
+        description=t("degrees, negative in the south, such as {example}", example="46.5"),
+    )
+    climate: Annotated[str, BeforeValidator(_known_climate)] = Field("", description=t('a climate such as "mountain"'))
+    weather: list[SpellTable] = Field(default_factory=list, description="tables [[weather]]")
     things: dict[str, StatesTable] = Field(default_factory=dict, description="tables [things.KIND.states]")
 
     def spoken(self) -> tuple[Language, ...]:

@@ -15,7 +15,7 @@ from milkwood.town.places import Door
 from milkwood.town.tile import Tile
 from milkwood.towns.problem import Problems, meant
 from milkwood.towns.schema.catalogue import CatalogueKind
-from milkwood.towns.survey.reach import check_reach
+from milkwood.towns.survey.reach import check_reach, main_ground
 from milkwood.towns.survey.sectors import plan_rooms, plan_sectors
 from milkwood.towns.survey.sheet import Sheet
 from milkwood.towns.survey.things import plan_things, solid_decor
@@ -33,6 +33,10 @@ class Land:
     """A surveyed map."""
 
     town_map: TownMap
+
+    def is_reached(self, tile: Tile) -> bool:
+        """Whether people can walk to a tile."""
+        return self.town_map.is_walkable(tile) and bool(main_ground(self.town_map.walkable)[tile.y, tile.x])
 
 
 def survey(

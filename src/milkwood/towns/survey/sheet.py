@@ -1,6 +1,6 @@
 """The context of a survey: the map, the town's languages, and the list of problems.
 
-Invariant: a returned name is valid in an address and exists in every language.
+Invariant: a returned name is valid in an address and exists in the town's first language.
 """
 
 from collections.abc import Iterable
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from milkwood.clean import is_clean
 from milkwood.i18n import t
 from milkwood.town.address import SEPARATOR
+from milkwood.towns.kinds import misspelt
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.tiled import MapObject, TiledMap
 from milkwood.towns.tiled.value import words
@@ -30,7 +31,7 @@ class Sheet:
         return self.drawn.objects.get(layer, [])
 
     def name(self, entry: MapObject, default: Words | None = None) -> Words | None:
-        """The name of an object in every language; None (with a problem) if it is missing or invalid."""
+        """The name of an object in the languages it is given in; None (with a problem) if it is missing or invalid."""
         first, *others = self.languages
         said = {first: entry.name or _in(default, first)}
         said |= {code: words(entry.properties.get(f"name_{code}")) or _in(default, code) for code in others}
@@ -44,10 +45,6 @@ class Sheet:
         if any(len(text) > MAX_PLACE_NAME_CHARACTERS or not is_clean(text) for text in said.values()):
             self.problems.error(entry.where, t("Its name is too long or holds control characters."), t("Shorten it."))
             return None
-        for code in others:
-            if not said[code]:
-                remedy = t("Add the property name_{code} in Tiled.", code=code)
-                self.problems.error(entry.where, t("Its name is missing in {code}.", code=code), remedy)
         return Words({code: text for code, text in said.items() if text})
 
     def kind(self, entry: MapObject, example: str) -> str:
@@ -57,6 +54,8 @@ class Sheet:
             self.problems.error(
                 entry.where, t("It has no kind."), t("Add the property kind, such as “{example}”.", example=example)
             )
+        elif advice := misspelt(kind):
+            self.problems.warn(entry.where, t("The kind {kind} is not a known one.", kind=quoted(kind)), advice)
         return kind
 
     def flag(self, entry: MapObject, key: str) -> bool:

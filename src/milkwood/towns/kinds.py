@@ -1,0 +1,23 @@
+"""The kinds of sectors and rooms that have an effect; all others are free words.
+
+Invariant: each is in the table of docs/reference/town-pack.md, with what it means.
+"""
+
+import difflib
+
+from milkwood.i18n import t
+
+KINDS = frozenset(
+    "apartment bakery bathroom bedroom cafe classroom coliving college common_room dorm garden green harbour house inn "
+    "kitchen lamp_room library lighthouse living_room loft main_room market outdoors pantry park pub quay shop store "
+    "storeroom taproom tea_house workshop".split()
+)
+_LIKENESS = 0.8
+"""From which on a free word may be a known kind misspelt."""
+
+
+def misspelt(kind: str) -> str:
+    """Advice for a word that is nearly a known kind; empty for known kinds and other words."""
+    plain = kind.strip().lower().replace(" ", "_").replace("-", "_")
+    close = [] if kind in KINDS else difflib.get_close_matches(plain[:60], sorted(KINDS), n=1, cutoff=_LIKENESS)
+    return t("Did you mean “{kind}”? A free word is allowed too, but has no effect.", kind=close[0]) if close else ""

@@ -1,0 +1,183 @@
+"""Does meaning survive? Secrets, news and whom it is told, rumours, enemies, stuck people, and what day 2 owes to day 1.
+
+Holds for every town: all is read from the pack's fields and the chronicle. Invariant: what counts as a leak is decided
+by the words of lines and memories, not by what a mind says it told.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from milkwood.chronicle.rumour import Fact
+from milkwood.ids import PersonId
+from milkwood.mind.phrases import Phrases
+from milkwood.mind.port import Memory
+from milkwood.town.events import DeedBegan, Refused, SetOff
+from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
+
+STUCK_MINUTES = 15
+"""A person who is refused, or lingers, for longer than this is stuck."""
+CITED_SHARE, REPEATED_SHARE = 15, 40
+"""Percent of the second day's blocks that cite a memory of the first, and of its deeds that were done before."""
+FIRM = frozenset({"known", "told"})
+"""Certainties of what is no rumour."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Something that some people, or all others, must not hear."""
+
+    fact: Fact
+    owner: PersonId
+    hidden_from: frozenset[PersonId]
+    """Empty for everyone else."""
+    text: str
+
+    def is_from(self, person: PersonId) -> bool:
+        return person in self.hidden_from if self.hidden_from else person != self.owner
+
+
+def measures(life: Life, secrets: Sequence[Secret] = ()) -> list[Measure]:
+    """All measures of meaning; further secrets are those that only the town's author knows of."""
+    return [
+        *_secrets(life, [*secrets_of(life), *secrets]),
+        *_news(life),
+        *_enemies(life),
+        *_rumours(life),
+        *_stuck(life),
+        *_second_day(life),
+    ]
+
+
+def secrets_of(life: Life) -> list[Secret]:
+    """The secrets that the pack marks."""
+    found = []
+    for person, memory in seeds(life):
+        if memory.private or memory.secret_from:
+            text = memory.text.in_language(life.language)
+            found.append(Secret(Fact((text,)), person, frozenset(memory.secret_from), text))
+    return found
+
+
+def seeds(life: Life) -> Iterator[tuple[PersonId, "SeedMemory"]]:
+    """What people know from the start."""
+    for person in life.pack.people.values():
+        for memory in person.memories:
+            yield person.id, memory
+    for story in life.pack.scenario.stories:
+        for memory in story.memories:
+            yield memory.person, memory
+
+
+def _secrets(life: Life, secrets: Sequence[Secret]) -> Iterator[Measure]:
+    leaks = []
+    for secret in secrets:
+        for talk in life.talks:
+            heard = [member for member in talk.members if secret.is_from(member)]
+            for line in talk.lines:
+                if line.speaker not in heard and heard and secret.fact.is_in(line.text):
+                    leaks.append(f"{life.at(line.tick)} {line.speaker} to {', '.join(heard)}: {line.text}")
+        for tick, person, memory in life.memories:
+            own = memory.kind == "seed" and tick < 0
+            if secret.is_from(person) and not own and memory.talk and secret.fact.is_in(memory.text):
+                leaks.append(f"{life.at(tick)} {person} remembers: {memory.text}")
+    yield told("secrets", len(secrets))
+    yield none_of("secrets that leak", leaks)
+
+
+def _news(life: Life) -> Iterator[Measure]:
+    """News told to people it is about, who were there, or who told it."""
+    members = {line.tick: talk.members for talk in life.talks for line in talk.lines}
+    by_number = {(person, memory.number): memory for _, person, memory in life.memories}
+    needless, tellings = [], Counter[str]()
+    for each in life.questions:
+        asked = each.question.id
+        if asked.kind != "speak":
+            continue
+        listeners = [other["id"] for other in each.question.content["others"]]
+        for number in each.answer.content.get("tells", ()):
+            memory = by_number.get((asked.person, number))
+            if memory is None or memory.kind != "news":
+                continue
+            tellings[memory.text] += 1
+            concerned = {*memory.about, *memory.witnesses, memory.source}
+            if listeners and concerned.issuperset(listeners):
+                needless.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {memory.text}")
+    assert members or not tellings
+    yield none_of("news told to people it is about, who saw it or who told it", needless)
+    most = max(tellings.values(), default=0)
+    yield told("tellings of the news that was told most often", most)
+
+
+def _enemies(life: Life) -> Iterator[Measure]:
+    ties = {
+        (person.id, tie.person): tie.closeness for person in life.pack.people.values() for tie in person.knows
+    }
+    invited = []
+    for each in life.questions:
+        asked = each.question.id
+        if asked.kind == "speak" and each.answer.content.get("invites"):
+            foes = [other["id"] for other in each.question.content["others"] if _is_foe(other, asked.person, ties)]
+            invited += [f"{life.at(asked.tick)} {asked.person} invites {', '.join(foes)}"] if foes else []
+    yield told("pairs of enemies", sum(closeness < 0 for closeness in ties.values()))
+    yield none_of("enemies invited", invited)
+
+
+def _is_foe(other: dict[str, object], person: PersonId, ties: dict[tuple[PersonId, PersonId], int]) -> bool:
+    """Whether someone is an enemy from the start, and still is."""
+    return ties.get((person, PersonId(str(other["id"]))), 0) < 0 and int(str(other["closeness"])) < 0
+
+
+def _rumours(life: Life) -> Iterator[Measure]:
+    """Rumours that became facts for someone who heard them from nobody with first-hand knowledge."""
+    held = [(Fact((memory.text.in_language(life.language),)), memory) for _, memory in seeds(life) if memory.certainty == "rumour"]
+    turned = []
+    for fact, seed in held:
+        first_hand = {*seed.about, *seed.witnesses}
+        for tick, person, memory in life.memories:
+            if memory.kind == "news" and memory.certainty in FIRM and fact.is_in(memory.text):
+                if person not in first_hand and memory.source not in first_hand:
+                    turned.append(f"{life.at(tick)} {person}: {memory.text}")
+    yield told("rumours", len(held))
+    yield none_of("rumours turned into facts without cause", turned)
+
+
+def _stuck(life: Life) -> Iterator[Measure]:
+    """People who are refused a way, or repeat filler, for long."""
+    filler = set(Phrases.of(life.header.language).lingering)
+    since: dict[PersonId, int] = {}
+    stuck: dict[tuple[PersonId, int], float] = {}
+    for each in life.happenings:
+        match each.event:
+            case Refused("GoTo", _, _):
+                since.setdefault(each.person, each.tick)
+            case DeedBegan(deed) if deed.what in filler:
+                since.setdefault(each.person, each.tick)
+            case DeedBegan() | SetOff():
+                since.pop(each.person, None)
+        first = since.get(each.person)
+        if first is not None and life.minutes(each.tick - first) > STUCK_MINUTES:
+            stuck[each.person, first] = life.minutes(each.tick - first)
+    told_of = [f"{person} from {life.at(first)} for {minutes:.0f} min" for (person, first), minutes in stuck.items()]
+    yield none_of("people stuck", told_of)
+
+
+def _second_day(life: Life) -> Iterator[Measure]:
+    if len(life.days) < 2:
+        return
+    blocks, citing = 0, 0
+    for each in life.questions:
+        content = each.question.content
+        clock = life.header.clock
+        if each.question.id.kind == "plan_day" and content["date"] == f"{clock.moment(life.tick_of(2, 12 * 60)):%Y-%m-%d}":
+            planned = each.answer.content.get("blocks", ())
+            blocks += len(planned)
+            citing += sum(1 for block in planned if block.get("idea") or block.get("because"))
+    yield at_least("blocks of day 2 that cite a memory", share(citing, blocks), CITED_SHARE, "%")
+    again = total = 0
+    for track in life.tracks.values():
+        first = {span.deed.what for span in track.awake_deeds() if life.header.clock.day(span.start) == 1}
+        second = [span.deed.what for span in track.awake_deeds() if life.header.clock.day(span.start) == 2]
+        again += sum(what in first for what in second)
+        total += len(second)
+    yield at_most("deeds of day 2 that are word for word of day 1", share(again, total) if total else 0, REPEATED_SHARE, "%")
