@@ -21,6 +21,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _GROUP = re.compile(r"\(([^()]*\|[^()]*)\)")
 STYLE_SHARE = 0.5
 """Probability that a phrase in the person's own style is preferred to the general ones."""
+_PART = re.compile(r"[{.;:!?–。；：！？]")
 _NEXT_BEST = 0.45
 """Probability that a person uses the next wording in their order of preference."""
 _MARKS = ".!?,:;。！？，：；"
@@ -85,7 +86,7 @@ def filled(phrase: str, words: Mapping[str, str]) -> str | None:
 @lru_cache(maxsize=20_000)
 def _core(phrase: str) -> str:
     """The longest fixed part of a wording, by which a listener recognises it."""
-    return max(_SLOT.split(phrase)[::2], key=len).strip(" ,.;:，。；：") or phrase
+    return max(_PART.split(_SLOT.sub("{", phrase)), key=len).strip(" ,，") or phrase
 
 
 @lru_cache(maxsize=100_000)
@@ -126,6 +127,9 @@ class Voice:
                     self.said += f"\n{made}"
                     return made
                 again = again or made
+        if not again:
+            every = (filled(wording, words) for phrase in order if "|" in phrase for wording in wordings(phrase))
+            again = next((capital(one) for one in every if one and capital(one) not in self.said and fits(one)), "")
         if again:
             self.said += f"\n{again}"
         return again or last

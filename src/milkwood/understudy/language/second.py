@@ -21,6 +21,8 @@ _KIN = re.compile(
     r"|girl|grand\w+)\b"
 )
 _KIN_CHINESE = re.compile(r"[爸妈爹娘哥姐弟妹爷奶叔婶姑姨舅儿女侄]|丈夫|妻子|老婆|老公|孩子|人家|别人")
+_HALF = re.compile(r"等我|要是|如果|只要|除非|因为|虽然|趁|每[次回]|一[^一]{1,4}就?$|的那[晚天年]$|以来$")
+"""Chinese clauses that only begin a statement."""
 _STARTS = frozenset("and but or that because when if since while whether then so though before after".split())
 _CLAUSE = re.compile(r"^(.{12,70}?)(?:[,;:]| and | but | because | so that )", re.DOTALL)
 _CLAUSE_CHINESE = re.compile(r"^(.{4,18}?)[，；：。！？]")
@@ -40,7 +42,9 @@ def said_back(text: str, language: str) -> str:
     """What another said of themselves, said back to them: `I have sold the boat` as `you have sold the boat`."""
     text = clause(text)
     if language == "zh":
-        if re.search(r"[你您咱“”]|我们|俺", text) or "我" not in text or len(text) > 18:
+        if re.search(r"[你您咱“”]|我们|俺|[等时候前后]$", text) or not text.startswith("我") or len(text) > 18:
+            return ""
+        if _HALF.search(text):
             return ""
         return text.replace("我", "你")
     text = re.sub(r"\bI'm\b", "I am", text.replace("’", "'"))

@@ -13,11 +13,11 @@ from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import When, when
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import SMALL, DatedOffer, answer_to
-from milkwood.understudy.talk.liking import mood
+from milkwood.understudy.talk.liking import mood, stance_of
 from milkwood.understudy.talk.remembering import remember
 from milkwood.understudy.talk.responding import FOLLOWS, concern
 from milkwood.understudy.talk.telling import Tellable
-from milkwood.understudy.talk.turn import Turn, unwelcome
+from milkwood.understudy.talk.turn import Turn
 
 _WELCOME = re.compile(r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome)|欢迎|谁来都", re.IGNORECASE)
 _ASKING = re.compile(
@@ -79,7 +79,7 @@ def invite(turn: Turn) -> bool:
     here = {other["id"] for other in turn.others}
     for promise in turn.ask["promises"]:
         if (
-            any(unwelcome(other) for other in turn.others)
+            any(stance_of(other, turn.ask["recalled"]) in ("enemy", "cold") for other in turn.others)
             or not promise["host"]
             or (promise["date"], promise["start"]) <= (turn.ask["now"]["date"], turn.ask["now"]["time"])
             or here <= set(promise["company"])

@@ -8,18 +8,21 @@ from collections.abc import Iterator
 
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.language.names import mentioned
-from milkwood.understudy.language.second import is_past_tense, said_back, to_listener
+from milkwood.understudy.language.second import clause, is_past_tense, said_back, to_listener
 from milkwood.understudy.language.sentences import capital, split
 from milkwood.understudy.language.shift import deed_of
+from milkwood.understudy.language.when import when
 from milkwood.understudy.talk.calendar import sayable
 from milkwood.understudy.talk.liking import heavy, is_cold, mood
 from milkwood.understudy.talk.telling import secret
-from milkwood.understudy.talk.turn import Turn
+from milkwood.understudy.talk.turn import TASK, Turn
 
 ACTS = frozenset({"ask_told", "recall_told", "recall_warm", "ask_saw", "grievance"})
 _SAW = {"en": re.compile(r"^I saw ([^,]{1,40}?) (\w+ing\b[^.]*)\.$"), "zh": re.compile(r"^我?看[见到](.{1,12}?)(?:在|正)(.+?)。$")}
 _ECHOED = {"sad": "echo_sad", "hope": "echo_hope", "interest": "echo_interest", "glad": "echo_glad"}
 WARM_CLOSENESS = 4
+INTIMATE = 7
+"""Minimum closeness of people who come back to a grave matter."""
 """Minimum closeness of people who say that they do not forget a kindness."""
 
 
@@ -54,7 +57,7 @@ def _remembered(turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]
 
 def _seen(one: Recalled, turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
     found = _SAW["zh" if turn.language == "zh" else "en"].match(one["text"])
-    if found and found[1] in (other["called"], other["name"]) and sayable(found[2]):
+    if found and found[1] in (other["called"], other["name"]) and sayable(found[2]) and TASK.search(found[2]):
         deed = deed_of(found[2], other["pronoun"], turn.language, me=False)
         if deed and deed != turn.words()["doing"]:
             yield "ask_saw", {"deed": deed}
@@ -62,6 +65,8 @@ def _seen(one: Recalled, turn: Turn, other: Other) -> Iterator[tuple[str, dict[s
 
 def _meant(one: Recalled, text: str, turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
     if one["source"] == other["id"]:
+        if _dated(text, turn) or (heavy(text) and other["closeness"] < INTIMATE):
+            return
         yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
     elif one["kind"] != "seed" or one["source"] not in ("me", ""):
         return
@@ -77,18 +82,22 @@ def _known(turn: Turn, other: Other, names: list[str]) -> Iterator[tuple[str, di
         return
     for sentence in split(other["knows"]):
         text = to_listener(sentence, other["called"], other["pronoun"], turn.language, names)
-        if text and not secret(sentence):
+        if text and not secret(sentence) and not heavy(sentence) and not _dated(sentence, turn):
             yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
+
+
+def _dated(text: str, turn: Turn) -> bool:
+    return when(text, turn.ask["now"]["date"], turn.ask["now"]["time"]) is not None
 
 
 def echo(turn: Turn, text: str, feeling: str) -> bool:
     """Say back what the other said of themselves, with what one feels about it; False if it cannot be turned."""
     said = said_back(text, turn.language)
-    if not said:
+    if not said or _dated(said, turn):
         return False
-    act = _ECHOED.get(feeling, "")
-    if not act or turn.draw.happens(0.35):
-        act = "echo" if feeling != "sad" else "echo_sad"
+    act = _ECHOED.get(feeling, "") if mood(clause(text)) == feeling else ""
+    if not act or (act != "echo_sad" and turn.draw.happens(0.35)):
+        act = "echo"
     return turn.say(act, echo=said)
 
 

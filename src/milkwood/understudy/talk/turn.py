@@ -15,8 +15,8 @@ from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.talk import hearing
 from milkwood.understudy.talk.calendar import SOON_MINUTES, following, going_on, sayable, sector
-from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence
-from milkwood.understudy.talk.liking import of_feeling
+from milkwood.understudy.talk.hearing import FAREWELLS, GREETINGS, DatedOffer, HeardSentence
+from milkwood.understudy.talk.liking import Stance, stance_of
 from milkwood.understudy.talk.telling import Tellable, tellable
 from milkwood.understudy.talk.voice import habits_of, style_of
 
@@ -42,6 +42,7 @@ class Turn:
         self.acts = {one.act for one in self.said if one.by == self.me}
         speaker = self.heard[-1].by if self.heard else ""
         self.other = next((one for one in self.others if one["id"] == speaker), self.others[0] if self.others else None)
+        self.stance: Stance = stance_of(self.other, ask["recalled"]) if self.other else "neutral"
         self.people = listed(ask["people"])
         self.events: list[DatedOffer] = hearing.events(self.lines, ask)
         before = [line["text"] for line in self.lines]
@@ -58,6 +59,8 @@ class Turn:
         """Whether a person present hosts it."""
         self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
         """Whether this is an agreed meeting, for a coffee or a walk."""
+        self._introduced: set[str] = set()
+        """Statements that begin with a phrase."""
         self.now: set[str] = set()
         """Acts of the current line."""
         self.parts: list[str] = []
@@ -80,8 +83,8 @@ class Turn:
 
     @property
     def hostile(self) -> bool:
-        """Whether the person dislikes the one they talk to."""
-        return self.other is not None and unwelcome(self.other)
+        """Whether the person talks to an enemy."""
+        return self.stance == "enemy"
 
     @property
     def household(self) -> bool:
@@ -105,12 +108,12 @@ class Turn:
             theirs = other["doing"] if other and not off and self.own["called"] not in other["doing"] else ""
             seen = (
                 deed_of(theirs, other["pronoun"], self.language, me=False)
-                if other and sayable(theirs) and _TASK.search(theirs)
+                if other and sayable(theirs) and TASK.search(theirs)
                 else ""
             )
             mine = (
                 deed_of(doing, self.own["pronoun"], self.language, me=True)
-                if sayable(doing) and _TASK.search(doing)
+                if sayable(doing) and TASK.search(doing)
                 else ""
             )
             ahead, soon = following(self.ask), following(self.ask, SOON_MINUTES)
@@ -167,6 +170,7 @@ class Turn:
             return False
         if made != text:
             self.now.add(lead)
+            self._introduced.add(made)
         return True
 
     def _source(self, number: int) -> dict[str, str]:
@@ -211,10 +215,13 @@ class Turn:
         if part not in self._stock and self._stock[last] not in GREETINGS:
             return ""
         greeting = self._stock[last] in GREETINGS
+        if self.language == "zh" and (len(before) + len(part) > 40 or self._stock.get(part) in FAREWELLS):
+            return ""
         if not self.draw.happens(0.85 if greeting else self.habits.joins):
             return ""
         names = [other["called"] for other in self.others]
-        return together(before, part, self.habits.joint, self.language, greeting, part in self._stock, names)
+        phrase = part in self._stock or part in self._introduced
+        return together(before, part, self.habits.joint, self.language, greeting, phrase, names)
 
     def third(self, text: str) -> str:
         """The id of an absent person that a text names; empty for none."""
@@ -229,7 +236,7 @@ class Turn:
         return next((call(one) for one in self.ask["people"] if one["id"] == person), "")
 
 
-_TASK = re.compile(
+TASK = re.compile(
     r"^(?:writing|reading|painting|playing|working|studying|cooking|baking|compos|mending|building|prepar|making|practis"
     r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording"
     r"|rehears|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
@@ -249,11 +256,6 @@ _PARENTS = {
     "en": ((r"^my mother\b", "Mom"), (r"^my father\b", "Dad")),
     "zh": ((r"^我的?(?:母亲|妈)", "妈"), (r"^我的?(?:父亲|爸)", "爸")),
 }
-
-
-def unwelcome(other: Other) -> bool:
-    """Whether the person dislikes another."""
-    return other["closeness"] < 0 or of_feeling(other["feeling"], other["closeness"]) < 0
 
 
 def _addressed(other: Other, language: str) -> str:
