@@ -53,6 +53,7 @@ _TOWN = (
     ("draw", "town_draw:draw", t("Draw a town pack's map to a PNG picture.")),
     ("list", "town_list:list_towns", t("List bundled and imported towns and their scenarios.")),
     ("new", "town_new:new", t("Create a small town pack in the current folder.")),
+    ("random", "town_random:random", t("Invent a town with its people, ties, secrets, events and map.")),
 )
 _LOCAL = (
     ("fetch", "local:fetch", t("Download the small model (93 MB) into your cache.")),

@@ -1,4 +1,4 @@
-"""A new town pack to start from: a copy of the starter under another name.
+"""A new town pack in a folder of its own; the starter's copy is one.
 
 Invariant: no existing file is changed, and a copy that fails leaves nothing behind.
 """
@@ -6,6 +6,7 @@ Invariant: no existing file is changed, and a copy that fails leaves nothing beh
 import errno
 import re
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from milkwood.clean import clean
@@ -23,7 +24,17 @@ _NAME_LINE = re.compile(r"^name = \{.*\}", re.MULTILINE)
 
 
 def new_town(name: str, into: Path) -> Path:
-    """Create a pack in a folder of this name; returns the folder."""
+    """Create a copy of the starter in a folder of this name; returns the folder."""
+
+    def copy(folder: Path) -> None:
+        copy_folder(STARTER, folder)
+        _rename(folder / TOWN_FILE, name)
+
+    return found_town(name, into, copy)
+
+
+def found_town(name: str, into: Path, write: Callable[[Path], None]) -> Path:
+    """Create a pack in a folder of this name, as `write` fills it; returns the folder."""
     _check_name(name)
     target = into / name
     if target.exists() or target.is_symlink():
@@ -32,10 +43,9 @@ def new_town(name: str, into: Path) -> Path:
         )
     try:
         with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=into) as workshop:
-            copy = Path(workshop) / name
-            copy_folder(STARTER, copy)
-            _rename(copy / TOWN_FILE, name)
-            copy.rename(target)
+            made = Path(workshop) / name
+            write(made)
+            made.rename(target)
     except OSError as error:
         raise _refused(target, error) from error
     return target

@@ -46,7 +46,11 @@ def lay_out(blueprint: Blueprint) -> DraftLand:
 def draft(blueprint_folder: Path, out: Path) -> DraftLand:
     """Draft a blueprint into a town pack: writes `map.tmj` and `tiles/`."""
     blueprint = read(blueprint_folder)
-    land = lay_out(blueprint)
+    return draw(blueprint, lay_out(blueprint), out)
+
+
+def draw(blueprint: Blueprint, land: DraftLand, out: Path) -> DraftLand:
+    """Write `map.tmj` and `tiles/` of a land that is laid out."""
     site = Site(land.terrain, land.wall, land.paper, land.window, land.roof)
     dressing = dress(site, blueprint.site.seed)
     for one in land.decor:

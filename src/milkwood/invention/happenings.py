@@ -1,0 +1,212 @@
+"""What has happened and what will: secrets, rumours, news and events of an invented town, with who knows them.
+
+Invariant: a fact and the memories that tell it name the same people.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from milkwood.chance import Stream
+from milkwood.invention.facts import EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
+from milkwood.invention.land.places import Place
+from milkwood.invention.stock import Pair, Table, stock
+from milkwood.invention.ties import Ties
+from milkwood.invention.wording import chosen, drawn_slots, fill
+
+_WEEKDAYS = (
+    Pair("Monday", "星期一"),
+    Pair("Tuesday", "星期二"),
+    Pair("Wednesday", "星期三"),
+    Pair("Thursday", "星期四"),
+    Pair("Friday", "星期五"),
+    Pair("Saturday", "星期六"),
+    Pair("Sunday", "星期日"),
+)
+_HOURS_ZH = "零一二三四五六七八九十"
+MARKS = ("private", "secret_from", "wording")
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """A memory of a person, as a pack says it."""
+
+    text: Pair
+    importance: int
+    about: tuple[str, ...] = ()
+    private: bool = False
+    secret_from: tuple[str, ...] = ()
+    witnesses: tuple[str, ...] = ()
+    certainty: str = "known"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """An event as a story of the scenario."""
+
+    fact: EventFact
+    table: Table
+    memories: list[tuple[str, Remembered]] = field(default_factory=list)
+    goals: list[tuple[str, Pair]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Happenings:
+    """Memories by person, and the stories."""
+
+    memories: dict[str, list[Remembered]] = field(default_factory=dict)
+    stories: list[Story] = field(default_factory=list)
+
+    def remember(self, person: str, memory: Remembered) -> None:
+        """Add a memory of a person."""
+        self.memories.setdefault(person, []).append(memory)
+
+
+def happen(
+    facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stream, marks: tuple[str, ...]
+) -> Happenings:
+    """Everything that has happened or will; adds to the facts."""
+    result = Happenings()
+    _secrets(facts, ties, chance, marks, result)
+    _rumours(facts, chance, result)
+    _news(facts, ties, chance, result)
+    _events(facts, ties, places, chance, result)
+    return result
+
+
+def _secrets(facts: TownFacts, ties: Ties, chance: Stream, marks: tuple[str, ...], result: Happenings) -> None:
+    adults = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    tables = chance.shuffled(stock("happenings")["secrets"])
+    count = max(2, len(facts.people) // 3)
+    for number, me in enumerate(adults[:count]):
+        found = _secret_for(me, tables, ties)
+        if found is None:
+            continue
+        table, other = found
+        tables.remove(table)
+        them = facts.people[other]
+        mark = marks[number % len(marks)]
+        text = fill(Pair(*table["text"]), me, them, drawn_slots(chance))
+        if mark == "wording":
+            hush = fill(chosen(stock("happenings")["hush"]["wording"], chance), me, them)
+            text = Pair(f"{text.en} {hush.en}", f"{text.zh}{hush.zh}")
+        about = (other,) if table.get("aimed") else ()
+        result.remember(
+            me.id,
+            Remembered(
+                text, 9, about, private=mark == "private", secret_from=(other,) if mark == "secret_from" else ()
+            ),
+        )
+        facts.secrets.append(SecretFact(table["key"], me.id, other, text, mark))
+
+
+def _secret_for(me: Inhabitant, tables: list[Table], ties: Ties) -> tuple[Table, str] | None:
+    for table in tables:
+        for kind in table["from"]:
+            others = ties.others(me.id, kind)
+            if others:
+                return table, others[0]
+    return None
+
+
+def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
+    people = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    tables = chance.shuffled(stock("happenings")["rumours"])
+    for number, table in enumerate(tables[: max(1, len(people) // 5)]):
+        about = people[number % len(people)]
+        holders = [one for one in people if one.household != about.household]
+        if not holders:
+            continue
+        true = chance.happens(0.5)
+        text = fill(Pair(*table["text"]), about, about)
+        truth = Pair(*table["true" if true else "false"])
+        for me in chance.shuffled(holders)[: 1 + chance.below(2)]:
+            result.remember(me.id, Remembered(text, 5, (about.id,), certainty="rumour"))
+            facts.rumours.append(RumourFact(table["key"], me.id, about.id, true, text, truth))
+        result.remember(about.id, Remembered(truth, 7, private=true))
+
+
+def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> None:
+    people = chance.shuffled(list(facts.people.values()))
+    tables = chance.shuffled(stock("happenings")["news"])
+    for table, about in zip(tables[: max(2, len(people) // 4)], people, strict=False):
+        kinds = ("friend", "neighbour", "colleague", "spouse")
+        near = [side.bond.other for side in ties.of(about.id) if side.bond.kind in kinds]
+        if not near:
+            continue
+        witness = facts.people[chance.chosen(near)]
+        slots = drawn_slots(chance)
+        text = fill(Pair(*table["text"]), witness, about, slots)
+        own = fill(Pair(*table["own"]), about, witness, slots)
+        knowing = (witness.id, about.id)
+        result.remember(witness.id, Remembered(text, 6, (about.id,), witnesses=knowing))
+        result.remember(about.id, Remembered(own, 7, witnesses=knowing))
+        facts.news.append(NewsFact(table["key"], about.id, witness.id, text))
+
+
+def _events(facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stream, result: Happenings) -> None:
+    tables = [table for table in stock("happenings")["events"] if any(key in places for key in table["at"])]
+    hosts = _hosts(facts, ties, chance)
+    count = min(2 if len(facts.people) >= 8 else 1, len(hosts))
+    for number, table in enumerate(chance.shuffled(tables)[:count]):
+        place = places[next(key for key in table["at"] if key in places)]
+        result.stories.append(_story(facts, ties, table, place, hosts[number], number, chance))
+        facts.events.append(result.stories[-1].fact)
+
+
+def _hosts(facts: TownFacts, ties: Ties, chance: Stream) -> list[Inhabitant]:
+    """Adults in random order; people with an enemy come first, and those who sleep by day last."""
+    trades = stock("trades")
+    adults = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    return sorted(adults, key=lambda one: (trades[one.trade]["shift"] == "night", not ties.others(one.id, "enemy")))
+
+
+def _story(
+    facts: TownFacts, ties: Ties, table: Table, place: Place, host: Inhabitant, number: int, chance: Stream
+) -> Story:
+    first, last = table["hours"]
+    day = (facts.start + timedelta(days=number)).replace(hour=0)
+    start, end = day + timedelta(hours=first), day + timedelta(hours=last)
+    kinds = ("spouse", "friend", "colleague")
+    near = [side.bond.other for side in ties.of(host.id) if side.bond.kind in kinds]
+    invited = tuple(chance.shuffled(near)[: 1 + chance.below(2)])
+    unwelcome = tuple(ties.others(host.id, "enemy")[:1])
+    where = next(iter(place.stations.values())).room_address()
+    title = Pair(*table["title"])
+    story = Story(EventFact(table["key"], host.id, where, start, end, invited, unwelcome, title), table)
+    story.memories.append((host.id, Remembered(_plan(table, place, start, facts.start), 8)))
+    aim = Pair(*table["aim"])
+    story.goals.append((host.id, aim))
+    if unwelcome:
+        enemy = facts.people[unwelcome[0]]
+        text = Pair(
+            f"{enemy.called.en} must not be asked to {_lower(title.en)}.", f"{title.zh}不能请{enemy.called.zh}。"
+        )
+        story.memories.append((host.id, Remembered(text, 8, (enemy.id,), secret_from=unwelcome)))
+    return story
+
+
+def _lower(title: str) -> str:
+    return title[0].lower() + title[1:]
+
+
+def _plan(table: Table, place: Place, start: datetime, now: datetime) -> Pair:
+    weekday = _WEEKDAYS[start.weekday()]
+    name = Pair(*table["name"])
+    today = start.date() == now.date()
+    when = Pair(
+        f"{'Today' if today else 'Tomorrow'}, on {weekday.en}, at {start:%H:%M}",
+        f"{'今天' if today else '明天'}{weekday.zh}{clock_zh(start.hour)}",
+    )
+    return Pair(
+        f"{when.en}, there is {name.en} at {place.name.en}, and I am the one who gives it.",
+        f"{when.zh}在{place.name.zh}有{name.zh}，是我来办。",
+    )
+
+
+def clock_zh(hour: int) -> str:
+    """A full hour in Chinese words."""
+    part = "早上" if hour < 9 else "上午" if hour < 12 else "中午" if hour == 12 else "下午" if hour < 18 else "晚上"
+    twelve = hour if hour <= 12 else hour - 12
+    if twelve == 2:
+        return f"{part}两点"
+    return f"{part}{_HOURS_ZH[twelve] if twelve <= 10 else '十' + _HOURS_ZH[twelve - 10]}点"
