@@ -109,9 +109,11 @@ def test_only_an_imminent_event_ends_a_talk() -> None:
 
 def test_a_person_answers_an_introduction_with_their_name() -> None:
     for seed in SEEDS:
-        line = said(
-            asked("jennifer_moore", "tom_moreno", [("tom_moreno", "Hello, we have not met properly: Tom.")]), seed
-        )
+        question = asked("jennifer_moore", "tom_moreno", [("tom_moreno", "Hello, we have not met properly: Tom.")])
+        known = said(question, seed)
+        assert "Jennifer" not in known, known  # whoever knows the other does not introduce themselves
+        question["others"] = [{**question["others"][0], "tie": "", "closeness": 0, "feeling": ""}]
+        line = said(question, seed)
         assert "Jennifer" in line, line
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from milkwood.understudy.language.verbs import ADVERBS, BASE, EITHER, MODALS, NOUNS, is_past, thirds
 
-_TOKEN = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’][A-Za-zÀ-ÿ]+)*|\s+|[^\sA-Za-zÀ-ÿ]+")
+TOKEN = re.compile(r"[A-Za-zÀ-ÿ]+(?:['’][A-Za-zÀ-ÿ]+)*|\s+|[^\sA-Za-zÀ-ÿ]+")
 _CONTRACTED = {"'m": " am", "'ve": " have", "'ll": " will"}
 _PRONOUNS = {
     "she": ("she", "her", "her", "hers", "herself"),
@@ -49,7 +49,7 @@ class _Turn:
     """One sentence during the conversion."""
 
     def __init__(self, text: str, name: str, pronoun: str, names: Collection[str]) -> None:
-        self.tokens = _TOKEN.findall(text)
+        self.tokens = TOKEN.findall(text)
         self.name = name
         self.forms = _PRONOUNS.get(pronoun, _PRONOUNS["they"])
         self.names = {part for whole in names for part in whole.split()}
@@ -247,7 +247,7 @@ def first(text: str) -> str:
     text = re.sub(r"\byou've\b", "you have", text, flags=re.IGNORECASE)
     text = re.sub(r"\byou'll\b", "you will", text, flags=re.IGNORECASE)
     text = re.sub(r"\byou'd\b", "you would", text, flags=re.IGNORECASE)
-    tokens = _TOKEN.findall(text)
+    tokens = TOKEN.findall(text)
     spots = [at for at, token in enumerate(tokens) if token[0].isalpha()]
     for order, at in enumerate(spots):
         low = tokens[at].lower()

@@ -1,5 +1,8 @@
 """Phrases by act of talk, language and style of speech; and the act of a given sentence.
 
+A phrase is a small grammar: `(a|b|)` is one of several wordings, `{you}` is filled in. Which wordings a person prefers
+depends on the person alone, so that people are told apart by their words.
+
 Invariant: a phrase is used only if all its fields can be filled; `act_of` recognises what `say` makes.
 """
 
@@ -8,13 +11,30 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import product
+from zlib import crc32
 
 from milkwood.chance import Stream
 from milkwood.understudy.language.sentences import capital, split
 
 _SLOT = re.compile(r"\{(\w+)\}")
-STYLE_SHARE = 0.6
+_GROUP = re.compile(r"\(([^()]*\|[^()]*)\)")
+STYLE_SHARE = 0.5
 """Probability that a phrase in the person's own style is preferred to the general ones."""
+_PART = re.compile(r"[{.;:!?–。；：！？]")
+_NEXT_BEST = 0.45
+"""Probability that a person uses the next wording in their order of preference."""
+_MARKS = ".!?,:;。！？，：；"
+_NAME = r"[^,.!?;:–，。！？；：]{1,40}?"
+_TO_YOU = r"(?=.{0,100}(?:\byou|你)).{1,130}?"
+_FORMS = {
+    **dict.fromkeys(("you", "me", "third", "source", "place", "daypart", "part"), _NAME),
+    **dict.fromkeys(("told", "recall"), _TO_YOU),
+    "echo": r"(?:your?\b|[^，。]{0,12}你).{1,90}?",
+}
+"""What may stand in a field: a name; a statement to the listener; anything."""
+_TRIES = 3
+"""Number of wordings of a phrase that are tried before another phrase."""
 
 
 @cache
@@ -34,13 +54,26 @@ def _text(package: str, name: str, language: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _slots(phrase: str) -> tuple[str, ...]:
     return tuple(_SLOT.findall(phrase))
 
 
+@cache
+def _pieces(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """Fixed text as a single option, groups as several."""
+    return tuple(
+        tuple(part.split("|")) if at % 2 else (part,) for at, part in enumerate(_GROUP.split(phrase)) if at % 2 or part
+    )
+
+
+def wordings(phrase: str) -> list[str]:
+    """All wordings of a phrase, in order."""
+    return ["".join(parts) for parts in product(*_pieces(phrase))]
+
+
 def filled(phrase: str, words: Mapping[str, str]) -> str | None:
-    """A phrase with its fields filled; None if one is missing."""
+    """A wording with its fields filled; None if one is missing."""
     made = phrase
     for slot in _slots(phrase):
         word = words.get(slot.lower(), "")
@@ -50,83 +83,145 @@ def filled(phrase: str, words: Mapping[str, str]) -> str | None:
     return made
 
 
-@cache
+@lru_cache(maxsize=20_000)
 def _core(phrase: str) -> str:
-    """The longest fixed part of a phrase, by which a listener recognises it."""
-    return max(_SLOT.split(phrase)[::2], key=len).strip(" ,.;:，。；：") or phrase
+    """The longest fixed part of a wording, by which a listener recognises it."""
+    return max(_PART.split(_SLOT.sub("{", phrase)), key=len).strip(" ,，") or phrase
+
+
+@lru_cache(maxsize=100_000)
+def _rank(person: str, option: str) -> int:
+    return crc32(f"{person}|{option}".encode())
 
 
 class Voice:
-    """A person's style of speech, with the phrases used so far."""
+    """A person's way of speaking, with the phrases used so far."""
 
-    def __init__(self, language: str, style: str, draw: Stream, said: Collection[str]) -> None:
+    def __init__(self, language: str, style: str, draw: Stream, said: Collection[str], person: str = "") -> None:
         self.language = language
         self.style = style
         self.draw = draw
+        self.person = person
         self.said = "\n".join(said)
 
     def say(self, act: str, fits: Callable[[str], bool] = bool, **words: str) -> str:
         """An unused phrase for an act, in the person's own style if there is one; empty if none fits."""
         lists = book(self.language).get(act, {})
-        own = self.draw.shuffled(lists.get(self.style, []))
-        common = self.draw.shuffled(lists.get("any", []))
+        own = self._order(lists.get(self.style, []))
+        common = self._order(lists.get("any", []))
         order = own + common if self.draw.happens(STYLE_SHARE) else common + own
-        usable = [(phrase, capital(made)) for phrase in order if (made := filled(phrase, words)) and fits(made)]
-        fresh = [made for phrase, made in usable if made not in self.said and _core(phrase) not in self.said]
-        again = [made for _, made in usable if made not in self.said]
-        chosen = next(iter((*fresh, *again)), "")
-        if chosen:
-            self.said += f"\n{chosen}"
-        return chosen or next((made for _, made in usable), "")
+        again = last = ""
+        for phrase in order:
+            for _ in range(_TRIES if "|" in phrase else 1):
+                wording = self._worded(phrase, words)
+                made = filled(wording, words)
+                if made is None:
+                    break
+                made = capital(made)
+                if not fits(made):
+                    continue
+                last = last or made
+                if made in self.said:
+                    continue
+                if _core(wording) not in self.said:
+                    self.said += f"\n{made}"
+                    return made
+                again = again or made
+        if not again:
+            every = (filled(wording, words) for phrase in order if "|" in phrase for wording in wordings(phrase))
+            again = next((capital(one) for one in every if one and capital(one) not in self.said and fits(one)), "")
+        if again:
+            self.said += f"\n{again}"
+        return again or last
+
+    def _order(self, phrases: list[str]) -> list[str]:
+        """Phrases by the person's preference, a little shuffled."""
+        if len(phrases) < 2:
+            return list(phrases)
+        ranked = sorted(phrases, key=lambda phrase: _rank(self.person, phrase))
+        keys = [at + len(ranked) * self.draw.unit() for at in range(len(ranked))]
+        return [ranked[at] for at in sorted(range(len(ranked)), key=keys.__getitem__)]
+
+    def _worded(self, phrase: str, words: Mapping[str, str]) -> str:
+        """One wording, by the person's preference, of those whose fields are known."""
+        return "".join(options[0] if len(options) == 1 else self._choice(options, words) for options in _pieces(phrase))
+
+    def _choice(self, options: tuple[str, ...], words: Mapping[str, str]) -> str:
+        known = [one for one in options if all(words.get(slot.lower()) for slot in _slots(one))] or list(options)
+        ranked = sorted(known, key=lambda option: _rank(self.person, option))
+        at = 0
+        while at < len(ranked) - 1 and self.draw.happens(_NEXT_BEST):
+            at += 1
+        return ranked[at]
 
 
 def _tellable(sentence: str) -> bool:
     """Whether a sentence has enough fixed words to be recognised."""
-    own = re.sub(r"[\W_]", "", _SLOT.sub("", sentence))
+    shortest = "".join(min(options, key=len) for options in _pieces(sentence))
+    own = re.sub(r"[\W_]", "", _SLOT.sub("", shortest))
     return len(own) + sentence.endswith("？") >= (3 if re.search(r"[㐀-鿿]", own) else 5)
+
+
+def _pattern(sentence: str) -> str:
+    made = []
+    for options in _pieces(sentence.rstrip(_MARKS)):
+        worded = ["".join(_field(piece, at) for at, piece in enumerate(_SLOT.split(one))) for one in options]
+        made.append(worded[0] if len(worded) == 1 else f"(?:{'|'.join(worded)})")
+    return "".join(made) + rf"[{re.escape(_MARKS)}]*\Z"
+
+
+def _field(piece: str, at: int) -> str:
+    if at % 2 == 0:
+        return re.escape(piece)
+    return _FORMS.get(piece.lower(), ".{1,130}?")
+
+
+_KEY_LENGTH = 2
+
+
+def _keys(sentence: str) -> set[str]:
+    """The possible beginnings of a sentence; an empty one for a field."""
+    made = {""}
+    for options in _pieces(sentence):
+        made = {begun + one if len(begun) < _KEY_LENGTH and "{" not in begun else begun for begun in made for one in options}
+    return {"" if "{" in one[:_KEY_LENGTH] else one[:_KEY_LENGTH].lower() for one in made}
 
 
 @cache
 def _patterns(language: str) -> dict[str, list[tuple[re.Pattern[str], str]]]:
-    """Sentences of all phrases as patterns.
-
-    By their first character (empty for those that begin with a field).
-    """
+    """Sentences of all phrases as patterns, by their first characters (empty for those that begin with a field)."""
     found: dict[str, list[tuple[re.Pattern[str], str]]] = {}
     spoken = {act: lists for act, lists in book(language).items() if not act.startswith("think_")}
     for act, lists in spoken.items():
         for phrase in (one for listed in lists.values() for one in listed):
             for sentence in split(phrase):
-                if "{" not in sentence or not _tellable(sentence):
+                if not ("{" in sentence or "|" in sentence) or not _tellable(sentence):
                     continue
-                pieces = [
-                    re.escape(piece) if at % 2 == 0 else "(.{1,90}?)" for at, piece in enumerate(_SLOT.split(sentence))
-                ]
-                pattern = re.compile("".join(pieces) + r"\Z", re.IGNORECASE)
-                key = "" if sentence.startswith("{") else sentence[0].lower()
-                found.setdefault(key, []).append((pattern, act))
+                pattern = re.compile(_pattern(sentence), re.IGNORECASE)
+                for key in _keys(sentence):
+                    found.setdefault(key, []).append((pattern, act))
     # The phrase with more fixed words wins: `Hello, {you}.` fits nearly anything.
     return {key: sorted(rows, key=lambda row: -len(row[0].pattern)) for key, rows in found.items()}
 
 
 @cache
 def _fixed(language: str) -> dict[str, str]:
-    """Sentences without fields, and their acts."""
+    """Sentences without fields or groups, and their acts."""
     found: dict[str, str] = {}
     for act, lists in book(language).items():
         for phrase in (one for listed in lists.values() for one in listed if not act.startswith("think_")):
             for sentence in split(phrase):
-                if "{" not in sentence:
-                    found.setdefault(sentence, act)
+                if "{" not in sentence and "|" not in sentence:
+                    found.setdefault(sentence.rstrip(_MARKS), act)
     return found
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=50_000)
 def act_of(sentence: str, language: str) -> str:
     """The act of a sentence if it is one of our phrases; otherwise empty."""
-    fixed = _fixed(language).get(sentence)
+    fixed = _fixed(language).get(sentence.rstrip(_MARKS))
     if fixed is not None:
         return fixed
     patterns = _patterns(language)
-    likely = (*patterns.get(sentence[:1].lower(), ()), *patterns.get("", ()))
+    likely = (*patterns.get(sentence[:_KEY_LENGTH].lower(), ()), *patterns.get("", ()))
     return next((act for pattern, act in likely if pattern.match(sentence)), "")

@@ -12,8 +12,14 @@ from milkwood.understudy.language.sentences import words
 from milkwood.understudy.language.when import when
 from milkwood.understudy.talk.hearing import ACCEPTS, DECLINES, SMALL, HeardSentence, sentences, substance
 
-_SAYS_SOMETHING = ACCEPTS | DECLINES | SMALL | {"answer_concern", "like_person", "dislike_person"}
-"""Phrases that are more than pleasantries: agreements, activities, judgements of people."""
+_SAYS_SOMETHING = (
+    ACCEPTS
+    | DECLINES
+    | SMALL
+    | {"answer_concern", "like_person", "dislike_person"}
+    | {"ask_told", "recall_told", "recall_warm", "grievance", "answer_grievance", "cool", "bye_cool"}
+)
+"""Phrases that are more than pleasantries: agreements, activities, judgements of people, what two people share."""
 _FEW_WORDS = 4
 """Maximum number of content words of a pleasantry in the speaker's own words."""
 

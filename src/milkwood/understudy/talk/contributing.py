@@ -13,7 +13,8 @@ from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import When, when
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import SMALL, DatedOffer, answer_to
-from milkwood.understudy.talk.liking import mood
+from milkwood.understudy.talk.liking import mood, stance_of
+from milkwood.understudy.talk.remembering import remember
 from milkwood.understudy.talk.responding import FOLLOWS, concern
 from milkwood.understudy.talk.telling import Tellable
 from milkwood.understudy.talk.turn import Turn
@@ -31,8 +32,10 @@ _FOLLOWED = {
     "interest": ("follow_begin", "follow_help", "follow_ahead"),
 }
 """Follow-up questions, by the act they follow."""
+_SYMPATHY = frozenset({"sad", "sad_news", "sad_third", "echo_sad"})
+"""Words after which nothing else is said for the moment."""
 _OUTINGS = (
-    ("coffee", r"cafe|coffee|bakery|loaf|咖啡|面包", ((10, 30), (15, 30), (16, 0))),
+    ("coffee", r"cafe|coffee|bakery|tea\b|咖啡|面包|茶", ((10, 30), (15, 30), (16, 0))),
     ("lunch", r"cafe|inn\b|pub\b|咖啡|客栈|酒吧", ((12, 30), (13, 0))),
     ("drink", r"pub\b|inn\b|bar\b|酒吧|客栈", ((19, 30), (20, 0), (20, 30))),
     ("walk", r"park|green|quay|garden|公园|草坪|码头", ((11, 0), (16, 30), (17, 0))),
@@ -41,20 +44,26 @@ _OUTINGS = (
 
 def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False if there is nothing left to say."""
+    if turn.hostile:
+        return turn.draw.happens(0.7) and remember(turn)
     if invite(turn) or _press(turn):
         return True
     if turn.now & {"feast", "feast_host", "feast_welcome"} and not turn.lines:
         return True
     if answered == "told" and not (turn.parts and asks(turn.parts[-1])) and _follow(turn):
         return True
+    if turn.now & _SYMPATHY:
+        return True
     if turn.tells or "answer_unknown" in turn.now:
         # One statement per line: the rest is a question, or nothing.
-        return (turn.draw.happens(0.4) and _ask(turn)) or True
+        return (turn.draw.happens(0.3) and _ask(turn)) or True
     if turn.draw.happens(0.14) and outing(turn):
         return True
-    if turn.draw.happens(0.5) and _ask(turn):
+    if turn.draw.happens(0.5) and remember(turn):
         return True
-    return _tell(turn) or _ask(turn) or _small(turn)
+    if turn.draw.happens(0.4) and _ask(turn):
+        return True
+    return _tell(turn) or remember(turn) or _ask(turn) or _small(turn)
 
 
 def _follow(turn: Turn) -> bool:
@@ -70,7 +79,8 @@ def invite(turn: Turn) -> bool:
     here = {other["id"] for other in turn.others}
     for promise in turn.ask["promises"]:
         if (
-            not promise["host"]
+            any(stance_of(other, turn.ask["recalled"]) in ("enemy", "cold") for other in turn.others)
+            or not promise["host"]
             or (promise["date"], promise["start"]) <= (turn.ask["now"]["date"], turn.ask["now"]["time"])
             or here <= set(promise["company"])
             or _was_mentioned(turn, promise["date"], promise["start"])
@@ -88,9 +98,7 @@ def invite(turn: Turn) -> bool:
                 turn, promise["what"], promise["date"], promise["start"], promise["end"], promise["place_name"]
             )
         )
-        if turn.draw.happens(0.4):
-            turn.say("open_own")
-        if turn.add(text, memory.id if memory else None):
+        if turn.tell(text, memory.id, "lead_own") if memory else turn.add(text):
             turn.say("invite_ask")
             return True
     return False
@@ -122,9 +130,7 @@ def _press(turn: Turn) -> bool:
     best = next((one for one in turn.options() if one.must), None)
     if best is None or not turn.draw.happens(0.93) or _informed(turn, best):
         return False
-    if turn.draw.happens(0.6):
-        turn.say("open_news" if best.news else "open_own")
-    if not turn.add(best.text, best.id):
+    if not turn.tell(best.text, best.id, _lead(turn, best)):
         return False
     time = when(best.text, turn.ask["now"]["date"], turn.ask["now"]["time"])
     if time is not None and _WELCOME.search(best.text):
@@ -141,15 +147,21 @@ def _informed(turn: Turn, best: Tellable) -> bool:
     )
 
 
+def _lead(turn: Turn, one: Tellable) -> str:
+    """The introduction that fits a memory: how sure it is, and whose."""
+    certainty = next((each.get("certainty", "") for each in turn.ask["recalled"] if each["id"] == one.id), "")
+    if certainty in ("rumour", "denied"):
+        return "lead_rumour" if certainty == "rumour" else "lead_denial"
+    return "lead_news" if one.news else "lead_own"
+
+
 def _tell(turn: Turn) -> bool:
     told = sum(1 for line in turn.lines if line["by"] == turn.me)
     options = [one for one in turn.options() if not (one.must and _informed(turn, one))][:4]
     if not options or (told >= 3 and options[0].score < 6) or not turn.draw.happens(0.85):
         return False
     best = options[0] if turn.draw.happens(0.6) else turn.draw.chosen(options)
-    if turn.draw.happens(0.35):
-        turn.say("open_news" if best.news else "open_own")
-    if not turn.add(best.text, best.id):
+    if not turn.tell(best.text, best.id, _lead(turn, best)):
         return False
     if _ASKING.search(best.text):
         turn.say("ask_know")
@@ -157,22 +169,22 @@ def _tell(turn: Turn) -> bool:
 
 
 def _ask(turn: Turn) -> bool:
-    if not turn.acts & {"ask_topic"} and turn.draw.happens(0.7):
-        topic = turn.topic()
-        if topic and turn.say("ask_topic", topic=topic):
-            return True
+    """A question: about what the other does, how they are, what is new. A person asks for news once a talk."""
     if turn.first and not turn.acts & {"ask_doing"} and turn.words()["doing"] and turn.draw.happens(0.6):
         return turn.say("ask_doing")
     seen = turn.household and turn.other is not None and turn.other.get("today", False)
     if turn.first and not seen and not any(one.act == "ask_how" for one in turn.said) and turn.draw.happens(0.6):
         return turn.say("ask_how")
-    if not turn.acts & {"ask_new"}:
+    asked = any(one.act == "ask_new" for one in turn.said)
+    if not asked and turn.draw.happens(0.9 if turn.habits.asks else 0.6):
         return turn.say("ask_new")
     return False
 
 
 def _small(turn: Turn) -> bool:
-    """A remark on a concern, the place or the day."""
+    """A remark on a concern, the place or the day; a proverb, from those who quote them."""
+    if turn.habits.proverbs and "proverb" not in turn.acts and turn.say("proverb"):
+        return True
     for choice in turn.draw.shuffled(["concern", "place", "later"]):
         if choice == "concern" and not turn.acts & {"answer_concern"} and turn.closeness >= 2 and concern(turn):
             return True
@@ -228,7 +240,9 @@ def part(turn: Turn, over: bool) -> None:
     agreed = joint is not None and _agreed(turn, joint)
     back = over and any(one.act.startswith("bye") for one in turn.heard)
     staying = _staying(turn, back)
-    if staying:
+    if turn.hostile:
+        turn.say("bye_cool")
+    elif staying:
         turn.say(staying)
     elif back:
         turn.say("bye_back")
@@ -237,8 +251,6 @@ def part(turn: Turn, over: bool) -> None:
         turn.say("bye_event", when=soon)
     elif not (turn.words()["soon"] and turn.draw.happens(0.6) and turn.say("bye_next")):
         turn.say("bye")
-    if not staying and turn.draw.happens(0.3):
-        turn.say("bye_tail")
     if not turn.parts:
         turn.parts.append(
             capital(turn.name_of(turn.others[0]["id"])) + ("，再见。" if turn.language == "zh" else ", goodbye.")

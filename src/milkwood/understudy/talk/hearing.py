@@ -12,6 +12,7 @@ from typing import TypeAlias
 from milkwood.questions.after_talk.schema import Ask as AfterTalk
 from milkwood.questions.speak.schema import Ask as Speak
 from milkwood.questions.terms import SpokenLine
+from milkwood.understudy.language.joining import parted
 from milkwood.understudy.language.names import listed, mentioned, place_named
 from milkwood.understudy.language.phrases import act_of
 from milkwood.understudy.language.sentences import asks, chinese, content, leans, split
@@ -25,6 +26,7 @@ GREETINGS = frozenset(
         "greet_evening",
         "greet_again",
         "greet_again_back",
+        "greet_cool",
         "greet_home",
         "greet_stranger",
         "greet_all",
@@ -46,7 +48,7 @@ STAYING = frozenset(
     }
 )
 """Ends of talks without a real goodbye: at home, at a party, over a coffee, among housemates."""
-FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back"}) | STAYING
+FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back", "bye_cool"}) | STAYING
 ACCEPTS = frozenset({"accept", "accept_late", "accept_host", "accept_after_all"})
 DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy", "decline_small"})
 SMALL = frozenset({"lunch", "coffee", "drink", "walk", "supper"})
@@ -189,7 +191,7 @@ def sentences(lines: Sequence[SpokenLine], language: str) -> list[HeardSentence]
 def whole(text: str, language: str) -> tuple[str, ...]:
     """The sentences of a line; a dependent statement (`He is a coward.`) is joined to the one before."""
     made: list[str] = []
-    for sentence in split(text):
+    for sentence in (part for one in split(text) for part in parted(one, language)):
         if (
             made
             and leans(sentence)

@@ -11,6 +11,7 @@ from milkwood.understudy.language.shift import is_own, of_oneself
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence, answer_to, substance
 from milkwood.understudy.talk.liking import mood, of_feeling, of_memories, weight
+from milkwood.understudy.talk.remembering import echo
 from milkwood.understudy.talk.telling import about, retells, secret, settled
 from milkwood.understudy.talk.turn import Turn
 
@@ -26,7 +27,9 @@ FOLLOWS = {
     "follow_begin": "answer_begin",
 }
 """Follow-up questions, and their answers."""
-_ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_topic", "ask_know", *FOLLOWS})
+_ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_know", "ask_told", "ask_saw", *FOLLOWS})
+_RECALLED = {"recall_warm": "answer_remember", "recall_told": "answer_still", "grievance": "answer_grievance"}
+"""Replies to what the other remembers."""
 _AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
 """Remarks that can be agreed with."""
 FRIEND_CLOSENESS = 5
@@ -46,29 +49,43 @@ def respond(turn: Turn) -> str:
     told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.ask)]
     if question is not None and _answer(turn, question, told):
         return "asked"
+    recalled = next((one for one in turn.heard if one.act in _RECALLED), None)
+    if recalled is not None and turn.say(_RECALLED[recalled.act]):
+        return "asked"
     if told:
         _react(turn, told[-1].text)
         return "told"
     concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
     if concern is not None:
-        turn.say("sad" if mood(concern.text) == "sad" else "hope" if turn.draw.happens(0.5) else "mull")
+        if not turn.hostile:
+            turn.say("sad" if mood(concern.text) == "sad" else "hope" if turn.draw.happens(0.5) else "mull")
         return "told"
+    if turn.hostile:
+        return ""
     if any(one.act == "later" for one in turn.heard):
-        turn.say("wish_well")
+        if turn.draw.happens(0.5):
+            turn.say("wish_well")
     elif any(one.act in _AGREED_WITH for one in turn.heard) and turn.draw.happens(0.6):
         turn.say("mull")
     return ""
 
 
+_EARLY_UNTIL = {"en": 12, "zh": 10}
+"""Hour until which people wish each other a good morning; the later morning of Chinese has greetings of its own."""
+
+
 def greet(turn: Turn) -> None:
     """A greeting that fits the hour, the tie and a greeting received."""
     hour = int(turn.ask["now"]["time"].split(":")[0])
-    by_hour = "greet_morning" if hour < 11 else "greet_day" if hour < 18 else "greet_evening"
+    noon = _EARLY_UNTIL["zh" if turn.language == "zh" else "en"]
+    by_hour = "greet_morning" if 4 <= hour < noon else "greet_day" if 4 <= hour < 18 else "greet_evening"
     other = turn.other
     if len(turn.others) > 1 and turn.lines and not _was_greeted(turn):
         turn.say("greet_all")
     elif any(one.act == "greet_stranger" for one in turn.heard):
-        turn.say("reply_name")
+        turn.say("reply_name" if other is None or not other["tie"] else by_hour)
+    elif turn.hostile:
+        turn.say("greet_cool")
     elif turn.strangers and not turn.lines:
         turn.say("greet_stranger")
     elif turn.household and other is not None and other.get("today"):
@@ -109,7 +126,7 @@ def verdict(turn: Turn, event: DatedOffer) -> tuple[str, calendar.HourState]:
     if day.state == "busy" and day.share >= 0.6:
         return "decline_busy", day
     liking, closeness = _liking(turn, event.host)
-    if liking < 0:
+    if liking < 0 or closeness < 0:
         return "decline_dislike", day
     refused = _said_no(turn, event)
     if refused and (event.by != event.host or closeness < FRIEND_CLOSENESS):
@@ -149,11 +166,11 @@ def _liking(turn: Turn, person: str) -> tuple[int, int]:
 def _answer_invitation(turn: Turn, event: DatedOffer) -> None:
     act, day = verdict(turn, event)
     known = any(retells(event.text, one["text"], turn.people) for one in turn.ask["recalled"])
-    if act.startswith("accept") and not event.small and turn.draw.happens(0.5):
+    if act.startswith("accept") and not event.small and turn.draw.happens(0.2):
         turn.say("event_talk")
-    elif known and event.by != event.host and act != "accept_host":
+    elif known and event.by != event.host and act != "accept_host" and turn.draw.happens(0.5):
         turn.say("known")
-    elif event.by != event.host and act != "accept_host":
+    elif event.by != event.host and act != "accept_host" and turn.draw.happens(0.3):
         turn.say("surprise")
     third = turn.name_of(event.host)
     if not turn.say(act, busy=day.what, third=third if turn.other is None or event.host != turn.other["id"] else ""):
@@ -178,16 +195,16 @@ def is_story(text: str) -> bool:
 def _answer(turn: Turn, question: HeardSentence, told: list[HeardSentence]) -> bool:
     """Answer a question; False if the reaction to the news comes instead."""
     act = question.act
+    if turn.hostile and (act in _ABOUT_ME or not act) and turn.say("cool"):
+        return True
     if act == "ask_how":
-        return turn.say("answer_how") and (
-            not turn.draw.happens(0.3) or turn.say("answer_doing", doing=turn.words()["mine"]) or True
-        )
-    if act == "ask_doing":
+        return turn.say("answer_how")
+    if act in ("ask_doing", "ask_saw"):
         return turn.say("answer_task")
     if act == "ask_new":
         return _tell_of_oneself(turn)
-    if act == "ask_topic":
-        return _tell_about(turn, question.text) or turn.say("answer_progress")
+    if act == "ask_told":
+        return _tell_about(turn, question.text) or turn.say("answer_still")
     if act in FOLLOWS:
         return turn.say(FOLLOWS[act])
     subject = " ".join([question.text, *(one.text for one in told)])
@@ -209,14 +226,14 @@ def _tell_about(turn: Turn, subject: str) -> bool:
     best = about(subject, turn.ask)
     if best is None or best.id in turn.tells:
         return False
-    return turn.add(best.text, best.id)
+    return turn.tell(best.text, best.id)
 
 
 def _tell_of_oneself(turn: Turn) -> bool:
     options = [one for one in turn.options() if not one.must]
     if options and not turn.options()[0].must and turn.draw.happens(0.5):
         best = options[0]
-        return turn.add(best.text, best.id)
+        return turn.tell(best.text, best.id, "" if best.news else "lead_own")
     return concern(turn) or turn.say("answer_new")
 
 
@@ -258,34 +275,54 @@ def _of_parent(text: str, turn: Turn) -> bool:
 
 
 def _react(turn: Turn, text: str) -> None:
-    if any(retells(text, one["text"], turn.people) for one in turn.ask["recalled"]):
-        turn.say("known_own" if is_own(text, turn.language) and weight(text) < NEWS_IMPORTANCE else "known")
-        return
-    third = turn.third(text)
-    if mood(text) == "rift":
-        turn.say("rift_own" if is_own(text, turn.language) else "rift", third=turn.name_of(third))
-        return
-    if third and mood(text) == "sad":
-        turn.say("sad_third", third=turn.name_of(third))
-        return
-    if third:
-        name = "" if _is_kin(turn, third) else turn.name_of(third)
-        turn.say("surprise" if weight(text) >= 6 else "hear", third=name)
-        if _is_kin(turn, third):
-            return
-        liking, _ = _liking(turn, third)
-        remembered = of_memories(third, turn.ask["recalled"])
-        if remembered is not None and turn.draw.happens(0.8):
-            own = next((one for one in turn.options() if third in _about(turn, one.id) and not one.news), None)
-            if own is not None and turn.draw.happens(0.5) and turn.add(own.text, own.id):
-                return
-            turn.say("dislike_person" if liking < 0 else "like_person", third=turn.name_of(third))
-        return
-    if turn.other is not None and of_feeling(turn.other["feeling"], turn.other["closeness"]) < 0 and weight(text) >= 6:
-        turn.say("doubt")
+    """A reaction to what was told; often none is better than an empty one."""
+    own = is_own(text, turn.language)
+    known = next((one for one in turn.ask["recalled"] if retells(text, one["text"], turn.people)), None)
+    if known is not None:
+        by = "" if known["source"] in ("me", "", turn.other["id"] if turn.other else "") else turn.name_of(known["source"])
+        turn.say("known_own" if own and weight(text) < NEWS_IMPORTANCE else "known", source=by)
         return
     feeling = mood(text)
-    turn.say("listen" if feeling == "surprise" else feeling)
+    if turn.hostile:
+        turn.say("doubt" if weight(text) >= NEWS_IMPORTANCE else "cool")
+        return
+    third = turn.third(text)
+    if feeling == "rift":
+        turn.say("rift_own" if own else "rift", third=turn.name_of(third))
+        return
+    if third and not own:
+        _of_another(turn, text, third, feeling)
+        return
+    if feeling == "sad" and not own:
+        turn.say("sad_news")
+        return
+    if turn.draw.happens(0.7) and echo(turn, text, feeling):
+        return
+    if feeling in ("sad", "hope") or weight(text) >= NEWS_IMPORTANCE or turn.draw.happens(0.5):
+        turn.say("listen" if feeling == "surprise" else feeling)
+
+
+def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
+    """A reaction to news of an absent person: sympathy is for the one it is about, who is named first."""
+    name = "" if _is_kin(turn, third) else turn.name_of(third)
+    if feeling == "sad":
+        concerned = name and text.startswith(name) and not _DEAD.search(text)
+        turn.say("sad_third" if concerned else "sad_news", third=name)
+        return
+    weighty = weight(text) >= 6
+    liking, _ = _liking(turn, third)
+    remembered = of_memories(third, turn.ask["recalled"])
+    if weighty or turn.draw.happens(0.4):
+        turn.say("surprise" if weighty else "hear", third=name)
+    if remembered and name and turn.draw.happens(0.6):
+        own = next((one for one in turn.options() if third in _about(turn, one.id) and not one.news), None)
+        if own is not None and turn.draw.happens(0.6) and turn.tell(own.text, own.id, "lead_own"):
+            return
+        if liking:
+            turn.say("dislike_person" if liking < 0 else "like_person", third=name)
+
+
+_DEAD = re.compile(r"\b(?:died|dead|death|dying|funeral|buried|grave)\b|去世|过世|死|走了|下葬|坟")
 
 
 def _is_kin(turn: Turn, person: str) -> bool:

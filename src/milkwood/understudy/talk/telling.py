@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Card, Recalled
 from milkwood.understudy.language.names import listed, mentioned
-from milkwood.understudy.language.sentences import asks, chinese, same, shared, split, words
+from milkwood.understudy.language.sentences import asks, bare, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import past, when
 from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, heavy
@@ -95,7 +95,7 @@ def tellable(ask: Ask) -> list[Tellable]:
         own_life = not news and one["kind"] == "seed" and not mentioned(text, people)
         if own_life and nearest >= 8 and (not aimed or (nearest >= INTIMATE_CLOSENESS and not _dated(text, ask))):
             continue  # partners know each other's activities
-        tired = 0 if aimed else sum(text in line for line in ask["said_before"])
+        tired = 0 if aimed else sum(bare(text).casefold() in line.casefold() for line in ask["said_before"])
         if tired >= STALE_TELLINGS:
             continue
         must = (

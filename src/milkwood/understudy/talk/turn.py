@@ -9,28 +9,19 @@ from milkwood.chance import Stream
 from milkwood.clock import minutes_at
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Other
+from milkwood.understudy.language.joining import introduced, stuttered, together
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.talk import hearing
 from milkwood.understudy.talk.calendar import SOON_MINUTES, following, going_on, sayable, sector
-from milkwood.understudy.talk.hearing import DatedOffer, HeardSentence
+from milkwood.understudy.talk.hearing import FAREWELLS, GREETINGS, DatedOffer, HeardSentence
+from milkwood.understudy.talk.liking import Stance, stance_of
 from milkwood.understudy.talk.telling import Tellable, tellable
+from milkwood.understudy.talk.voice import habits_of, style_of
 
 MAX_LINE_CHARACTERS = 380
 """Slightly less than the schema allows."""
-_TOPICS = re.compile(
-    r"(?:\b(?:[Hh]er|[Hh]is|[Tt]heir|writing|making|building|composing|preparing|planning|painting|illustrating|taking"
-    r"|running|finishing|mending|handling|on|for)|['’]s)\s(?:an? |the |some |\w+ing )?"
-    r"\b((?:research |senior |solo |nature |web |mobile |wooden |children's |comic |travel |online |own |first |new )*"
-    r"(?:paper(?! (?:hearts?|boats?|lanterns?|stars?|napkins?))|book|novel|thesis|poems|boat|app|show|exhibition"
-    r"|tune|composition|series|animation|podcast|course|collection|competition"
-    r"|exams|stew|harp|guitar|garden|shop|store|photographs|roses|cocktails?|case|lanterns|paintings?))\b"
-)
-_TOPICS_CHINESE = re.compile(
-    r"(毕业论文|论文|小说|诗集|诗|曲子|画展|个展|应用|动画|木船|网店|新书|童书|漫画|播客|网络剧|比赛|考试|案子|鸡尾酒|竖琴|吉他|花圃|玫瑰|组照|网课|炖菜|灯笼)"
-)
-
 
 class Turn:
     """The state of a speaker's turn."""
@@ -51,10 +42,12 @@ class Turn:
         self.acts = {one.act for one in self.said if one.by == self.me}
         speaker = self.heard[-1].by if self.heard else ""
         self.other = next((one for one in self.others if one["id"] == speaker), self.others[0] if self.others else None)
+        self.stance: Stance = stance_of(self.other, ask["recalled"]) if self.other else "neutral"
         self.people = listed(ask["people"])
         self.events: list[DatedOffer] = hearing.events(self.lines, ask)
         before = [line["text"] for line in self.lines]
-        self.voice = Voice(self.language, self.own["style"], draw, [*before, *ask["said_before"]])
+        self.habits = habits_of(self.own)
+        self.voice = Voice(self.language, style_of(self.own), draw, [*before, *ask["said_before"]], self.me)
         here = going_on(ask)
         self.hosts = here is not None and bool(here["host"])
         """Whether the people present are the speaker's guests."""
@@ -66,9 +59,13 @@ class Turn:
         """Whether a person present hosts it."""
         self.paired = here is not None and any(_joint(here["what"], other["called"]) for other in self.others)
         """Whether this is an agreed meeting, for a coffee or a walk."""
+        self._introduced: set[str] = set()
+        """Statements that begin with a phrase."""
         self.now: set[str] = set()
         """Acts of the current line."""
         self.parts: list[str] = []
+        self._stock: dict[str, str] = {}
+        """The act of each phrase in the line; what is not there has content of its own."""
         self.tells: list[int] = []
         self._words: dict[str, str] | None = None
         self._tellable: list[Tellable] | None = None
@@ -83,6 +80,11 @@ class Turn:
         """Whether the other is a stranger."""
         other = self.other
         return other is not None and other["closeness"] == 0 and not other["tie"] and other["talks"] == 0
+
+    @property
+    def hostile(self) -> bool:
+        """Whether the person talks to an enemy."""
+        return self.stance == "enemy"
 
     @property
     def household(self) -> bool:
@@ -106,17 +108,17 @@ class Turn:
             theirs = other["doing"] if other and not off and self.own["called"] not in other["doing"] else ""
             seen = (
                 deed_of(theirs, other["pronoun"], self.language, me=False)
-                if other and sayable(theirs) and _TASK.search(theirs)
+                if other and sayable(theirs) and TASK.search(theirs)
                 else ""
             )
             mine = (
                 deed_of(doing, self.own["pronoun"], self.language, me=True)
-                if sayable(doing) and _TASK.search(doing)
+                if sayable(doing) and TASK.search(doing)
                 else ""
             )
             ahead, soon = following(self.ask), following(self.ask, SOON_MINUTES)
             self._words = {
-                "you": _addressed(other, self.language) if other and not self._nameless() else "",
+                "you": self._called(other) if other else "",
                 "me": self.own["called"],
                 "place": "" if _PRIVATE.search(place) or place == self.own["home"] else place,
                 "doing": seen,
@@ -128,6 +130,12 @@ class Turn:
                 "mine": mine if len(mine) <= 60 else "",
             }
         return self._words
+
+    def _called(self, other: Other) -> str:
+        """What the other is called: by name, or as the person calls everybody."""
+        if self.habits.address and not self.hostile and self.draw.happens(0.5):
+            return self.habits.address
+        return "" if self._nameless() else _addressed(other, self.language)
 
     def _nameless(self) -> bool:
         return self.strangers and not self.lines and not self.guest_of
@@ -145,11 +153,31 @@ class Turn:
         made = self.voice.say(
             act, lambda text: not any(text in part for part in self.parts), **{**self.words(), **more}
         )
+        if self.habits.calm:
+            made = made.replace("!", ".").replace("！", "。")
         if not self.add(made):
             return False
+        self._stock[made] = act
         self.acts.add(act)
         self.now.add(act)
         return True
+
+    def tell(self, text: str, number: int, lead: str = "") -> bool:
+        """Add a memory word for word, perhaps with an introduction to it; False if it does not fit."""
+        begun = self.voice.say(lead, **{**self.words(), **self._source(number)}) if lead else ""
+        made = introduced(begun, text, self.language) if begun and self.draw.happens(self.habits.leads) else text
+        if not self.add(made, number):
+            return False
+        if made != text:
+            self.now.add(lead)
+            self._introduced.add(made)
+        return True
+
+    def _source(self, number: int) -> dict[str, str]:
+        """The name of the absent person whom a memory was heard from."""
+        source = next((one["source"] for one in self.ask["recalled"] if one["id"] == number), "")
+        here = {self.me, "me", "", *(other["id"] for other in self.others)}
+        return {} if source in here else {"source": self.name_of(source)}
 
     def add(self, text: str, tells: int | None = None) -> bool:
         """Add a sentence, unless the line becomes too long or it was said before."""
@@ -169,8 +197,31 @@ class Turn:
         return sum(len(part) + 1 for part in self.parts)
 
     def line(self) -> str:
-        """The line."""
-        return "".join(self.parts) if self.language == "zh" else " ".join(self.parts)
+        """The line; short sentences are joined as the person joins them."""
+        made: list[str] = []
+        last = ""
+        for part in self.parts:
+            together = self._joined(made[-1], last, part) if made and last in self._stock else ""
+            if together:
+                made[-1] = together
+            else:
+                made.append(part)
+            last = part
+        line = "".join(made) if self.language == "zh" else " ".join(made)
+        return stuttered(line, self.language) if self.habits.stutters and self._stock and self.draw.happens(0.4) else line
+
+    def _joined(self, before: str, last: str, part: str) -> str:
+        """Two sentences as one; empty if they stay apart."""
+        if part not in self._stock and self._stock[last] not in GREETINGS:
+            return ""
+        greeting = self._stock[last] in GREETINGS
+        if self.language == "zh" and (len(before) + len(part) > 40 or self._stock.get(part) in FAREWELLS):
+            return ""
+        if not self.draw.happens(0.85 if greeting else self.habits.joins):
+            return ""
+        names = [other["called"] for other in self.others]
+        phrase = part in self._stock or part in self._introduced
+        return together(before, part, self.habits.joint, self.language, greeting, phrase, names)
 
     def third(self, text: str) -> str:
         """The id of an absent person that a text names; empty for none."""
@@ -184,27 +235,8 @@ class Turn:
                 return str(other["called"])
         return next((call(one) for one in self.ask["people"] if one["id"] == person), "")
 
-    def topic(self) -> str:
-        """A known topic of the other that was not asked about in this talk."""
-        if self.other is None:
-            return ""
-        pattern = _TOPICS_CHINESE if self.language == "zh" else _TOPICS
-        texts = [
-            one["text"]
-            for one in self.ask["recalled"]
-            if self.other["id"] in one["about"] and one["source"] in ("", "me", self.other["id"])
-        ]
-        for text in [*texts, self.other["knows"]]:
-            if not _is_theirs(text, self.other["called"], self.language):
-                continue
-            for found in pattern.finditer(text):
-                topic = found[1].removeprefix("own ").removeprefix("first ").removeprefix("new ")
-                if not any(topic in line["text"] for line in self.lines):
-                    return topic
-        return ""
 
-
-_TASK = re.compile(
+TASK = re.compile(
     r"^(?:writing|reading|painting|playing|working|studying|cooking|baking|compos|mending|building|prepar|making|practis"
     r"|planning|stream|teach|lectur|drawing (?!an?\b)|sketch|photograph|fishing|garden|prun|water|mark|recording"
     r"|rehears|design|restock|research|planting|kneading|repair|learning|edit|revis|sewing|knitting|carving|decorat)"
@@ -238,15 +270,9 @@ def _joint(what: str, name: str) -> bool:
     return what.endswith(f" with {name}") or what == f"meeting {name}" or what.startswith(f"和{name}")
 
 
-def _is_theirs(text: str, name: str, language: str) -> bool:
-    if language == "zh":
-        return text.startswith(name) and "我" not in text
-    return text.startswith(name) and not re.search(r"\b(?:my|our|I)\b", text)
-
-
 def _part(now: int, language: str) -> str:
     if language == "zh":
-        return "今早" if now < 11 * 60 else "今天中午" if now < 13 * 60 else "今天下午" if now < 18 * 60 else "今晚"
+        return "今早" if now < 10 * 60 else "今天上午" if now < 12 * 60 else "今天中午" if now < 13 * 60 else "今天下午" if now < 18 * 60 else "今晚"
     return "this morning" if now < 12 * 60 else "this afternoon" if now < 18 * 60 else "this evening"
 
 

@@ -1,0 +1,112 @@
+"""What a speaker says from memory of the one they talk to: what they were told, saw them do, owe them, hold against them.
+
+Invariant: it is said to the other in the second person; nothing private or secret; nothing twice.
+"""
+
+import re
+from collections.abc import Iterator
+
+from milkwood.questions.terms import Other, Recalled
+from milkwood.understudy.language.names import mentioned
+from milkwood.understudy.language.second import clause, is_past_tense, said_back, to_listener
+from milkwood.understudy.language.sentences import capital, split
+from milkwood.understudy.language.shift import deed_of
+from milkwood.understudy.language.when import when
+from milkwood.understudy.talk.calendar import sayable
+from milkwood.understudy.talk.liking import heavy, is_cold, mood
+from milkwood.understudy.talk.telling import secret
+from milkwood.understudy.talk.turn import TASK, Turn
+
+ACTS = frozenset({"ask_told", "recall_told", "recall_warm", "ask_saw", "grievance"})
+_SAW = {"en": re.compile(r"^I saw ([^,]{1,40}?) (\w+ing\b[^.]*)\.$"), "zh": re.compile(r"^我?看[见到](.{1,12}?)(?:在|正)(.+?)。$")}
+_ECHOED = {"sad": "echo_sad", "hope": "echo_hope", "interest": "echo_interest", "glad": "echo_glad"}
+WARM_CLOSENESS = 4
+INTIMATE = 7
+"""Minimum closeness of people who come back to a grave matter."""
+"""Minimum closeness of people who say that they do not forget a kindness."""
+
+
+def remember(turn: Turn) -> bool:
+    """Say one thing from memory of the other; False if there is none."""
+    other = turn.other
+    if other is None or len(turn.others) > 1 or turn.acts & ACTS:
+        return False
+    for act, words in turn.draw.shuffled(list(_remembered(turn, other))):
+        said = next(iter(words.values()))
+        before = (*turn.ask["said_before"], *(line["text"] for line in turn.lines))
+        if not any(said.casefold() in line.casefold() for line in before) and turn.say(act, **words):
+            return True
+    return False
+
+
+def _remembered(turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
+    names = [name for person, name in turn.people if person not in (other["id"], turn.me)]
+    for one in turn.ask["recalled"]:
+        if one["private"] or secret(one["text"]) or other["id"] not in one["about"]:
+            continue
+        if one["kind"] == "saw" and not turn.hostile:
+            yield from _seen(one, turn, other)
+            continue
+        if one["kind"] not in ("seed", "news") or set(mentioned(one["text"], turn.people)) - {other["id"], turn.me}:
+            continue
+        text = to_listener(one["text"], other["called"], other["pronoun"], turn.language, names)
+        if text:
+            yield from _meant(one, text, turn, other)
+    yield from _known(turn, other, names)
+
+
+def _seen(one: Recalled, turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
+    found = _SAW["zh" if turn.language == "zh" else "en"].match(one["text"])
+    if found and found[1] in (other["called"], other["name"]) and sayable(found[2]) and TASK.search(found[2]):
+        deed = deed_of(found[2], other["pronoun"], turn.language, me=False)
+        if deed and deed != turn.words()["doing"]:
+            yield "ask_saw", {"deed": deed}
+
+
+def _meant(one: Recalled, text: str, turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
+    if one["source"] == other["id"]:
+        if _dated(text, turn) or (heavy(text) and other["closeness"] < INTIMATE):
+            return
+        yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
+    elif one["kind"] != "seed" or one["source"] not in ("me", ""):
+        return
+    elif turn.hostile:
+        yield "grievance", {"recall": text}
+    elif other["closeness"] >= WARM_CLOSENESS and not is_cold(text) and not heavy(text) and mood(text) != "rift":
+        yield "recall_warm", {"recall": text}
+
+
+def _known(turn: Turn, other: Other, names: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """What the person has learnt of the other in talks."""
+    if turn.hostile or not other["talks"]:
+        return
+    for sentence in split(other["knows"]):
+        text = to_listener(sentence, other["called"], other["pronoun"], turn.language, names)
+        if text and not secret(sentence) and not heavy(sentence) and not _dated(sentence, turn):
+            yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
+
+
+def _dated(text: str, turn: Turn) -> bool:
+    return when(text, turn.ask["now"]["date"], turn.ask["now"]["time"]) is not None
+
+
+def echo(turn: Turn, text: str, feeling: str) -> bool:
+    """Say back what the other said of themselves, with what one feels about it; False if it cannot be turned."""
+    said = said_back(text, turn.language)
+    if not said or _dated(said, turn):
+        return False
+    act = _ECHOED.get(feeling, "") if mood(clause(text)) == feeling else ""
+    if not act or (act != "echo_sad" and turn.draw.happens(0.35)):
+        act = "echo"
+    return turn.say(act, echo=said)
+
+
+def echoes(turn: Turn, question: str) -> bool:
+    """Whether a question only repeats what the person said: it needs no answer."""
+    said = capital(question)
+    return any(one.by == turn.me and _alike(one.text, said, turn.language) for one in turn.said)
+
+
+def _alike(mine: str, question: str, language: str) -> bool:
+    back = said_back(mine, language)
+    return bool(back) and back.casefold() in question.casefold()
