@@ -15,9 +15,13 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
 from milkwood.understudy.interview.attending import guests
+from milkwood.understudy.interview.evidence import Found
+from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
+from milkwood.understudy.interview.query import query_of
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
 from milkwood.understudy.interview.told import told
+from milkwood.understudy.interview.typed import typed
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
@@ -42,11 +46,72 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], FoundAnswer]]] = {
 """Sorts of questions with one answering function."""
 
 
+MAX_QUESTIONS = 3
+"""Maximum of questions in one that are answered."""
+
+
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     """The answer, the memories used, and whether the person knows."""
     words = AnswerWording(ask["self"]["language"], draw)
-    say, used, knows = _answer(ask, words, likeness)
-    return Reply.model_construct(say=cut(say, 800), used=list(dict.fromkeys(used))[:12], knows=knows)
+
+    def answering(one: Ask, text: str) -> Found:
+        found = _typed({**one, "question": text}, words, likeness)
+        return found or Found(*_of_tuple(_answer({**one, "question": text}, words, likeness)))
+
+    found = [
+        follow({**ask, "question": part}, words, answering) or answering(ask, part) for part in _parts(ask["question"])
+    ]
+    say = words.joined([each.say for each in found])
+    used = dict.fromkeys(number for each in found for number in each.used)
+    return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
+
+
+_JOINT = re.compile(
+    r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)|，(?=[^，]{0,6}(?:什么|哪|谁|几|多))"
+)
+_WHETHER = re.compile(
+    r"^(?:if|when|suppose|imagine|what would|what if|how would)\b|如果|要是|假如|假使|万一", re.IGNORECASE
+)
+
+
+def _parts(question: str) -> list[str]:
+    """The questions in a question."""
+    if _WHETHER.search(question) or not re.search(r"[?？]\s*$", question):
+        return [question]
+    parts = [part.strip(" ,，") for part in _JOINT.split(question)]
+    asked = [part for part in parts if part.strip("?？!！.。 ")]
+    if len(asked) > 1 and not all(_is_whole(part) for part in asked):
+        return [question]
+    return asked[:MAX_QUESTIONS] or [question]
+
+
+_WHOLE = re.compile(
+    r"^(?:and |so |but )?(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does|did|has|have|had|will|can|would)\b"
+    r"|[\u4e00-\u9fff]",
+    re.IGNORECASE,
+)
+
+
+def _is_whole(part: str) -> bool:
+    """Whether a part of a question is a question itself."""
+    if part.startswith(("And why", "and why", "why?", "Why?", "为什么")) and len(part) < 10:
+        return True
+    return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
+
+
+def _of_tuple(found: FoundAnswer) -> tuple[str, tuple[int, ...], bool]:
+    say, used, knows = found
+    return say, tuple(used), knows
+
+
+def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    query = topic_before(ask, query_of(ask, ask["question"], meant(ask)))
+    if "trick" in query.kinds or "insult" in query.kinds:
+        return typed(query, words, likeness)
+    if ask["unknown_names"] or _nobody(ask):
+        return None
+    at_events = guests(ask, words) or going(ask, words)
+    return Found(*_of_tuple(at_events)) if at_events is not None else typed(query, words, likeness)
 
 
 def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer:
@@ -83,15 +148,20 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     return person.reflection(ask, words) if not found[2] and asks_of_oneself(question) else found
 
 
+_FIRST = re.compile(
+    r"^(?:(?:Is|Are|Was|Were|Do|Does|Did|Has|Have|Had|Will|Would|Can|Could|Should|May|Might|If|And|But|So|Or|Who|Whom"
+    r"|Whose|What|Where|When|Why|How|Which|Tell|Please|Since|Because|Does|About|Of|With)\b ?)+"
+)
+"""Words with a capital that begin a question, not a name."""
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
 
 
 def _nobody(ask: Ask) -> list[str]:
     """A name in the question that belongs to no known person or place."""
     people = [ask["self"]["name"], *ask["unknown_names"], *(other["name"] for other in ask["others"])]
-    known = [*people, *(place["name"] for place in ask["places"])]
-    names = dict.fromkeys(_NAME.findall(ask["question"]))
-    return [name for name in names if not any(name in each or each in name for each in known)]
+    known = [*people, *(place["name"] for place in ask["places"]), ask.get("town", "")]
+    names = dict.fromkeys(_FIRST.sub("", name) for name in _NAME.findall(ask["question"]))
+    return [name for name in names if name and not any(name in each or each in name for each in known)]
 
 
 def _with_lived(ask: Ask) -> list[Recalled]:

@@ -190,7 +190,7 @@ def of_another(ask: Ask, other: Other, wording: AnswerWording) -> FoundAnswer:
     parts: list[str] = []
     if other["tie"]:
         parts.append(wording.say("tie", name=other["name"], tie=bare(other["tie"])))
-    else:
+    elif not any(one["kind"] == "seed" for one in about):
         parts.append(wording.say("barely", name=other["called"]))
     if other["feeling"] and (_confiding(ask) or not hidden(other["feeling"])):
         parts.append(wording.say("feel", feeling=bare(other["feeling"])))
