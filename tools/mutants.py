@@ -59,7 +59,7 @@ BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
         ("talk_outcome", "head.memories.told(known, news.by)", "pass"),
     ],
     "impressions are never updated": [
-        ("talk_outcome", "if impression.person in partners:", "if False:"),
+        ("talk_outcome", "if person in partners or worse:", "if False:"),
     ],
     "a declined invitation is kept as accepted": [
         ("talk_outcome", "declined=not accepted", "declined=False"),

@@ -19,7 +19,7 @@ DayPart: TypeAlias = tuple[str, str, str, str]
 """Start, end, activity and place."""
 _SPAN = re.compile(r"(\d{1,2}:\d{2})-(\d{1,2}:\d{2}) (.+)")
 _MEMORY = re.compile(r"#(\d+)\s*(?:\([^)]*\)|（[^）]*）)?\s*(.*)")
-_CLOSE = re.compile(r"(?:closeness |亲近)(\d+)")
+_CLOSE = re.compile(r"(?:closeness |亲近)(-?\d+)")
 _NOTES = re.compile(r"\s*(?:\[[^\]]*\]|［[^］]*］)")
 _FIRST_PERSON = re.compile(r"(?:I|I['’]\w+|My|We|You|Your)\b|[我你]")
 _DEED_MINUTES: Final = 10

@@ -53,7 +53,7 @@ def test_talks_are_counted_when_they_are_over() -> None:
     assert (known.of(PETRA).talks, known.of(PETRA).last_talk) == (2, 7)
 
 
-@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 1), (6, 6)])
+@pytest.mark.parametrize(("before", "after"), [(0, 1), (1, 1), (6, 6), (-4, -4)])
 def test_a_person_known_from_the_start_is_not_a_stranger(before: int, after: int) -> None:
     known = with_petra(closeness=before)
     known.know(PETRA)
@@ -66,6 +66,7 @@ def test_a_person_known_from_the_start_is_not_a_stranger(before: int, after: int
         (Impression(), False),
         (Impression(seen=4, noted=4, considered=4), False),
         (Impression(closeness=1), True),
+        (Impression(closeness=-6), True),
         (Impression(talks=1), True),
         (Impression(tie="a neighbour"), True),
     ],
@@ -78,8 +79,11 @@ def test_a_person_knows_people_with_a_tie_or_a_talk(known: Impression, is_known:
     assert (VISITOR in all_known.acquainted()) is is_known
 
 
-def test_the_closest_come_first_and_equals_by_id() -> None:
-    assert people().acquainted() == [PETRA, BRAM, NELL, NEWCOMER, WEN]
+def test_the_strongest_ties_come_first_and_equals_by_id() -> None:
+    known = people()
+    assert known.acquainted() == [PETRA, BRAM, NELL, NEWCOMER, WEN]
+    known.take_over(WEN, Impression(closeness=-9))
+    assert known.acquainted() == [PETRA, WEN, BRAM, NELL, NEWCOMER]
 
 
 def test_people_are_called_by_name_and_others_by_what_they_gave() -> None:
@@ -122,9 +126,21 @@ def test_with_impressions_switched_off_nothing_is_felt_and_nothing_is_learnt() -
 
 @pytest.mark.parametrize(
     ("before", "said", "after"),
-    [(5, 9, 6), (5, 6, 6), (5, 5, 5), (5, 4, 4), (5, 0, 4), (10, 10, 10), (10, 12, 10), (0, 0, 0), (0, -3, 0)],
+    [
+        (5, 9, 6),
+        (5, 6, 6),
+        (5, 5, 5),
+        (5, 4, 4),
+        (5, 0, 0),
+        (5, -8, 0),
+        (10, 12, 10),
+        (0, -3, -3),
+        (-8, -10, -10),
+        (-9, -14, -10),
+        (-6, 4, -5),
+    ],
 )
-def test_closeness_moves_a_step_at_a_time_both_ways_and_stays_within_bounds(before: int, said: int, after: int) -> None:
+def test_closeness_grows_by_a_step_falls_by_several_and_stays_within_bounds(before: int, said: int, after: int) -> None:
     """Rule M5."""
     known = with_petra(closeness=before)
     known.update(PETRA, "", "", said)

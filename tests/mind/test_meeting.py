@@ -385,9 +385,41 @@ def test_without_routines_everything_is_asked(even: Draws) -> None:
 )
 def test_meetings_are_alike_by_bond_and_by_news(closeness: int, tie: str, news: bool, case: str) -> None:
     head = with_news() if news else head_of()
-    knows(head, WEN, closeness=closeness, tie=tie)
+    knows(head, WEN, closeness=closeness, tie=tie, talks=1 if tie else 0)
     considered(head, Script(Reply(choice="talk")), sees(WEN))
     assert head.manners.keep() == {case: [1, 0]}
+
+
+def test_the_first_meeting_with_an_acquaintance_is_thought_about_whatever_the_habit(even: Draws) -> None:
+    head, script = head_of(), Script(Reply(choice="avoid"))
+    head.manners.decided("known", True)
+    head.manners.decided("known", True)
+    knows(head, WEN, closeness=2, tie="the man who called me a thief")
+    assert considered(head, script, sees(WEN)) is None
+    assert len(script.asked) == 1
+
+
+def test_a_person_who_was_avoided_is_never_spoken_to_by_habit_and_not_thought_of_for_two_hours(even: Draws) -> None:
+    head = head_of()
+    knows(head, WEN, closeness=2, tie="a neighbour", talks=3)
+    head.manners.decided("stranger", True)
+    assert considered(head, Script(Reply(choice="avoid", reason="He lied to me.")), sees(WEN)) is None
+    for _ in range(3):
+        head.manners.decided("known", True)
+    script = Script(Reply(choice="ignore"))
+    assert considered(head, script, sees(WEN)) is None
+    assert len(script.asked) == 1
+    head.people.consider(WEN, NOON - 119 * MINUTE)
+    assert found(head, sees(WEN)) == []
+
+
+@pytest.mark.parametrize(("closeness", "offered"), [(-9, True), (4, True), (5, False), (0, False)])
+def test_only_acquaintances_who_are_no_friends_may_be_avoided(closeness: int, offered: bool) -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    knows(head, WEN, closeness=closeness, tie="")
+    considered(head, script, sees(WEN))
+    (_, asked), *_ = script.asked
+    assert ("avoid" in asked["options"]) is offered
 
 
 @pytest.mark.parametrize("why", ["I am busy", "they are busy", "they talk", "I host"])

@@ -113,7 +113,7 @@ def test_without_reflection_none_takes_place() -> None:
 def test_a_reflection_is_about_the_last_twelve_memories_and_what_they_bring_to_mind() -> None:
     head = head_of()
     old = [head.remember(19, "news", f"Nell keeps watch {n}.", importance=10) for n in (9, 10, 11)]
-    for n in range(7):
+    for n in range(25):
         head.remember(20, "insight", f"I see {n}.", importance=1)
     head.remember(20, "plan", "My plan for today: fishing.")
     head.state.reflection.extra = 50
@@ -122,7 +122,7 @@ def test_a_reflection_is_about_the_last_twelve_memories_and_what_they_bring_to_m
     assert [each["id"] for each in ask["recent"]] == recent
     recalled = [each["id"] for each in ask["recalled"]]
     assert recalled == old
-    assert ask["insights"] == [f"I see {n}." for n in range(1, 7)]
+    assert ask["insights"] == [f"I see {n}." for n in range(1, 25)]
     assert [each["id"] for each in ask["people"]] == head.people.acquainted()
     assert (ask["self"]["id"], ask["now"]["time"]) == ("ivo_marsh", "12:00")
 

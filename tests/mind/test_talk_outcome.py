@@ -130,10 +130,11 @@ def test_the_impression_of_the_other_is_renewed() -> None:
     assert known.closeness == 6
 
 
-def test_impressions_of_absent_people_stay() -> None:
+def test_talk_makes_nobody_closer_who_is_absent() -> None:
     head = head_of()
+    knows(head, NELL, closeness=3)
     before = head.people.of(NELL)
-    take_in(head, Reply(summary=SUMMARY, impressions=[NewImpression(person=NELL, feeling="cross", closeness=1)]))
+    take_in(head, Reply(summary=SUMMARY, impressions=[NewImpression(person=NELL, feeling="dear", closeness=4)]))
     assert head.people.of(NELL) == before
 
 
@@ -268,3 +269,10 @@ def test_without_reflection_a_talk_is_remembered_without_a_thought() -> None:
     without, whole = take_in(head_of(without=["reflection"]), reply), take_in(head_of(), reply)
     assert texts(without, "talk") == texts(whole, "talk") == [SUMMARY]
     assert (texts(without, "thought"), texts(whole, "thought")) == ([], ["Poor lamp."])
+
+
+def test_news_of_a_betrayal_costs_an_absent_person_several_points() -> None:
+    head = head_of()
+    knows(head, NELL, closeness=6)
+    take_in(head, Reply(summary=SUMMARY, impressions=[NewImpression(person=NELL, feeling="betrayed", closeness=2)]))
+    assert head.people.of(NELL).closeness == 2

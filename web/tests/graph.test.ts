@@ -27,6 +27,11 @@ describe("a graph of ties", () => {
     expect(away(spots, "ann", "bob")).toBeLessThan(away(spots, "cleo", "dan"));
   });
 
+  it("keeps enemies further apart than strangers", () => {
+    const spots = layOut(["ann", "bob", "cleo", "dan"], [edge("ann", "bob", -8), edge("cleo", "dan", 0)]);
+    expect(away(spots, "ann", "bob")).toBeGreaterThan(away(spots, "cleo", "dan"));
+  });
+
   it("moves people from their old positions when a tie changes a little", () => {
     const before = layOut(ids, edges);
     const after = layOut(ids, [edge("ann", "bob", 9), edge("cleo", "dan", 1)], before);
@@ -42,5 +47,6 @@ describe("a graph of ties", () => {
 
   it("uses the closeness in both directions", () => {
     expect(closenessOf({ ...edge("a", "b", 0), closeness: [10, 0] })).toBe(0.5);
+    expect(closenessOf({ ...edge("a", "b", 0), closeness: [-10, -10] })).toBe(-1);
   });
 });

@@ -105,7 +105,7 @@ def _acquaint(head: Head, memories: Sequence[DatedMemory]) -> None:
             continue
         for person in memory.about:
             known, last = head.people.of(PersonId(person)), max(head.people.of(PersonId(person)).last_talk, tick)
-            closeness = max(known.closeness, MIN_TALK_CLOSENESS)
+            closeness = known.closeness if known.closeness < 0 else max(known.closeness, MIN_TALK_CLOSENESS)
             met = replace(known, talks=known.talks + 1, last_talk=last, considered=last, closeness=closeness)
             head.people.take_over(PersonId(person), met)
 

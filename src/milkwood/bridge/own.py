@@ -63,7 +63,7 @@ def _impression(head: Head, known: Impression, kept: JsonObject, tick: int) -> I
         tie=text_of(kept, "tie"),
         feeling=text_of(kept, "feeling"),
         knows=text_of(kept, "knows"),
-        closeness=min(10, max(0, closeness)) if isinstance(closeness, int) else known.closeness,
+        closeness=min(10, max(-10, closeness)) if isinstance(closeness, int) else known.closeness,
         talks=talks if isinstance(talks, int) and counted else known.talks,
         **past,
     )

@@ -226,7 +226,7 @@ def _tie(other: Persona, kept: JsonObject, language: str) -> list[dict[str, Json
             "person": other.id,
             "tie": {language: clean(tie)},
             "feeling": {language: clean(feeling if isinstance(feeling, str) else "")},
-            "closeness": min(10, max(0, closeness)),
+            "closeness": min(10, max(-10, closeness)),
         }
     ]
 

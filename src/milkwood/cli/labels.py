@@ -48,6 +48,7 @@ class Labels(Phrasebook, context="reasons"):
     choices: Mapping[str, str] = {
         "ignore": "to let it pass",
         "talk": "to talk",
+        "avoid": "to keep away",
         "wait": "to wait",
         "change": "to do something else",
     }

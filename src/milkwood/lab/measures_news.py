@@ -100,7 +100,7 @@ class Pairs:
 
 def pairs(pack: Pack, people: Iterable[PersonId], talks: Sequence[Transcript]) -> Pairs:
     """Count pairs in which each knows the other, by a tie or a talk."""
-    ties = {person: {tie.person for tie in pack.people[person].knows if tie.closeness > 0} for person in people}
+    ties = {person: {tie.person for tie in pack.people[person].knows if tie.closeness} for person in people}
     known = {person: ties[person] | _met(talks, person) for person in ties}
     couples = list(combinations(sorted(ties), 2))
     return Pairs(_mutual(ties, couples), _mutual(known, couples), len(couples))

@@ -11,7 +11,8 @@ from milkwood.ids import PersonId
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Kept
-from milkwood.questions.terms import Other
+from milkwood.questions.after_talk.schema import MAX_COOLING, MAX_WARMING
+from milkwood.questions.terms import MAX_CLOSENESS, MIN_CLOSENESS, Other
 
 NO_TICK = -1
 MAX_KNOWN_CHARACTERS = 300
@@ -84,7 +85,7 @@ class Acquaintances:
 
     def know(self, person: PersonId) -> None:
         """Make them known: the person has always known them."""
-        self._known[person] = replace(self.of(person), closeness=max(1, self.of(person).closeness))
+        self._known[person] = replace(self.of(person), closeness=self.of(person).closeness or 1)
 
     def take_over(self, person: PersonId, impression: Impression) -> None:
         """Set an impression from elsewhere."""
@@ -93,12 +94,12 @@ class Acquaintances:
     def knows(self, person: PersonId) -> bool:
         """Whether the person knows them: by an earlier tie or a talk since."""
         found = self._known.get(person)
-        return found is not None and (found.closeness > 0 or found.talks > 0 or bool(found.tie))
+        return found is not None and (found.closeness != 0 or found.talks > 0 or bool(found.tie))
 
     def acquainted(self) -> list[PersonId]:
-        """Everyone the person knows, closest first."""
+        """Everyone the person knows, the strongest ties first, enmity included."""
         known = [person for person in self._known if self.knows(person)]
-        return sorted(known, key=lambda person: (-self._known[person].closeness, person))
+        return sorted(known, key=lambda person: (-abs(self._known[person].closeness), person))
 
     def called(self, person: PersonId | str) -> str:
         """A person's everyday name."""
@@ -129,7 +130,8 @@ class Acquaintances:
         )
 
     def update(self, person: PersonId, knows: str, feeling: str, closeness: int) -> None:
-        """Update an impression after a talk: one step of closeness at a time; empty values change nothing."""
+        """Update an impression after a talk: closeness grows by a step and may fall by several; empty values change
+        nothing."""
         if not self._on:
             return
         known = self.of(person)
@@ -137,10 +139,9 @@ class Acquaintances:
         if knows and knows not in known.knows:
             whole = knows if known.knows in knows else f"{known.knows} {knows}"
             whole = whole if len(whole) <= MAX_KNOWN_CHARACTERS else knows
-        step = max(-1, min(1, closeness - known.closeness))
-        self._known[person] = replace(
-            known, knows=whole, feeling=feeling or known.feeling, closeness=max(0, min(10, known.closeness + step))
-        )
+        step = max(-MAX_COOLING, min(MAX_WARMING, closeness - known.closeness))
+        close = max(MIN_CLOSENESS, min(MAX_CLOSENESS, known.closeness + step))
+        self._known[person] = replace(known, knows=whole, feeling=feeling or known.feeling, closeness=close)
 
     def keep(self) -> Kept:
         """The complete state."""

@@ -32,6 +32,10 @@ NOTHING_NEW_MINUTES = 240
 """The same if there is nothing new to tell."""
 CONSIDER_MINUTES = 35
 """Minimum time until the same person is considered again."""
+AVOID_MINUTES = 120
+"""The same after they were avoided, and for enemies."""
+AVOIDING_MINUTES = 5
+"""How long a person keeps out of sight."""
 FEW_TALKS = 4
 """With fewer talks today a person is lonely: considers talking more readily, and again sooner."""
 LONGING_CHANCE = 0.5
@@ -48,7 +52,7 @@ FREE_MINUTES = 120
 """Free time that counts as plenty."""
 WAIT_FOR_THING_MINUTES = 10
 """Longest wait for a thing to be as it should be."""
-MENDING_EMOJI, WAITING_EMOJI = "🔧", "⏳"
+MENDING_EMOJI, WAITING_EMOJI, AVOIDING_EMOJI = "🔧", "⏳", "🚶"
 
 
 # --- people
@@ -94,6 +98,8 @@ def _can_be_thought_of(thought: Thought, seen: SeesPerson) -> bool:
     if known.last_talk >= 0 and tick - known.last_talk < head.hours.ticks(COOL_DOWN_MINUTES):
         return False
     again = LONELY_MINUTES if _loneliness(head) else CONSIDER_MINUTES
+    if known.closeness < 0 or head.manners.met(_shunned(seen.person)):
+        again = AVOID_MINUTES
     return known.considered < 0 or tick - known.considered >= head.hours.ticks(again)
 
 
@@ -105,6 +111,8 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
         return False
     if seen.talk is not None and known.closeness < 3:
         return False
+    if known.closeness < 0:
+        return True
     interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
     interest += 0.35 if news_sharing.has_big_news(head.memories, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
@@ -135,10 +143,34 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
     thought.because(percept=noticed, recalled=_scores(found), because=reply.reason)
     if case:
         head.manners.decided(case, reply.choice == "talk")
+    if reply.choice == "avoid":
+        head.manners.decided(_shunned(seen.person), did=True)
+        _step_aside(thought, called)
     if reply.choice != "talk":
         thought.because(choice=reply.choice)
         return None
     return _turn_to(thought, seen, reply.reason)
+
+
+def _shunned(person: PersonId) -> str:
+    """The case of a person who was avoided: they are always considered, never met by habit."""
+    return f"avoid/{person}"
+
+
+def _step_aside(thought: Thought, called: str) -> None:
+    """Go to another room of a public house for a while, if nothing keeps the person here."""
+    head, moment, places = thought.head, thought.moment, thought.head.places
+    block = head.state.day.current
+    held = moment.walking or block is None or block.fixed or (moment.deed is not None and moment.deed.busy)
+    if moment.room is None or held or not places.is_public(moment.room):
+        return
+    sector, work = places.sector_of(moment.room), head.character.work_room
+    if work is not None and places.sector_of(work) == sector:
+        return
+    rooms = [room for room in places.rooms_of(sector) if room != moment.room and not places.is_bathroom(room)]
+    if rooms:
+        what = head.words.avoiding.format(who=called)
+        doing.react(thought, Step(what, AVOIDING_MINUTES, rooms[0], None, AVOIDING_EMOJI, ""))
 
 
 def _turn_to(thought: Thought, seen: SeesPerson, reason: str) -> Decision:
@@ -176,6 +208,10 @@ def met(head: Head) -> None:
 def _case(thought: Thought, seen: SeesPerson) -> str:
     """The kind of meeting as habits know it; empty if it has to be considered."""
     head, known = thought.head, thought.head.people.of(seen.person)
+    if known.closeness < 0 or head.manners.met(_shunned(seen.person)):
+        return ""
+    if known.tie and not known.talks and known.closeness < FRIEND_CLOSENESS:
+        return ""  # the first meeting shows on what terms they are
     hosts = any(each.host and seen.person not in each.company for each in head.calendar.ahead(thought.tick))
     if hosts or seen.talk or any(deed is not None and deed.busy for deed in (thought.moment.deed, seen.deed)):
         return ""
@@ -202,8 +238,12 @@ def _reaction(
         promises=head.promises(thought.tick, 3),
         minutes_free=max(0, min(free, FREE_MINUTES)),
         since_talk_minutes=since,
-        options=["ignore", "talk"],
+        options=["ignore", "talk", *(["avoid"] if other and _may_be_avoided(head, PersonId(other["id"])) else [])],
     )
+
+
+def _may_be_avoided(head: Head, person: PersonId) -> bool:
+    return head.people.knows(person) and head.people.of(person).closeness < FRIEND_CLOSENESS
 
 
 def _scores(found: Sequence[Recollection]) -> list[list[float]]:

@@ -44,6 +44,7 @@ class Phrases(Phrasebook, context="mind"):
     closed = "{place} is closed then"
     bath_taken = "somebody is in the bathroom"
     thing_taken = "the {thing} is taken"
+    avoiding = "keeping out of {who}'s way"
     waiting_thing = "waiting for the {thing}"
     thing_state = "the {thing} is {state}"
     not_there = "{who} is not there"

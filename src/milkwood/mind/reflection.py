@@ -4,10 +4,13 @@ Invariant: these thoughts are invisible to others, so they are asked ahead and t
 changes nothing. Writes `state.reflection`.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
+from milkwood.ids import PersonId
 from milkwood.mind import limits
 from milkwood.mind.head import Head
+from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.questions.reflect import KIND as REFLECT
 from milkwood.questions.reflect.schema import Ask as Reflect
@@ -22,6 +25,10 @@ REFLECT_IMPORTANCE = 50
 """Sum of importance that triggers a reflection."""
 MAX_REFLECTIONS = 3
 """Maximum number of reflections per day."""
+EARLIER_INSIGHTS = 24
+"""Number of earlier insights that are not to be repeated."""
+MAX_CONCERNED = 4
+"""Maximum number of people whose ties are in the question."""
 LATER_MINUTES = 20
 """Time until such an answer is taken in, long enough for it to arrive."""
 
@@ -63,9 +70,18 @@ def _reflection(thought: Thought) -> Reflect:
         now=head.now(thought.moment),
         recent=[head.as_recalled(record) for record in recent],
         recalled=head.recalled([each for each in found if each.number not in known]),
-        insights=[record.text for record in head.memories.recent(6, ("insight",))],
+        insights=[record.text for record in head.memories.recent(EARLIER_INSIGHTS, ("insight",))],
         people=head.known_people(),
+        others=[head.people.other(person) for person in _concerned(head, recent)],
     )
+
+
+def _concerned(head: Head, recent: Sequence[Record]) -> list[PersonId]:
+    """The people whom recent memories concern most."""
+    weight = Counter[PersonId]()
+    for record in recent:
+        weight.update({PersonId(one): record.importance for one in record.about if one in head.folk and one != head.id})
+    return sorted(weight, key=lambda person: (-weight[person], person))[:MAX_CONCERNED]
 
 
 def _texts(head: Head, numbers: list[int]) -> tuple[list[str], list[int]]:

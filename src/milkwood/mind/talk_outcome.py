@@ -34,8 +34,10 @@ def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
     for commitment in reply.commitments:
         commit(thought, commitment, partners)
     for impression in reply.impressions:
-        if impression.person in partners:
-            head.people.update(PersonId(impression.person), impression.knows, impression.feeling, impression.closeness)
+        person = PersonId(impression.person)
+        worse = person in head.folk and impression.closeness < head.people.of(person).closeness
+        if person in partners or worse:
+            head.people.update(person, impression.knows, impression.feeling, impression.closeness)
 
 
 def _learn(thought: Thought, news: News, talk: str, talked: int) -> None:

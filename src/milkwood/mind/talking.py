@@ -212,9 +212,19 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
         known=[each.text for each in head.memories.news()[-12:]],
         promises=head.promises(thought.tick),
         usual=head.usual(),
-        people=head.known_people((*partners, *head.spoken_of(said)), 30),
+        people=_people(head, partners, said),
         places=head.known_places(said),
     )
+
+
+def _people(head: Head, partners: Sequence[PersonId], said: Sequence[str]) -> list[terms.Named]:
+    """Those an answer may name; with their closeness if the talk was about them."""
+    spoken_of = head.spoken_of(said)
+    people = head.known_people((*partners, *spoken_of), 30)
+    for one in people:
+        if one["id"] in spoken_of and head.people.knows(PersonId(one["id"])):
+            one["closeness"] = head.people.of(PersonId(one["id"])).closeness
+    return people
 
 
 def _pass_over(thought: Thought, partners: Sequence[PersonId]) -> None:

@@ -98,7 +98,7 @@ class Relationship:
     feeling: str
     knows: str
     closeness: int
-    """0 a stranger … 10 the closest person."""
+    """-10 an enemy … 0 a stranger … 10 the closest person."""
     talks: int
     """Number of talks in this run."""
 

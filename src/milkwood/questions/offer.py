@@ -22,6 +22,7 @@ _ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
 MEANT_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "ignore": ("不理", "忽略", "无视", "照旧"),
     "talk": ("搭话", "聊", "交谈", "说话", "打招呼"),
+    "avoid": ("躲", "避", "绕开"),
     "wait": ("等",),
     "change": ("改", "换"),
 }

@@ -5,7 +5,11 @@ know the same. Times are `HH:MM`, dates `YYYY-MM-DD`, people and places are ids 
 their names: an answer may only use ids it was given.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
+
+MIN_CLOSENESS: Final = -10
+"""Closeness to an enemy; 0 is a stranger."""
+MAX_CLOSENESS: Final = 10
 
 
 class Card(TypedDict):
@@ -80,7 +84,7 @@ class Other(TypedDict):
     knows: str
     """What the person knows of them, in a line or two; grows after talks."""
     closeness: int
-    """0 a stranger … 10 the closest person."""
+    """-10 an enemy … 0 a stranger … 10 the closest person."""
     talks: int
     """Number of talks with them in this run."""
     doing: str
@@ -98,6 +102,8 @@ class Named(TypedDict):
     """What they are called, where it is more than the first part of the name: 雯子 for 赵雯."""
     tie: NotRequired[str]
     """What they are to the person, where they are anything."""
+    closeness: NotRequired[int]
+    """After a talk: the closeness of an acquaintance who was spoken of."""
 
 
 class Spot(TypedDict):

@@ -32,6 +32,7 @@ FILE = "people/ada.toml"
         ('"House:kitchen:cooking area"', '"a:b:c:d:e"', "day #1 > where: “a:b:c:d:e” is not an address."),
         ('"House:kitchen:cooking area"', "7", "day #1 > where: “7” is not an address."),
         ("closeness = 6", "closeness = 11", f"{FILE} > knows #1 > closeness: “11” is not valid here."),
+        ("closeness = 6", "closeness = -11", f"{FILE} > knows #1 > closeness: “-11” is not valid here."),
         ("importance = 8", "importance = 80", f"{FILE} > memories #8 > importance: “80” is not valid here."),
         ('"tan"', '"tann"', f"{FILE} > looks > skin: “tann” is not one of the words allowed here. Did you mean “tan”"),
         ('"navy"', '"navy"\nextras = ["glases"]', "looks > extras #1: “glases” is not one of the words allowed here"),
@@ -43,6 +44,11 @@ FILE = "people/ada.toml"
 def test_a_fault_in_a_person_is_named_with_its_remedy(tiny: TinyPack, old: str, new: str, error: str) -> None:
     tiny.swap(FILE, old, new)
     assert any(error in found for found in tiny.errors()), tiny.errors()
+
+
+def test_an_enemy_is_known_with_negative_closeness(tiny: TinyPack) -> None:
+    tiny.swap(FILE, "closeness = 6", "closeness = -10")
+    assert tiny.problems() == []
 
 
 def test_a_table_in_place_of_a_list_is_reported(tiny: TinyPack) -> None:

@@ -317,7 +317,7 @@ export interface Doing {
 export interface Edge {
   readonly a: string;
   readonly b: string;
-  /** Of a to b, and of b to a. */
+  /** Of a to b, and of b to a: -10 an enemy, 0 a stranger, 10 the closest person. */
   readonly closeness: readonly [number, number];
   readonly talks: number;
   readonly last: number | null;
@@ -1295,6 +1295,7 @@ export interface Tie {
   readonly person: string;
   readonly tie: Readonly<Record<string, string>>;
   readonly feeling: Readonly<Record<string, string>>;
+  /** -10 an enemy, 0 a stranger, 10 the closest person. */
   readonly closeness: number;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Positions of people in a graph of their ties: close people attract, all others repel.
+ * Positions of people in a graph of their ties: close people attract, all others repel, enemies most.
  *
  * Knows numbers, no drawing. Invariant: the same people and ties always give the same positions; when ties change,
  * people move from their old positions.
@@ -24,9 +24,9 @@ interface Pull extends SimulationLinkDatum<Spot> {
   readonly strength: number;
 }
 
-/** The closeness of two people from 0 to 1: the mean of both directions. */
+/** The closeness of two people from -1 (enemies) to 1: the mean of both directions. */
 export function closenessOf({ closeness: [one, other] }: Edge): number {
-  return Math.max(0, Math.min(1, (one + other) / 20));
+  return Math.max(-1, Math.min(1, (one + other) / 20));
 }
 
 /** Computes the positions; `before` holds the old ones. Coordinates are centred on 0. */
@@ -49,7 +49,7 @@ export function layOut(
       forceLink<Spot, Pull>(pulls)
         .id(({ id }) => id)
         .distance(({ strength }) => 150 - 90 * strength)
-        .strength(({ strength }) => 0.05 + 0.5 * strength),
+        .strength(({ strength }) => 0.05 + 0.5 * Math.max(0, strength)),
     )
     .force("apart", forceManyBody().strength(-320))
     .force("room", forceCollide(28))

@@ -26,7 +26,7 @@ function peopleOf(edges: readonly Edge[]): string[] {
   const weight = new Map<string, number>();
   for (const edge of edges) {
     for (const id of [edge.a, edge.b])
-      weight.set(id, (weight.get(id) ?? 0) + closenessOf(edge) + edge.talks / 10);
+      weight.set(id, (weight.get(id) ?? 0) + Math.abs(closenessOf(edge)) + edge.talks / 10);
   }
   return [...weight.entries()]
     .sort(([one, a], [other, b]) => b - a || one.localeCompare(other))
@@ -67,8 +67,9 @@ function Line({
       y2={to.y}
       data-lately={lately}
       data-talked={edge.talks > 0}
-      stroke-width={0.6 + 4 * closenessOf(edge)}
-      opacity={dim ? 0.06 : 0.25 + 0.7 * closenessOf(edge)}
+      data-enmity={closenessOf(edge) < 0}
+      stroke-width={0.6 + 4 * Math.abs(closenessOf(edge))}
+      opacity={dim ? 0.06 : 0.25 + 0.7 * Math.abs(closenessOf(edge))}
     />
   );
 }
@@ -141,7 +142,7 @@ function Picture({ edges, tick }: { edges: readonly Edge[]; tick: number }) {
 
 function Pairs({ edges }: { edges: readonly Edge[] }) {
   const ranked = [...edges].sort(
-    (one, other) => other.talks - one.talks || closenessOf(other) - closenessOf(one),
+    (one, other) => other.talks - one.talks || Math.abs(closenessOf(other)) - Math.abs(closenessOf(one)),
   );
   return (
     <ol class="pairs">

@@ -3,22 +3,21 @@
 import re
 
 from milkwood.clock import minutes_at
-from milkwood.questions.after_talk.schema import Ask, Reply
+from milkwood.questions.after_talk.schema import MAX_COOLING, MAX_WARMING, Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 
 _FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
 _NIGHT_END_MINUTES = 6 * 60
 """An end before this hour belongs to the next day, if the start does not."""
-_MAX_CLOSENESS_CHANGE = 1
-"""By one talk."""
 
 
 def _tidy(ask: Ask, reply: DraftReply) -> None:
-    """Keeps news of other speakers, future dated things, and impressions of people present."""
+    """Keeps news of other speakers, future dated things, and impressions of people present or known."""
     me = ask["self"]["id"]
     spoke = {line["by"] for line in ask["lines"]} - {me}
-    before = {other["id"]: other["closeness"] for other in ask["others"]}
+    before = {one["id"]: one["closeness"] for one in ask["people"] if "closeness" in one}
+    before |= {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
     for one in reply.get("commitments", ()):
         if minutes_at(one["end"]) < _NIGHT_END_MINUTES <= minutes_at(one["start"]):
@@ -31,7 +30,7 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
     reply["impressions"] = [one for one in reply.get("impressions", ()) if one["person"] in before]
     for one in reply["impressions"]:
         old = before[one["person"]]
-        one["closeness"] = max(old - _MAX_CLOSENESS_CHANGE, min(old + _MAX_CLOSENESS_CHANGE, one["closeness"]))
+        one["closeness"] = max(old - MAX_COOLING, min(old + MAX_WARMING, one["closeness"]))
     for one in reply["commitments"]:
         one["company"] = [person for person in one.get("company", ()) if person != me]
 

@@ -3,12 +3,26 @@
 Invariant: people and places are among those offered; a failed answer keeps the earlier impression.
 """
 
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import Date, Hour, OfferedPerson, OfferedPlace, Own, Prose
-from milkwood.questions.terms import Card, DayPiece, Named, Now, Other, PromiseTerm, SpokenLine
+from milkwood.questions.terms import (
+    MAX_CLOSENESS,
+    MIN_CLOSENESS,
+    Card,
+    DayPiece,
+    Named,
+    Now,
+    Other,
+    PromiseTerm,
+    SpokenLine,
+)
+
+MAX_WARMING: Final = 1
+MAX_COOLING: Final = 5
+"""Maximum change of closeness by one talk: trust grows slowly and is lost at once."""
 
 
 class Ask(TypedDict):
@@ -59,7 +73,7 @@ class NewImpression(BaseModel):
     person: OfferedPerson
     knows: Prose = Field(default="", max_length=300)
     feeling: Prose = Field(default="", max_length=120)
-    closeness: int = Field(ge=0, le=10)
+    closeness: int = Field(ge=MIN_CLOSENESS, le=MAX_CLOSENESS)
 
 
 class Reply(BaseModel):

@@ -39,14 +39,14 @@ class Ask(TypedDict):
     since_talk_minutes: int
     """Since the last talk with them; -1 for never."""
     options: list[str]
-    """Of `ignore`, `talk`, `wait`, `change`."""
+    """Of `ignore`, `talk`, `avoid`, `wait`, `change`."""
 
 
 class Reply(BaseModel):
     """The choice and its reason."""
 
     model_config = ConfigDict(extra="ignore")
-    choice: OfferedChoice = Field(pattern=r"^(ignore|talk|wait|change)$")
+    choice: OfferedChoice = Field(pattern=r"^(ignore|talk|avoid|wait|change)$")
     reason: Own = Field(default="", max_length=240)
     what: Annotated[Prose, Mark(WHEN, "choice=change")] = Field(default="", max_length=120)
     """What is done about the thing at once: `putting out the fire`. Afterwards it is as it should be."""

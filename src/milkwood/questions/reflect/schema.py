@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedMemory, Own
-from milkwood.questions.terms import Card, Named, Now, Recalled
+from milkwood.questions.terms import Card, Named, Now, Other, Recalled
 
 
 class Ask(TypedDict):
@@ -22,6 +22,8 @@ class Ask(TypedDict):
     """Earlier insights, not to be repeated."""
     people: NotRequired[list[Named]]
     """People in the memories whose names the person knows."""
+    others: NotRequired[list[Other]]
+    """How the person stands with those whom the recent memories concern most."""
 
 
 class Insight(BaseModel):
@@ -34,7 +36,7 @@ class Insight(BaseModel):
 
 
 class Reply(BaseModel):
-    """One to five insights."""
+    """One to five insights; the understudy has none if nothing is worth one."""
 
     model_config = ConfigDict(extra="ignore")
     insights: list[Insight] = Field(min_length=1, max_length=5)

@@ -66,7 +66,9 @@ class EdgeOut(WireModel):
 
     a: str
     b: str
-    closeness: tuple[int, int] = Field(description="Of a to b, and of b to a.")
+    closeness: tuple[int, int] = Field(
+        description="Of a to b, and of b to a: -10 an enemy, 0 a stranger, 10 the closest person."
+    )
     talks: int
     last: int | None
 

@@ -43,7 +43,7 @@ class TieOut(WireModel):
     person: str
     tie: WireText
     feeling: WireText
-    closeness: int = Field(ge=0, le=10)
+    closeness: int = Field(ge=-10, le=10, description="-10 an enemy, 0 a stranger, 10 the closest person.")
 
 
 class WorkOut(WireModel):

@@ -103,7 +103,7 @@ class TieTable(Section):
     person: Slug = Field(description=t("the id of a person, in quotes"))
     tie: PackText = Field(description=t('what they are to each other: {{ en = "…", zh = "…" }}'))
     feeling: PackText = Field(description=t('what is felt for them: {{ en = "…", zh = "…" }}'))
-    closeness: int = Field(ge=0, le=10, description=t("a whole number from {low} to {high}", low=0, high=10))
+    closeness: int = Field(ge=-10, le=10, description=t("a whole number from {low} to {high}", low=-10, high=10))
 
 
 class MemoryTable(Section):

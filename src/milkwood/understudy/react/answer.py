@@ -11,7 +11,8 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.react.schema import Ask, Reply
 from milkwood.questions.terms import Other
 from milkwood.understudy.react.signs import is_exactly, reason, says
-from milkwood.understudy.talk.liking import is_cold
+from milkwood.understudy.language.sentences import cut
+from milkwood.understudy.talk.liking import is_hostile_memory, stance_of
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
 HURRY_MINUTES = 6
@@ -21,6 +22,7 @@ JUST_MINUTES = 75
 LONG_SINCE_TALK_MINUTES = 12 * 60
 TELLING_IMPORTANCE = 6
 """Minimum importance of news that a person wants to tell."""
+MAX_REASON_CHARACTERS = 240
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
 LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
 MENDING = {
@@ -39,9 +41,17 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
         return _about_thing(ask, draw)
     kind, talks = _about_person(ask, ask["other"], draw)
     choice = "talk" if talks and "talk" in ask["options"] else "ignore"
+    if kind == "avoid" and "avoid" in ask["options"]:
+        return _reply("avoid", cut(f"{_because(kind, ask, draw)}{_grievance(ask, ask['other'])}", MAX_REASON_CHARACTERS))
     if choice not in ask["options"]:
         choice = ask["options"][0]
     return _reply(choice, _because(kind, ask, draw))
+
+
+def _grievance(ask: Ask, other: Other) -> str:
+    """What the person holds against another, in their own words; empty if nothing is remembered."""
+    found = next((one["text"] for one in ask["recalled"] if is_hostile_memory(one, other["id"])), "")
+    return found if ask["self"]["language"] == "zh" or not found else f" {found}"
 
 
 def _reply(choice: str, because: str, what: str = "", minutes: int = 10) -> Reply:
@@ -69,10 +79,13 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     language = ask["self"]["language"]
     if says("need", f"{other['doing']} {ask['noticed']}", language):
         return "need", True
+    stance = stance_of(other, ask["recalled"])
+    if stance == "enemy":
+        return "avoid", False
     errand = _errand(ask, other)
     bond = "close" if other["closeness"] >= 5 else "neighbour" if other["tie"] or other["talks"] else "stranger"
     chance = LIKELY[bond] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
-    cold = is_cold(other["feeling"])
+    cold = stance == "cold"
     chance -= 0.4 * cold
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)

@@ -1,53 +1,81 @@
-"""reflect without a model: insights about another person, about a topic of the town, about the person themselves.
+"""reflect without a model: insights about another person, about what people speak of, about the person themselves.
 
-Invariant: every insight cites memories that were offered, at least one, and none repeats an older one.
+Invariant: every insight rests on memories that were offered and says why in their words; none repeats an older one;
+nobody warms to an enemy without cause. If nothing is worth an insight, there is none.
 """
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 
 from milkwood.chance import Stream
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.reflect.schema import Ask, Insight, Reply
-from milkwood.questions.terms import Recalled
+from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.language.names import call, is_kin
 from milkwood.understudy.language.phrases import sheet
-from milkwood.understudy.language.sentences import bare, capital, cut, same, shared, words
+from milkwood.understudy.language.sentences import bare, capital, cut, same, shared, small, split, words
 from milkwood.understudy.language.shift import of_oneself
-from milkwood.understudy.talk.liking import is_cold, mood
+from milkwood.understudy.language.tone import tone
+from milkwood.understudy.reflect.matters import matters
+from milkwood.understudy.talk.liking import is_of, makes_peace, stance_of
 
 MAX_INSIGHTS = 3
+MAX_PEOPLE = 2
+MIN_IMPORTANCE = 4
+"""Minimum importance of a memory that is an insight by itself."""
+MAX_FACT_CHARACTERS = 170
+MAX_CHARACTERS = 240
 _HOUR = re.compile(r"\d{1,2}[:：]\d{2}")
 _SUMMARY = (
     re.compile(r"^(?:Talking with|I told|I had a few words with) (?P<name>[A-Z][\w'’-]+)(?=,| that| at)"),
     re.compile(r"^(?:在.{1,12})?我?跟(?P<name>[^、聊说]{1,8})(?:聊天|说起|说了)"),
 )
-_MATTERS = (
-    ("the election", "选镇长的事", r"mayor|election|镇长|竞选|参选"),
-    ("the party", "派对", r"\bparty\b|派对"),
-    ("Lantern Night", "灯笼之夜", r"Lantern Night|灯笼之夜"),
-    ("music", "音乐", r"\bmusic|fiddle|piano|tune|guitar|曲子|音乐|钢琴|吉他|拉琴"),
-    ("money", "钱的事", r"\bmoney|price|bill|margin|涨价|赚头|花没|账"),
-    ("writing", "写作", r"novel|poem|\bbook\b|chapter|小说|诗|书稿|论文"),
-    ("painting", "画画", r"paint|canvas|watercolour|画"),
-)
+_HEARD = re.compile(r"^(?:Talking with .{1,60}?, I heard (?:that |this: )|跟.{1,20}?聊天时听说：)(?P<fact>.+)$")
+_EMPTY_TALK = re.compile(r"^I had a few words with |^I told |^(?:在.{1,12})?我?跟.{1,20}?(?:说了|说起)")
+_FACTS = frozenset({"seed", "news", "saw", "did", "voice"})
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: ARG001 (what belongs together shares people or words)
-    """One to three insights."""
+    """Up to three insights."""
     language = "zh" if ask["self"]["language"] == "zh" else "en"
     found: list[Insight] = []
-    for make in (_about_people, _about_matters, _about_oneself):
+    for make in (_about_people, _about_matters, _about_oneself, _plain):
         found += make(ask, draw, language)
     fresh: list[Insight] = []
     for one in sorted(found, key=lambda each: -each.importance):
-        if not any(_again(one.text, old) for old in (*ask["insights"], *(kept.text for kept in fresh))):
+        earlier = (*ask["insights"], *(kept.text for kept in fresh))
+        if not any(one.text == old or same(one.text, old) for old in earlier):
             fresh.append(one)
-    return Reply(insights=fresh[:MAX_INSIGHTS] or [_plain(ask, draw, language)])
+    return Reply.model_construct(insights=fresh[:MAX_INSIGHTS])
 
 
-def _again(text: str, old: str) -> bool:
-    return text == old or same(text, old)
+def _said(draw: Stream, language: str, key: str, fact: str, **fields: str) -> str:
+    ways = sheet("milkwood.understudy.reflect", "insights", language)[key]
+    return cut(capital(draw.chosen(ways).format(fact=fact, **fields)), MAX_CHARACTERS)
+
+
+def _fact(memory: Recalled) -> str:
+    """What a memory says, as the end of a sentence; empty if it says only that there was a talk."""
+    text = memory["text"]
+    if memory["kind"] == "talk":
+        heard = _HEARD.match(text)
+        if heard is None and _EMPTY_TALK.match(text):
+            return ""
+        text = heard["fact"] if heard else text
+    elif memory["kind"] not in _FACTS:
+        return ""
+    said = bare(split(text)[0]) if text.strip() else ""
+    return small(said) if 3 < len(said) <= MAX_FACT_CHARACTERS and said.count("“") == said.count("”") else ""
+
+
+def _is_new(memory: Recalled, ask: Ask) -> bool:
+    """Whether no earlier insight rests on the same words."""
+    fact = _fact(memory)
+    return bool(fact) and not any(fact[1:] in old for old in ask["insights"])
+
+
+# --- about people
 
 
 def _names(ask: Ask) -> dict[str, str]:
@@ -61,122 +89,119 @@ def _names(ask: Ask) -> dict[str, str]:
     return names
 
 
-def _said(draw: Stream, language: str, key: str, **fields: str) -> str:
-    ways = sheet("milkwood.understudy.reflect", "insights", language)[key]
-    return cut(capital(draw.chosen(ways).format(**fields)), 240)
-
-
 def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     names = _names(ask)
     kin = {one["id"] for one in ask.get("people", []) if is_kin(one)}
+    others = {one["id"]: one for one in ask.get("others", [])}
+    lately = {one["id"] for one in ask["recent"]}
     groups: dict[str, list[Recalled]] = defaultdict(list)
     for one in (*ask["recent"], *ask["recalled"]):
         for person in one["about"]:
-            if person != ask["self"]["id"] and one["kind"] != "insight":
+            if person != ask["self"]["id"] and one["kind"] != "insight" and person in names:
                 groups[person].append(one)
     ranked = sorted(groups, key=lambda person: (-sum(one["importance"] for one in groups[person]), person))
-    made = []
+    made: list[Insight] = []
     for person in ranked:
         group = groups[person]
-        if person not in names or len(group) < 2 or any(names[person] in old for old in ask["insights"]):
+        if not lately & {one["id"] for one in group} or len(made) == MAX_PEOPLE:
             continue
-        made.append(_of_person(draw, language, names[person], group, kin=person in kin))
-        if len(made) == 2:
-            break
+        found = _why(ask, person, names[person], others.get(person), group, kin=person in kin)
+        if found is None:
+            continue
+        key, memory = found
+        text = _said(draw, language, key, _fact(memory), name=names[person])
+        made.append(_insight(text, [memory, *group], 4 + len(group) // 2 + (key in _STRONG)))
     return made
 
 
-def _of_person(draw: Stream, language: str, name: str, group: list[Recalled], *, kin: bool) -> Insight:
-    weighty = max(group, key=lambda one: (one["importance"], one["id"]))
-    talks = [one for one in group if one["kind"] == "talk"]
-    moods = [mood(one["text"]) for one in group if one["kind"] in ("news", "talk", "seed")]
-    matter = _matter(" ".join(one["text"] for one in group), language)
-    if sum(1 for one in group if one["kind"] == "seed" and is_cold(one["text"])):
-        key = "cold"
-    elif moods.count("sad") >= 2:
-        key = "carries"
-    elif kin:
-        key = "family"
-    elif matter and len(talks) >= 2:
-        key = "keeps"
-    elif len(talks) >= 2:
-        key = "often"
-    elif moods.count("hope") >= 1 and weighty["importance"] >= 4:
-        key = "wants"
-    else:
-        key = "trusts" if any(one["kind"] == "news" for one in group) else "matters"
-    evidence = sorted({one["id"] for one in sorted(group, key=lambda one: -one["importance"])[:5]})
+_STRONG = frozenset({"enemy", "thaw", "let_down", "worry", "doubt"})
+
+
+def _why(
+    ask: Ask, person: str, name: str, other: Other | None, group: Sequence[Recalled], *, kin: bool
+) -> tuple[str, Recalled] | None:
+    """What the memories show about a person, and the memory that says why; None if there is nothing new."""
+    fresh = sorted((one for one in group if _is_new(one, ask)), key=lambda one: (-one["importance"], one["id"]))
+    enemy = other is not None and stance_of(other, group) in ("enemy", "cold")
+    enemy = enemy or (other is None and any(is_of(one, person) and "hostile" in tone(one["text"]) for one in group))
+    by_feeling: dict[str, Recalled] = {}
+    for one in fresh:
+        for feeling in _feelings(one, person, name):
+            by_feeling.setdefault(feeling, one)
+    order = _OF_ENEMIES if enemy else _OF_KIN if kin else _OF_OTHERS
+    return next(((key, by_feeling[feeling]) for feeling, key in order if feeling in by_feeling), None)
+
+
+_OF_ENEMIES = (("peace", "thaw"), ("ours", "enemy"), ("cold", "enemy"), ("doing", "enemy_news"), ("any", "enemy_news"))
+_OF_OTHERS = (
+    ("peace", "thaw"), ("ours", "let_down"), ("doubtful", "doubt"), ("doing", "let_down"), ("grave", "worry"), ("sad", "worry"),
+    ("cold", "cold"), ("glad", "glad"), ("wish", "wants"), ("warm", "trusts"), ("funny", "amused"), ("work", "works"),
+    ("any", "learnt"),
+)  # fmt: skip
+_OF_KIN = (("doubtful", "doubt"), ("grave", "worry"), ("sad", "worry"), ("glad", "glad"), ("wish", "wants"), ("any", "family"))
+"""What a memory shows, and the insight it makes; the first that fits."""
+
+
+def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
+    """What a memory says of a person: `peace`, `ours` (enmity between us), `doing` (a wrong they did), a feeling, `any`."""
+    text, found = memory["text"], set(tone(memory["text"]))
+    mine = is_of(memory, person)
+    shown = {"any", *(found - {"hostile"})}
+    if mine and makes_peace(text):
+        shown.add("peace")
+    if mine and "hostile" in found:
+        shown.add("ours")
+    elif "hostile" in found:
+        shown.add("doing" if text.find(name) in range(3) else "sad")
+    if memory["source"] not in ("me", "", person) and memory.get("certainty", "known") in ("rumour", "denied"):
+        shown.add("doubtful")
+    return shown
+
+
+def _insight(text: str, memories: Sequence[Recalled], importance: int) -> Insight:
+    best = sorted(memories[1:], key=lambda one: -one["importance"])[:4]
     return Insight(
-        text=_said(draw, language, key, name=name, matter=matter),
-        evidence=evidence,
-        importance=min(8, 4 + len(group) // 2 + (1 if talks else 0)),
+        text=text, evidence=sorted({memories[0]["id"], *(one["id"] for one in best)}), importance=min(8, importance)
     )
 
 
-def _matter(text: str, language: str) -> str:
-    for english, chinese, pattern in _MATTERS:
-        if len(re.findall(pattern, text, re.IGNORECASE)) >= 2:
-            return chinese if language == "zh" else english
-    return ""
+# --- about what people speak of, and about oneself
 
 
 def _about_matters(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """A topic that recurs in talks with different people."""
-    made = []
-    for english, chinese, pattern in _MATTERS:
-        group = [
-            one for one in ask["recent"] if re.search(pattern, one["text"], re.IGNORECASE) and one["kind"] != "insight"
-        ]
-        sources = {person for one in group for person in (one["about"] or [one["source"]])}
-        matter = chinese if language == "zh" else english
-        if len(group) >= 3 and len(sources) >= 2 and not any(matter in old for old in ask["insights"]):
-            made.append(
-                Insight(
-                    text=_said(draw, language, "everywhere", matter=matter),
-                    evidence=sorted(one["id"] for one in group)[:6],
-                    importance=min(8, 4 + len(group) // 2),
-                )
-            )
-    return made[:2]
+    names = [part for one in ask.get("people", []) for part in {one["name"], call(one), *one["name"].split(" ")}]
+    heard = [one for one in ask["recent"] if one["kind"] in ("news", "talk", "saw")]
+    for matter in matters(heard, names, language):
+        fresh = [one for one in matter.memories if _is_new(one, ask)]
+        if fresh and not any(matter.phrase.strip("“”") in old for old in ask["insights"]):
+            best = max(fresh, key=lambda one: (one["importance"], one["id"]))
+            text = _said(draw, language, "everywhere", _fact(best), matter=matter.phrase)
+            return [_insight(text, [best, *matter.memories], 4 + len(matter.memories) // 2)]
+    return []
 
 
 def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """How recent events touch the person's concerns and plans."""
     made = []
     for concern in ask["self"]["concerns"]:
-        if _HOUR.search(concern):
+        if _HOUR.search(concern) or len(words(concern)) < 2:
             continue  # an appointment is not a concern
-        group = [
-            one
-            for one in (*ask["recent"], *ask["recalled"])
-            if one["kind"] != "insight" and shared(one["text"], concern) >= 1
-        ]
-        old = any(shared(concern, insight) >= 2 for insight in ask["insights"])
-        if len(group) >= 2 and len(words(concern)) >= 2 and not old:
-            text = _said(
-                draw, language, "concern", concern=of_oneself(concern, ask["self"]["pronoun"], ask["self"]["language"])
-            )
-            made.append(Insight(text=text, evidence=sorted({one["id"] for one in group})[:5], importance=6))
+        touched = [one for one in (*ask["recent"], *ask["recalled"]) if shared(one["text"], concern) >= 2]
+        fresh = [one for one in touched if _is_new(one, ask) and bare(one["text"]) not in concern]
+        if fresh and not any(shared(concern, insight) >= 2 for insight in ask["insights"]):
+            mine = of_oneself(concern, ask["self"]["pronoun"], ask["self"]["language"])
+            made.append(_insight(_said(draw, language, "concern", _fact(fresh[0]), concern=mine), fresh, 6))
             break
-    promises = [one for one in ask["recent"] if one["kind"] == "promise"]
-    if promises:
-        evidence = sorted(one["id"] for one in promises)[:4]
-        made.append(Insight(text=_said(draw, language, "ahead"), evidence=evidence, importance=5))
-    talks = [one for one in ask["recent"] if one["kind"] == "talk"]
-    if len(talks) >= 3 and len({person for one in talks for person in one["about"]}) >= 3:
-        evidence = sorted(one["id"] for one in talks)[:6]
-        made.append(Insight(text=_said(draw, language, "company"), evidence=evidence, importance=5))
     return made
 
 
-def _plain(ask: Ask, draw: Stream, language: str) -> Insight:
-    """The most important memory, if there is no other insight."""
-    offered = [*ask["recent"], *ask["recalled"]]
-    if not offered:
-        return Insight(text=_said(draw, language, "quiet"), evidence=[0], importance=3)
-    best = max(offered, key=lambda one: (one["importance"], one["id"]))
-    text = _said(draw, language, "stays", fact=bare(best["text"]))
-    for attempt in ("quiet", "company", "ahead"):
-        if any(_again(text, old) for old in ask["insights"]):
-            text = _said(draw, language, attempt)
-    return Insight(text=text, evidence=[best["id"]], importance=max(3, min(6, best["importance"])))
+def _plain(ask: Ask, draw: Stream, language: str) -> list[Insight]:
+    """The most important recent memory that no insight rests on yet."""
+    fresh = [one for one in ask["recent"] if one["importance"] >= MIN_IMPORTANCE and _is_new(one, ask)]
+    if not fresh:
+        return []
+    best = max(fresh, key=lambda one: (one["importance"], one["id"]))
+    found = tone(best["text"])
+    key = "hard" if found & {"grave", "sad", "hostile"} else "bright" if found & {"glad", "funny", "public"} else "stays"
+    return [_insight(_said(draw, language, key, _fact(best)), [best], max(3, min(6, best["importance"])))]

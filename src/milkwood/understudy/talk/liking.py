@@ -1,135 +1,144 @@
-"""How warm or cold a text is: a feeling, a memory, a piece of news.
+"""How people feel about others, and how a text touches them: a feeling, a memory, a piece of news.
 
-Invariant: depends on the text alone.
+Invariant: depends on what is said alone, whatever its words; the vocabulary is that of the language
+(`understudy/language/tone.py`).
 """
 
 import re
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
-from milkwood.questions.terms import Recalled
+from milkwood.questions.terms import MAX_CLOSENESS, MIN_CLOSENESS, Other, Recalled
+from milkwood.understudy.language.tone import tone
 
-_COLD = re.compile(
-    r"dislike|cannot stand|can't stand|annoying|coward|avoid|uneasy|pushy|ill at ease|do not much like"
-    r"|impatient|wary|indifferent|feud|enemy"
-    r"|cannot bear|hate|quarrel"
-    r"|讨厌|受不了|不顺眼|不太?自在|别扭|嫌|不太喜欢|提防|缠人|胆小鬼|处不来|死对头",
-    re.IGNORECASE,
+Stance: TypeAlias = Literal["enemy", "cold", "neutral", "friend"]
+"""How a person stands to another: `enemy` avoids, refuses and argues; `cold` keeps a distance."""
+ENEMY_STANDING, COLD_STANDING, FRIEND_STANDING = -3, -1, 5
+_WEIGHTS = {"hostile": -6, "cold": -3}
+"""What a feeling or tie in words adds to closeness as a number."""
+_OWN_WEIGHTS = {"hostile": -5, "cold": -2, "warm": 1}
+"""The same for a person's own memories of another."""
+_MAX_MEMORIES = 2
+OLD_NEWS_IMPORTANCE = 3
+_FIRST_PERSON = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b|我|咱")
+_PEACE = re.compile(
+    r"\b(?:made (?:our |my )?peace|made (?:it )?up|make up with|reconcil\w+|forgave|forgiven|apologi[sz]\w*"
+    r"|buried the hatchet|shook hands)\b|和好|和解|言归于好|冰释前嫌|原谅了|赔了?不是|道歉|认错"
 )
-_WARM = re.compile(
-    r"fond|love|like|glad|trust|thankful|grateful|admire|proud|friend|delighted|respect|cheered|easy with|at"
-    r" home|devoted|warm|kind"
-    r"|喜欢|爱|感激|佩服|信|敬|高兴|亲|朋友|疼|稀罕|热乎|舒服|踏实",
-    re.IGNORECASE,
-)
-_SAD = re.compile(
-    r"\b(?:died|death|worr(?:y|ies|ied)|afraid|alone|lonely|ill\b|sick|lost|row\b|quarrel|brawl|fought|quiet"
-    r" lately|unhappy|tired"
-    r"|miss(?:es)? home|thin since|close us"
-    r"|exhaust|crack|hurt|broke|wear (?:him|her|me|them) out|against)"
-    r"|走了，|去世|怕|担心|孤单|生病|吵|不快活|累|想家|裂|愁|打过一回架|打架|发紧|话少|难过|砸了|关了",
-    re.IGNORECASE,
-)
-_RIFT = re.compile(
-    r"\bagainst (?:my|his|her|their|our|[A-Z]\w+'s)\b|\b(?:do|does|did) not want [\w ]{1,20} to\b"
-    r"|不赞成|反对|不想让|不愿让"
-)
-_WISH = re.compile(
-    r"\b(?:wish(?:es)?|want to|wants to|hope|hopes|dream|would like)\b|盼|想(?:要|有|在|看|带|坐|写|做|去|用"
-    r"|再)|希望|但愿|我愿意",
-    re.IGNORECASE,
-)
-_FUNNY = re.compile(
-    r"\b(?:once|duck|gull|goose|cat\b|martini|label|metronome|whistling|dropped|mistook|melons|sugar bowl"
-    r"|glasses on my head|ladder|pear\b)"
-    r"|有一回|有回|鸭|海鸥|标签|节拍器|逗|笑话|好笑|大笑|直笑|笑(?=[死坏出了])|梯子|梨",
-    re.IGNORECASE,
-)
-_GOOD = re.compile(
-    r"\b(?:party|welcome|won|married|decided to|opened|finished|success|festival|lantern|new)\b|派对|欢迎|灯笼"
-    r"|结婚|成功|开张|决定|拿定主意",
-    re.IGNORECASE,
-)
-_WORKS = re.compile(
-    r"\b(?:writing|building|making|preparing|studying|study|research|paint|compos|planning|teaching|design|book|paper|series|app)\b|在写|在做|在造|论文|作曲|画|研究|筹备|应用|自学",
-    re.IGNORECASE,
-)
-_WEIGHTY = re.compile(
-    r"\b(?:(?:to|is|am|are|will) run(?:ning)? for|(?:his|her|their|'s) running for|(?:to|will|is) stand(?:ing)?"
-    r" for|in love|(?:getting|got) married|wedding|divorc|died|death|dying|fire\b"
-    r"|ill\b|sick|hospital|pregnan|moving away|leaving town|accident|stolen|arrest)"
-    r"|要参选|竞选|参加.{0,8}选举|爱上|要结婚|订婚|离婚|去世|着火|生病|住院|搬走|出事|被偷",
-    re.IGNORECASE,
-)
-_WONDERING = re.compile(r"\b(?:who|whether|nobody|not one soul)\b|谁|没人|有哪些", re.IGNORECASE)
-_PUBLIC = re.compile(
-    r"\b(?:every(?:one|body)\b.{0,40}\bwelcome|all (?:are )?welcome|party|festival)\b|欢迎|派对|聚会", re.IGNORECASE
-)
-
-
 _LONG_SINCE = re.compile(
     r"\b(?:years?|months) ago\b|\bfor (?:more than |over |nearly |about )?[\w-]+(?: [\w-]+)? years\b"
     r"|\bevery (?:winter|summer|october|year)\b|年前|多年|[十几]年(?:了|来)|每年"
 )
-OLD_NEWS_IMPORTANCE = 3
+_WONDERING = re.compile(r"\b(?:who|whether|nobody|not one soul)\b|谁|没人|有哪些", re.IGNORECASE)
+_WELCOME = re.compile(r"welcome|invited|欢迎|邀请|谁来都", re.IGNORECASE)
+_MOODS = (
+    ("rift", frozenset({"rift", "hostile"})),
+    ("sad", frozenset({"grave", "sad"})),
+    ("glad", frozenset({"glad"})),
+    ("hope", frozenset({"wish"})),
+    ("amused", frozenset({"funny"})),
+    ("glad", frozenset({"public"})),
+    ("interest", frozenset({"work"})),
+)
+"""Reactions to news, by the feelings it expresses; the first that fits."""
 
 
 def of_feeling(feeling: str, closeness: int) -> int:
     """-1 for a dislike, 1 for a liking, 0 for neither."""
-    if _COLD.search(feeling) and closeness <= 4:
+    felt = tone(feeling, about_somebody=True)
+    bad, warm = felt & {"hostile", "cold"}, "warm" in felt
+    if closeness < 0 or (bad and not warm and closeness <= (6 if "hostile" in felt else 4)):
         return -1
-    if closeness >= 5 or (_WARM.search(feeling) and closeness >= 2):
+    if closeness >= FRIEND_STANDING or (warm and not bad and closeness >= 2):
         return 1
     return 0
 
 
+def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
+    """Closeness to another as the feeling, the tie and the person's own memories correct it, from -10 to 10."""
+    found = other["closeness"]
+    words = tone(f"{other['feeling']}. {other['tie']}", about_somebody=True)
+    if "warm" not in words:
+        found += min((_WEIGHTS[one] for one in words if one in _WEIGHTS), default=0)
+    own = sorted(_weight_of(one["text"]) for one in recalled if is_of(one, other["id"]))
+    peace = any(makes_peace(one["text"]) for one in recalled if is_of(one, other["id"]))
+    found += max(0, sum(own)) if peace else sum(own[:_MAX_MEMORIES])
+    return max(MIN_CLOSENESS, min(MAX_CLOSENESS, found))
+
+
+def stance_of(other: Other, recalled: Sequence[Recalled] = ()) -> Stance:
+    """How a person stands to another: by closeness, what is felt, and what they remember of each other."""
+    found = standing(other, recalled)
+    if found <= ENEMY_STANDING:
+        return "enemy"
+    return "cold" if found <= COLD_STANDING else "friend" if found >= FRIEND_STANDING else "neutral"
+
+
+def is_of(memory: Recalled, person: str) -> bool:
+    """Whether it is an own memory of what is between the person and another."""
+    own = memory["source"] in ("me", "") and memory["kind"] in ("seed", "insight", "thought")
+    return own and person in memory["about"] and bool(_FIRST_PERSON.search(memory["text"]))
+
+
+def is_hostile_memory(memory: Recalled, person: str) -> bool:
+    """Whether it is an own memory of enmity with another."""
+    return is_of(memory, person) and "hostile" in tone(memory["text"])
+
+
+def _weight_of(text: str) -> int:
+    found = tone(text)
+    return next((weight for feeling, weight in _OWN_WEIGHTS.items() if feeling in found), 0)
+
+
+def makes_peace(text: str) -> bool:
+    """Whether a text tells of an apology or a reconciliation."""
+    return bool(_PEACE.search(text))
+
+
 def is_cold(text: str) -> bool:
-    """Whether a text expresses dislike."""
-    return bool(_COLD.search(text))
+    """Whether a text expresses dislike or enmity."""
+    return bool(tone(text) & {"cold", "hostile"})
 
 
 def is_warm(text: str) -> bool:
     """Whether a text expresses liking, thanks or joy."""
-    return bool(_WARM.search(text) or _GOOD.search(text))
+    return bool(tone(text) & {"warm", "glad", "public"})
 
 
 def of_memories(person: str, recalled: Sequence[Recalled]) -> int | None:
     """What the memories say of a person; None if there are none."""
-    about = [
-        one
-        for one in recalled
-        if person in one["about"] and one["source"] in ("me", "") and one["kind"] in ("seed", "insight", "thought")
-    ]
-    if not about:
-        return None
-    score = sum((1 if _WARM.search(one["text"]) else 0) - (2 if _COLD.search(one["text"]) else 0) for one in about)
-    return (score > 0) - (score < 0)
-
-
-_MOODS = (("rift", _RIFT), ("sad", _SAD), ("hope", _WISH), ("glad", _GOOD), ("interest", _WORKS), ("amused", _FUNNY))
+    about = [_weight_of(one["text"]) for one in recalled if is_of(one, person)]
+    score = sum(about)
+    return (score > 0) - (score < 0) if about else None
 
 
 def mood(text: str) -> str:
     """The reaction to a piece of news: `rift`, `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
-    for name, pattern in _MOODS:
-        if pattern.search(text) and not (name == "glad" and _LONG_SINCE.search(text)):
+    found = tone(text)
+    long_since = bool(_LONG_SINCE.search(text))
+    for name, feelings in _MOODS:
+        if found & feelings and not (name == "glad" and long_since):
             return name
     return "surprise"
 
 
 def heavy(text: str) -> bool:
-    """Whether it is told to close people only: a loss, a fear, a love."""
-    return bool(_SAD.search(text) or re.search(r"\blove|in love|secret|爱上|喜欢他|喜欢她|心事", text))
+    """Whether it is told to close people only: a loss, a fear, a love, a secret."""
+    found = tone(text)
+    return bool(found & {"sad", "grave", "hostile", "secret"}) or bool(re.search(r"\bin love\b|爱上", text))
 
 
 def weight(text: str) -> int:
     """The weight of a piece of news, 2 to 9; low for long-standing facts."""
+    found = tone(text)
     if _LONG_SINCE.search(text):
         return OLD_NEWS_IMPORTANCE
-    if _PUBLIC.search(text) and re.search(r"welcome|欢迎", text):
-        return 8
-    if _WEIGHTY.search(text) and not _WONDERING.search(text):
-        return 6 if re.search(r"against|not want|不赞成|不想让", text) else 8
-    if _PUBLIC.search(text):
+    if "public" in found:
+        return 8 if _WELCOME.search(text) else 6
+    if found & {"grave", "turn"} and not _WONDERING.search(text):
+        return 6 if "rift" in found else 8
+    if found & {"hostile", "secret"}:
         return 6
-    feeling = mood(text)
-    return 5 if feeling in ("sad", "rift") else 4 if feeling in ("hope", "interest") else 3
+    if found & {"rift", "sad", "glad"}:
+        return 5
+    return 4 if found & {"wish", "work"} else 3
