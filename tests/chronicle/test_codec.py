@@ -53,7 +53,8 @@ def test_every_scene_comes_back_as_it_was(scene: Scene) -> None:
 @given(words.memories)
 def test_every_memory_comes_back_as_it_was(memory: Memory) -> None:
     plain = through_json(codec.memory_to_plain(memory))
-    assert Memory(**{**plain, "about": tuple(plain["about"]), "evidence": tuple(plain["evidence"])}) == memory
+    lists = {name: tuple(value) for name, value in plain.items() if isinstance(value, list)}
+    assert Memory(**{**plain, **lists}) == memory
 
 
 def test_the_vocabulary_holds_every_kind_of_event_and_no_other() -> None:
@@ -74,7 +75,7 @@ FIELDS = {
     ThingState: "words presses since",
     Line: "speaker text tick small_talk",
     Talk: "id members turn lines last over",
-    Memory: "kind text about importance number place source talk evidence private",
+    Memory: "kind text about importance number place source talk evidence private secret_from witnesses certainty",
     Scene: "tick tiles bodies states talks",
     Happening: "tick person sequence event",
     happened.Entered: "tile deed",

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from milkwood.ids import PersonId, RoomId, TalkId, ThingId
 from milkwood.mind.port import Memory
+from milkwood.questions.terms import CERTAINTIES
 from milkwood.town import events as happened
 from milkwood.town.body import Body, Bound, Deed, Onward, Standing, Walking
 from milkwood.town.events import Event, Happening
@@ -93,6 +94,9 @@ memories = st.builds(
     texts,
     st.lists(st.integers(0, 99), max_size=3).map(tuple),
     st.booleans(),
+    st.lists(texts, max_size=3).map(tuple),
+    st.lists(texts, max_size=3).map(tuple),
+    st.sampled_from(CERTAINTIES),
 )
 
 

@@ -167,6 +167,27 @@ def test_a_memory_is_spoken_of_with_who_told_it_and_who_of_those_present_knows_i
     assert (told["source"], told["private"], told["known_to"], told["scores"]) == ("me", True, [], [])
 
 
+def test_a_memory_says_how_sure_it_is_who_was_there_and_who_must_not_hear_it_where_that_matters() -> None:
+    head = head_of()
+    number = head.remember(NOON, "news", LAMP, source=PETRA, secret_from=[NELL], witnesses=[PETRA], certainty="rumour")
+    assert head.fresh == [
+        Memory(
+            "news",
+            LAMP,
+            number=number,
+            importance=2,
+            source=PETRA,
+            secret_from=(NELL,),
+            witnesses=(PETRA,),
+            certainty="rumour",
+        )
+    ]
+    record = head.memories.find(number)
+    assert record is not None
+    told = head.as_recalled(record)
+    assert (told["secret_from"], told["witnesses"], told["certainty"]) == ([NELL], [PETRA], "rumour")
+
+
 def test_recollections_carry_their_scores_and_leave_out_forgotten_memories() -> None:
     head = full()
     found = head.recall(NOON, ["Nell's lamp"], [NELL])

@@ -95,6 +95,8 @@ def kept_memories(
         "importance": [importance for _, importance in rows],
         "recalled": {str(number): each.recalled for number, each in after.items() if each.recalled >= 0},
         "known_to": {str(number): list(each.known_to) for number, each in after.items() if each.known_to},
+        "secret_from": {str(each.number): list(each.secret_from) for _, each in memories if each.secret_from},
+        "certainty": {str(each.number): each.certainty for _, each in memories if each.certainty != "known"},
     }
 
 

@@ -22,6 +22,7 @@ from milkwood.bridge.report import CHANGED, DROPPED, GUESSED, READ, ImportReport
 from milkwood.i18n import t
 from milkwood.mind.port import Memory
 from milkwood.plain import Json, JsonObject, items, table
+from milkwood.questions.terms import CERTAINTIES, Certainty
 
 EVENT, THOUGHT, CHAT = "event", "thought", "chat"
 _KINDS = {EVENT: t("memories of events"), THOUGHT: t("memories of thoughts"), CHAT: t("memories of talks")}
@@ -219,7 +220,20 @@ def memory_of(node: Node, own_name: str, ids: Mapping[str, str], room: str, know
         source=ids.get(own.text_of(node.own, "source"), ""),
         evidence=evidence,
         private=node.own.get("private") is True,
+        secret_from=_ids(node, "secret_from", ids),
+        witnesses=_ids(node, "witnesses", ids),
+        certainty=_certainty(own.text_of(node.own, "certainty")),
     )
+
+
+def _ids(node: Node, field: str, ids: Mapping[str, str]) -> tuple[str, ...]:
+    """The people of a field of ours."""
+    listed = node.own.get(field)
+    return tuple(ids.get(name, name) for name in listed if isinstance(name, str)) if isinstance(listed, list) else ()
+
+
+def _certainty(text: str) -> Certainty:
+    return next((each for each in CERTAINTIES if each == text), "known")
 
 
 def afterlife_of(node: Node, ids: Mapping[str, str], tick_of: Callable[[datetime], int]) -> Afterlife:

@@ -375,4 +375,7 @@ def memory_to_plain(memory: Memory) -> PlainRecord:
         "talk": memory.talk,
         "evidence": list(memory.evidence),
         "private": memory.private,
+        "secret_from": list(memory.secret_from),
+        "witnesses": list(memory.witnesses),
+        "certainty": memory.certainty,
     }

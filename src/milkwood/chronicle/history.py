@@ -85,6 +85,9 @@ def _origin(memory: Memory) -> str:
         "talk": memory.talk,
         "evidence": list(memory.evidence),
         "private": memory.private,
+        "secret_from": list(memory.secret_from),
+        "witnesses": list(memory.witnesses),
+        "certainty": "" if memory.certainty == "known" else memory.certainty,
     }
     return canonical({key: value for key, value in known.items() if value})
 
@@ -104,7 +107,8 @@ def memory_of(row: MemoryRow) -> Remembered:
     """The memory of a row, with its tick and person."""
     tick, person, _n, kind, text, about, importance, origin = row
     known = json.loads(origin)
-    known["evidence"] = tuple(known.get("evidence", ()))
+    for people in ("evidence", "secret_from", "witnesses"):
+        known[people] = tuple(known.get(people, ()))
     return tick, PersonId(person), Memory(kind, text, tuple(json.loads(about)), importance, **known)
 
 

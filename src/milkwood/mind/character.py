@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
+from milkwood.questions.terms import Certainty
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ class Seed:
     importance: int
     about: tuple[PersonId, ...] = ()
     private: bool = False
+    secret_from: tuple[PersonId, ...] = ()
+    witnesses: tuple[PersonId, ...] = ()
+    certainty: Certainty = "known"
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,9 +109,25 @@ class Head:
         talk: str = "",
         evidence: Sequence[int] = (),
         private: bool = False,
+        secret_from: Sequence[str] = (),
+        witnesses: Sequence[str] = (),
+        certainty: terms.Certainty = "known",
     ) -> int:
         """Write a memory; returns its number."""
-        memory = Memory(kind, text, tuple(about), importance, 0, place, source, talk, tuple(evidence), private)
+        memory = Memory(
+            kind,
+            text,
+            tuple(about),
+            importance,
+            place=place,
+            source=source,
+            talk=talk,
+            evidence=tuple(evidence),
+            private=private,
+            secret_from=tuple(secret_from),
+            witnesses=tuple(witnesses),
+            certainty=certainty,
+        )
         number = self.memories.add(tick, memory)
         self.fresh.append(self.memories.written(number))
         return number
@@ -138,7 +154,7 @@ class Head:
 
     def as_recalled(self, record: Record, scores: Sequence[float] = (), present: Sequence[str] = ()) -> terms.Recalled:
         """A memory as questions carry it."""
-        return terms.Recalled(
+        recalled = terms.Recalled(
             id=record.number,
             kind=record.kind,
             text=record.text,
@@ -150,6 +166,13 @@ class Head:
             private=record.private,
             scores=list(scores),
         )
+        if record.secret_from:
+            recalled["secret_from"] = sorted(record.secret_from)
+        if record.witnesses:
+            recalled["witnesses"] = list(record.witnesses)
+        if record.certainty != "known":
+            recalled["certainty"] = record.certainty
+        return recalled
 
     def find_text(self, text: str) -> int | None:
         """The number of the memory with exactly this text."""

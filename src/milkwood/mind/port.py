@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeAlias
 
 from milkwood.models.port import Content, Question
 from milkwood.questions.kind import AskT, Kind, ReplyT
+from milkwood.questions.terms import Certainty
 from milkwood.town.intents import Intent
 from milkwood.town.percepts import Moment
 
@@ -38,6 +39,12 @@ class Memory:
     """Numbers of the memories it is based on."""
     private: bool = False
     """Not to be told."""
+    secret_from: tuple[str, ...] = ()
+    """Ids of people who must not hear it."""
+    witnesses: tuple[str, ...] = ()
+    """Ids of people who were there or know it first hand."""
+    certainty: Certainty = "known"
+    """How sure it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from milkwood.errors import OurBug
 from milkwood.mind.port import Kept, Memory
 from milkwood.models.wording import words_of
+from milkwood.questions.terms import Certainty
 
 FLEETING = frozenset({"saw", "did"})
 """Kinds that fade if they are trivial and were never recalled."""
@@ -46,6 +47,14 @@ class Record:
     """Ids of people who are known to know it."""
     last_recalled: int
     """The tick of the last recall, or of its creation."""
+    secret_from: frozenset[str] = frozenset()
+    """Ids of people who must not hear it."""
+    witnesses: tuple[str, ...] = ()
+    """Ids of people who were there or know it first hand."""
+    certainty: Certainty = "known"
+    """How sure it is now."""
+    told_today: int = 0
+    """In how many talks the person has told it since they last slept."""
 
     @property
     def recalled(self) -> bool:
@@ -124,6 +133,9 @@ class MemoryStream:
             record.talk,
             record.evidence,
             record.private,
+            tuple(sorted(record.secret_from)),
+            record.witnesses,
+            record.certainty,
         )
 
     def weigh(self, number: int, importance: int) -> None:
@@ -138,6 +150,25 @@ class MemoryStream:
         record = self.find(number)
         if record is not None:
             record.known_to.add(person)
+
+    def tell(self, number: int, people: Iterable[str]) -> None:
+        """Record that the person tells it in a talk, and that the listeners know it now."""
+        record = self.find(number)
+        if record is not None:
+            record.told_today += 1
+            record.known_to.update(people)
+
+    def hide(self, number: int, people: Iterable[str]) -> None:
+        """Record that people must not hear it."""
+        record = self.find(number)
+        if record is not None:
+            record.secret_from |= frozenset(people)
+
+    def judge(self, number: int, certainty: Certainty) -> None:
+        """Set how sure a memory is."""
+        record = self.find(number)
+        if record is not None:
+            record.certainty = certainty
 
     def came_to_mind(self, number: int, tick: int) -> None:
         """Record its use in a decision."""
@@ -202,6 +233,8 @@ class MemoryStream:
     def forget(self, tick: int) -> list[int]:
         """A night's sleep: forget trivial old memories. Returns their numbers."""
         old = tick - self._forgetting.trivial_hours * self.ticks_per_hour
+        for record in self._records:
+            record.told_today = 0
         gone = {record.number for record in self._records if _fades(record, old)}
         passing = [each for each in self._records if each.kind not in LASTING and each.number not in gone]
         spare = len(passing) - self._forgetting.most_passing
@@ -226,6 +259,9 @@ class MemoryStream:
             "importance": [record.importance for record in self._records],
             "recalled": {str(each.number): each.last_recalled for each in self._records if each.recalled},
             "known_to": {str(each.number): sorted(each.known_to) for each in self._records if each.known_to},
+            "secret_from": {str(each.number): sorted(each.secret_from) for each in self._records if each.secret_from},
+            "certainty": {str(each.number): each.certainty for each in self._records if each.certainty != "known"},
+            "told_today": {str(each.number): each.told_today for each in self._records if each.told_today},
         }
 
     def restore(self, kept: Kept, rows: Sequence[tuple[int, Memory]]) -> None:
@@ -233,12 +269,20 @@ class MemoryStream:
         written = {memory.number: (tick, memory) for tick, memory in rows}
         self._begin()
         self._next, self.moved = int(kept["next"]), int(kept["moved"])
+        # Minds of behaviour 4 and earlier lack these.
+        hidden, certainty, told_today = (kept.get(name, {}) for name in ("secret_from", "certainty", "told_today"))
         for number, importance in zip(_from_ranges(kept["numbers"]), kept["importance"], strict=True):
             if number not in written:
                 raise OurBug(f"Memory {number} is remembered but was never written down.")
             tick, memory = written[number]
             recalled = kept["recalled"].get(str(number), tick)
+            memory = replace(
+                memory,
+                secret_from=tuple(hidden.get(str(number), ())),
+                certainty=certainty.get(str(number), "known"),
+            )
             self._put(_record(tick, memory, importance, recalled, set(kept["known_to"].get(str(number), ()))))
+            self._records[-1].told_today = told_today.get(str(number), 0)
 
     def _known(self, number: int) -> Record:
         record = self.find(number)
@@ -262,6 +306,9 @@ def _record(tick: int, memory: Memory, importance: int, last_recalled: int, know
         private=memory.private,
         known_to=known_to,
         last_recalled=last_recalled,
+        secret_from=frozenset(memory.secret_from),
+        witnesses=memory.witnesses,
+        certainty=memory.certainty,
     )
 
 

@@ -82,6 +82,12 @@ class Memory:
     evidence: tuple[int, ...]
     """Numbers of the memories it rests on."""
     private: bool
+    secret_from: tuple[str, ...] = ()
+    """Names of the people who must not hear it."""
+    witnesses: tuple[str, ...] = ()
+    """Names of the people who were there or know it first hand."""
+    certainty: str = "known"
+    """`known`, `told`, `rumour` or `denied`."""
     score: float | None = None
     """How strongly it came to mind, when it was recalled."""
 
@@ -257,6 +263,9 @@ class Person:
             source=self._names.person(record.source) if record.source else "",
             evidence=record.evidence,
             private=record.private,
+            secret_from=tuple(self._names.person(person) for person in sorted(record.secret_from)),
+            witnesses=tuple(self._names.person(person) for person in record.witnesses),
+            certainty=record.certainty,
             score=score,
         )
 

@@ -5,11 +5,14 @@ know the same. Times are `HH:MM`, dates `YYYY-MM-DD`, people and places are ids 
 their names: an answer may only use ids it was given.
 """
 
-from typing import Final, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
 MIN_CLOSENESS: Final = -10
 """Closeness to an enemy; 0 is a stranger."""
 MAX_CLOSENESS: Final = 10
+Certainty: TypeAlias = Literal["known", "told", "rumour", "denied"]
+"""How sure a memory is: seen or lived, told by a named person, hearsay, or shown to be false."""
+CERTAINTIES: Final[tuple[Certainty, ...]] = get_args(Certainty)
 
 
 class Card(TypedDict):
@@ -67,6 +70,12 @@ class Recalled(TypedDict):
     """Ids of people present who are known to know it: they told the person, or the person told them."""
     private: bool
     """Not to be told."""
+    secret_from: NotRequired[list[str]]
+    """Ids of people who must not hear it; left out for none."""
+    witnesses: NotRequired[list[str]]
+    """Ids of people who were there or know it first hand; left out for none."""
+    certainty: NotRequired[Certainty]
+    """How sure it is; left out for `known`."""
     scores: list[float]
     """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
 

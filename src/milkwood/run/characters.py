@@ -15,6 +15,8 @@ from milkwood.town.events import Entered, Happening
 from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack, Person
+from milkwood.towns.person import SeedMemory
+from milkwood.towns.story import StoryMemory
 from milkwood.words import Language
 
 
@@ -120,19 +122,28 @@ def _with_work(day: list[UsualBlock], person: Person, town_map: TownMap, languag
 
 
 def _seeds(person: Person, language: Language) -> list[Seed]:
-    return [
-        Seed(memory.text.in_language(language), memory.importance, memory.about, memory.private)
-        for memory in person.memories
-    ]
+    return [_seed(memory, language) for memory in person.memories]
 
 
 def _story_seeds(person: PersonId, pack: Pack, language: Language) -> list[Seed]:
     return [
-        Seed(memory.text.in_language(language), memory.importance, memory.about, memory.private)
+        _seed(memory, language)
         for story in pack.scenario.stories
         for memory in story.memories
         if memory.person == person
     ]
+
+
+def _seed(memory: SeedMemory | StoryMemory, language: Language) -> Seed:
+    return Seed(
+        memory.text.in_language(language),
+        memory.importance,
+        memory.about,
+        memory.private,
+        memory.secret_from,
+        memory.witnesses,
+        memory.certainty,
+    )
 
 
 def _engagements(person: PersonId, pack: Pack, clock: TownClock, language: Language) -> list[Engagement]:

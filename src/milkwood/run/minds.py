@@ -92,10 +92,18 @@ def seed_memories(minds: Iterable[Townsperson], tick: int) -> list[tuple[int, Pe
         head = mind.head
         for seed in head.character.seeds:
             number = head.remember(
-                tick, "seed", seed.text, about=seed.about, importance=seed.importance, private=seed.private
+                tick,
+                "seed",
+                seed.text,
+                about=seed.about,
+                importance=seed.importance,
+                private=seed.private,
+                secret_from=seed.secret_from,
+                witnesses=seed.witnesses,
+                certainty=seed.certainty,
             )
-            for about in seed.about:
-                head.memories.told(number, about)
+            for knowing in sorted({*seed.about, *seed.witnesses} - {*seed.secret_from}):
+                head.memories.told(number, knowing)
         for each in head.character.engagements:
             head.calendar.add(each.what, each.start, each.end, each.place, each.company, host=each.host)
         written += [(tick, head.id, memory) for memory in head.fresh]

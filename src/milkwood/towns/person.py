@@ -7,6 +7,7 @@ names someone of the same pack.
 from dataclasses import dataclass
 
 from milkwood.ids import PersonId, SectorId, ThingId
+from milkwood.questions.terms import Certainty
 from milkwood.town.address import Address
 from milkwood.town.looks import Looks
 from milkwood.town.places import OpeningHours
@@ -69,6 +70,12 @@ class SeedMemory:
     about: tuple[PersonId, ...] = ()
     private: bool = False
     """Not for telling."""
+    secret_from: tuple[PersonId, ...] = ()
+    """Who must not hear it."""
+    witnesses: tuple[PersonId, ...] = ()
+    """Who was there, or knows it first hand."""
+    certainty: Certainty = "known"
+    """How sure it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from milkwood.ids import PersonId, ScenarioId
+from milkwood.questions.terms import Certainty
 from milkwood.town.address import Address
 from milkwood.words import Words
 
@@ -21,6 +22,12 @@ class StoryMemory:
     about: tuple[PersonId, ...] = ()
     private: bool = False
     """Not for telling."""
+    secret_from: tuple[PersonId, ...] = ()
+    """Who must not hear it."""
+    witnesses: tuple[PersonId, ...] = ()
+    """Who was there, or knows it first hand."""
+    certainty: Certainty = "known"
+    """How sure it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,31 @@ FILE = "scenarios/picnic.toml"
             "> stories #1 > memories #1 > about #1: There is no person “nobody”.",
         ),
         (
+            "importance = 8",
+            'importance = 8\nwitnesses = ["nobody"]',
+            "> stories #1 > memories #1 > witnesses #1: There is no person “nobody”.",
+        ),
+        (
+            "importance = 8",
+            'importance = 8\nsecret_from = ["bem"]',
+            "> stories #1 > memories #1 > secret_from #1: There is no person “bem”. Did you mean “ben”?",
+        ),
+        (
+            "importance = 8",
+            'importance = 8\nsecret_from = ["ada"]',
+            "> stories #1 > memories #1 > secret_from #1: Nobody can keep a secret from themselves. Leave “ada” out.",
+        ),
+        (
+            "importance = 8",
+            'importance = 8\nsecret_from = ["ben"]\nwitnesses = ["ben"]',
+            "> stories #1 > memories #1 > secret_from #1: “ben” was there, and must not hear it.",
+        ),
+        (
+            "importance = 8",
+            'importance = 8\ncertainty = "sure"',
+            "> stories #1 > memories #1 > certainty: “sure” is not valid here.",
+        ),
+        (
             '[[stories.goals]]\nperson = "ada"',
             '[[stories.goals]]\nperson = "cleo"',
             "> stories #1 > goals #1 > person: “cleo” is not in the cast",

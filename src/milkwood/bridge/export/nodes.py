@@ -186,6 +186,9 @@ def _own(memory: Memory, context: NodeContext) -> dict[str, Json]:
         "place": memory.place,
         "source": context.names.get(memory.source, memory.source),
         "private": memory.private,
+        "secret_from": [context.names.get(each, each) for each in memory.secret_from],
+        "witnesses": [context.names.get(each, each) for each in memory.witnesses],
+        "certainty": memory.certainty,
     }
 
 

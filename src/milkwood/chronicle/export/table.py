@@ -87,6 +87,9 @@ def _memories(reader: Reader, names: Names) -> Iterator[TableRow]:
                 "talk": known.get("talk", ""),
                 "evidence": known.get("evidence", []),
                 "private": bool(known.get("private")),
+                "secret_from": known.get("secret_from", []),
+                "witnesses": known.get("witnesses", []),
+                "certainty": known.get("certainty", "known"),
             }
 
 
@@ -162,6 +165,9 @@ _ORIGIN: dict[str, type] = {
     "talk": str,
     "evidence": tuple,
     "private": bool,
+    "secret_from": list,
+    "witnesses": list,
+    "certainty": str,
 }
 _SPOKEN: dict[str, type] = {"talk": str, "partner": str, "text": str, "tried": str, "why": str, "whom": str}
 _PLACE: dict[str, type] = {"x": int, "y": int, "route": str}

@@ -46,7 +46,7 @@ class Ask(TypedDict):
     attended: list[Attended]
     """Events the person attended lately, newest first."""
     stored: NotRequired[list[Recalled]]
-    """Everything the person knows and was told, thought or promised, oldest first, with all who are known to know it."""
+    """Everything the person knows, was told, thought or promised, with all who are known to know it, oldest first."""
     pieces: NotRequired[list[LivedPiece]]
     """What the person really did since the beginning of the run, oldest first."""
     then: NotRequired[list[LivedPiece]]

@@ -8,6 +8,7 @@ from milkwood.clock import MINUTES_A_DAY, hour_of
 from milkwood.i18n import t, tn
 from milkwood.town.places import Thing
 from milkwood.towns.cross_check.known import Known
+from milkwood.towns.cross_check.memory import check_memory_people
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.person import DayBlockTable, HabitsTable, PersonFile
@@ -104,8 +105,7 @@ def _check_ties(person: PersonFile, file: str, within: tuple[str, ...], known: K
 
 def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
     for index, memory in enumerate(person.memories):
-        for number, other in enumerate(memory.about):
-            known.person(other, place(file, *within, "memories", index, "about", number), problems)
+        check_memory_people(person.id, memory, place(file, *within, "memories", index), known, problems)
     count = len(person.memories)
     if not MIN_MEMORIES <= count <= MAX_MEMORIES:
         what = tn("This person has {count} memory.", "This person has {count} memories.", count=count)

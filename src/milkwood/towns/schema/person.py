@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
 from milkwood.i18n import t
 from milkwood.ids import PersonId, SectorId, ThingId
 from milkwood.plain import Toml
+from milkwood.questions.terms import Certainty
 from milkwood.town import looks as drawn
 from milkwood.town.address import Address
 from milkwood.towns.person import DayBlock, Habits, Person, PersonTie, SeedMemory, Speech, Work
@@ -115,6 +116,13 @@ class MemoryTable(Section):
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
     )
     private: bool = Field(default=False, description=t("true or false: whether it is a secret"))
+    secret_from: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    witnesses: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    certainty: Certainty = Field("known", description='"known", "told", "rumour" or "denied"')
 
 
 class LooksTable(Section):
@@ -181,7 +189,18 @@ class PersonFile(Section):
             work=Work(self.work.title, self.work.at, self.work.hours) if self.work else None,
             habits=self._habits(),
             knows=tuple(PersonTie(PersonId(t.person), t.tie, t.feeling, t.closeness) for t in self.knows),
-            memories=tuple(SeedMemory(m.text, m.importance, _people(m.about), m.private) for m in self.memories),
+            memories=tuple(
+                SeedMemory(
+                    m.text,
+                    m.importance,
+                    _people(m.about),
+                    m.private,
+                    _people(m.secret_from),
+                    _people(m.witnesses),
+                    m.certainty,
+                )
+                for m in self.memories
+            ),
             looks=self.looks.build(),
             places=tuple(SectorId(place.sector) for place in self.places),
         )

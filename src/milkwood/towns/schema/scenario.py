@@ -11,6 +11,7 @@ from pydantic import Field, PlainValidator
 from milkwood.i18n import t
 from milkwood.ids import PersonId, ScenarioId
 from milkwood.plain import Toml, TomlTable
+from milkwood.questions.terms import Certainty
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, Where, fault
 from milkwood.towns.story import Goal, Scenario, Story, StoryCommitment, StoryMemory
@@ -54,6 +55,13 @@ class StoryMemoryTable(Section):
         default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
     )
     private: bool = Field(default=False, description=t("true or false: whether it is a secret"))
+    secret_from: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    witnesses: list[Slug] = Field(
+        default_factory=list, description=t("a list of person ids, such as {example}", example='["maria_lopez"]')
+    )
+    certainty: Certainty = Field("known", description='"known", "told", "rumour" or "denied"')
 
 
 class GoalTable(Section):
@@ -96,7 +104,16 @@ class StoryTable(Section):
             self.id,
             self.title,
             tuple(
-                StoryMemory(PersonId(m.person), m.text, m.importance, _people(m.about), m.private)
+                StoryMemory(
+                    PersonId(m.person),
+                    m.text,
+                    m.importance,
+                    _people(m.about),
+                    m.private,
+                    _people(m.secret_from),
+                    _people(m.witnesses),
+                    m.certainty,
+                )
                 for m in self.memories
             ),
             tuple(Goal(PersonId(g.person), g.text) for g in self.goals),

@@ -67,7 +67,8 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
 
 
 _JOINT = re.compile(
-    r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)|，(?=[^，]{0,6}(?:什么|哪|谁|几|多))"
+    r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)"
+    r"|，(?=[^，]{0,6}(?:哪|谁|几|多)|[^，为]{0,6}什么)"
 )
 _WHETHER = re.compile(
     r"^(?:if|when|suppose|imagine|what would|what if|how would)\b|如果|要是|假如|假使|万一", re.IGNORECASE
@@ -86,7 +87,8 @@ def _parts(question: str) -> list[str]:
 
 
 _WHOLE = re.compile(
-    r"^(?:and |so |but )?(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does|did|has|have|had|will|can|would)\b"
+    r"^(?:and |so |but )?(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does|did"
+    r"|has|have|had|will|can|would)\b"
     r"|[\u4e00-\u9fff]",
     re.IGNORECASE,
 )

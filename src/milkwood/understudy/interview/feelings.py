@@ -14,7 +14,8 @@ from milkwood.understudy.language.sentences import bare, words
 from milkwood.understudy.talk.liking import mood, of_feeling
 
 _LEAST = re.compile(
-    r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)|can(?:no|')t stand|loathe)\b"
+    r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
+    r"|can(?:no|')t stand|loathe)\b"
     r"|最不|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )

@@ -15,7 +15,8 @@ from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital
 
 _ABOUT = re.compile(
-    r"^(?i:and|but|what|how)?(?i: about| of| with| for)?(?i: about| of)? ?(?P<en>[A-Z][\w' -]{0,30}|him|her|them|you)\W*$|^(?:那|那么)?(?P<zh>.{1,8}?)呢\W*$"
+    r"^(?i:and|but|what|how)?(?i: about| of| with| for)?(?i: about| of)? ?(?P<en>[A-Z][\w' -]{0,30}|him|her|them)\W*$"
+    r"|^(?:那|那么)?(?P<zh>.{1,8}?)呢\W*$"
 )
 _IT = re.compile(r"\b(?:it|that|this)\b|这(?:件)?事|那(?:件)?事|它", re.IGNORECASE)
 Answering = Callable[[Ask, str], Found]

@@ -126,8 +126,8 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
         return _by_memory(query, wording, memories)
     heard = about(query, ("news",))
     if heard and not pieces:
-        said = [wording.say("only_heard"), told(heard[0], query, wording)]
-        return Found(wording.joined(said), (heard[0]["id"],))
+        parts = [wording.say("only_heard"), told(heard[0], query, wording)]
+        return Found(wording.joined(parts), (heard[0]["id"],))
     if query.people and pieces:
         names = wording.listed([each["called"] for each in query.people])
         return Found(wording.say("not_with", names=names))

@@ -26,9 +26,11 @@ _POLITE = re.compile(
 )
 _ASKING = words(
     "tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
-    " name long remember honest mean one kind else together right invite secret happen true fact start stop begin meet see word anybody anyone anything everybody"
+    " name long remember honest mean one kind else together right invite secret happen true fact start"
+    " stop begin meet see word anybody anyone anything everybody"
 ) | frozenset(
-    "一起 邀请 秘密 什么 为什 告诉 诉你 听说 知道 道你 说过 聊过 谁说 几次 几个 几回 多少 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
+    "一起 邀请 秘密 什么 为什 告诉 诉你 听说 知道 道你 说过 聊过 谁说 几次 几个 几回 多少"
+    " 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
     " 怎么 么看 样的 到底 究竟 真的 有没 哪些 哪里 哪儿 是谁 都有 做什 干什 会做 办法 认识 记得".split()
 )
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their)\b|[他她](?!们)", re.IGNORECASE)

@@ -82,7 +82,7 @@ def _known_to(topical: list[Recalled], query: Query) -> list[str]:
     ids: dict[str, None] = {}
     for one in same:
         involved = one["about"] if one["kind"] == "talk" else []
-        for each in [one["source"], *one["known_to"], *(one.get("witnesses") or []), *involved]:
+        for each in (one["source"], *one["known_to"], *one.get("witnesses", []), *involved):
             if each not in ("", "me", me):
                 ids[each] = None
     return list(ids)

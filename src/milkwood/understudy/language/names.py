@@ -86,6 +86,23 @@ def _mentioned(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...
     return tuple(dict.fromkeys(names[found[0]] for found in _pattern(written).finditer(text)))
 
 
+MARK = "[\ue100-\ue4ff]"
+"""A pattern of the marks that stand for names."""
+_FIRST_MARK = 0xE100
+
+
+@lru_cache(maxsize=20_000)
+def marked(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, dict[str, str]]:
+    """A text with a mark of one character for each name, and the ids by mark."""
+    names = _index(people)
+    written = tuple(name for name in names if name in text)
+    if not written:
+        return text, {}
+    marks = {person: chr(_FIRST_MARK + at) for at, person in enumerate(dict.fromkeys(names[name] for name in written))}
+    low = _pattern(written).sub(lambda found: marks[names[found[0]]], text)
+    return low, {mark: person for person, mark in marks.items()}
+
+
 def place_named(text: str, places: Iterable[Named]) -> str:
     """The id of the place a text names; empty for none. The longest name wins, then the first given."""
     best, size = "", 0
