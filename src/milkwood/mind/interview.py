@@ -35,7 +35,10 @@ def interview(
     """The interview question for a person; `also` are people whom it names in another form than theirs here."""
     named = [person for person in head.folk.values() if person.id in also or person.is_named_in(question)]
     found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED_MEMORIES)
-    known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
+    of_old = {person for each in head.memories.all() if each.kind == "seed" for person in each.about}
+    known = [
+        person.id for person in named if person.id != head.id and (person.id in of_old or head.people.knows(person.id))
+    ]
     closest = [person for person in head.people.acquainted() if person not in known]
     others: list[Other] = [head.people.other(each) for each in (*known, *closest)]
     everyone = list(head.folk)

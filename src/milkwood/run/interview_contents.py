@@ -39,8 +39,7 @@ class Given:
 
     def complete(self, head: Head, moment: Moment, question: str, before: Sequence[SpokenLine]) -> Ask:
         """The whole question."""
-        said = " ".join([question, *(line["text"] for line in before if line["by"] != head.id)][-3:])
-        ask = interview(head, moment.tick, question, before, self._named(said, head.id))
+        ask = interview(head, moment.tick, question, before, self._named(question, head.id))
         ask["now"] = head.now(moment)
         ask["town"] = self.pack.name.in_language(Language(head.character.language))
         past = past_of(self.reader, head.id, moment.tick, head.places, head.hours)

@@ -5,7 +5,7 @@ lasted.
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from milkwood.chronicle import Reader
@@ -52,6 +52,9 @@ def past_of(reader: Reader, person: PersonId, tick: int, places: Gazetteer, hour
     """Everything a person did and said until a tick."""
     talks = reader.talks(until=tick + 1, person=person)
     decided = reader.reasons(person, tick)
+    rooms = {
+        memory.talk: memory.place for _, _, memory in reader.memories(until=tick + 1, person=person, kinds=["talk"])
+    }
     reasons = _Reasons(
         acts=[each for each in decided if each[1].get("act") in ("deed", "walk", "bed")],
         talks=[each for each in decided if each[1].get("act") in ("talk", "say")],
@@ -60,7 +63,7 @@ def past_of(reader: Reader, person: PersonId, tick: int, places: Gazetteer, hour
     stretches.sort(key=lambda each: (each.start, each.end))
     return Past(
         pieces=[_piece(each, reasons, places, hours) for each in stretches],
-        talks=[_talk(each, person, tick, stretches, places, hours) for each in talks],
+        talks=[_talk(each, person, tick, rooms, places, hours) for each in talks],
     )
 
 
@@ -80,6 +83,8 @@ def _acts(happenings: Sequence[Happening], tick: int) -> Iterator[_Stretch]:
                     yield _ended(open_since, each.tick)
                 open_since = None
             case happened.SetOff():
+                if open_since is not None:
+                    yield _ended(open_since, each.tick)
                 open_since = _Stretch(each.tick, each.tick, "walk")
     if open_since is not None:
         yield _ended(open_since, tick + 1)
@@ -130,10 +135,9 @@ def _why(stretch: _Stretch, reasons: "_Reasons") -> Content:
 
 
 def _talk(
-    talk: Transcript, person: PersonId, tick: int, stretches: Sequence[_Stretch], places: Gazetteer, hours: Hours
+    talk: Transcript, person: PersonId, tick: int, rooms: Mapping[str, str], places: Gazetteer, hours: Hours
 ) -> PastTalk:
-    at = bisect_right(stretches, talk.began, key=lambda each: each.start)
-    place = next((each.place for each in reversed(stretches[:at]) if each.place), "")
+    place = rooms.get(talk.id, "")
     return PastTalk(
         date=hours.date(talk.began),
         start=hours.say(talk.began),

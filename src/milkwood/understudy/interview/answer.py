@@ -12,10 +12,10 @@ from typing import Final
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import Recalled
+from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
 from milkwood.understudy.interview.attending import guests
-from milkwood.understudy.interview.evidence import Found
+from milkwood.understudy.interview.evidence import Found, on_topic
 from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.query import query_of
@@ -55,12 +55,19 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     words = AnswerWording(ask["self"]["language"], draw)
 
     def answering(one: Ask, text: str) -> Found:
-        found = _typed({**one, "question": text}, words, likeness)
-        return found or Found(*_of_tuple(_answer({**one, "question": text}, words, likeness)))
+        one = {**one, "question": text}
+        found = _typed(one, words, likeness)
+        if found is not None:
+            return found
+        say, used, knows = _answer(one, words, likeness)
+        told_of = None if knows or used else on_topic(query_of(one, text, meant(one)), words)
+        return told_of or Found(say, tuple(used), knows)
 
-    found = [
-        follow({**ask, "question": part}, words, answering) or answering(ask, part) for part in _parts(ask["question"])
-    ]
+    found: list[Found] = []
+    for part in _parts(ask["question"]):
+        one: Ask = {**ask, "question": _whole(part, ask)}
+        found.append(follow(one, words, answering) or answering(ask, one["question"]))
+        ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined([each.say for each in found])
     used = dict.fromkeys(number for each in found for number in each.used)
     return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
@@ -94,16 +101,21 @@ _WHOLE = re.compile(
 )
 
 
+def _whole(part: str, ask: Ask) -> str:
+    """A later part of a Chinese question with the person of the earlier one: `苔莎多大了，住在哪儿？`"""
+    people = meant(ask)
+    bare = re.fullmatch(r"[㐀-鿿]{2,8}[？?]?", part)
+    if bare is None or not people or re.search(r"[你我他她谁]|为什么|为何|怎么|然后|后来|还有|那", part):
+        return part
+    last = [line["text"] for line in ask["before"] if line["by"] == "you"][-1]
+    return part if "你" in last or any(one["called"] in part for one in ask["others"]) else people[0]["called"] + part
+
+
 def _is_whole(part: str) -> bool:
     """Whether a part of a question is a question itself."""
     if part.startswith(("And why", "and why", "why?", "Why?", "为什么")) and len(part) < 10:
         return True
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
-
-
-def _of_tuple(found: FoundAnswer) -> tuple[str, tuple[int, ...], bool]:
-    say, used, knows = found
-    return say, tuple(used), knows
 
 
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -113,7 +125,9 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if ask["unknown_names"] or _nobody(ask):
         return None
     at_events = guests(ask, words) or going(ask, words)
-    return Found(*_of_tuple(at_events)) if at_events is not None else typed(query, words, likeness)
+    if at_events is not None:
+        return Found(at_events[0], tuple(at_events[1]), at_events[2])
+    return typed(query, words, likeness)
 
 
 def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer:
@@ -130,6 +144,7 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         found = facts.hearsay(ask, words)
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
+    sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     named = person.asked_about(ask)
     if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
         return person.of_another(ask, named, words)

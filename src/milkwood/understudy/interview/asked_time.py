@@ -50,7 +50,7 @@ _SAID = re.compile(
     r"|january|february|march|april|may|june|july|august|september|october|november|december|then|so far|just now"
     r"|earlier)\b"
     r"|今天|昨天|前天|今早|昨晚|今晚|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|凌晨|清晨|刚才|刚刚|(?:星期|礼拜|周)[一二三四五六日天]"
-    r"|第[一二三四五六七八九十]天|[零一二三四五六七八九十两半\d]+[点月号日刻分半钟]+|[一二三四五六七八九十两半\d]+个?(?:小时|分钟|钟头|天)[以之]?前|那天|这天|当时|那时",
+    r"|第[一二三四五六七八九十]天|[零一二三四五六七八九十两半\d]+[点月号日刻分半钟]+|[一二三四五六七八九十两半\d]+个?(?:小时|分钟|钟头|天)[以之]?前|\d{1,2}[:：]\d{2}|那天|这天|当时|那时",
     re.IGNORECASE,
 )
 """Words of time; what is left of a question without them is what it is about."""

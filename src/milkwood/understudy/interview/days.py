@@ -24,6 +24,7 @@ FUTURE = re.compile(
 )
 _PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
+_REASON = re.compile(r"的[？?]?$|为什么|为何|不再")
 MAX_PARTS = 5
 """Maximum of parts of a day that are told at once."""
 
@@ -52,6 +53,13 @@ def _today(query: Query) -> Span:
 
 def _instant(found: Sequence[LivedPiece], span: Span, query: Query, wording: AnswerWording) -> Found:
     if not found:
+        begun = [
+            each
+            for each in query.ask.get("pieces", ())
+            if (each["date"], minutes_at(each["start"])) <= (span.date, span.start)
+        ]
+        found = begun[-1:]
+    if not found:
         return Found(wording.say("blank"), knows=False)
     said = when(span.date, hour_of(span.start), query, wording)
     talks = [piece for piece in found if piece["act"] == "talk"]
@@ -74,7 +82,9 @@ def _sentence(piece: LivedPiece, said: str, wording: AnswerWording, query: Query
     if piece["act"] == "sleep":
         return wording.say("was_asleep", when=said)
     if piece["act"] == "walk":
-        return wording.say("was_walking", when=said, place=piece["place_name"] or "…")
+        return wording.say(
+            "was_walking" if piece["place_name"] else "was_on_foot", when=said, place=piece["place_name"]
+        )
     what = deed(piece, query)
     key = "was_doing_there" if piece["place_name"] else "was_doing"
     return wording.say(key, when=said, what=what, place=piece["place_name"])
@@ -189,13 +199,13 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
 # --- deeds by what they were
 
 
-def done(query: Query) -> list[LivedPiece]:
-    """Pieces that were what the question is about, within its time."""
+def done(query: Query, strict: bool = False) -> list[LivedPiece]:
+    """Pieces that were what the question is about, within its time; `strict` if it takes them for granted."""
     if not query.topic:
         return []
     span = query.span
     pieces = pieces_in(span, query.ask) if span is not None else query.ask.get("pieces", ())
-    fits = 1.0 if len(query.topic) <= 2 else 0.66
+    fits = 0.5 if query.language == "zh" and not strict else 1.0 if len(query.topic) <= 2 else 0.66
     return [
         piece
         for piece in pieces
@@ -217,11 +227,11 @@ def why_did(query: Query, wording: AnswerWording) -> Found | None:
 
 def past_of(query: Query, wording: AnswerWording) -> Found | None:
     """When, where or why the person did something; a thing never done is denied."""
-    if not query.topic or not _PAST.search(query.text):
+    if not query.topic or not (_PAST.search(query.text) or _REASON.search(query.text)):
         return None
     if _STOPPING.search(query.text):
         return Found(wording.say("never_did"), knows=False)
-    pieces = done(query)
+    pieces = done(query, strict=True)
     if pieces:
         first = pieces[0]
         parts = [_sentence(first, when(first["date"], first["start"], query, wording), wording, query)]

@@ -17,6 +17,8 @@ from milkwood.understudy.language.shift import of_oneself
 
 MIN_SHARE = 0.6
 """Minimum share of the words asked for that a memory must have to be about the topic."""
+MIN_TOPIC_SHARE = 0.75
+"""The same for a memory that answers a question of no known kind."""
 MIN_LIKENESS = 0.5
 """Minimum similarity of a memory that has few of the words."""
 FACTS = ("seed", "news", "promise", "voice", "card", "concern")
@@ -79,6 +81,8 @@ def _fact(text: str, people: tuple[str, ...], kind: str) -> Recalled:
 def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | None = None) -> list[Recalled]:
     """Memories with all people of the query and most words of its topic, best first."""
     wanted = query.topic if topic is None else topic
+    if wanted and all(chinese(word) and len(word) == 1 for word in wanted):
+        kinds = ("seed", "card") if "你" in query.text else ("card",)  # one character alone says little
     found = []
     for one in stored(query):
         if (kinds and one["kind"] not in kinds) or one["kind"] == "plan":
@@ -89,6 +93,14 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
         if share >= MIN_SHARE:
             found.append((-share, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one))
     return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
+
+
+def on_topic(query: Query, wording: AnswerWording) -> Found | None:
+    """The lasting memory that has all the question is about."""
+    if not query.topic or query.ask["unknown_names"]:
+        return None
+    found = [one for one in about(query, FACTS) if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
+    return Found(told(found[0], query, wording), (found[0]["id"],)) if found else None
 
 
 def near(query: Query, likeness: TextSimilarity, kinds: Collection[str] = FACTS) -> list[Recalled]:
@@ -109,12 +121,19 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
     if not wanted:
         return 0.0
     there = words(text)
-    return sum(word in there or any(_alike(word, each) for each in there) for word in wanted) / len(wanted)
+    found = sum(
+        word in text if chinese(word) else word in there or any(_alike(word, each) for each in there) for word in wanted
+    )
+    return found / len(wanted)
 
 
 def _alike(one: str, other: str) -> bool:
     """Whether two stems are forms of one word: `die` and `died`."""
-    if not one.isascii() or min(len(one), len(other)) < 3 or abs(len(one) - len(other)) > 2:
+    if (
+        not one.isascii()
+        or min(len(one), len(other)) < 2
+        or abs(len(one) - len(other)) > min(2, min(len(one), len(other)) - 1)
+    ):
         return False
     return one.startswith(other) or other.startswith(one)
 

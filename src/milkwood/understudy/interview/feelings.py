@@ -38,7 +38,7 @@ LIKED = 4
 
 def superlative(query: Query, wording: AnswerWording) -> Found | None:
     """Whom the person likes or trusts most or least."""
-    if not re.search(r"\byour?\b|你", query.text, re.IGNORECASE):
+    if not re.search(r"\byour?\b|你", query.text, re.IGNORECASE) or "知道" in query.text:
         return None
     others = query.ask["others"]
     if not others:

@@ -13,6 +13,7 @@ from milkwood.understudy.interview.asked_time import talks_in
 from milkwood.understudy.interview.evidence import Found, about, denies, near, shared_part, stored, told
 from milkwood.understudy.interview.feelings import mine
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
 
@@ -96,6 +97,8 @@ def without_others(tie: str, query: Query, called: str) -> str:
 
 def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     ask = query.ask
+    if sort_of(query.text, query.language) in ("family", "content"):
+        return None
     if not _DID.search(query.text):
         return _fact(query, wording, likeness) if query.topic else None
     if query.people and _MEETING.search(query.text) and len(query.topic) <= 1:
@@ -226,7 +229,12 @@ def _closest(query: Query, likeness: TextSimilarity) -> list[Recalled]:
 
 def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """A fact about another person."""
-    return _of_other(query, wording, likeness) if query.people and not query.span else None
+    if not query.people or query.span:
+        return None
+    known = near(query, likeness)[:1]
+    if not known or not query.topic:
+        return Found(wording.say("cannot_say", name=query.people[0]["called"]), knows=False)
+    return _of_other(query, wording, likeness)
 
 
 def happened(query: Query, wording: AnswerWording) -> Found | None:

@@ -25,7 +25,8 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 _ASKING = words(
-    "tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
+    "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
+    " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
     " name long remember honest mean one kind else together right invite secret happen true fact start"
     " stop begin meet see word anybody anyone anything everybody"
 ) | frozenset(
@@ -33,6 +34,12 @@ _ASKING = words(
     " 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
     " 怎么 么看 样的 到底 究竟 真的 有没 哪些 哪里 哪儿 是谁 都有 做什 干什 会做 办法 认识 记得".split()
 )
+_CHARACTER = re.compile(r"[㐀-鿿]")
+_EMPTY = re.compile(
+    r"为什么|怎么样?|什么|哪[儿里个些]?|谁|多少|几[个次回]?|知道|听说|告诉|认识|觉得|时候|打算"
+    r"|[些天跟和对给把被说讲聊见看做干在有是会要想去来到了过的得着吗呢吧啊就都也还又再不没这那人事上下里外大小好最很真从向让请问答叫名字]"
+)
+"""What single characters of a Chinese question say nothing of its topic."""
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their)\b|[他她](?!们)", re.IGNORECASE)
 
 
@@ -132,6 +139,5 @@ def topic_of(text: str, ask: Ask) -> frozenset[str]:
     names += [*ask["unknown_names"], ask.get("town", "")]
     for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
         bare = bare.replace(name, "，" if chinese(name) else " ")
-    return (
-        words(re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", without_time(bare))) - _ASKING
-    )
+    left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", without_time(bare))
+    return words(left) - _ASKING or frozenset(_CHARACTER.findall(_EMPTY.sub("", left)))

@@ -22,13 +22,16 @@ from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital
 
+_TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\b|第一个|头一个|第一次|头一回|最先|最早", re.IGNORECASE)
 _TALKING = re.compile(
     r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word)|说话|说过话|聊|见|碰|遇|谈|话",
     re.IGNORECASE,
 )
-_TELLING = re.compile(r"\b(?:tell|told|mention)|告诉|说起|提起|跟.{1,8}(?:说|讲|提)|通知", re.IGNORECASE)
+_TELLING = re.compile(
+    r"\b(?:tell|told|mention)|告诉|说起|提起|跟.{1,8}(?:说(?!话|过话|了话|几句)|讲|提)|通知", re.IGNORECASE
+)
 _KNOWING = re.compile(r"\bknow\b|\bacquaint|认识|认得", re.IGNORECASE)
 _ME = re.compile(r"\bI\b.*\b(?:tell|told|say|said|ask)|我.{0,6}(?:告诉|跟你|对你|问)", re.IGNORECASE)
 _MEALS_AND_VISITS = re.compile(r"\b(?:go|went|been|come|visit)|去|来|到", re.IGNORECASE)
@@ -53,10 +56,10 @@ def source(query: Query, wording: AnswerWording) -> Found | None:
 
 def _topical(query: Query) -> list[Recalled]:
     """Memories on the topic; a named person may be the subject or only part of the question."""
-    found = about(query)
+    found = about(query, _TOPICAL)
     if found or not query.topic:
         return found
-    return [one for one in stored(query) if shared_part(query.topic, one["text"]) >= 0.75 and one["kind"] != "plan"]
+    return [one for one in stored(query) if shared_part(query.topic, one["text"]) >= 0.75 and one["kind"] in _TOPICAL]
 
 
 def knowers(query: Query, wording: AnswerWording) -> Found | None:
