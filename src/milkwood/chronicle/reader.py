@@ -168,6 +168,12 @@ class Reader:
             rows = self._rows(query, (person, tick))
             return (int(rows[0][0]), json.loads(str(rows[0][1]))) if rows else None
 
+    def reasons(self, person: PersonId, until: int) -> list[tuple[int, Content]]:
+        """The reasons of everything a person decided up to a tick, by tick."""
+        query = "SELECT tick, content FROM reasons WHERE person = ? AND tick <= ? ORDER BY tick"
+        with self.sound(t("a reason cannot be read")):
+            return [(int(tick), json.loads(str(content))) for tick, content in self._rows(query, (person, until))]
+
     def talks(
         self, since: int = BEFORE_TIME, until: int | None = None, *, person: PersonId | None = None
     ) -> list[Transcript]:

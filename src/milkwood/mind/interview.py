@@ -4,7 +4,7 @@ Invariant (rule C5): nothing in the head changes; the contents depend on the nam
 mind, not on its wording.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from milkwood.clock import MINUTES_A_DAY, hour_of
@@ -17,7 +17,6 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
 MAX_RECALLED_MEMORIES = 12
-MAX_OTHER_PEOPLE = 6
 MAX_RECENT_MEMORIES = 3
 """Maximum number of recent talks, and of yesterday's memories."""
 MAX_ATTENDED_EVENTS = 3
@@ -26,16 +25,23 @@ ARRIVE_EARLY_MINUTES = 15
 """How early people arrive at an event."""
 _LIVED = ("talk", "did", "insight")
 _MET = ("saw", "talk")
+_PASSING = ("plan", "did")
+"""Kinds that the record of the days tells better."""
 
 
-def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine] = ()) -> Ask:
-    """The interview question for a person."""
-    named = [person for person in head.folk.values() if person.is_named_in(question)]
+def interview(
+    head: Head, tick: int, question: str, before: Sequence[SpokenLine] = (), also: Collection[PersonId] = ()
+) -> Ask:
+    """The interview question for a person; `also` are people whom it names in another form than theirs here."""
+    named = [person for person in head.folk.values() if person.id in also or person.is_named_in(question)]
     found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED_MEMORIES)
-    known = [person.id for person in named if person.id != head.id and head.people.knows(person.id)]
+    of_old = {person for each in head.memories.all() if each.kind == "seed" for person in each.about}
+    known = [
+        person.id for person in named if person.id != head.id and (person.id in of_old or head.people.knows(person.id))
+    ]
     closest = [person for person in head.people.acquainted() if person not in known]
-    most = max(MAX_OTHER_PEOPLE, len(known))
-    others: list[Other] = [head.people.other(each) for each in (*known, *closest)[:most]]
+    others: list[Other] = [head.people.other(each) for each in (*known, *closest)]
+    everyone = list(head.folk)
     return Ask(
         self=head.card(),
         now=head.at(tick),
@@ -49,6 +55,7 @@ def interview(head: Head, tick: int, question: str, before: Sequence[SpokenLine]
         places=head.known_places([question]),
         lived=[head.as_recalled(each) for each in _lived(head, tick, [*known, *_visitors(head, question)])],
         attended=_attended(head, tick),
+        stored=[head.as_recalled(each, (), everyone) for each in head.memories.all() if each.kind not in _PASSING],
     )
 
 

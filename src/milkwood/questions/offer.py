@@ -140,7 +140,7 @@ def states_of(tool: Tool) -> list[str]:
 
 
 def _memories(content: Content) -> Iterator[Recalled]:
-    for key in ("recalled", "recent", "lived"):
+    for key in ("recalled", "recent", "lived", "stored"):
         yield from content.get(key, ())
     for event in content.get("attended", ()):
         yield from event["met"]

@@ -196,3 +196,35 @@ class SpokenLine(TypedDict):
 
     by: str
     text: str
+
+
+class LivedPiece(TypedDict):
+    """A stretch of time as the person lived it."""
+
+    date: str
+    start: str
+    end: str
+    """`HH:MM`; `24:00` for midnight at the end of the date."""
+    act: str
+    """`deed`, `walk`, `talk` or `sleep`."""
+    what: str
+    plan: str
+    """The block of the plan it was part of; empty for none."""
+    promise: str
+    """The promise that it kept; empty for none."""
+    because: str
+    """The person's reason, where there was one besides plan and promise."""
+    place: str
+    """The id of the room; of a walk, where it led."""
+    place_name: str
+
+
+class PastTalk(TypedDict):
+    """A talk the person had."""
+
+    date: str
+    start: str
+    place_name: str
+    company: list[str]
+    """Ids of the others."""
+    lines: list[SpokenLine]

@@ -12,10 +12,10 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
-from milkwood.mind.interview import interview
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import SpokenLine
+from milkwood.run.interview_contents import Given
 from milkwood.town.percepts import Moment
 
 ASKER = "you"
@@ -61,7 +61,10 @@ class InterviewReply:
 class InterviewSession:
     """Questions to one person in turn; each is answered with the earlier ones in mind, and nothing is remembered."""
 
-    def __init__(self, head: Head, moment: Moment, model: Model, rest: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, head: Head, moment: Moment, model: Model, rest: Callable[[], Awaitable[None]], given: Given
+    ) -> None:
+        self._given = given
         self._head = head
         self._moment = moment
         self._rest = rest
@@ -86,8 +89,7 @@ class InterviewSession:
     async def ask(self, question: str) -> InterviewReply:
         """Ask a question; the reply is in character."""
         text = _checked(question)
-        ask = interview(self._head, self._moment.tick, text, self._before)
-        ask["now"] = self._head.now(self._moment)
+        ask = self._given.complete(self._head, self._moment, text, self._before)
         asked = Question(QuestionId(self.person, self._moment.tick, KIND, self._asked), dict[str, Any](ask))
         reply = self._read(ask, await self._model.answer(asked))
         self._asked += 1
@@ -101,7 +103,7 @@ class InterviewSession:
     def _read(self, ask: Ask, answer: Answer) -> InterviewReply:
         content = answer.content
         met = (each for event in ask["attended"] for each in event["met"])
-        offered = {each["id"]: each for each in (*met, *ask["lived"], *ask["recalled"])}
+        offered = {each["id"]: each for each in (*ask.get("stored", ()), *met, *ask["lived"], *ask["recalled"])}
         used = []
         for number in dict.fromkeys(content.get("used", ())):
             record, recalled = self._head.memories.find(number), offered.get(number)

@@ -3,12 +3,24 @@
 Invariant: a person who does not know something says so.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedMemory, Prose
-from milkwood.questions.terms import Attended, Card, DayPiece, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
+from milkwood.questions.terms import (
+    Attended,
+    Card,
+    DayPiece,
+    LivedPiece,
+    Named,
+    Now,
+    Other,
+    PastTalk,
+    PromiseTerm,
+    Recalled,
+    SpokenLine,
+)
 
 
 class Ask(TypedDict):
@@ -23,7 +35,7 @@ class Ask(TypedDict):
     promises: list[PromiseTerm]
     today: list[DayPiece]
     others: list[Other]
-    """People the question names and the person knows, then the closest ones."""
+    """People the question names and the person knows, then all others they know, closest first."""
     unknown_names: list[str]
     """Townspeople that the question names and the person does not know."""
     places: list[Named]
@@ -33,6 +45,16 @@ class Ask(TypedDict):
     """
     attended: list[Attended]
     """Events the person attended lately, newest first."""
+    stored: NotRequired[list[Recalled]]
+    """Everything the person knows, was told, thought or promised, with all who are known to know it, oldest first."""
+    pieces: NotRequired[list[LivedPiece]]
+    """What the person really did since the beginning of the run, oldest first."""
+    then: NotRequired[list[LivedPiece]]
+    """The pieces of the time that the question names."""
+    talks: NotRequired[list[PastTalk]]
+    """All talks the person had, oldest first."""
+    town: NotRequired[str]
+    """The name of the town."""
 
 
 class Reply(BaseModel):

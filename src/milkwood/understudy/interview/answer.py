@@ -12,12 +12,16 @@ from typing import Final
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import Recalled
+from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
 from milkwood.understudy.interview.attending import guests
+from milkwood.understudy.interview.evidence import Found, on_topic
+from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
+from milkwood.understudy.interview.query import query_of
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
 from milkwood.understudy.interview.told import told
+from milkwood.understudy.interview.typed import typed
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
@@ -42,11 +46,88 @@ _PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], FoundAnswer]]] = {
 """Sorts of questions with one answering function."""
 
 
+MAX_QUESTIONS = 3
+"""Maximum of questions in one that are answered."""
+
+
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     """The answer, the memories used, and whether the person knows."""
     words = AnswerWording(ask["self"]["language"], draw)
-    say, used, knows = _answer(ask, words, likeness)
-    return Reply.model_construct(say=cut(say, 800), used=list(dict.fromkeys(used))[:12], knows=knows)
+
+    def answering(one: Ask, text: str) -> Found:
+        one = {**one, "question": text}
+        found = _typed(one, words, likeness)
+        if found is not None:
+            return found
+        say, used, knows = _answer(one, words, likeness)
+        told_of = None if knows or used else on_topic(query_of(one, text, meant(one)), words)
+        return told_of or Found(say, tuple(used), knows)
+
+    found: list[Found] = []
+    for part in _parts(ask["question"]):
+        one: Ask = {**ask, "question": _whole(part, ask)}
+        found.append(follow(one, words, answering) or answering(ask, one["question"]))
+        ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
+    say = words.joined([each.say for each in found])
+    used = dict.fromkeys(number for each in found for number in each.used)
+    return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
+
+
+_JOINT = re.compile(
+    r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)"
+    r"|，(?=[^，]{0,6}(?:哪|谁|几|多)|[^，为]{0,6}什么)"
+)
+_WHETHER = re.compile(
+    r"^(?:if|when|suppose|imagine|what would|what if|how would)\b|如果|要是|假如|假使|万一", re.IGNORECASE
+)
+
+
+def _parts(question: str) -> list[str]:
+    """The questions in a question."""
+    if _WHETHER.search(question) or not re.search(r"[?？]\s*$", question):
+        return [question]
+    parts = [part.strip(" ,，") for part in _JOINT.split(question)]
+    asked = [part for part in parts if part.strip("?？!！.。 ")]
+    if len(asked) > 1 and not all(_is_whole(part) for part in asked):
+        return [question]
+    return asked[:MAX_QUESTIONS] or [question]
+
+
+_WHOLE = re.compile(
+    r"^(?:and |so |but )?(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does|did"
+    r"|has|have|had|will|can|would)\b"
+    r"|[\u4e00-\u9fff]",
+    re.IGNORECASE,
+)
+
+
+def _whole(part: str, ask: Ask) -> str:
+    """A later part of a Chinese question with the person of the earlier one: `苔莎多大了，住在哪儿？`"""
+    people = meant(ask)
+    bare = re.fullmatch(r"[㐀-鿿]{2,8}[？?]?", part)
+    if bare is None or not people or re.search(r"[你我他她谁]|为什么|为何|怎么|然后|后来|还有|那", part):
+        return part
+    last = [line["text"] for line in ask["before"] if line["by"] == "you"][-1]
+    return part if "你" in last or any(one["called"] in part for one in ask["others"]) else people[0]["called"] + part
+
+
+def _is_whole(part: str) -> bool:
+    """Whether a part of a question is a question itself."""
+    if part.startswith(("And why", "and why", "why?", "Why?", "为什么")) and len(part) < 10:
+        return True
+    return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
+
+
+def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    query = topic_before(ask, query_of(ask, ask["question"], meant(ask)))
+    if "trick" in query.kinds or "insult" in query.kinds:
+        return typed(query, words, likeness)
+    if ask["unknown_names"] or _nobody(ask):
+        return None
+    at_events = guests(ask, words) or going(ask, words)
+    if at_events is not None:
+        return Found(at_events[0], tuple(at_events[1]), at_events[2])
+    return typed(query, words, likeness)
 
 
 def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer:
@@ -63,6 +144,7 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         found = facts.hearsay(ask, words)
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
+    sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     named = person.asked_about(ask)
     if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
         return person.of_another(ask, named, words)
@@ -83,15 +165,20 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     return person.reflection(ask, words) if not found[2] and asks_of_oneself(question) else found
 
 
+_FIRST = re.compile(
+    r"^(?:(?:Is|Are|Was|Were|Do|Does|Did|Has|Have|Had|Will|Would|Can|Could|Should|May|Might|If|And|But|So|Or|Who|Whom"
+    r"|Whose|What|Where|When|Why|How|Which|Tell|Please|Since|Because|Does|About|Of|With)\b ?)+"
+)
+"""Words with a capital that begin a question, not a name."""
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
 
 
 def _nobody(ask: Ask) -> list[str]:
     """A name in the question that belongs to no known person or place."""
     people = [ask["self"]["name"], *ask["unknown_names"], *(other["name"] for other in ask["others"])]
-    known = [*people, *(place["name"] for place in ask["places"])]
-    names = dict.fromkeys(_NAME.findall(ask["question"]))
-    return [name for name in names if not any(name in each or each in name for each in known)]
+    known = [*people, *(place["name"] for place in ask["places"]), ask.get("town", "")]
+    names = dict.fromkeys(_FIRST.sub("", name) for name in _NAME.findall(ask["question"]))
+    return [name for name in names if name and not any(name in each or each in name for each in known)]
 
 
 def _with_lived(ask: Ask) -> list[Recalled]:

@@ -15,15 +15,13 @@ from milkwood.understudy.language.hours import said_hour
 from milkwood.understudy.language.sentences import capital, shared
 from milkwood.understudy.language.shift import of_oneself
 
-_MEALS = (
+MEALS = (
     (re.compile(r"breakfast|早饭|早餐|早点", re.IGNORECASE), 5 * 60, 10 * 60 + 30),
     (re.compile(r"lunch|午饭|午餐|中午", re.IGNORECASE), 11 * 60, 14 * 60 + 30),
     (re.compile(r"", re.IGNORECASE), 16 * 60 + 30, 22 * 60),
 )
 """Meals by their words, and the minutes of the day in which they begin; the last is the evening meal."""
-_EATING = re.compile(
-    r"breakfast|lunch|dinner|supper|\beat|\bmeal|having \w* ?(?:soup|stew|porridge)|[吃饭餐]|喝粥|喝汤"
-)
+EATING = re.compile(r"breakfast|lunch|dinner|supper|\beat|\bmeal|having \w* ?(?:soup|stew|porridge)|[吃饭餐]|喝粥|喝汤")
 _PAST = re.compile(r"\bdid\b|\bwas\b|吃了|吃的什么|吃过", re.IGNORECASE)
 _BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IGNORECASE)
 _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
@@ -31,9 +29,9 @@ _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 
 def meal(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Place and dish of a meal, as far as the day is planned."""
-    first, last = next((low, high) for pattern, low, high in _MEALS if pattern.search(ask["question"]))
+    first, last = next((low, high) for pattern, low, high in MEALS if pattern.search(ask["question"]))
     pieces = [piece for piece in ask["today"] if first <= minutes_at(piece["start"]) <= last]
-    eating = [piece for piece in pieces if _EATING.search(piece["what"])]
+    eating = [piece for piece in pieces if EATING.search(piece["what"])]
     promised = _promised_then(ask, first, last)
     if promised is not None and not eating:
         return plans.kept(promised, ask, wording), [], True

@@ -186,11 +186,13 @@ def worth_telling(ask: Ask) -> list[Recalled]:
 def of_another(ask: Ask, other: Other, wording: AnswerWording) -> FoundAnswer:
     """What the person knows and feels about another."""
     about = [one for one in worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
-    about.sort(key=lambda one: (-shared(one["text"], ask["question"]), -one["importance"], one["id"]))
+    about.sort(
+        key=lambda one: (one["kind"] != "seed", -shared(one["text"], ask["question"]), -one["importance"], one["id"])
+    )
     parts: list[str] = []
     if other["tie"]:
         parts.append(wording.say("tie", name=other["name"], tie=bare(other["tie"])))
-    else:
+    elif not any(one["kind"] == "seed" for one in about):
         parts.append(wording.say("barely", name=other["called"]))
     if other["feeling"] and (_confiding(ask) or not hidden(other["feeling"])):
         parts.append(wording.say("feel", feeling=bare(other["feeling"])))

@@ -143,6 +143,17 @@ def day_named(text: str, today: str) -> str:
     return found.isoformat() if found else ""
 
 
+def clock_named(text: str) -> tuple[int, int] | None:
+    """The minutes of the day that a text names as a clock would; None for none."""
+    return _hours(text.lower().replace("’", "'"))
+
+
+def date_named(text: str, today: str) -> str:
+    """The calendar date that a text names, past ones too; empty for none."""
+    found = _dated(text.lower().replace("’", "'"), date.fromisoformat(today))
+    return found.isoformat() if found and found != date.min else ""
+
+
 @lru_cache(maxsize=20_000)
 def _day(low: str, today: date) -> date | None:
     for words, ahead in (

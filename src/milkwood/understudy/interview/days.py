@@ -1,0 +1,275 @@
+"""Answers from the days as they were lived: what the person did at an hour, where, with whom, how long and why.
+
+Invariant: only what the record of the person's own days has; what it does not have was not done.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from milkwood.clock import MINUTES_A_DAY, hour_of, minutes_at
+from milkwood.questions.terms import LivedPiece, PastTalk
+from milkwood.understudy.interview import plans
+from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pieces_in, talks_in
+from milkwood.understudy.interview.daily import EATING, MEALS
+from milkwood.understudy.interview.evidence import Found, about, denies, shared_part, told
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.hours import said_day
+from milkwood.understudy.language.sentences import bare, capital
+from milkwood.understudy.language.shift import of_oneself
+
+FUTURE = re.compile(
+    r"\bwill\b|\bgoing to\b|\bplan(?:ning|ned)?\b|\btomorrow\b|明天|后天|打算|准备|将|会(?:在)?(?:做|干)", re.IGNORECASE
+)
+_PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
+_STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
+_REASON = re.compile(r"的[？?]?$|为什么|为何|不再")
+MAX_PARTS = 5
+"""Maximum of parts of a day that are told at once."""
+
+
+def hours(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person did in a stretch of time; None for other questions."""
+    span = query.span or _today(query)
+    if FUTURE.search(query.text) or not is_lived(span, query.ask) or not query.ask.get("pieces"):
+        return None
+    if query.span is None and not _PAST.search(query.text):
+        return None
+    if query.topic or query.people:
+        return None
+    if span.date < query.ask["pieces"][0]["date"]:
+        return Found(wording.say("before_memory"), knows=False)
+    found = pieces_in(span, query.ask)
+    if span.is_instant:
+        return _instant(found, span, query, wording)
+    return _through(found, span, query, wording)
+
+
+def _today(query: Query) -> Span:
+    now = query.ask["now"]
+    return Span(now["date"], 0, minutes_at(now["time"]))
+
+
+def _instant(found: Sequence[LivedPiece], span: Span, query: Query, wording: AnswerWording) -> Found:
+    if not found:
+        begun = [
+            each
+            for each in query.ask.get("pieces", ())
+            if (each["date"], minutes_at(each["start"])) <= (span.date, span.start)
+        ]
+        found = begun[-1:]
+    if not found:
+        return Found(wording.say("blank"), knows=False)
+    said = when(span.date, hour_of(span.start), query, wording)
+    talks = [piece for piece in found if piece["act"] == "talk"]
+    rest = [piece for piece in found if piece["act"] != "talk"]
+    parts, people = [], []
+    main = rest[-1] if rest else talks[-1]
+    if rest:
+        parts.append(_sentence(rest[-1], said, wording, query))
+    if talks:
+        company = _company(talks[-1], query)
+        people = company
+        names = wording.listed([query.named(each) for each in company])
+        parts.append(wording.say("was_talking_too" if rest else "was_talking", when=said, names=names))
+    if query.wants_why:
+        parts.append(reason(talks[-1] if talks and not rest else main, query, wording))
+    return Found(wording.joined([capital(part) for part in parts]), people=tuple(people), piece=main)
+
+
+def _sentence(piece: LivedPiece, said: str, wording: AnswerWording, query: Query) -> str:
+    if piece["act"] == "sleep":
+        return wording.say("was_asleep", when=said)
+    if piece["act"] == "walk":
+        return wording.say(
+            "was_walking" if piece["place_name"] else "was_on_foot", when=said, place=piece["place_name"]
+        )
+    what = deed(piece, query)
+    key = "was_doing_there" if piece["place_name"] else "was_doing"
+    return wording.say(key, when=said, what=what, place=piece["place_name"])
+
+
+def deed(piece: LivedPiece, query: Query) -> str:
+    """What a piece was, in the first person, with the plan it was part of."""
+    what = _mine(piece["what"], query)
+    plan = _mine(piece["plan"], query)
+    if plan and bare(plan).lower() not in what.lower():
+        return f"{plan}（{what}）" if query.language == "zh" else f"{plan} ({what})"
+    return what
+
+
+def _mine(what: str, query: Query) -> str:
+    own = query.ask["self"]
+    return of_oneself(plans.say_deed(what, query.ask), own["pronoun"], own["language"]) if what else ""
+
+
+def _company(piece: LivedPiece, query: Query) -> list[str]:
+    for talk in query.ask.get("talks", ()):
+        if talk["date"] == piece["date"] and abs(minutes_at(talk["start"]) - minutes_at(piece["start"])) <= 1:
+            return talk["company"]
+    return []
+
+
+def reason(piece: LivedPiece, query: Query, wording: AnswerWording) -> str:
+    """Why a piece was as it was: a promise, an own reason, the plan, or the need to sleep."""
+    if piece["act"] == "sleep":
+        return wording.say("why_asleep")
+    if piece["promise"]:
+        return wording.say("why_promised", what=_mine(piece["promise"], query))
+    if piece["because"]:
+        return wording.say("why_because", because=piece["because"])
+    if piece["plan"]:
+        return wording.say("why_planned", what=_mine(piece["plan"], query))
+    return wording.say("why_nothing")
+
+
+def _through(found: Sequence[LivedPiece], span: Span, query: Query, wording: AnswerWording) -> Found:
+    merged = [piece for piece in blocks(list(found)) if piece["act"] == "deed"]
+    longest = sorted(merged, key=lambda piece: minutes_at(piece["start"]) - minutes_at(piece["end"]))[:MAX_PARTS]
+    told_of = [piece for piece in merged if piece in longest]
+    if not told_of:
+        asleep = any(piece["act"] == "sleep" for piece in found)
+        said = _day_said(span, query, wording)
+        return Found(capital(wording.say("was_asleep", when=said)) if asleep else wording.say("blank"), knows=asleep)
+    parts = [_sentence(piece, when(piece["date"], piece["start"], query, wording), wording, query) for piece in told_of]
+    company = list(dict.fromkeys(each for talk in talks_in(span, query.ask) for each in talk["company"]))
+    if company:
+        names = [query.named(each) for each in company]
+        parts.append(wording.say("talked_then", names=wording.listed(names)))
+    if query.wants_why:
+        parts.append(reason(told_of[-1], query, wording))
+    return Found(wording.joined([capital(part) for part in parts]), people=tuple(company), piece=told_of[-1])
+
+
+def _day_said(span: Span, query: Query, wording: AnswerWording) -> str:
+    return said_day(span.date, query.ask["now"]["date"], wording.language)
+
+
+def when(day: str, hour: str, query: Query, wording: AnswerWording) -> str:
+    """A past day and hour: `yesterday at 15:00`."""
+    ahead = (date.fromisoformat(day) - date.fromisoformat(query.ask["now"]["date"])).days
+    minutes = minutes_at(hour)
+    if minutes >= MINUTES_A_DAY:
+        day = date.fromordinal(date.fromisoformat(day).toordinal() + 1).isoformat()
+        ahead, hour = ahead + 1, hour_of(minutes - MINUTES_A_DAY)
+    said = said_day(day, query.ask["now"]["date"], wording.language) if ahead else ""
+    if wording.language == "zh":
+        return f"{said or '今天'}{hour}"
+    return f"{said} at {hour}" if said else f"today at {hour}"
+
+
+def next_after(piece: LivedPiece, query: Query, wording: AnswerWording) -> Found:
+    """What came after a piece."""
+    pieces = blocks(list(query.ask.get("pieces", ())))
+    begun = (piece["date"], minutes_at(piece["start"]))
+    later = [
+        each
+        for each in pieces
+        if (each["date"], minutes_at(each["start"])) > begun
+        and each["act"] in ("deed", "sleep")
+        and (each["plan"], each["place"]) != (piece["plan"], piece["place"])
+    ]
+    if not later:
+        return Found(wording.say("nothing_since"))
+    following = later[0]
+    said = when(following["date"], following["start"], query, wording)
+    return Found(capital(_sentence(following, said, wording, query)), piece=following)
+
+
+def meal(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person ate, and where."""
+    if not _PAST.search(query.text) or not query.ask.get("pieces"):
+        return None
+    first, last = next((low, high) for pattern, low, high in MEALS if pattern.search(query.text))
+    now = query.ask["now"]
+    span = Span(query.span.date if query.span else now["date"], first, last)
+    eaten = [
+        piece
+        for piece in pieces_in(span, query.ask)
+        if piece["act"] == "deed" and EATING.search(f"{piece['what']} {piece['plan']}")
+    ]
+    if not eaten:
+        return Found(wording.say("blank"), knows=False) if is_lived(span, query.ask) else None
+    piece = next((each for each in eaten if each["plan"] and EATING.search(each["plan"])), eaten[0])
+    said = when(piece["date"], piece["start"], query, wording)
+    return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
+
+
+# --- deeds by what they were
+
+
+def done(query: Query, strict: bool = False) -> list[LivedPiece]:
+    """Pieces that were what the question is about, within its time; `strict` if it takes them for granted."""
+    if not query.topic:
+        return []
+    span = query.span
+    pieces = pieces_in(span, query.ask) if span is not None else query.ask.get("pieces", ())
+    fits = 0.5 if query.language == "zh" and not strict else 1.0 if len(query.topic) <= 2 else 0.66
+    return [
+        piece
+        for piece in pieces
+        if piece["act"] != "talk"
+        and max(
+            shared_part(query.topic, f"{piece['what']} {piece['plan']} {piece['promise']}"),
+            shared_part(query.topic, piece["place_name"]) if query.topic else 0,
+        )
+        >= fits
+    ]
+
+
+def why_did(query: Query, wording: AnswerWording) -> Found | None:
+    """Why the person did something; if they never did, that they did not."""
+    if query.span is not None and not query.topic:
+        return hours(query, wording)
+    return past_of(query, wording)
+
+
+def past_of(query: Query, wording: AnswerWording) -> Found | None:
+    """When, where or why the person did something; a thing never done is denied."""
+    if not query.topic or not (_PAST.search(query.text) or _REASON.search(query.text)):
+        return None
+    if _STOPPING.search(query.text):
+        return Found(wording.say("never_did"), knows=False)
+    pieces = done(query, strict=True)
+    if pieces:
+        first = pieces[0]
+        parts = [_sentence(first, when(first["date"], first["start"], query, wording), wording, query)]
+        if query.wants_why:
+            parts.append(reason(first, query, wording))
+        return Found(wording.joined([capital(part) for part in parts]), piece=first)
+    memories = about(query, ("seed", "news", "promise", "talk", "insight", "thought", "voice"))
+    if memories:
+        return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
+    if re.search(r"\byou\b|你", query.text):
+        return Found(wording.say("never_did"), knows=False)
+    return None
+
+
+def duration(query: Query, wording: AnswerWording) -> Found | None:
+    """How long the person did something."""
+    pieces = done(query)
+    if re.search(r"\bsle(?:ep|pt)\b|睡", query.text):
+        pieces = [
+            each
+            for each in (pieces_in(query.span, query.ask) if query.span else query.ask.get("pieces", ()))
+            if each["act"] == "sleep"
+        ][-1:]
+    if not pieces:
+        return None
+    total = sum(max(0, minutes_at(each["end"]) - minutes_at(each["start"])) for each in pieces)
+    return Found(wording.say("lasted", minutes=_length(total, wording)), piece=pieces[0])
+
+
+def _length(minutes: int, wording: AnswerWording) -> str:
+    whole, rest = divmod(minutes, 60)
+    if wording.language == "zh":
+        return (f"{whole}个小时" if whole else "") + (f"{rest}分钟" if rest or not whole else "")
+    parts = [f"{whole} hour{'s' if whole != 1 else ''}"] if whole else []
+    return " and ".join([*parts, *([f"{rest} minutes"] if rest or not whole else [])])
+
+
+def place_of_talk(talk: PastTalk, query: Query, wording: AnswerWording) -> str:
+    """When and where a talk was."""
+    said = when(talk["date"], talk["start"], query, wording)
+    return wording.say("then_at", when=said, place=talk["place_name"]) if talk["place_name"] else said

@@ -1,0 +1,187 @@
+"""The memories that a question is about, and how they are told: private ones as such, rumours as rumours.
+
+Invariant: a memory counts only if it has the people and most of the words that the question asks for; nothing else is
+said about a topic.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.terms import LivedPiece, Recalled
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import bare, capital, chinese, words
+from milkwood.understudy.language.shift import of_oneself
+
+MIN_SHARE = 0.6
+"""Minimum share of the words asked for that a memory must have to be about the topic."""
+MIN_TOPIC_SHARE = 0.75
+"""The same for a memory that answers a question of no known kind."""
+MIN_LIKENESS = 0.5
+"""Minimum similarity of a memory that has few of the words."""
+FACTS = ("seed", "news", "promise", "voice", "card", "concern")
+_COLON = {"en": ": ", "zh": "："}
+_NOT = re.compile(
+    r"\b(?:not|never|no longer|nobody|nothing|no one|cannot|without|hardly|neither|nor)\b|n't\b|[不没未别无]|从来",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An answer, and what a further question may refer to."""
+
+    say: str
+    used: tuple[int, ...] = ()
+    knows: bool = True
+    people: tuple[str, ...] = ()
+    """People it is about."""
+    more: tuple[str, ...] = ()
+    """Names that could have been said as well, in order."""
+    piece: LivedPiece | None = None
+
+
+def stored(query: Query) -> Sequence[Recalled]:
+    """All memories of the question, each once, and the facts of the card and of ties, which have no number."""
+    ask = query.ask
+    own = ask["self"]
+    facts = [_fact(text, (), "card") for text in (own["biography"], *own["goals"]) if text]
+    facts += [_fact(of_oneself(text, own["pronoun"], own["language"]), (), "concern") for text in own["concerns"]]
+    facts += [
+        _fact(f"{other['called']}{_COLON[query.language]}{other['tie']}", (other["id"],), "card")
+        for other in ask["others"]
+        if other["tie"]
+    ]
+    every = [
+        *ask.get("stored", ()),
+        *ask["recalled"],
+        *ask["lived"],
+        *(one for at in ask["attended"] for one in at["met"]),
+    ]
+    return [*{one["id"]: one for one in every}.values(), *facts]
+
+
+def _fact(text: str, people: tuple[str, ...], kind: str) -> Recalled:
+    return Recalled(
+        id=0,
+        kind=kind,
+        text=text,
+        when="",
+        about=list(people),
+        importance=4,
+        source="me",
+        known_to=[],
+        private=False,
+        scores=[],
+    )
+
+
+def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | None = None) -> list[Recalled]:
+    """Memories with all people of the query and most words of its topic, best first."""
+    wanted = query.topic if topic is None else topic
+    if wanted and all(chinese(word) and len(word) == 1 for word in wanted):
+        kinds = ("seed", "card") if "你" in query.text else ("card",)  # one character alone says little
+    found = []
+    for one in stored(query):
+        if (kinds and one["kind"] not in kinds) or one["kind"] == "plan":
+            continue
+        if not all(_has(one, person["id"], person["called"]) for person in query.people):
+            continue
+        share = shared_part(wanted, one["text"])
+        if share >= MIN_SHARE:
+            found.append((-share, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one))
+    return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
+
+
+def on_topic(query: Query, wording: AnswerWording) -> Found | None:
+    """The lasting memory that has all the question is about."""
+    if not query.topic or query.ask["unknown_names"]:
+        return None
+    found = [one for one in about(query, FACTS) if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
+    return Found(told(found[0], query, wording), (found[0]["id"],)) if found else None
+
+
+def near(query: Query, likeness: TextSimilarity, kinds: Collection[str] = FACTS) -> list[Recalled]:
+    """Memories that are near the question in meaning or have some of its words, best first."""
+    found = []
+    for one in stored(query):
+        if one["kind"] not in kinds or not all(_has(one, each["id"], each["called"]) for each in query.people):
+            continue
+        share = shared_part(query.topic, one["text"]) if query.topic else 0.0
+        alike = likeness.alike(query.text, one["text"])
+        if share >= MIN_SHARE or (share > 0 and alike >= MIN_LIKENESS - 0.15) or alike >= MIN_LIKENESS + 0.1:
+            found.append((-max(share, alike), -one["importance"], one["id"], one))
+    return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
+
+
+def shared_part(wanted: frozenset[str], text: str) -> float:
+    """The part of the words asked for that a text has."""
+    if not wanted:
+        return 0.0
+    there = words(text)
+    found = sum(
+        word in text if chinese(word) else word in there or any(_alike(word, each) for each in there) for word in wanted
+    )
+    return found / len(wanted)
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two stems are forms of one word: `die` and `died`."""
+    if (
+        not one.isascii()
+        or min(len(one), len(other)) < 2
+        or abs(len(one) - len(other)) > min(2, min(len(one), len(other)) - 1)
+    ):
+        return False
+    return one.startswith(other) or other.startswith(one)
+
+
+def _has(one: Recalled, person: str, called: str) -> bool:
+    return person in one["about"] or one["source"] == person or called in one["text"]
+
+
+def denies(text: str) -> bool:
+    """Whether a text says that something is not so."""
+    return _NOT.search(re.sub(r"“[^”]*”", "", text)) is not None
+
+
+def told(one: Recalled, query: Query, wording: AnswerWording) -> str:
+    """A memory as it is told to an interviewer: with its teller, marked if it is private or a rumour."""
+    if one["kind"] == "concern":
+        return wording.say("mind", concern=bare(one["text"]))
+    text = capital(one["text"].strip())
+    if text and text[-1] not in ".!?。！？”":
+        text += "。" if wording.language == "zh" else "."
+    if chinese(text) != (wording.language == "zh"):
+        text = wording.say("in_their_words", fact=bare(text))
+    certainty = str(one.get("certainty") or "known")
+    if certainty in ("rumour", "denied"):
+        text = wording.say(certainty, fact=text)
+    teller = teller_of(one, query)
+    if teller and teller not in text and one["kind"] == "news":
+        text = wording.say("told", fact=text, name=teller)
+    return wording.say("private", fact=text) if one["private"] else text
+
+
+def teller_of(one: Recalled, query: Query) -> str:
+    """The name of the person who told it; empty for the person's own knowledge."""
+    if one["source"] in ("", "me", query.ask["self"]["id"]):
+        return ""
+    return query.named(one["source"])
+
+
+def is_own_knowledge(one: Recalled, query: Query) -> bool:
+    """Whether nobody told it to the person."""
+    return one["source"] in ("", "me", query.ask["self"]["id"])
+
+
+def distinct(memories: Sequence[Recalled]) -> Iterator[Recalled]:
+    """Memories without those that only repeat another."""
+    said: list[str] = []
+    for one in memories:
+        text = bare(one["text"])
+        if not any(text in each or each in text for each in said):
+            said.append(text)
+            yield one

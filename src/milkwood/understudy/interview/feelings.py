@@ -1,0 +1,213 @@
+"""Answers about what the person feels for others: the most and the least, and opinions with their reasons.
+
+Invariant: an opinion comes from the tie, the feeling and closeness; its reason is a memory about that person.
+"""
+
+import re
+from collections.abc import Sequence
+
+from milkwood.questions.terms import Other, Recalled
+from milkwood.understudy.interview.evidence import Found, denies, distinct, stored, told
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import bare, words
+from milkwood.understudy.talk.liking import mood, of_feeling
+
+_LEAST = re.compile(
+    r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
+    r"|can(?:no|')t stand|loathe)\b"
+    r"|最不|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    re.IGNORECASE,
+)
+_NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
+_ENMITY = re.compile(
+    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|仇|敌|对头|冤家",
+    re.IGNORECASE,
+)
+_TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
+_COLD_VERB = re.compile(
+    r"\b(?:hate|dislike|distrust|despise|fear|afraid|angry|jealous)\b|恨|讨厌|怕|不信|信不过|生.{0,4}气", re.IGNORECASE
+)
+_LOVE = re.compile(r"\blove\b|\bin love\b|爱", re.IGNORECASE)
+_FELT = words("like likes trust trusts respect respects admire admires love loves") | frozenset(
+    ["信任", "信得", "敬重", "佩服", "喜欢"]
+)
+LIKED = 4
+"""Closeness from which a person is liked, when no feeling says otherwise."""
+
+
+def superlative(query: Query, wording: AnswerWording) -> Found | None:
+    """Whom the person likes or trusts most or least."""
+    if not re.search(r"\byour?\b|你", query.text, re.IGNORECASE) or "知道" in query.text:
+        return None
+    others = query.ask["others"]
+    if not others:
+        return None
+    if _TALKS.search(query.text):
+        ranked = sorted(others, key=lambda other: (-_talks(query, other), other["id"]))
+        least = bool(re.search(r"\bleast\b|最少", query.text, re.IGNORECASE))
+        ranked = ranked[::-1] if least else ranked
+        key = "talked_least" if least else "talked_most"
+        first = ranked[0]
+        said = wording.say(key, name=first["name"], count=str(_talks(query, first)))
+        return Found(said, (), True, (first["id"],), tuple(each["name"] for each in ranked[1:]))
+    least = bool(_LEAST.search(query.text)) and not _NOT_LEAST.search(query.text)
+    ranked = sorted(
+        others, key=lambda other: ((regard(other) + _named_feeling(query, other)) * (1 if least else -1), other["id"])
+    )
+    first = ranked[0]
+    more = tuple(each["name"] for each in ranked[1:3])
+    if least and _ENMITY.search(query.text) and warmth(first) >= 0:
+        said = wording.say("no_enemy", name=first["name"])
+        return Found(said, (), True, (first["id"],), more)
+    lowest = least and not _ENMITY.search(query.text)
+    parts = [wording.say("least_of_all" if lowest else "most_of_all", name=first["name"])]
+    parts += standing(first, query, wording)
+    evidence = _evidence(query, first)[:1]
+    parts += [told(one, query, wording) for one in evidence]
+    return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (first["id"],), more)
+
+
+def _named_feeling(query: Query, other: Other) -> int:
+    """Whether a feeling itself says what is asked for: `trusts him`, `does not trust him`."""
+    asked = words(query.text) & _FELT
+    if not asked & words(other["feeling"]):
+        return 0
+    return -4 if denies(other["feeling"]) else 4
+
+
+def regard(other: Other) -> float:
+    """How much one is liked: closeness, corrected by what the feeling says."""
+    return other["closeness"] + 3 * of_feeling(other["feeling"], other["closeness"])
+
+
+def warmth(other: Other) -> int:
+    """1 if a person is liked, -1 if disliked, 0 for neither."""
+    felt = of_feeling(other["feeling"], other["closeness"])
+    if felt:
+        return 1 if felt > 0 else -1
+    return 1 if other["closeness"] >= LIKED else -1 if other["closeness"] < 0 else 0
+
+
+def _talks(query: Query, other: Other) -> int:
+    return sum(other["id"] in talk["company"] for talk in query.ask.get("talks", ()))
+
+
+def standing(other: Other, query: Query, wording: AnswerWording) -> list[str]:
+    """What they are to the person, and what the person feels, as it is said by the person."""
+    parts = []
+    if other["tie"]:
+        parts.append(wording.say("tie_is", name=other["called"], tie=mine(other["tie"], query)))
+    if other["feeling"]:
+        parts.append(wording.say("feel", feeling=bare(other["feeling"])))
+    return parts
+
+
+def mine(text: str, query: Query) -> str:
+    """A tie or feeling from the card in the first person."""
+    own = query.ask["self"]["pronoun"]
+    possessive = {"she": "her", "he": "his"}.get(own, "their")
+    return bare(re.sub(rf"^{possessive}\b", "my", bare(text)))
+
+
+def _evidence(query: Query, other: Other) -> list[Recalled]:
+    """What the person remembers of another, the most telling first."""
+    kinds = ("seed", "news", "insight", "promise", "talk")
+    found = [
+        one
+        for one in stored(query)
+        if one["kind"] in kinds
+        and (other["called"] in one["text"] or (other["id"] in one["about"] and one["kind"] in ("seed", "promise")))
+        and not (one["kind"] == "talk" and re.search(r"few words|说了几句", one["text"]))
+    ]
+    cold = warmth(other) < 0
+    found.sort(
+        key=lambda one: (
+            one["kind"] not in ("seed", "insight"),
+            cold and mood(one["text"]) not in ("sad",) and not denies(one["text"]) and one["kind"] == "insight",
+            -one["importance"],
+            one["id"],
+        )
+    )
+    return list(distinct(found))
+
+
+def opinion(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person thinks of another, and why."""
+    if not query.people:
+        return None
+    other = query.people[0]
+    rest = query.topic - words(
+        "like love hate trust dislike admire respect opinion view feel feeling fear friend friends close fond angry"
+    )
+    rest -= frozenset(
+        "喜欢 讨厌 信任 相信 佩服 敬重 看法 印象 感觉 感情 想法 想念 得怎 人怎 处得 得好 人好 不好 好不".split()
+    )
+    if rest and query.language == "en":
+        return None
+    parts = []
+    if verdict := _verdict(query, other):
+        parts.append(wording.say(verdict, name=other["called"]))
+    if not other["tie"] and not other["feeling"] and not other["talks"]:
+        parts.append(wording.say("barely", name=other["called"]))
+    parts += standing(other, query, wording)
+    evidence = _evidence(query, other)[:2]
+    parts += [told(one, query, wording) for one in evidence]
+    return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
+
+
+def _verdict(query: Query, other: Other) -> str:
+    """Whether a question for a feeling is answered with yes or no."""
+    if not re.match(r"(?:do|are|don't|aren't)\b", query.text, re.IGNORECASE) and not re.search(
+        r"吗|[喜恨爱]不", query.text
+    ):
+        return ""
+    cold, felt = bool(_COLD_VERB.search(query.text)), warmth(other)
+    if _LOVE.search(query.text) and not cold:
+        loved = bool(re.search(r"\blov(?:e|es|ed)\b|爱", f"{other['feeling']} {other['tie']}", re.IGNORECASE))
+        return "yes_do" if loved else "no_dont"
+    if felt == 0:
+        return "neither"
+    return "yes_do" if (felt < 0) == cold else "no_dont"
+
+
+def reasons(query: Query, person: str, wording: AnswerWording) -> Found:
+    """Why the person thinks so of another."""
+    other = next((one for one in query.ask["others"] if one["id"] == person), None)
+    evidence = _evidence(query, other)[:2] if other is not None else []
+    if other is None or not (evidence or other["feeling"]):
+        return Found(wording.say("no_reason"), knows=False, people=(person,))
+    parts = [told(one, query, wording) for one in evidence] or standing(other, query, wording)
+    return Found(
+        wording.joined([wording.say("because_of"), *parts]), tuple(one["id"] for one in evidence), True, (person,)
+    )
+
+
+# --- others now
+
+
+def other_now(query: Query, wording: AnswerWording) -> Found | None:
+    """What another person does, or where they are: only what the person sees or last saw."""
+    if len(query.people) != 1 or query.topic - {"do", "在干", "现在", "这会", "会儿", "儿在", "moment"}:
+        return None
+    other = query.people[0]
+    name = other["called"]
+    if other["doing"]:
+        here = query.ask["now"]["place"]
+        parts = [wording.say("sees_now", name=name, what=bare(other["doing"]))]
+        if here:
+            parts.append(wording.say("we_are_at", place=here))
+        return Found(wording.joined(parts), (), True, (other["id"],))
+    seen = [
+        one for one in stored(query) if one["kind"] in ("saw", "talk") and other["id"] in one["about"] and one["when"]
+    ]
+    parts = [wording.say("out_of_sight", name=name)]
+    if seen:
+        last: Recalled = max(seen, key=lambda one: one["id"])
+        parts.append(wording.say("last_seen", when=last["when"], fact=bare(last["text"])))
+    return Found(wording.joined(parts), tuple(one["id"] for one in seen[-1:]), False, (other["id"],))
+
+
+def people_in(ids: Sequence[str], query: Query) -> list[Other]:
+    """Known people by id."""
+    return [other for other in query.ask["others"] if other["id"] in ids]

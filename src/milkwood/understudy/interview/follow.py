@@ -1,0 +1,174 @@
+"""Questions that refer to the interview so far: `why?`, `and then?`, `who else?`, `and Vesna?`.
+
+Invariant: what they refer to is the answer to the question before, found again from the same contents.
+"""
+
+import re
+from collections.abc import Callable
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Other, Recalled
+from milkwood.understudy.interview import days, feelings
+from milkwood.understudy.interview.evidence import Found, is_own_knowledge, stored, teller_of, told
+from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import capital
+
+_ABOUT = re.compile(
+    r"^(?i:and|but|what|how)?(?i: about| of| with| for)?(?i: about| of)? ?(?P<en>[A-Z][\w' -]{0,30}|him|her|them)\W*$"
+    r"|^(?:那|那么)?(?P<zh>.{1,8}?)呢\W*$"
+)
+_IT = re.compile(r"\b(?:it|that|this)\b|这(?:件)?事|那(?:件)?事|它", re.IGNORECASE)
+Answering = Callable[[Ask, str], Found]
+
+
+def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | None:
+    """The answer to a question that refers to an earlier one; None for a question of its own."""
+    before = _earlier(ask)
+    if before is None:
+        return None
+    question = ask["question"].strip()
+    name = next((name for name, pattern in patterns(wording.language, "back") if pattern.search(question)), "")
+    earlier_ask, earlier = before
+    if name:
+        found = answering(earlier_ask, earlier)
+        return _refer(name, earlier_ask, earlier, found, wording)
+    if replaced := _replaced(question, earlier, ask):
+        return answering({**earlier_ask, "question": replaced}, replaced)
+    return None
+
+
+def _earlier(ask: Ask) -> tuple[Ask, str] | None:
+    """The contents as of the question before, and that question."""
+    lines = ask["before"]
+    at = next((n for n in range(len(lines) - 1, -1, -1) if lines[n]["by"] == "you"), -1)
+    if at < 0:
+        return None
+    question = lines[at]["text"]
+    return {**ask, "question": question, "before": lines[:at], "unknown_names": []}, question
+
+
+def _replaced(question: str, earlier: str, ask: Ask) -> str:
+    """`And Vesna?`: the earlier question about somebody else."""
+    about = _ABOUT.match(question)
+    if about is None:
+        return ""
+    now = named_in(question, ask["others"])
+    was = named_in(earlier, ask["others"])
+    if not now or now[0]["called"] in earlier:
+        return ""
+    if not was:
+        return ""
+    old, new = was[-1], now[0]
+    return earlier.replace(old["name"], new["called"]).replace(old["called"], new["called"])
+
+
+def meant(ask: Ask, depth: int = 3) -> list[Other]:
+    """People named lately in the interview, the latest first."""
+    found: list[Other] = []
+    for line in reversed(ask["before"][-2 * depth :]):
+        if line["by"] == "you":
+            found += [one for one in named_in(line["text"], ask["others"]) if one not in found]
+    for line in reversed(ask["before"][-2:]):
+        found += [one for one in named_in(line["text"], ask["others"]) if one not in found]
+    return found
+
+
+def topic_before(ask: Ask, query: Query) -> Query:
+    """A query whose `it` means what the question before was about."""
+    before = _earlier(ask)
+    if (
+        before is None
+        or query.topic
+        or not (_IT.search(query.text) or len(query.text) < (8 if query.language == "zh" else 25))
+    ):
+        return query
+    earlier = query_of(before[0], before[1])
+    merged = Query(ask, query.text, query.language, query.kinds, query.people, query.span, earlier.topic)
+    if not earlier.topic:
+        return query
+    return merged
+
+
+def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWording) -> Found:
+    query = query_of(ask, earlier, meant(ask))
+    used = [one for one in stored(query) if one["id"] in found.used]
+    if name == "why":
+        return _why(query, found, wording)
+    if name == "then":
+        return (
+            days.next_after(found.piece, query, wording) if found.piece else Found(wording.say("no_more"), knows=False)
+        )
+    if name == "else":
+        return _else(found, wording)
+    if name == "with":
+        talks = [
+            talk
+            for talk in ask.get("talks", ())
+            if found.piece
+            and talk["date"] == found.piece["date"]
+            and found.piece["start"] <= talk["start"] <= found.piece["end"]
+        ]
+        names = [query.named(each) for each in dict.fromkeys(each for talk in talks for each in talk["company"])] or [
+            query.named(each) for each in found.people
+        ]
+        return Found(
+            wording.say("talked_with", names=wording.listed(names)) if names else wording.say("alone_then"),
+            people=found.people,
+        )
+    if name in ("when", "where"):
+        return _when_where(name, query, found, used, wording)
+    if not used:
+        own = found.piece is not None or bool(found.people)
+        return Found(
+            wording.say("lived_it" if own and found.knows else "no_reason"), (), own and found.knows, found.people
+        )
+    one = used[0]
+    if name == "sure":
+        certainty = one.get("certainty") or ("known" if is_own_knowledge(one, query) else "told")
+        return Found(
+            wording.say(f"sure_{certainty}", name=teller_of(one, query)),
+            (one["id"],),
+            certainty != "denied",
+            found.people,
+        )
+    if is_own_knowledge(one, query):
+        return Found(wording.say("know_myself"), (one["id"],), True, found.people)
+    key = "teller_then" if one["when"] else "teller"
+    return Found(wording.say(key, name=teller_of(one, query), when=one["when"]), (one["id"],), True, (one["source"],))
+
+
+def _why(query: Query, found: Found, wording: AnswerWording) -> Found:
+    if found.piece is not None:
+        return Found(days.reason(found.piece, query, wording), people=found.people, piece=found.piece)
+    if found.people and found.knows:
+        return feelings.reasons(query, found.people[0], wording)
+    one = next((one for one in stored(query) if one["id"] in found.used), None)
+    if one is not None:
+        return Found(
+            wording.joined([wording.say("because_of"), told(one, query, wording)]), (one["id"],), True, found.people
+        )
+    return Found(wording.say("no_reason"), knows=False)
+
+
+def _else(found: Found, wording: AnswerWording) -> Found:
+    if found.more:
+        return Found(capital(wording.say("else_is", name=found.more[0])), (), True, (), found.more[1:])
+    return Found(wording.say("nobody_else"), people=found.people)
+
+
+def _when_where(name: str, query: Query, found: Found, used: list[Recalled], wording: AnswerWording) -> Found:
+    if found.piece is not None:
+        piece = found.piece
+        if name == "where" and piece["place_name"]:
+            return Found(wording.say("it_was_at", place=piece["place_name"]), piece=piece)
+        return Found(
+            capital(wording.say("it_was_then", when=days.when(piece["date"], piece["start"], query, wording))),
+            piece=piece,
+        )
+    if used:
+        one = used[0]
+        return Found(
+            wording.joined([wording.say("all_i_know"), told(one, query, wording)]), (one["id"],), True, found.people
+        )
+    return Found(wording.say("no_reason"), knows=False)

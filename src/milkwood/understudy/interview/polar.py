@@ -1,0 +1,275 @@
+"""Answers to questions that ask whether something is so.
+
+Invariant: yes and no come from a memory, a tie, a lived day or the calendar; a person's own days are complete, so what
+is not in them was not done; of others the person says what they know, and that they know no more.
+"""
+
+import re
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.terms import Recalled
+from milkwood.understudy.interview import days
+from milkwood.understudy.interview.asked_time import talks_in
+from milkwood.understudy.interview.evidence import Found, about, denies, near, shared_part, stored, told
+from milkwood.understudy.interview.feelings import mine
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.sorting import sort_of
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import bare, capital, words
+
+MIN_RELATED_LIKENESS = 0.3
+"""Minimum similarity of what is told of a person when the question itself cannot be answered."""
+_YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
+_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
+_MEETING = re.compile(
+    r"\b(?:talk|speak|spoke|spoken|talked|chat|meet|met|see|seen|saw)\b|说话|说过|聊|见|碰|遇|看到", re.IGNORECASE
+)
+_SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
+KIN = {
+    "en": re.compile(
+        r"\b(?:mother|father|sister|brother|daughter|son|wife|husband|aunt|uncle|cousin|grand\w+|niece|nephew|friend"
+        r"|neighbour|neighbor|boss|employer|teacher|pupil|patient|enemy|lover|fiancée?|partner|mother-in-law)\b",
+        re.IGNORECASE,
+    ),
+    "zh": re.compile(
+        r"妈妈|母亲|爸爸|父亲|姐姐|妹妹|姐妹|哥哥|弟弟|兄弟|女儿|儿子|妻子|老婆|丈夫|老公|姑姑|姨|叔叔|舅舅|表[哥弟姐妹]|爷爷|奶奶|外婆|外公|侄女|侄儿"
+        r"|朋友|邻居|老板|老师|徒弟|学生|病人|仇人|敌人|恋人|未婚[夫妻]"
+    ),
+}
+_SAME_KIN = ({"妈妈", "母亲"}, {"爸爸", "父亲"}, {"妻子", "老婆"}, {"丈夫", "老公"}, {"neighbour", "neighbor"})
+_WHOSE = re.compile(r"\byour?\b|你的?", re.IGNORECASE)
+
+
+def polar(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """Whether something is so; None if it is no question of fact."""
+    if found := _tie(query, wording):
+        return found
+    subject = _subject(query)
+    if subject == "you":
+        return _own(query, wording, likeness)
+    if query.people:
+        return _of_other(query, wording, likeness)
+    if query.ask["unknown_names"]:
+        return None
+    return _fact(query, wording, likeness)
+
+
+def _subject(query: Query) -> str:
+    """`you` if the question is about the person asked; otherwise empty."""
+    you = _YOU.search(query.text)
+    if you is None:
+        return ""
+    if query.language == "en":
+        return "you" if re.match(r"\w+(?:n't)? (?:you)\b", query.text, re.IGNORECASE) else ""
+    first = min(
+        (query.text.find(form) for other in query.people for form in (other["called"],) if form in query.text),
+        default=len(query.text),
+    )
+    return "you" if you.start() <= first else ""
+
+
+def _tie(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether somebody is the person's sister, friend or patient."""
+    pattern = KIN[query.language]
+    asked = pattern.search(query.text)
+    if asked is None or not query.people or not _WHOSE.search(query.text) or _DID.search(query.text):
+        return None
+    rest = query.topic - words(asked[0])
+    other = query.people[0]
+    if rest or not other["tie"] or len(query.people) > 1:
+        return None
+    said = {found.lower() for found in pattern.findall(without_others(other["tie"], query, other["called"]))}
+    meant = next((same for same in _SAME_KIN if asked[0].lower() in same), {asked[0].lower()})
+    key = "tie_yes" if said & meant else "tie_no"
+    return Found(wording.say(key, name=other["called"], tie=mine(other["tie"], query)), (), True, (other["id"],))
+
+
+def without_others(tie: str, query: Query, called: str) -> str:
+    """A tie without what belongs to others: `Tom's wife` is not a wife of the person's own."""
+    for other in query.ask["others"]:
+        if other["called"] != called:
+            tie = re.sub(rf"{re.escape(other['called'])}(?:'s \w+|的\w{{0,4}})", "", tie)
+    return re.sub(r"\b(?:like|as) an? \w+|像.{0,4}一样", "", tie)
+
+
+# --- the person
+
+
+def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    ask = query.ask
+    if sort_of(query.text, query.language) in ("family", "content"):
+        return None
+    if not _DID.search(query.text):
+        return _fact(query, wording, likeness) if query.topic else None
+    if query.people and _MEETING.search(query.text) and len(query.topic) <= 1:
+        return _met(query, wording)
+    pieces = days.done(query)
+    with_others = [
+        piece
+        for piece in pieces
+        if not query.people
+        or all(_was_with(piece["date"], piece["start"], piece["end"], each["called"], query) for each in query.people)
+    ]
+    if with_others:
+        first = with_others[0]
+        said = days.when(first["date"], first["start"], query, wording)
+        return Found(
+            wording.joined([wording.say("so"), capital(days._sentence(first, said, wording, query))]), piece=first
+        )
+    promise = next(
+        (each for each in ask["promises"] if query.topic and shared_part(query.topic, each["what"]) >= 0.6), None
+    )
+    if promise is not None and (promise["date"], promise["start"]) > (ask["now"]["date"], ask["now"]["time"]):
+        said = days.when(promise["date"], promise["start"], query, wording)
+        return Found(wording.say("not_yet", what=promise["what"], when=said))
+    memories = [
+        one for one in about(query, ("seed", "promise", "card")) if one["source"] in ("me", "", ask["self"]["id"])
+    ]
+    if memories:
+        return _by_memory(query, wording, memories)
+    heard = about(query, ("news",))
+    if heard and not pieces:
+        parts = [wording.say("only_heard"), told(heard[0], query, wording)]
+        return Found(wording.joined(parts), (heard[0]["id"],))
+    if query.people and pieces:
+        names = wording.listed([each["called"] for each in query.people])
+        return Found(wording.say("not_with", names=names))
+    related = near(query, likeness)[:1]
+    parts = [wording.say("no_i_did_not"), *(told(one, query, wording) for one in related)]
+    return Found(wording.joined(parts), tuple(one["id"] for one in related), bool(query.span))
+
+
+def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool:
+    """Whether a piece itself names a person, or the person was talked to then."""
+    others = [other["id"] for other in query.ask["others"] if other["called"] == called]
+    here = [
+        piece
+        for piece in query.ask.get("pieces", ())
+        if (piece["date"], piece["start"]) == (day, start)
+        and called in f"{piece['what']} {piece['plan']} {piece['promise']}"
+    ]
+    return bool(here) or any(
+        talk["date"] == day and start <= talk["start"] <= end and set(others) & set(talk["company"])
+        for talk in query.ask.get("talks", ())
+    )
+
+
+def _met(query: Query, wording: AnswerWording) -> Found:
+    """Whether the person met or saw another."""
+    ids = [each["id"] for each in query.people]
+    talks = [talk for talk in talks_in(query.span, query.ask) if all(each in talk["company"] for each in ids)]
+    names = wording.listed([each["called"] for each in query.people])
+    if talks:
+        said = days.place_of_talk(talks[-1], query, wording)
+        return Found(
+            wording.joined([wording.say("so"), capital(wording.say("talk_was", when=said, names=names))]),
+            people=tuple(ids),
+        )
+    day = _weekday(query)
+    seen = [
+        one
+        for one in stored(query)
+        if one["kind"] == "saw" and all(each in one["about"] for each in ids) and one["when"].startswith(day)
+    ]
+    if seen and _SEEING.search(query.text):
+        one = seen[-1]
+        said = wording.say("seen_then", when=one["when"], fact=bare(one["text"]))
+        return Found(wording.joined([wording.say("so"), said]), (one["id"],), True, tuple(ids))
+    return Found(wording.say("not_met", names=names), people=tuple(ids))
+
+
+def _weekday(query: Query) -> str:
+    from datetime import date
+
+    if query.span is None:
+        return ""
+    at = date.fromisoformat(query.span.date).weekday()
+    english = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+    return f"星期{'一二三四五六日'[at]}".replace("星期日", "星期") if query.language == "zh" else english[at]
+
+
+# --- others and things
+
+
+def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found:
+    other = query.people[0]
+    people = (other["id"],)
+    for event in query.ask["attended"]:
+        if query.topic and shared_part(query.topic, f"{event['what']} {event['place_name']}") >= 0.6:
+            there = any(one["id"] == other["id"] for one in event["company"])
+            said = wording.say("was_there_too" if there else "not_seen_there", name=other["called"])
+            return Found(said, tuple(one["id"] for one in event["met"] if other["id"] in one["about"]), there, people)
+    memories = [one for one in about(query) if one["kind"] not in ("insight", "thought", "saw")] if query.topic else []
+    if memories:
+        return _by_memory(query, wording, memories)
+    for text in (other["tie"], other["feeling"], other["knows"], other["doing"]):
+        if text and query.topic and shared_part(query.topic, text) >= 1:
+            key = "not_so" if denies(text) else "so"
+            return Found(
+                wording.joined([wording.say(key), capital(bare(mine(text, query))) + _stop(wording)]), (), True, people
+            )
+    related = near(query, likeness)[:1] or _closest(query, likeness)
+    parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
+    if related:
+        parts += [wording.say("what_i_know"), told(related[0], query, wording)]
+    return Found(wording.joined(parts), tuple(one["id"] for one in related), bool(related), people)
+
+
+def _closest(query: Query, likeness: TextSimilarity) -> list[Recalled]:
+    """What the person knows of another that comes nearest to the question."""
+    other = query.people[0]
+    known = [
+        (likeness.alike(query.text, one["text"]), one["importance"], -one["id"], one)
+        for one in stored(query)
+        if one["kind"] in ("seed", "news") and (other["id"] in one["about"] or other["called"] in one["text"])
+    ]
+    best = max(known, key=lambda each: each[:3], default=None)
+    return [best[3]] if best is not None and best[0] >= MIN_RELATED_LIKENESS else []
+
+
+def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """A fact about another person."""
+    if not query.people or query.span:
+        return None
+    known = near(query, likeness)[:1]
+    if not known or not query.topic:
+        return Found(wording.say("cannot_say", name=query.people[0]["called"]), knows=False)
+    return _of_other(query, wording, likeness)
+
+
+def happened(query: Query, wording: AnswerWording) -> Found | None:
+    """What became of something or somebody."""
+    memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic]
+    if not memories:
+        return None
+    return Found(told(memories[0], query, wording), (memories[0]["id"],))
+
+
+def _stop(wording: AnswerWording) -> str:
+    return "。" if wording.language == "zh" else "."
+
+
+def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -> Found:
+    one = memories[0]
+    people = tuple(each["id"] for each in query.people)
+    full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
+    rumour = one.get("certainty") in ("rumour", "denied")
+    if not full or rumour or denies(query.text.replace("没有", "").rstrip("没？? ")):
+        parts = [wording.say("what_i_know"), told(one, query, wording)]
+    else:
+        parts = [wording.say("not_so" if denies(one["text"]) else "so"), told(one, query, wording)]
+    return Found(wording.joined(parts), (one["id"],), True, people)
+
+
+def _fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """A fact of the town or of the person's own life."""
+    if not query.topic:
+        return None
+    memories = [one for one in about(query) if one["kind"] not in ("saw", "thought")]
+    if memories:
+        return _by_memory(query, wording, memories)
+    related = near(query, likeness)[:1]
+    if not related:
+        return None
+    parts = [wording.say("what_i_know"), told(related[0], query, wording)]
+    return Found(wording.joined(parts), (related[0]["id"],))

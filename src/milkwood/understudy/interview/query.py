@@ -1,0 +1,143 @@
+"""A question as a typed query: its kind, the people, time and topic it names, and what it refers to.
+
+Invariant: a query depends on the question, the names in it and the interview so far; what it is about (`topic`) has no
+names, times or words of asking.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Other
+from milkwood.understudy.interview.asked_time import Span, asked_time, without_time
+from milkwood.understudy.language.sentences import chinese, words
+
+_POLITE = re.compile(
+    r"^(?:(?:and|so|but|well|ok|okay|now|please|tell me|say|listen|excuse me|hello|hi)\b[,:]? )+"
+    r"|^(?:can|could|would|will) you (?:please )?tell me,? (?=who|what|when|where|why|how|whether|if)"
+    r"|^(?:may|can) I ask,? (?:you )?|^I(?:'d| would) like to know,? |^I wonder,? "
+    r"|^do you (?:know|remember|recall) (?=who\b(?! \w+ is)|what\b|when\b|where\b|why\b|how\b|whether\b)"
+    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
+    re.IGNORECASE,
+)
+_ASKING = words(
+    "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
+    " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
+    " name long remember honest mean one kind else together right invite secret happen true fact start"
+    " stop begin meet see word anybody anyone anything everybody"
+) | frozenset(
+    "一起 邀请 秘密 什么 为什 告诉 诉你 听说 知道 道你 说过 聊过 谁说 几次 几个 几回 多少"
+    " 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
+    " 怎么 么看 样的 到底 究竟 真的 有没 哪些 哪里 哪儿 是谁 都有 做什 干什 会做 办法 认识 记得".split()
+)
+_CHARACTER = re.compile(r"[㐀-鿿]")
+_EMPTY = re.compile(
+    r"为什么|怎么样?|什么|哪[儿里个些]?|谁|多少|几[个次回]?|知道|听说|告诉|认识|觉得|时候|打算"
+    r"|[些天跟和对给把被说讲聊见看做干在有是会要想去来到了过的得着吗呢吧啊就都也还又再不没这那人事上下里外大小好最很真从向让请问答叫名字]"
+)
+"""What single characters of a Chinese question say nothing of its topic."""
+_PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their)\b|[他她](?!们)", re.IGNORECASE)
+
+
+@cache
+def patterns(language: str, table: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """A table of patterns of a language, by name, in order."""
+    text = resources.files("milkwood.understudy.interview").joinpath(f"kinds.{language}.toml").read_text("utf-8")
+    rows: dict[str, list[str]] = tomllib.loads(text)[table]
+    return tuple((name, re.compile("|".join(ways), re.IGNORECASE)) for name, ways in rows.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A question in parts."""
+
+    ask: Ask
+    text: str
+    """The question without politeness."""
+    language: str
+    kinds: tuple[str, ...]
+    """The kinds it may be of, most specific first."""
+    people: tuple[Other, ...]
+    """Known people it names or means, in order."""
+    span: Span | None
+    topic: frozenset[str]
+
+    def named(self, person: str) -> str:
+        """The everyday name of a known person."""
+        return next((one["called"] for one in self.ask["others"] if one["id"] == person), person)
+
+    @property
+    def wants_why(self) -> bool:
+        """Whether it also asks for the reason."""
+        return bool(re.search(r"\bwhy\b|为什么|为何|原因", self.text, re.IGNORECASE))
+
+
+def language_of(ask: Ask) -> str:
+    """The language of the answer."""
+    return "zh" if ask["self"]["language"] == "zh" else "en"
+
+
+def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
+    """The query of a question; `meant` are people whom a pronoun may mean."""
+    language = language_of(ask)
+    plain = _plain(text)
+    people = tuple(named_in(plain, ask["others"]))
+    if not people and _PRONOUN.search(plain):
+        people = tuple(meant)[:1]
+    table = patterns("zh" if language == "zh" or chinese(plain) else "en", "kinds")
+    return Query(
+        ask=ask,
+        text=plain,
+        language=language,
+        kinds=tuple(name for name, pattern in table if pattern.search(plain)),
+        people=people,
+        span=asked_time(plain, ask),
+        topic=topic_of(plain, ask),
+    )
+
+
+def _plain(text: str) -> str:
+    plain = text.strip().replace("’", "'")
+    while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
+        plain = shorter
+    return plain
+
+
+def named_in(text: str, others: Sequence[Other]) -> list[Other]:
+    """The known people whom a text names, in its order."""
+    found = []
+    for other in others:
+        forms = {other["name"], other["called"]}
+        at = min((place for form in forms if (place := _find(text, form)) >= 0), default=-1)
+        if at >= 0:
+            found.append((at, other["id"], other))
+    return [other for _, _, other in sorted(found, key=lambda each: each[:2])]
+
+
+def _find(text: str, form: str) -> int:
+    if not form:
+        return -1
+    if chinese(form):
+        return text.find(form)
+    found = re.search(rf"(?<![A-Za-z]){re.escape(form)}(?![A-Za-z])", text)
+    return found.start() if found else -1
+
+
+def topic_of(text: str, ask: Ask) -> frozenset[str]:
+    """What a text is about: its words without names, times and words of asking."""
+    bare = text
+    own = ask["self"]
+    names = [
+        own["name"],
+        own["called"],
+        *(name for other in ask["others"] for name in (other["name"], other["called"])),
+    ]
+    names += [*ask["unknown_names"], ask.get("town", "")]
+    for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
+        bare = bare.replace(name, "，" if chinese(name) else " ")
+    left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", without_time(bare))
+    return words(left) - _ASKING or frozenset(_CHARACTER.findall(_EMPTY.sub("", left)))

@@ -1,0 +1,63 @@
+"""Answers from what the person knows of their own life: kin, origin, secrets, and what they would do.
+
+Invariant: everything said comes from the card, a tie or a memory; secrets are told as such, to the interviewer alone.
+"""
+
+import re
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.understudy.interview.evidence import Found, near, stored, told
+from milkwood.understudy.interview.feelings import mine, standing
+from milkwood.understudy.interview.polar import KIN, without_others
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.situations import situation
+from milkwood.understudy.interview.wording import AnswerWording
+
+_BORN = re.compile(r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自", re.IGNORECASE)
+MAX_SECRETS = 2
+"""Maximum of secrets told at once."""
+
+
+def kin_who(query: Query, wording: AnswerWording) -> Found | None:
+    """Who somebody's mother, friend or boss is: by the ties."""
+    pattern = KIN[query.language]
+    asked = pattern.search(query.text)
+    if asked is None:
+        return None
+    for other in query.ask["others"]:
+        said = {each.lower() for each in pattern.findall(without_others(other["tie"], query, other["called"]))}
+        if asked[0].lower() in said:
+            return Found(
+                wording.say("kin", name=other["name"], tie=mine(other["tie"], query)), (), True, (other["id"],)
+            )
+    return None
+
+
+def born(query: Query, wording: AnswerWording) -> Found | None:
+    """Where the person comes from."""
+    own = [one for one in stored(query) if one["kind"] in ("seed", "card") and _BORN.search(one["text"])]
+    if not own:
+        return Found(wording.say("unknown"), knows=False)
+    return Found(told(own[0], query, wording), (own[0]["id"],))
+
+
+def secrets(query: Query, wording: AnswerWording) -> Found | None:
+    """The person's secrets: told to an inner voice, and marked."""
+    if query.people or not re.search(r"\byour?\b|你", query.text, re.IGNORECASE):
+        return None
+    private = sorted((one for one in stored(query) if one["private"]), key=lambda one: (-one["importance"], one["id"]))
+    if not private:
+        return Found(wording.say("no_secrets"))
+    best = private[:MAX_SECRETS]
+    return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
+
+
+def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """What the person would do if something happened that concerns somebody they know."""
+    if not query.people or situation(query.text):
+        return None
+    other = query.people[0]
+    related = near(query, likeness)[:1]
+    parts = [wording.say("cannot_foresee"), *standing(other, query, wording)]
+    parts += [told(one, query, wording) for one in related]
+    return Found(wording.joined(parts), tuple(one["id"] for one in related), True, (other["id"],))

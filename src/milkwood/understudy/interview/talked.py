@@ -1,0 +1,333 @@
+"""Answers about talks and news: who told what and when, who else knows, with whom and how often the person talked.
+
+Invariant: tellers and knowers come from memories and talks; the person does not guess what others know.
+"""
+
+import re
+
+from milkwood.questions.terms import PastTalk, Recalled
+from milkwood.understudy.interview import days, plans
+from milkwood.understudy.interview.asked_time import pieces_in, talks_in
+from milkwood.understudy.interview.evidence import (
+    Found,
+    about,
+    distinct,
+    is_own_knowledge,
+    shared_part,
+    stored,
+    teller_of,
+    told,
+)
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import capital
+
+_TOPICAL = ("seed", "news", "promise", "voice", "talk")
+_LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
+_FIRST = re.compile(r"\bfirst\b|第一个|头一个|第一次|头一回|最先|最早", re.IGNORECASE)
+_TALKING = re.compile(
+    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word)|说话|说过话|聊|见|碰|遇|谈|话",
+    re.IGNORECASE,
+)
+_TELLING = re.compile(
+    r"\b(?:tell|told|mention)|告诉|说起|提起|跟.{1,8}(?:说(?!话|过话|了话|几句)|讲|提)|通知", re.IGNORECASE
+)
+_KNOWING = re.compile(r"\bknow\b|\bacquaint|认识|认得", re.IGNORECASE)
+_ME = re.compile(r"\bI\b.*\b(?:tell|told|say|said|ask)|我.{0,6}(?:告诉|跟你|对你|问)", re.IGNORECASE)
+_MEALS_AND_VISITS = re.compile(r"\b(?:go|went|been|come|visit)|去|来|到", re.IGNORECASE)
+_TO_YOU = re.compile(r"\b(?:told|tell)\b.*\byou\b(?!.*\byou (?:told|tell))|(?:告诉|跟|对|和)你", re.IGNORECASE)
+
+
+def source(query: Query, wording: AnswerWording) -> Found | None:
+    """Who told the person of something."""
+    tellers = {each["id"] for each in query.people}
+    topical = [one for one in _topical(query) if one["kind"] in ("news", "seed", "voice", "promise")]
+    if not topical:
+        return Found(wording.say("heard_nothing"), knows=False) if query.topic or query.people else None
+    one = next((each for each in topical if each["kind"] == "news"), topical[0])
+    if is_own_knowledge(one, query):
+        return Found(wording.joined([wording.say("know_myself"), told(one, query, wording)]), (one["id"],))
+    names = list(dict.fromkeys(teller_of(each, query) for each in topical if not is_own_knowledge(each, query)))
+    key = "teller_then" if one["when"] else "teller"
+    said = wording.say(key, name=wording.listed(names[:1]), when=one["when"])
+    people = tuple(tellers | {one["source"]})
+    return Found(wording.joined([said, capital(one["text"])]), (one["id"],), True, people, tuple(names[1:]))
+
+
+def _topical(query: Query) -> list[Recalled]:
+    """Memories on the topic; a named person may be the subject or only part of the question."""
+    found = about(query, _TOPICAL)
+    if found or not query.topic:
+        return found
+    return [one for one in stored(query) if shared_part(query.topic, one["text"]) >= 0.75 and one["kind"] in _TOPICAL]
+
+
+def knowers(query: Query, wording: AnswerWording) -> Found | None:
+    """Who knows of something, as far as the person knows."""
+    topical = _topical(query)
+    if not topical:
+        return Found(wording.say("heard_nothing"), knows=False) if query.topic else None
+    ids = _known_to(topical, query)
+    one = topical[0]
+    names = [query.named(each) for each in ids]
+    if not names:
+        key = "nobody_knows" if one["private"] or is_own_knowledge(one, query) else "knowers_unknown"
+        return Found(wording.say(key), (one["id"],), key == "nobody_knows")
+    said = wording.say("knowers", names=wording.listed(names))
+    return Found(said, (one["id"],), True, tuple(ids), tuple(names))
+
+
+def _known_to(topical: list[Recalled], query: Query) -> list[str]:
+    """People known to know it: who told the person, who was told, who was there."""
+    me = query.ask["self"]["id"]
+    best = topical[0]["text"]
+    same = [one for one in topical if one["text"] in best or best in one["text"] or one["kind"] == "talk"]
+    ids: dict[str, None] = {}
+    for one in same:
+        involved = one["about"] if one["kind"] == "talk" else []
+        for each in (one["source"], *one["known_to"], *one.get("witnesses", []), *involved):
+            if each not in ("", "me", me):
+                ids[each] = None
+    return list(ids)
+
+
+def knows_it(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether another person knows of something."""
+    if not query.people:
+        return None
+    whom, topic = query.people[0], query.topic
+    topical = [
+        one for one in stored(query) if topic and shared_part(topic, one["text"]) >= 0.6 and one["kind"] != "plan"
+    ]
+    if not topical:
+        return None
+    if whom["id"] in _known_to(topical, query) or any(
+        whom["id"] in one["known_to"] or whom["id"] == one["source"] for one in topical
+    ):
+        teller = any(one["source"] == whom["id"] for one in topical)
+        said = wording.say("knows_told_me" if teller else "knows_it", name=whom["called"])
+        return Found(said, (topical[0]["id"],), True, (whom["id"],))
+    return Found(wording.say("unsure_knows", name=whom["called"]), (topical[0]["id"],), False, (whom["id"],))
+
+
+# --- talks
+
+
+def _with(query: Query, talks: list[PastTalk]) -> list[PastTalk]:
+    return [talk for talk in talks if all(each["id"] in talk["company"] for each in query.people)]
+
+
+def count(query: Query, wording: AnswerWording) -> Found | None:
+    """How many people or talks."""
+    ask = query.ask
+    text = query.text
+    if _KNOWING.search(text) and not query.people and not re.search(r"说|聊|talk|spoke", text):
+        names = [other["called"] for other in ask["others"]]
+        return Found(wording.say("count_known", count=str(len(names)), names=wording.listed(names)), people=())
+    talks = _with(query, talks_in(query.span, ask))
+    if not _TALKING.search(text):
+        return _visits(query, wording)
+    if re.search(r"\bpeople\b|\bpersons\b|\bdifferent\b|几个人|多少人|多少个人|几个不同", text) and not query.people:
+        ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
+        names = [query.named(each) for each in ids]
+        if not names:
+            return Found(wording.say("count_nobody"))
+        key = "count_one" if len(names) == 1 else "count_people"
+        return Found(wording.say(key, count=str(len(names)), names=wording.listed(names)), people=tuple(ids))
+    key = "count_none" if not talks else "count_once" if len(talks) == 1 else "count_talks"
+    parts = [wording.say(key, count=str(len(talks)))]
+    if talks:
+        parts.append(wording.say("last_was", when=days.place_of_talk(talks[-1], query, wording)))
+    people = tuple(each["id"] for each in query.people)
+    return Found(wording.joined(parts), people=people)
+
+
+def _visits(query: Query, wording: AnswerWording) -> Found | None:
+    """How often the person was at a place, or did something."""
+    place = next((each for each in query.ask["places"] if each["name"] in query.text), None)
+    pieces = pieces_in(query.span, query.ask) if query.span is not None else list(query.ask.get("pieces", ()))
+    if place is None:
+        return None
+    sector, visits, inside = place["id"].partition(":")[0], 0, False
+    for piece in pieces:
+        if piece["act"] not in ("deed", "sleep") or not piece["place"]:
+            continue
+        here = piece["place"].partition(":")[0] == sector
+        visits += here and not inside
+        inside = here
+    key = "visits_none" if not visits else "visits_one" if visits == 1 else "visits"
+    return Found(wording.say(key, count=str(visits), place=place["name"]))
+
+
+def when(query: Query, wording: AnswerWording) -> Found | None:
+    """When the person talked, told or heard something, or did it."""
+    text = query.text
+    if _ME.search(text):
+        return Found(wording.say("you_told_nothing"), knows=False)
+    if query.people and _TELLING.search(text):
+        return _when_told(query, wording)
+    if query.people and _TALKING.search(text):
+        talks = _with(query, talks_in(query.span, query.ask))
+        people = tuple(each["id"] for each in query.people)
+        if not talks:
+            return Found(wording.say("never_talked", name=query.people[0]["called"]), people=people)
+        talk = talks[0] if _FIRST.search(text) else talks[-1]
+        names = wording.listed([query.named(each) for each in talk["company"]])
+        said = wording.say("talk_was", when=days.place_of_talk(talk, query, wording), names=names)
+        return Found(capital(said), people=people)
+    if re.search(
+        r"\b(?:get up|got up|wake|woke|go to (?:bed|sleep)|fall asleep)\b|起床|起来的|睡的|上床|睡觉|醒", text
+    ):
+        return _sleep(query, wording)
+    return days.past_of(query, wording)
+
+
+def _sleep(query: Query, wording: AnswerWording) -> Found | None:
+    if re.search(r"usually|normally|平常|平时|一般", query.text, re.IGNORECASE):
+        return None
+    span = query.span or days._today(query)
+    pieces = [each for each in pieces_in(span, query.ask) if each["act"] == "sleep"]
+    if not pieces or not re.search(r"\bdid\b|了|的", query.text):
+        return None
+    if re.search(r"up|wake|woke|起|醒", query.text):
+        piece = pieces[0]
+        return Found(
+            capital(wording.say("got_up", when=days.when(piece["date"], piece["end"], query, wording))), piece=piece
+        )
+    piece = pieces[-1]
+    return Found(
+        capital(wording.say("went_to_bed", when=days.when(piece["date"], piece["start"], query, wording))), piece=piece
+    )
+
+
+def _when_told(query: Query, wording: AnswerWording) -> Found | None:
+    by_them = bool(_TO_YOU.search(query.text)) and not re.search(
+        r"\byou (?:tell|told)\b|你(?:什么时候|几点|哪天).{0,4}(?:跟|告诉)", query.text
+    )
+    whom = query.people[0]
+    if by_them:
+        heard = [one for one in about(query, ("news",)) if one["source"] == whom["id"] and one["when"]]
+        if not heard:
+            return Found(wording.say("told_me_nothing", name=whom["called"]), knows=False)
+        one = heard[0]
+        return Found(
+            wording.say("was_told_then", name=whom["called"], when=one["when"]), (one["id"],), True, (whom["id"],)
+        )
+    me = query.ask["self"]["id"]
+    for talk in _with(query, list(query.ask.get("talks", ()))):
+        mine = " ".join(line["text"] for line in talk["lines"] if line["by"] == me)
+        if not query.topic or shared_part(query.topic, mine) >= 0.6:
+            said = wording.say("i_told_then", name=whom["called"], when=days.place_of_talk(talk, query, wording))
+            return Found(capital(said), (), True, (whom["id"],))
+    return Found(wording.say("i_told_nothing", name=whom["called"]), knows=False, people=(whom["id"],))
+
+
+def talked_to(query: Query, wording: AnswerWording) -> Found | None:
+    """With whom the person talked in a time."""
+    if query.people or query.topic - {"town", "镇上"}:
+        return None
+    talks = talks_in(query.span, query.ask)
+    ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
+    if _LAST.search(query.text) and talks and query.span is None:
+        ids = list(talks[-1]["company"])
+    if not ids:
+        return Found(wording.say("count_nobody"))
+    names = [query.named(each) for each in ids]
+    return Found(wording.say("talked_with", names=wording.listed(names)), people=tuple(ids), more=tuple(names))
+
+
+def met_ends(query: Query, wording: AnswerWording) -> Found | None:
+    """The first or last person the person talked to."""
+    talks = talks_in(query.span, query.ask)
+    if not talks:
+        return Found(wording.say("count_nobody"))
+    talk = talks[0] if _FIRST.search(query.text) else talks[-1]
+    names = wording.listed([query.named(each) for each in talk["company"]])
+    said = wording.say("talk_was", when=days.place_of_talk(talk, query, wording), names=names)
+    return Found(capital(said), people=tuple(talk["company"]))
+
+
+def told_by(query: Query, wording: AnswerWording) -> Found | None:
+    """What another person told."""
+    if not query.people:
+        return None
+    whom = query.people[0]
+    rest = query.people[1:]
+    heard = [
+        one
+        for one in stored(query)
+        if one["kind"] == "news"
+        and one["source"] == whom["id"]
+        and all(each["called"] in one["text"] for each in rest)
+        and (not query.topic or shared_part(query.topic, one["text"]) > 0)
+    ]
+    if not heard:
+        talks = _with(query, list(query.ask.get("talks", ())))
+        key = "told_me_nothing" if not talks else "only_small_talk"
+        return Found(wording.say(key, name=whom["called"]), knows=bool(talks), people=(whom["id"],))
+    best = list(distinct(sorted(heard, key=lambda one: (-one["importance"], -one["id"]))))[:2]
+    said = [wording.say("heard_from", name=whom["called"]), *(capital(_stopped(one["text"], wording)) for one in best)]
+    return Found(wording.joined(said), tuple(one["id"] for one in best), True, (whom["id"],))
+
+
+def talked_about(query: Query, wording: AnswerWording) -> Found | None:
+    """What a talk was about."""
+    if not query.people:
+        return None
+    talks = _with(query, talks_in(query.span, query.ask))
+    whom = query.people[0]
+    people = tuple(each["id"] for each in query.people)
+    if not talks:
+        return Found(wording.say("never_talked", name=whom["called"]), people=people)
+    of_talks = [one for one in stored(query) if one["kind"] == "talk" and whom["id"] in one["about"]]
+    weighty = [one for one in of_talks if not re.search(r"few words|说了几句", one["text"])] or of_talks
+    if not weighty:
+        said = wording.say("talk_was", when=days.place_of_talk(talks[-1], query, wording), names=whom["called"])
+        return Found(capital(said), people=people)
+    best = weighty[-2:]
+    return Found(
+        wording.joined([capital(_stopped(one["text"], wording)) for one in best]),
+        tuple(one["id"] for one in best),
+        True,
+        people,
+    )
+
+
+def _stopped(text: str, wording: AnswerWording) -> str:
+    return text if text[-1:] in ".!?。！？”" else text + ("。" if wording.language == "zh" else ".")
+
+
+def invited(query: Query, wording: AnswerWording) -> Found | None:
+    """Whom the person invited."""
+    me = query.ask["self"]["id"]
+    ids: dict[str, None] = {}
+    for promise in query.ask["promises"]:
+        if promise["host"]:
+            ids |= dict.fromkeys(promise["company"])
+    hosted = {one["text"] for one in stored(query) if one["kind"] == "seed" and one["importance"] >= 8}
+    for talk in query.ask.get("talks", ()):
+        mine = " ".join(line["text"] for line in talk["lines"] if line["by"] == me)
+        if query.topic and shared_part(query.topic, mine) >= 0.6 and hosted:
+            ids |= dict.fromkeys(talk["company"])
+    if not ids:
+        return None
+    names = [query.named(each) for each in ids]
+    return Found(wording.say("invited_them", names=wording.listed(names)), (), True, tuple(ids), tuple(names))
+
+
+def promised(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person promised, kept or not."""
+    ahead = list(query.ask["promises"])
+    made = [one for one in stored(query) if one["kind"] == "promise"]
+    if query.people:
+        ids = {each["id"] for each in query.people}
+        ahead = [one for one in ahead if ids & set(one["company"])]
+        made = [one for one in made if ids & set(one["about"])]
+    if query.span is not None or days.FUTURE.search(query.text):
+        return None
+    if not ahead and not made:
+        return Found(wording.say("nothing_promised"))
+    if made:
+        best = made[-2:]
+        return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
+    return Found(wording.joined([plans.kept(one, query.ask, wording) for one in ahead[:2]]))

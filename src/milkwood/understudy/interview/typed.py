@@ -1,0 +1,63 @@
+"""Typed queries: the function that answers each kind of question.
+
+Invariant: a kind that finds no answer leaves the question to the next; nothing is said that no function found.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.understudy.interview import days, feelings, talked, tricks
+from milkwood.understudy.interview import self_facts as oneself
+from milkwood.understudy.interview.evidence import Found
+from milkwood.understudy.interview.polar import happened, other_fact, polar
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+
+_ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = {
+    "born": oneself.born,
+    "calendar": tricks.calendar,
+    "clock": tricks.clock,
+    "count": talked.count,
+    "duration": days.duration,
+    "happened": happened,
+    "hours": days.hours,
+    "insult": tricks.insult,
+    "invited": talked.invited,
+    "kin_who": oneself.kin_who,
+    "knowers": talked.knowers,
+    "knows_it": talked.knows_it,
+    "meal": days.meal,
+    "met_ends": talked.met_ends,
+    "opinion": feelings.opinion,
+    "other_now": feelings.other_now,
+    "past_of": days.past_of,
+    "promised": talked.promised,
+    "secrets": oneself.secrets,
+    "source": talked.source,
+    "superlative": feelings.superlative,
+    "talked_about": talked.talked_about,
+    "talked_to": talked.talked_to,
+    "told_by": talked.told_by,
+    "trick": tricks.trick,
+    "when": talked.when,
+    "why_did": days.why_did,
+}
+_BY_LIKENESS: Final[Mapping[str, Callable[[Query, AnswerWording, TextSimilarity], Found | None]]] = {
+    "hypothetical": oneself.hypothetical,
+    "other_fact": other_fact,
+    "polar": polar,
+}
+
+
+def typed(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """The answer of the first kind that has one."""
+    for kind in query.kinds:
+        if kind in _BY_LIKENESS:
+            found = _BY_LIKENESS[kind](query, wording, likeness)
+        else:
+            answer = _ANSWERS.get(kind)
+            found = answer(query, wording) if answer is not None else None
+        if found is not None:
+            return found
+    return None
