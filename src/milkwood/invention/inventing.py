@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from milkwood.chance import Stream, stream
-from milkwood.invention.days import UsualDay, Whereabouts, hobbies_of, usual_day
+from milkwood.invention.days import Whereabouts, hobbies_of, usual_day
 from milkwood.invention.facts import Inhabitant, TownFacts
 from milkwood.invention.happenings import MARKS, Happenings, Remembered, happen
-from milkwood.invention.land.draft import blueprint_of, draw_map
+from milkwood.invention.land.draft import blueprint_of, map_text
 from milkwood.invention.land.places import HOME_EXTRAS, OPEN_GROUNDS, Home, Place, home_of, place_of
 from milkwood.invention.looks import looks_of
 from milkwood.invention.pack import PersonPage, person_toml, scenario_toml, town_toml
@@ -19,6 +19,8 @@ from milkwood.invention.society import Society, people_of
 from milkwood.invention.stock import Pair, Table, pairs, stock
 from milkwood.invention.ties import Ties, tie_all
 from milkwood.invention.wording import chosen, drawn_slots, fill
+from milkwood.towns.copy import copy_folder
+from milkwood.towns.new import STARTER
 
 FEWEST, MOST = 3, 40
 _MEMORIES = (8, 15)
@@ -37,11 +39,13 @@ class InventedTown:
 
     def write(self, folder: Path) -> None:
         """Write the whole pack into a folder."""
-        for name, text in self.files.items():
+        drawn = map_text(blueprint_of(self.facts.name.en, self.seed, self.places))
+        folder.mkdir(parents=True, exist_ok=True)
+        copy_folder(STARTER / "tiles", folder / "tiles")
+        for name, text in {**self.files, "map.tmj": drawn}.items():
             file = folder / name
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8", newline="\n")
-        draw_map(blueprint_of(self.facts.name.en, self.seed, self.places), folder)
 
 
 def invent(seed: int, people: int = 10, marks: tuple[str, ...] = MARKS) -> InventedTown:
@@ -133,7 +137,7 @@ class _Inventor:
                 speech=chosen(stock("people")["speech"][person.style], chance),
                 bed=home.beds[person.id].address(),
                 places=[place.name.en for place in self.town_places.values()],
-                work=self._work(trade, at, day),
+                work=self._work(trade, at),
                 day=day,
                 sides=self.ties.of(person.id),
                 memories=self._memories(person, trade, hobbies, happenings, chance),
@@ -142,7 +146,7 @@ class _Inventor:
         )
 
     @staticmethod
-    def _work(trade: Table, at: Whereabouts, day: UsualDay) -> tuple[Pair, str, str] | None:
+    def _work(trade: Table, at: Whereabouts) -> tuple[Pair, str, str] | None:
         if not trade["work"]:
             return None
         place = at.work or at.home.place

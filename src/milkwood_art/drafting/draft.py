@@ -43,22 +43,23 @@ def lay_out(blueprint: Blueprint) -> DraftLand:
     return land
 
 
-def draft(blueprint_folder: Path, out: Path) -> DraftLand:
-    """Draft a blueprint into a town pack: writes `map.tmj` and `tiles/`."""
-    blueprint = read(blueprint_folder)
-    return draw(blueprint, lay_out(blueprint), out)
-
-
-def draw(blueprint: Blueprint, land: DraftLand, out: Path) -> DraftLand:
-    """Write `map.tmj` and `tiles/` of a land that is laid out."""
+def map_of(blueprint: Blueprint, land: DraftLand) -> str:
+    """The text of `map.tmj` for a land that is laid out."""
     site = Site(land.terrain, land.wall, land.paper, land.window, land.roof)
     dressing = dress(site, blueprint.site.seed)
     for one in land.decor:
         if one.sprite == street.LAMP:
             light_lamp(dressing.glow, one.at[0], one.at[1] - SPRITES[one.sprite].height + 1)
-    atlas = atlases.build()
+    return write_map(land, dressing, atlases.build())
+
+
+def draft(blueprint_folder: Path, out: Path) -> DraftLand:
+    """Draft a blueprint into a town pack: writes `map.tmj` and `tiles/`."""
+    blueprint = read(blueprint_folder)
+    land = lay_out(blueprint)
+    text = map_of(blueprint, land)
     out.mkdir(parents=True, exist_ok=True)
     shutil.rmtree(out / "tiles", ignore_errors=True)
-    atlas.write(out / "tiles")
-    (out / "map.tmj").write_text(write_map(land, dressing, atlas), "utf-8", newline="\n")
+    atlases.build().write(out / "tiles")
+    (out / "map.tmj").write_text(text, "utf-8", newline="\n")
     return land

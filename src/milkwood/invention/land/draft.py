@@ -3,14 +3,12 @@
 Invariant: the same places, seed and name give the same files.
 """
 
-from pathlib import Path
-
 from milkwood.chance import stream
 from milkwood.invention.land.building import draw_building
 from milkwood.invention.land.places import LANDING, OPEN_GROUNDS, Place
 from milkwood.invention.land.site import OpenGround, SitePlanner, plan_of_landing
 from milkwood_art.drafting.blueprint import Blueprint, BuildingPlan
-from milkwood_art.drafting.draft import draw, lay_out
+from milkwood_art.drafting.draft import lay_out, map_of
 
 
 def blueprint_of(name: str, seed: int, places: list[Place]) -> Blueprint:
@@ -33,6 +31,6 @@ def blueprint_of(name: str, seed: int, places: list[Place]) -> Blueprint:
     return Blueprint(site, plans, {})
 
 
-def draw_map(blueprint: Blueprint, out: Path) -> None:
-    """Write `map.tmj` and `tiles/` into a folder."""
-    draw(blueprint, lay_out(blueprint), out)
+def map_text(blueprint: Blueprint) -> str:
+    """The text of `map.tmj`."""
+    return map_of(blueprint, lay_out(blueprint))
