@@ -177,7 +177,11 @@ def _learnt(thought: Thought, block: Block, minutes: int, reply: Reply) -> list[
     room = head.places.room_of(block.place) or home_room(head)
     steps = fitted(reply.deeds, minutes, room, head.places)
     if head.switches.routines and not block.fixed:
-        head.routines.learn(_piece(head, block, minutes), steps, thought.tick, head.hours.ticks(24 * 60))
+        piece, day = _piece(head, block, minutes), head.hours.ticks(24 * 60)
+        if reply.otherwise:
+            again = fitted(reply.otherwise, minutes, room, head.places)
+            head.routines.learn(piece, again, thought.tick - 1, day)
+        head.routines.learn(piece, steps, thought.tick, day)
     return steps
 
 

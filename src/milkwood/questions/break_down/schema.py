@@ -6,6 +6,7 @@ Invariant: deeds use only things that were offered; the mind fits their lengths 
 from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic.json_schema import SkipJsonSchema
 
 from milkwood.questions.marks import Emoji, Minutes, OfferedState, OfferedTool, Prose
 from milkwood.questions.terms import Card, Now, Tool
@@ -58,3 +59,5 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     deeds: list[PlannedDeed] = Field(min_length=1, max_length=40)
+    otherwise: SkipJsonSchema[list[PlannedDeed]] = Field(default=[], max_length=40)
+    """The same piece told in other deeds, for another day. Models are not offered it: it would cost tokens."""

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from milkwood.chance import Stream
-from milkwood.questions.break_down.schema import Ask, Reply
+from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.break_down import telling
 from milkwood.understudy.break_down.families import DeedTemplate, Family, family
@@ -21,13 +21,20 @@ MAX_DEEDS = 40
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
-    """The deeds of a block."""
+    """The deeds of a block, told twice: for today, and for a day on which it is lived by routine."""
     ask = {**ask, "what": _THERE.sub(r"enjoying \1", ask["what"])}
     scene = scene_of(ask)
     parts = _still_to_do(ask, parts_of(ask, scene, likeness))
-    count = _count(ask["minutes"], draw)
-    parts, shares = _shared(parts, count, scene)
-    teller = telling.Teller(scene, draw, set(ask["lately"]))
+    said = set(ask["lately"])
+    deeds = _told(ask, scene, parts, said, draw)
+    again = _told(ask, scene, parts, said, draw) if ask["minutes"] > MAX_DEED_MINUTES else []
+    return Reply.model_construct(deeds=deeds, otherwise=again)
+
+
+def _told(ask: Ask, scene: BlockScene, parts: list[Part], said: set[str], draw: Stream) -> list[PlannedDeed]:
+    """The deeds of a block, without texts that were said if there are others."""
+    parts, shares = _shared(parts, _count(ask["minutes"], draw), scene)
+    teller = telling.Teller(scene, draw, said)
     ends = next((part.family.end for part in reversed(parts) if part.family.end), ())
     if ask.get("goes_on"):
         ends = ()
@@ -36,13 +43,13 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         opens = before is None and not ask.get("begun")
         begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
-        _Segment(part, share, begin, ends if part is parts[-1] else ()).tell(teller, draw)
+        _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"]).tell(teller, draw)
         before = part.family
     if not teller.told:
         teller.own(ask["what"], family("general"))
     for deed, minutes in zip(teller.told, _lengths(ask["minutes"], teller.brief, draw), strict=True):
         deed.minutes = minutes
-    return Reply.model_construct(deeds=teller.told)
+    return teller.told
 
 
 _THERE = re.compile(r"^going to (.*\b(?:party|night|festival|gathering|concert|celebration)\b)", re.IGNORECASE)
@@ -68,6 +75,8 @@ class _Segment:
     share: int
     begin: tuple[DeedTemplate, ...]
     end: tuple[DeedTemplate, ...]
+    about: str
+    """The block's text, for an activity without words of its own."""
 
     def tell(self, teller: telling.Teller, draw: Stream) -> None:
         """Add its deeds in order: beginning, the block's own text, middle, end."""
@@ -80,6 +89,8 @@ class _Segment:
             teller.tell(text, deed, brief=True)
         if own:
             teller.own(self.part.own, family)
+        elif self.about:
+            teller.speak_of(self.about)
         self._middle(teller, room - len(ends), draw)
         for text, deed in ends:
             teller.tell(text, deed, brief=True)
@@ -119,6 +130,8 @@ def _deck(
         chosen = sorted(draw.shuffled(range(len(own)))[: max(count, 1)])
         return [own[index] for index in chosen]
     plain, special = draw.shuffled(own), draw.shuffled(lent)
+    if family.name == "general":
+        return [*special, *plain]
     deck: list[DeedTemplate] = []
     while plain or special:
         if special:

@@ -5,6 +5,8 @@ Invariant: every piece is a part of the text; a text that cannot be split for ce
 
 import re
 
+from milkwood.questions.terms import Card
+
 NOT_GERUNDS = frozenset(
     "morning evening something nothing anything everything king ring string thing spring during bring sing wing "
     "ceiling wedding building pudding".split()
@@ -87,3 +89,23 @@ def sayable(text: str, parts: list[str], language: str) -> list[str]:
 def _plain(text: str, language: str) -> str:
     text = text.strip().rstrip(".。")
     return text if language == "zh" else text[:1].lower() + text[1:]
+
+
+_HEADS = frozenset("the a an who how what why whether which his her their my our this that".split())
+
+
+def concern_of(concern: str, card: Card) -> str:
+    """A short concern as the object of a sentence: `her left knee`; empty where the grammar does not allow it."""
+    head = re.split("[,:;，：；。(]", concern)[0].strip().rstrip(".")
+    if card["language"] == "zh":
+        return head if 2 < len(head) <= 20 and not re.search("[我你吗呢？]", head) else ""
+    first, _, rest = head.partition(" ")
+    if len(head) > 60 or not rest or (first.lower() not in _HEADS and not is_gerund(first.lower())):
+        return ""
+    if re.search(r"\b(?:is|are|was|were|has|have|will|must|does|did|can|should)\b", head) and first.lower() not in (
+        *("who", "how", "what", "why", "whether", "which"),
+    ):
+        return ""
+    mine = {"my": {"she": "her", "he": "his"}.get(card["pronoun"], "their")}
+    words = [mine.get(word.lower(), word) for word in head.split()]
+    return " ".join([words[0].lower() if words[0] in ("The", "A", "An", "Her", "His", "How") else words[0], *words[1:]])

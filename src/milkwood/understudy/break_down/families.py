@@ -10,12 +10,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TypedDict
 
+from milkwood.understudy.break_down.presence import Rule, rules_for
+
+_NO_NOTES: Mapping[str, str] = MappingProxyType({})
 LANGUAGES = ("en", "zh")
-SHELVES = ("home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea", "general")
+SHELVES = (
+    *("event", "home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea"),
+    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general"),
+)
 MAIN, NOTHING = "@", "-"
 CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
+SLOTS = ("what", "it", "event", "thing", "concern")
+"""Tokens for the block's text, its object, its event, a thing there, and a concern of the person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,12 @@ class DeedTemplate:
     """The key of the state in which the thing is meanwhile, if its kind has it; empty for none."""
     notes: Mapping[str, str]
     """How the thing looks meanwhile, by language."""
+    rules: tuple[Rule, ...] = ()
+    """What its words outside of choices need."""
+    options: tuple[tuple[tuple[Rule, ...], ...], ...] = ()
+    """What each option of each choice needs."""
+    slots: tuple[str, ...] = ()
+    """The tokens in its words, pronouns apart."""
 
     @property
     def choices(self) -> tuple[int, ...]:
@@ -50,9 +65,15 @@ class Family:
     """Kinds its main thing must have (an empty one: no thing named); empty for any."""
     likes: frozenset[str]
     """Kinds of main things that make it likely."""
+    plain: bool
+    """Whether families with narrower words go first."""
     whose: str
     """`mine` for the person's own place of work, `theirs` for others, empty for either."""
     ordered: bool
+    trade: Mapping[str, tuple[str, ...]]
+    """Words in a person's work by which it is their trade."""
+    like: Mapping[str, re.Pattern[str]]
+    """Expressions for the text of a block; they go before all words."""
     lends_to: frozenset[str]
     """A flavour lends its deeds to these families and is not an activity by itself."""
     most: int
@@ -71,10 +92,13 @@ class _Table(TypedDict, total=False):
 
     en: list[str]
     zh: list[str]
+    trade: dict[str, list[str]]
+    like: dict[str, str]
     about: dict[str, str]
     at: list[str]
     tool: list[str]
     likes: list[str]
+    plain: bool
     whose: str
     order: bool
     of: list[str]
@@ -118,8 +142,11 @@ def _family(name: str, table: _Table) -> Family:
         at=frozenset(table.get("at", ())),
         tools=frozenset(table.get("tool", ())),
         likes=frozenset(table.get("likes", ())),
+        plain=table.get("plain", False),
         whose=table.get("whose", ""),
         ordered=table.get("order", False),
+        trade={language: tuple(words) for language, words in table.get("trade", {}).items()},
+        like={language: re.compile(form, re.IGNORECASE) for language, form in table.get("like", {}).items()},
         lends_to=frozenset(table.get("of", ())),
         most=table.get("most", 0),
         then=tuple(table.get("then", ())),
@@ -141,4 +168,15 @@ def _deed(line: str) -> DeedTemplate:
     english, chinese, emoji, kinds, effect = cells
     state, _, note = ("", "", effect) if "=" in effect and ":" not in effect else effect.partition(":")
     notes = dict(zip(LANGUAGES, (part.strip() for part in note.split(" = ")), strict=True)) if note else {}
-    return DeedTemplate({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), state.strip(), notes)
+    return template({"en": english, "zh": chinese}, emoji, tuple(kinds.split()), state.strip(), notes)
+
+
+def template(
+    texts: Mapping[str, str], emoji: str, kinds: tuple[str, ...], state: str = "", notes: Mapping[str, str] = _NO_NOTES
+) -> DeedTemplate:
+    """A deed with what its words need; the rules are found in the English words."""
+    english = texts.get("en", "")
+    whole = CHOICE.sub(" ", english)
+    options = tuple(tuple(rules_for(option) for option in group.split("/")) for group in CHOICE.findall(english))
+    slots = tuple(slot for slot in SLOTS if any(f"{{{slot}}}" in text for text in texts.values()))
+    return DeedTemplate(texts, emoji, kinds, state, notes, rules_for(whole), options, slots)

@@ -3,13 +3,14 @@
 Invariant: at least one part; the parts are in the order of the text.
 """
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
-from milkwood.understudy.break_down.clauses import begins_with_doing, pieces, sayable
+from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
 from milkwood.understudy.break_down.families import DeedTemplate, Family, families, family, flavours
 from milkwood.understudy.break_down.scene import BlockScene
 
@@ -21,6 +22,8 @@ LIKED_BONUS = 10
 """For a family that typically uses this thing: people cook at a stove."""
 ZH_CHARACTER_WEIGHT = 4
 """A Chinese character counts as much as four letters."""
+LIKE_SCORE = 60
+"""For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
 
 
@@ -40,10 +43,15 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     text, language = ask["what"], scene.language
     found = pieces(text, language)
     whole, word = best(text, scene)
+    duty = _DUTY.sub(" ", text)
+    if duty != text and (trade := trade_of(ask["self"]["work"], language)) is not None:
+        whole, word = best(duty, scene)[0] or trade, ""
+        found = [text]
     joined = whole is not None and _spans(word, language)
-    matched = [(whole, text)] if whole is not None and joined else _by_piece(found, scene)
+    matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
     if not matched:
-        matched = [(whole or by_meaning(text, scene, likeness) or family("general"), text)]
+        found_by = whole or by_trade(text, ask["self"], scene) or by_meaning(text, scene, likeness)
+        matched = [(found_by or family("general"), text)]
     texts = sayable(text, [piece for _, piece in matched], language) if len(matched) == len(found) else []
     if len(texts) != len(matched):
         whole_text = "".join(sayable(text, [text], language)[:1])
@@ -65,11 +73,57 @@ def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
     for one, score, word in _known_by_words(text, scene.language):
         if not fits(one, scene):
             continue
+        if one.plain:
+            score = 1
         score += FITTING_BONUS * (bool(one.at) + bool(one.tools) + bool(one.whose))
         score += LIKED_BONUS * (scene.main_kind in one.likes)
         if score > found[0]:
             found = (score, one, word)
     return found[1], found[2]
+
+
+def by_trade(text: str, card: Card, scene: BlockScene) -> Family | None:
+    """The family of the person's trade, for work that says no more than that it is work."""
+    if not scene.at_work and not _WORK.search(text):
+        return None
+    return trade_of(card["work"], card["language"])
+
+
+@lru_cache(maxsize=512)
+def trade_of(work: str, language: str) -> Family | None:
+    """The family of a trade: the last word of the title that names one decides (`hospital porter` is a porter)."""
+    title = re.split("[,，(（]", work)[0].lower()
+    head = title.split(" of ")[0].split(" at ")[0] if language == "en" else title
+    for said in dict.fromkeys((head, title, work.lower())):
+        found = [
+            (place + len(word), len(word), one)
+            for one in families()
+            for word in one.trade.get(language, ())
+            for place in (_place(word, said, language),)
+            if place >= 0
+        ]
+        if found:
+            return max(found, key=lambda each: each[:2])[2]
+    return None
+
+
+def _place(word: str, said: str, language: str) -> int:
+    if language == "zh":
+        return said.rfind(word)
+    found = re.search(rf"\b{re.escape(word)}(?:s|es)?\b", said)
+    return found.start() if found else -1
+
+
+_DUTY = re.compile(
+    r"\b(?:(?:on|for|keeping|doing|beginning|starting|ending|finishing|working)\s)?(?:(?:the|a|her|his|their|last|first)\s)?"
+    r"(?:(?:night|day|early|late|morning|evening|long|double)\s)?(?:shifts?|duty)\b|[上下夜早晚值当]+班",
+    re.IGNORECASE,
+)
+"""Words that say only that somebody works."""
+_WORK = re.compile(
+    r"\b(?:work\w*|shifts?|duty|rounds|trade|craft|job|practising|overtime)\b|[上下夜早晚值当]班|工作|干活|活计|活儿|值|手艺|营业",
+    re.IGNORECASE,
+)
 
 
 @lru_cache(maxsize=4096)
@@ -100,8 +154,12 @@ def by_meaning(text: str, scene: BlockScene, likeness: TextSimilarity) -> Family
 
 
 def _score(one: Family, text: str, language: str) -> tuple[int, str]:
+    if one.like and _lives(text, language):
+        like = one.like[language].search(text.split(" for ")[0])
+        if like is not None:
+            return LIKE_SCORE, like[0]
     if language == "zh":
-        words = [(len(word) * ZH_CHARACTER_WEIGHT, word) for word in one.words["zh"] if word in text]
+        words = [(len(word) * ZH_CHARACTER_WEIGHT, word) for word in one.words["zh"] if _begins_or_has(text, word)]
         return max(words, default=(0, ""))
     padded = f" {text.lower()}"
     words = [
@@ -110,6 +168,25 @@ def _score(one: Family, text: str, language: str) -> tuple[int, str]:
         if word in padded and f" {word}" in padded
     ]
     return max(words, default=(0, ""))
+
+
+def _begins_or_has(text: str, word: str) -> bool:
+    return text.startswith(word[1:]) if word.startswith("^") else word in text
+
+
+def _lives(text: str, language: str) -> bool:
+    """Whether a text is of being at an event, not of getting ready for it or thinking of it."""
+    if language == "zh":
+        return _ZH_APART.match(text) is None
+    first = text.split(" ", 1)[0].lower()
+    return not is_gerund(first) or first in _EVENT_VERBS
+
+
+_EVENT_VERBS = frozenset(
+    "going attending joining hosting holding leading enjoying taking watching walking being opening chairing visiting"
+    " celebrating marching helping hearing".split()
+)
+_ZH_APART = re.compile("[想写聊为给画做练备]|准备|布置|筹备|排练|盘算|琢磨|考虑")
 
 
 def _spans(word: str, language: str) -> bool:

@@ -3,11 +3,18 @@
 Invariant: a tool was offered, and is not in another person's private room.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from milkwood.clock import minutes_at
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.terms import Card, Tool
+from milkwood.understudy.break_down.clauses import concern_of
+from milkwood.understudy.break_down.details import details_for
 from milkwood.understudy.break_down.families import MAIN, NOTHING, DeedTemplate
+from milkwood.understudy.break_down.objects import event_of, object_of
+from milkwood.understudy.break_down.presence import Rule
+from milkwood.understudy.break_down.season import conditions
 
 PRONOUNS = {
     "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},
@@ -57,6 +64,49 @@ class BlockScene:
     mine: bool
     """Whether the person works here."""
     pronouns: dict[str, str]
+    at_work: bool = False
+    """Whether it is the person's place of work, with guests or without."""
+    conditions: frozenset[str] = frozenset()
+    """What holds of place and time: `outdoors`, `day`, `night`, `growing` …"""
+    spoken: str = ""
+    """The block's own text and the person's work: what they name is there."""
+    concerns: tuple[str, ...] = ()
+    """The person's concerns, as objects of a sentence."""
+    details: tuple[str, ...] = ()
+    """How the person may do something here and now, in words."""
+
+    def permits(self, rules: Iterable[Rule]) -> bool:
+        """Whether what some words name is there, and it is the time for it."""
+        return all(self._holds(rule) for rule in rules)
+
+    def _holds(self, rule: Rule) -> bool:
+        if rule.needs and not rule.needs - {"outdoors"} <= self.conditions:
+            return False
+        if not rule.kinds and "outdoors" not in rule.needs:
+            return True
+        if rule.words.search(self.spoken):
+            return True
+        if "outdoors" in rule.needs and "outdoors" not in self.conditions:
+            return False
+        there = (
+            not rule.kinds or bool(rule.kinds & self.kinds) or any(tool["kind"] in rule.kinds for tool in self.tools)
+        )
+        return there or any(rule.words.search(tool["name"]) for tool in self.tools)
+
+    def object_of(self, text: str) -> str:
+        """What an activity is done to; empty for nothing certain."""
+        return object_of(text, self.language)
+
+    def event_of(self, text: str) -> str:
+        """The event an activity belongs to; empty for none."""
+        return event_of(text, self.language)
+
+    def name_of(self, tool: str) -> str:
+        """A thing as a text names it."""
+        name = next((one["name"] for one in self.tools if one["id"] == tool), "")
+        if not name or self.language == "zh" or name[:1].isupper() or name.lower().startswith("the "):
+            return name
+        return f"the {name}"
 
     def tool(self, deed: DeedTemplate) -> tuple[str, bool] | None:
         """The thing a deed is done with (empty for none) and whether it is of a wanted kind.
@@ -89,6 +139,7 @@ def scene_of(ask: Ask) -> BlockScene:
     main_kind = next((tool["kind"] for tool in ask["tools"] if tool["id"] == main), "")
     tools = [tool for tool in ask["tools"] if tool["id"].rpartition(":")[0] == room or not _private(tool["id"], card)]
     tools.sort(key=lambda tool: tool["id"].rpartition(":")[0] != room)
+    held = conditions(ask["now"], minutes_at(ask["start"]), ask["room_kind"].split(), card["language"])
     return BlockScene(
         language=card["language"],
         kinds=frozenset(ask["room_kind"].split()),
@@ -97,6 +148,11 @@ def scene_of(ask: Ask) -> BlockScene:
         tools=tuple(tools),
         mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
         pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
+        at_work=_is_workplace(card, ask["place"]),
+        conditions=held,
+        spoken=f"{ask['what']} {card['work']}",
+        concerns=tuple(said for each in card["concerns"] if (said := concern_of(each, card))),
+        details=details_for(tuple(card["traits"]), held, card["language"]),
     )
 
 
@@ -114,6 +170,10 @@ def _private(tool: str, card: Card) -> bool:
 
 def _works_at(card: Card, place: str) -> bool:
     """Whether the person serves there; a person who brings work along is a guest."""
+    return any(word in card["work"].lower() for word in STAFF_WORDS) and _is_workplace(card, place)
+
+
+def _is_workplace(card: Card, place: str) -> bool:
     names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
-    serves = any(word in card["work"].lower() for word in STAFF_WORDS)
-    return serves and any(len(name) > 3 and name in card["work"] for name in names)
+    least = 1 if card["language"] == "zh" else 3
+    return any(len(name) > least and name in card["work"] for name in names)

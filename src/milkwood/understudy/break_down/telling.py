@@ -8,11 +8,14 @@ from dataclasses import replace
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
+from milkwood.understudy.break_down.details import detailed
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 4
+DETAIL_CHANCE = 0.08
+"""Probability of a detail for a deed that needs none; one that was told before gets one if there is any."""
 _NAMED = tuple(
     (re.compile(pattern), emoji)
     for pattern, emoji in (
@@ -36,6 +39,7 @@ class Teller:
     """Collects the deeds of one block."""
 
     def __init__(self, scene: BlockScene, draw: Stream, lately: set[str]) -> None:
+        self._told_before = frozenset(lately)
         self._scene = scene
         self._draw = draw
         self._said = lately
@@ -44,36 +48,54 @@ class Teller:
         """Deeds without their lengths."""
         self.brief: list[bool] = []
         """For each deed, whether it is short."""
+        self._slots: dict[str, str] = {}
 
     def able(self, deeds: tuple[DeedTemplate, ...]) -> list[DeedTemplate]:
         """Deeds whose things are there."""
-        return [deed for deed in deeds if self._scene.tool(deed) is not None]
+        return [deed for deed in deeds if self._scene.tool(deed) is not None and self._scene.permits(deed.rules)]
 
     def own(self, text: str, family: Family) -> None:
-        """The block's own text as a deed, with an emoji for its words."""
-        self._what = text
+        """The block's own text as a deed, with an emoji for its words; told again, with a detail."""
+        self.speak_of(text)
         if family.own is not None:
+            text = (text in self._told_before and self._detailed(text)) or text
             self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
+
+    def speak_of(self, text: str) -> None:
+        """Take an activity's own text as what the next deeds are about."""
+        self._what = text
+        self._slots = {"what": text, "it": self._scene.object_of(text), "event": self._scene.event_of(text)}
 
     def words(self, deed: DeedTemplate) -> str:
         """A wording of a deed that was not used recently, then reserved; empty if there is none."""
-        if "{what}" in deed.texts["en"] and not self._what:
-            return ""
         for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
-            if text not in self._said:
+            if text and text not in self._said:
+                if self._draw.happens(DETAIL_CHANCE):
+                    text = self._detailed(text) or text
                 self._said.add(text)
                 return text
+        return ""
+
+    def _detailed(self, text: str) -> str:
+        """A deed with a detail in words that were not used recently; empty if there is none."""
+        for _ in range(MAX_WORDING_TRIES):
+            found = detailed(text, self._draw.chosen(self._scene.details), self._scene.language)
+            for token, word in self._scene.pronouns.items():
+                found = found.replace(f"{{{token}}}", word)
+            if found and found not in self._said:
+                return found
         return ""
 
     def fill(self, family: Family, count: int) -> None:
         """Add deeds when all wordings are used up, the least recent first."""
         able = self.able(family.middle or family.begin or family.end)
-        texts = [(self._word(deed), deed) for deed in self._draw.shuffled(able)]
+        texts = [(text, deed) for deed in self._draw.shuffled(able) if (text := self._word(deed))]
         for index in range(count):
             later = [pair for pair in texts[index % max(len(texts), 1) :] + texts if self._fresh(pair[0])]
             if later:
-                self.tell(*later[0])
+                text, deed = later[0]
+                self.tell((text in self._said and self._detailed(text)) or text, deed)
             elif family.own is not None and self._what and self._fresh(self._what):
                 self.tell(self._what, family.own)
 
@@ -81,15 +103,38 @@ class Teller:
         return not self.told or self.told[-1].what != text
 
     def _word(self, deed: DeedTemplate) -> str:
+        """A wording; empty where a token has no words, or every option of a choice names what is not there."""
         parts = CHOICE.split(deed.texts[self._scene.language])
-        parts[1::2] = [self._draw.chosen(group.split("/")) for group in parts[1::2]]
-        text = "".join(parts).replace("{what}", self._what)
+        for place, group in enumerate(parts[1::2]):
+            options = group.split("/")
+            if place < len(deed.options) and any(deed.options[place]):
+                permitted = (self._scene.permits(rules) for rules in deed.options[place])
+                options = [option for option, here in zip(options, permitted, strict=True) if here]
+            if not options:
+                return ""
+            parts[2 * place + 1] = self._draw.chosen(options)
+        text = "".join(parts)
+        for slot in deed.slots:
+            word = self._slot(slot, deed)
+            if not word:
+                return ""
+            text = text.replace(f"{{{slot}}}", word)
         for token, word in self._scene.pronouns.items():
             text = text.replace(f"{{{token}}}", word)
         return text
 
+    def _slot(self, slot: str, deed: DeedTemplate) -> str:
+        if slot == "thing":
+            tool, meant = self._scene.tool(deed) or ("", False)
+            return self._scene.name_of(tool) if meant else ""
+        if slot == "concern":
+            return self._draw.chosen(self._scene.concerns) if self._scene.concerns else ""
+        return self._slots.get(slot, "")
+
     def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:
-        """Add a deed in these words."""
+        """Add a deed in these words; with a detail where the last deed has the same."""
+        if not self._fresh(text):
+            text = self._detailed(text) or text
         tool, meant = self._scene.tool(deed) or ("", False)
         effect, note = (self._scene.effect(tool, deed.state), deed.notes) if tool and meant else ("", {})
         self._said.add(text)

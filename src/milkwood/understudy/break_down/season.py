@@ -1,0 +1,58 @@
+"""Place and time as conditions of a deed: outdoors or in, day or night, the season.
+
+Invariant: follows from the question alone; where it carries no season or daylight, both follow from date and hour.
+"""
+
+from collections.abc import Sequence
+
+from milkwood.clock import minutes_at
+from milkwood.questions.terms import Now
+
+OUTDOORS = frozenset(
+    "outdoors park green quay harbour garden street square field fields orchard yard courtyard pasture meadow farm beach"
+    " coast river lake pond forest wood woods mountain hill pass road path bridge terrace plaza vineyard apiary well"
+    " graveyard cemetery playground pier market_square paddock".split()
+)
+"""Kinds of places under the open sky."""
+NEAR_MINUTES = 45
+_SEASONS = (
+    ("winter", "winter", "spring", "spring", "spring", "summer", "summer", "summer") + ("autumn",) * 3 + ("winter",)
+)
+_LIGHT = {
+    "winter": (8 * 60, 16 * 60 + 30),
+    "spring": (6 * 60 + 30, 19 * 60),
+    "summer": (5 * 60 + 15, 21 * 60),
+    "autumn": (7 * 60, 17 * 60 + 30),
+}
+"""First and last light by season, where the question does not say."""
+_HOURS = {"early": (4 * 60, 8 * 60 + 30), "noon": (11 * 60 + 30, 14 * 60), "late": (20 * 60, 24 * 60)}
+_SNOW = {"en": ("snow", "blizzard", "sleet"), "zh": ("雪",)}
+_RAIN = {"en": ("rain", "drizzle", "shower", "storm", "sleet"), "zh": ("雨", "雷")}
+
+
+def conditions(now: Now, start: int, kinds: Sequence[str], language: str) -> frozenset[str]:
+    """The conditions that hold at a place, for a block that starts at a minute of the day."""
+    season = now.get("season") or _SEASONS[int(now["date"][5:7]) - 1]
+    weather = now.get("weather", "").lower()
+    found = {season, "day" if _is_light(now, season, start) else "night"}
+    if not OUTDOORS.isdisjoint(kinds):
+        found.add("outdoors")
+    snows = any(word in weather for word in _SNOW[language])
+    if snows:
+        found.add("snow")
+    if any(word in weather for word in _RAIN[language]):
+        found.add("rain")
+    if season in ("spring", "summer") and not snows:
+        found.add("growing")
+    found |= {name for name, (first, last) in _HOURS.items() if first <= start % (24 * 60) < last}
+    found.add("cold" if season == "winter" or snows else "warm" if season == "summer" else "mild")
+    return frozenset(found)
+
+
+def _is_light(now: Now, season: str, start: int) -> bool:
+    daylight = now.get("daylight")
+    minute = start % (24 * 60)
+    if daylight is not None and abs(minutes_at(now["time"]) - minute) <= NEAR_MINUTES:
+        return daylight
+    first, last = _LIGHT[season]
+    return first <= minute < last
