@@ -1,4 +1,4 @@
-"""Does meaning survive? Secrets, news and whom it is told, rumours, enemies, stuck people, and what day 2 owes to day 1.
+"""Does meaning survive? Secrets, news, rumours, enemies, stuck people, and what day 2 owes to day 1.
 
 Holds for every town: all is read from the pack's fields and the chronicle. Invariant: what counts as a leak is decided
 by the words of lines and memories, not by what a mind says it told.
@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from milkwood.chronicle.rumour import Fact
 from milkwood.ids import PersonId
 from milkwood.mind.phrases import Phrases
-from milkwood.mind.port import Memory
 from milkwood.town.events import DeedBegan, Refused, SetOff
+from milkwood.towns.person import SeedMemory
+from milkwood.towns.story import StoryMemory
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
 STUCK_MINUTES = 15
@@ -59,14 +60,12 @@ def secrets_of(life: Life) -> list[Secret]:
     return found
 
 
-def seeds(life: Life) -> Iterator[tuple[PersonId, "SeedMemory"]]:
+def seeds(life: Life) -> Iterator[tuple[PersonId, SeedMemory | StoryMemory]]:
     """What people know from the start."""
     for person in life.pack.people.values():
-        for memory in person.memories:
-            yield person.id, memory
+        yield from ((person.id, memory) for memory in person.memories)
     for story in life.pack.scenario.stories:
-        for memory in story.memories:
-            yield memory.person, memory
+        yield from ((memory.person, memory) for memory in story.memories)
 
 
 def _secrets(life: Life, secrets: Sequence[Secret]) -> Iterator[Measure]:
@@ -81,8 +80,8 @@ def _secrets(life: Life, secrets: Sequence[Secret]) -> Iterator[Measure]:
             own = memory.kind == "seed" and tick < 0
             if secret.is_from(person) and not own and memory.talk and secret.fact.is_in(memory.text):
                 leaks.append(f"{life.at(tick)} {person} remembers: {memory.text}")
-    yield told("secrets", len(secrets))
-    yield none_of("secrets that leak", leaks)
+    yield told("secrets", len({secret.text for secret in secrets}))
+    yield none_of("secrets that leak", list(dict.fromkeys(leaks)))
 
 
 def _news(life: Life) -> Iterator[Measure]:
@@ -110,9 +109,7 @@ def _news(life: Life) -> Iterator[Measure]:
 
 
 def _enemies(life: Life) -> Iterator[Measure]:
-    ties = {
-        (person.id, tie.person): tie.closeness for person in life.pack.people.values() for tie in person.knows
-    }
+    ties = {(person.id, tie.person): tie.closeness for person in life.pack.people.values() for tie in person.knows}
     invited = []
     for each in life.questions:
         asked = each.question.id
@@ -130,16 +127,20 @@ def _is_foe(other: dict[str, object], person: PersonId, ties: dict[tuple[PersonI
 
 def _rumours(life: Life) -> Iterator[Measure]:
     """Rumours that became facts for someone who heard them from nobody with first-hand knowledge."""
-    held = [(Fact((memory.text.in_language(life.language),)), memory) for _, memory in seeds(life) if memory.certainty == "rumour"]
+    held = [
+        (Fact((memory.text.in_language(life.language),)), memory)
+        for _, memory in seeds(life)
+        if memory.certainty == "rumour"
+    ]
     turned = []
     for fact, seed in held:
         first_hand = {*seed.about, *seed.witnesses}
         for tick, person, memory in life.memories:
-            if memory.kind == "news" and memory.certainty in FIRM and fact.is_in(memory.text):
-                if person not in first_hand and memory.source not in first_hand:
-                    turned.append(f"{life.at(tick)} {person}: {memory.text}")
-    yield told("rumours", len(held))
-    yield none_of("rumours turned into facts without cause", turned)
+            firm = memory.kind == "news" and memory.certainty in FIRM and fact.is_in(memory.text)
+            if firm and person not in first_hand and memory.source not in first_hand:
+                turned.append(f"{life.at(tick)} {person}: {memory.text}")
+    yield told("rumours", len({seed.text for _, seed in held}))
+    yield none_of("rumours turned into facts without cause", list(dict.fromkeys(turned)))
 
 
 def _stuck(life: Life) -> Iterator[Measure]:
@@ -166,10 +167,9 @@ def _second_day(life: Life) -> Iterator[Measure]:
     if len(life.days) < 2:
         return
     blocks, citing = 0, 0
+    date = f"{life.header.clock.moment(life.tick_of(2, 12 * 60)):%Y-%m-%d}"
     for each in life.questions:
-        content = each.question.content
-        clock = life.header.clock
-        if each.question.id.kind == "plan_day" and content["date"] == f"{clock.moment(life.tick_of(2, 12 * 60)):%Y-%m-%d}":
+        if each.question.id.kind == "plan_day" and each.question.content["now"]["date"] == date:
             planned = each.answer.content.get("blocks", ())
             blocks += len(planned)
             citing += sum(1 for block in planned if block.get("idea") or block.get("because"))
@@ -180,4 +180,6 @@ def _second_day(life: Life) -> Iterator[Measure]:
         second = [span.deed.what for span in track.awake_deeds() if life.header.clock.day(span.start) == 2]
         again += sum(what in first for what in second)
         total += len(second)
-    yield at_most("deeds of day 2 that are word for word of day 1", share(again, total) if total else 0, REPEATED_SHARE, "%")
+    yield at_most(
+        "deeds of day 2 that are word for word of day 1", share(again, total) if total else 0, REPEATED_SHARE, "%"
+    )

@@ -62,8 +62,8 @@ def names_of(life: Life) -> list[str]:
         name = person.name.in_language(language)
         found |= {name, person.called.in_language(language), *re.split(r"[ ·]", name)}
     town = life.pack.town_map
-    for place in (*town.sectors.values(), *town.rooms.values()):
-        name = place.name.in_language(language).lower()
+    places = [sector.name for sector in town.sectors.values()] + [room.name for room in town.rooms.values()]
+    for name in (place.in_language(language).lower() for place in places):
         found |= {name, name.removeprefix("the ")}
     return sorted((one.lower() for one in found if len(one) > 1), key=lambda one: (-len(one), one))
 

@@ -67,27 +67,27 @@ def _wording(truth: Truth, draw: Stream, english: tuple[str, ...], chinese: tupl
 
 
 def _say_time(truth: Truth, draw: Stream, tick: int) -> str:
-    """A moment before now as people say it: `yesterday at 15:00`, `at half past three this afternoon`."""
+    """A moment before now as people say it: `yesterday at 15:00`, `at half past three in the afternoon today`."""
     clock = truth.life.header.clock
     minutes = clock.minute_of_day(tick)
     hour, rest = divmod(minutes, 60)
-    today = clock.day(tick) == truth.day
     twelve = (hour - 1) % 12 + 1
+    day = _day(truth, clock.day(tick))
     if truth.language == "zh":
         part = "早上" if hour < 9 else "上午" if hour < 12 else "中午" if hour < 13 else "下午" if hour < 18 else "晚上"
-        spoken = f"{part}{'零一两三四五六七八九十'[twelve] if twelve <= 10 else ('十一', '十二')[twelve - 11]}点" + (
-            "半" if rest else ""
-        )
-        day = "今天" if today else "昨天"
-        return f"{day}{draw.chosen((spoken, f'{hour:02}:{rest:02}', f'{part}{twelve}点{rest or str()}' + ('分' if rest else '')))}"
+        in_figures = f"{part}{twelve}点{rest}分" if rest else f"{part}{twelve}点"
+        in_words = f"{part}{_CHINESE_HOURS[twelve - 1]}点{'半' if rest else ''}"
+        return day + draw.chosen((in_words, f"{hour:02}:{rest:02}", in_figures))
     part = "in the morning" if hour < 12 else "in the afternoon" if hour < 18 else "in the evening"
-    spoken = f"half past {_english(twelve)}" if rest else f"{_english(twelve)} o'clock"
-    time = draw.chosen((f"{hour:02}:{rest:02}", f"{spoken} {part}", f"{twelve}{':30' if rest else ''} {'am' if hour < 12 else 'pm'}"))
-    return draw.chosen((f"today at {time}", f"at {time} today") if today else (f"yesterday at {time}", f"at {time} yesterday"))
+    word = _ENGLISH_HOURS[twelve - 1]
+    in_words = f"half past {word} {part}" if rest else f"{word} o'clock {part}"
+    in_figures = f"{twelve}{':30' if rest else ''} {'am' if hour < 12 else 'pm'}"
+    time = draw.chosen((f"{hour:02}:{rest:02}", in_words, in_figures))
+    return draw.chosen((f"{day} at {time}", f"at {time} {day}"))
 
 
-def _english(number: int) -> str:
-    return "one two three four five six seven eight nine ten eleven twelve".split()[number - 1]
+_ENGLISH_HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+_CHINESE_HOURS = "一 两 三 四 五 六 七 八 九 十 十一 十二".split()
 
 
 def _hours(truth: Truth, draw: Stream) -> Iterator[int]:
@@ -146,7 +146,9 @@ def _partners(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
             ("Whom did you talk with today?", "Who have you spoken to today?"),
             ("你今天跟谁说过话？", "今天你和哪些人聊过？"),
         )
-        yield Inquiry("talked with whom", truth.person, first, Names([truth.names(each) for each in met], wrong, invents=True))
+        yield Inquiry(
+            "talked with whom", truth.person, first, Names([truth.names(each) for each in met], wrong, invents=True)
+        )
         if len(met) > 1:
             more = _wording(truth, draw, ("And who else?", "Anybody else?"), ("还有谁？", "还有别人吗？"))
             names = Names([truth.names(each) for each in met], wrong, invents=True)
@@ -213,9 +215,7 @@ def _heard(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
         if memory.person != truth.person and not memory.private
     ]
     for text in draw.shuffled(texts)[:2]:
-        asked = _wording(
-            truth, draw, ("Have you heard this: “{news}”?",), ("你听说过这件事吗：“{news}”？",), news=text
-        )
+        asked = _wording(truth, draw, ("Have you heard this: “{news}”?",), ("你听说过这件事吗：“{news}”？",), news=text)
         yield Inquiry("have you heard", truth.person, asked, YesOrNo(truth.knows_fact(text)))
 
 
@@ -232,7 +232,11 @@ def _known(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
     person = draw.chosen(NOBODY)
     name = person[truth.language == "zh"]
     text = _wording(
-        truth, draw, ("Who is {name}?", "What did {name} tell you?"), ("{name}是谁？", "{name}跟你说了什么？"), name=name
+        truth,
+        draw,
+        ("Who is {name}?", "What did {name} tell you?"),
+        ("{name}是谁？", "{name}跟你说了什么？"),
+        name=name,
     )
     yield Inquiry("who is nobody", truth.person, text, Denied())
 
@@ -248,26 +252,37 @@ def _feeling(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
             text = _wording(truth, draw, english, chinese)
             yield Inquiry("most and least", truth.person, text, Names([truth.names(each) for each in right], wrong))
     for likes in (True, False):
-        people = [each for each in truth.others if (truth.closeness(each) >= 6 if likes else truth.closeness(each) <= -3)]
+        people = [
+            each for each in truth.others if (truth.closeness(each) >= 6 if likes else truth.closeness(each) <= -3)
+        ]
         if people:
             name = truth.life.name(draw.chosen(people))
             text = _wording(
-                truth, draw, ("Do you like {name}?", "Are you fond of {name}?"), ("你喜欢{name}吗？", "你对{name}有好感吗？"),
+                truth,
+                draw,
+                ("Do you like {name}?", "Are you fond of {name}?"),
+                ("你喜欢{name}吗？", "你对{name}有好感吗？"),
                 name=name,
-            )  # fmt: skip
+            )
             yield Inquiry("do you like", truth.person, text, YesOrNo(likes))
 
 
 def _oneself(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
     own = truth.own
-    makers = [
+    makers: list[tuple[tuple[str, ...], tuple[str, ...], Judge]] = [
         (("How old are you?", "What is your age?"), ("你多大了？", "你今年几岁？"), Number(own.age)),
         (("When do you usually get up?",), ("你平常几点起床？",), Time(own.habits.wake)),
         (("When do you go to bed?",), ("你一般几点睡？",), Time(own.habits.sleep)),
     ]
     if own.work is not None:
         title = own.work.title.in_language(truth.language)
-        makers.append((("What is your work?", "How do you earn your living?"), ("你做什么工作？", "你靠什么吃饭？"), Says([title])))
+        makers.append(
+            (
+                ("What is your work?", "How do you earn your living?"),
+                ("你做什么工作？", "你靠什么吃饭？"),
+                Says([title]),
+            )
+        )
     for english, chinese, judge in makers:
         yield Inquiry("about oneself", truth.person, _wording(truth, draw, english, chinese), judge)
 
@@ -277,21 +292,26 @@ def _promised(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
     ahead = truth.head.calendar.ahead(truth.tick)
     if ahead:
         text = _wording(
-            truth, draw, ("Have you promised anybody anything?", "Do you have any appointments?"), ("你答应过别人什么事吗？", "你有什么约吗？")
+            truth,
+            draw,
+            ("Have you promised anybody anything?", "Do you have any appointments?"),
+            ("你答应过别人什么事吗？", "你有什么约吗？"),
         )
         yield Inquiry("promises", truth.person, text, Says([promise.what for promise in ahead]))
 
 
 def _secret(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
-    own = [
-        *(memory for memory in truth.own.memories if memory.private),
-        *(m for story in truth.life.pack.scenario.stories for m in story.memories if m.private and m.person == truth.person),
-    ]
+    stories = truth.life.pack.scenario.stories
+    own = [memory.text for memory in truth.own.memories if memory.private]
+    own += [each.text for story in stories for each in story.memories if each.private and each.person == truth.person]
     if own:
         text = _wording(
-            truth, draw, ("Do you have a secret?", "Is there anything you keep to yourself?"), ("你有什么秘密吗？", "有什么事你没跟别人说过？")
+            truth,
+            draw,
+            ("Do you have a secret?", "Is there anything you keep to yourself?"),
+            ("你有什么秘密吗？", "有什么事你没跟别人说过？"),
         )
-        yield Inquiry("a secret", truth.person, text, Says([memory.text.in_language(truth.language) for memory in own]))
+        yield Inquiry("a secret", truth.person, text, Says([each.in_language(truth.language) for each in own]))
 
 
 def _rumour(truth: Truth, draw: Stream) -> Iterator[Inquiry]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from milkwood.models.wording import words_of
 from milkwood.run import InterviewReply
@@ -30,8 +31,8 @@ _NO = re.compile(
     re.IGNORECASE,
 )
 _YES = re.compile(
-    r"\b(?:yes|yeah|aye|yep|indeed|certainly|of course|surely|sure|naturally|absolutely|right|true|I (?:did|do|have|was|am"
-    r"|spoke|talked|met|had|like|love)|we (?:did|talked|spoke|met|had|exchanged|chatted))\b"
+    r"\b(?:yes|yeah|aye|yep|indeed|certainly|of course|surely|sure|naturally|absolutely|right|true"
+    r"|I (?:did|do|have|was|am|spoke|talked|met|had|like|love)|we (?:did|talked|spoke|met|had|exchanged|chatted))\b"
     r"|是的|是啊|对[，。啊的]|嗯|当然|没错|有[，。啊的过]|可不|聊[过了]|说[过了]|谈[过了]|见[过了]|碰[过见]|喜欢|好感",
     re.IGNORECASE,
 )
@@ -91,7 +92,7 @@ def numbers(said: str) -> set[int]:
     found = {int(digits) for digits in re.findall(r"\d+", lowered)}
     words = re.findall(r"[a-z]+", lowered)
     found |= {_NUMBER_WORDS[word] for word in words if word in _NUMBER_WORDS}
-    for tens, ones in zip(words, words[1:], strict=False):
+    for tens, ones in pairwise(words):
         if tens in _TENS and 0 < _ENGLISH_NUMBERS.get(ones, 0) < 10:
             found.add(_TENS[tens] + _ENGLISH_NUMBERS[ones])
     for run in re.findall(r"[零一二两三四五六七八九十]+", said):

@@ -13,7 +13,7 @@ from milkwood.chronicle.transcript import Transcript
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.port import Memory
-from milkwood.town.map import Room
+from milkwood.town.places import Room
 from milkwood.towns import Person
 from milkwood.words import ENGLISH, Language
 from tests.story.measures import Life, Span
