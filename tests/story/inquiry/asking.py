@@ -98,7 +98,7 @@ def _hours(truth: Truth, draw: Stream) -> Iterator[int]:
     for day in {max(1, truth.day - 1), truth.day}:
         for minute in range(FIRST_HOUR * 60, LAST_HOUR * 60, 30):
             tick = truth.life.tick_of(day, minute)
-            if 0 < tick < truth.tick - 2 * still and len(truth.deeds(tick - still, tick + still)) == 1:
+            if 0 < tick < truth.tick - 2 * still and truth.is_still(tick - still, tick + still):
                 ticks.append(tick)
     return iter(draw.shuffled(ticks))
 
@@ -207,16 +207,20 @@ def _teller(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
 
 
 def _heard(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
-    """News of others' stories: heard or not."""
-    texts = [
-        memory.text.in_language(truth.language)
-        for story in truth.life.pack.scenario.stories
-        for memory in story.memories
-        if memory.person != truth.person and not memory.private
-    ]
-    for text in draw.shuffled(texts)[:2]:
-        asked = _wording(truth, draw, ("Have you heard this: “{news}”?",), ("你听说过这件事吗：“{news}”？",), news=text)
-        yield Inquiry("have you heard", truth.person, asked, YesOrNo(truth.knows_fact(text)))
+    """Stories of others, by their titles: heard of or not."""
+    for story in draw.shuffled(truth.life.pack.scenario.stories)[:2]:
+        public = [memory for memory in story.memories if not memory.private and not memory.secret_from]
+        if public and all(memory.person != truth.person for memory in story.memories):
+            texts = [memory.text.in_language(truth.language) for memory in public]
+            asked = _wording(
+                truth,
+                draw,
+                ("Have you heard of this: {title}?", "Do you know anything about this: {title}?"),
+                ("你听说过这件事吗：{title}？", "{title}，你知道吗？"),
+                title=story.title.in_language(truth.language),
+            )
+            knows = any(truth.knows_fact(text) for text in texts)
+            yield Inquiry("have you heard", truth.person, asked, YesOrNo(knows, texts))
 
 
 def _known(truth: Truth, draw: Stream) -> Iterator[Inquiry]:

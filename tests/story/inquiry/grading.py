@@ -33,13 +33,13 @@ _NO = re.compile(
 _YES = re.compile(
     r"\b(?:yes|yeah|aye|yep|indeed|certainly|of course|surely|sure|naturally|absolutely|right|true"
     r"|I (?:did|do|have|was|am|spoke|talked|met|had|like|love)|we (?:did|talked|spoke|met|had|exchanged|chatted))\b"
-    r"|是的|是啊|对[，。啊的]|嗯|当然|没错|有[，。啊的过]|可不|聊[过了]|说[过了]|谈[过了]|见[过了]|碰[过见]|喜欢|好感",
+    r"|是的|是啊|对(?:[，啊的]|$)|嗯|当然|没错|有(?:[，啊的过]|$)|可不|聊[过了]|说[过了]|谈[过了]|见[过了]|碰[过见]|喜欢|好感",
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
     r"\b(?:hear(?:d|say)?|rumou?rs?|gossip|(?:people|they|folk|some) (?:say|talk|claim)|said to|supposed(?:ly)?|perhaps"
     r"|maybe|may be|might|(?:not|n[’']t) (?:\w+ )?(?:sure|certain|know)|whether|if it is true|unsure|doubt|only told)\b"
-    r"|听说|据说|传|不知真假|说不准|不确定|不敢肯定|也许|可能|恐怕|未必|没准|不知道是不是|谣",
+    r"|听说|据说|传|都说|有人说|人家说|说是|不知真假|说不准|不确定|不敢肯定|也许|可能|恐怕|未必|没准|不知道是不是|谣",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[.!?;。！？；]\s*")
@@ -164,12 +164,15 @@ class YesOrNo:
     """True if the answer says yes or no as it is; a false yes invents."""
 
     yes: bool
+    texts: Sequence[str] = ()
+    """What an answer may say instead of yes."""
 
     def __call__(self, reply: InterviewReply) -> Grade:
         if self.yes:
             if not reply.knows:
                 return Grade.UNKNOWN
-            return Grade.TRUE if affirms(reply.say) and not denies(reply.say) else Grade.FALSE
+            agrees = affirms(reply.say) and not denies(reply.say)
+            return Grade.TRUE if agrees or any(says(reply.say, text) for text in self.texts) else Grade.FALSE
         if not reply.knows or denies(reply.say):
             return Grade.TRUE
         return Grade.INVENTED

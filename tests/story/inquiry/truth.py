@@ -68,6 +68,11 @@ class Truth:
         track = self.life.tracks[self.person]
         return [span for span in track.awake_deeds() if span.start < last and span.end > first]
 
+    def is_still(self, first: int, last: int) -> bool:
+        """Whether the person is in one deed at one place all the time."""
+        tiles = self.life.tracks[self.person].tiles[first:last]
+        return len(self.deeds(first, last)) == 1 and bool((tiles == tiles[0]).all())
+
     def done_at(self, tick: int) -> list[str]:
         """What the person did around a tick: deeds, the plan they belong to, the people they talked to."""
         around = self.life.header.clock.ticks_in_minutes(AROUND_MINUTES)
