@@ -149,7 +149,7 @@ def test_a_memory_is_spoken_of_with_who_told_it_and_who_of_those_present_knows_i
     head = full()
     record = head.memories.find(2)
     assert record is not None
-    assert head.as_recalled(record, [0.5], [NELL, PETRA]) == {
+    assert head.as_recalled(NOON, record, [0.5], [NELL, PETRA]) == {
         "id": 2,
         "kind": "news",
         "text": LAMP,
@@ -163,7 +163,7 @@ def test_a_memory_is_spoken_of_with_who_told_it_and_who_of_those_present_knows_i
     }
     own = head.memories.find(3)
     assert own is not None
-    told = head.as_recalled(own)
+    told = head.as_recalled(NOON, own)
     assert (told["source"], told["private"], told["known_to"], told["scores"]) == ("me", True, [], [])
 
 
@@ -184,17 +184,17 @@ def test_a_memory_says_how_sure_it_is_who_was_there_and_who_must_not_hear_it_whe
     ]
     record = head.memories.find(number)
     assert record is not None
-    told = head.as_recalled(record)
+    told = head.as_recalled(NOON, record)
     assert (told["secret_from"], told["witnesses"], told["certainty"]) == ([NELL], [PETRA], "rumour")
 
 
 def test_recollections_carry_their_scores_and_leave_out_forgotten_memories() -> None:
     head = full()
     found = head.recall(NOON, ["Nell's lamp"], [NELL])
-    assert [each["id"] for each in head.recalled(found)] == [each.number for each in found]
-    assert head.recalled(found, [PETRA])[0]["scores"] == found[0].scores()
-    assert head.recalled(found[:1], [PETRA])[0]["known_to"] == [PETRA]
-    assert head_of().recalled(found) == []
+    assert [each["id"] for each in head.recalled(NOON, found)] == [each.number for each in found]
+    assert head.recalled(NOON, found, [PETRA])[0]["scores"] == found[0].scores()
+    assert head.recalled(NOON, found[:1], [PETRA])[0]["known_to"] == [PETRA]
+    assert head_of().recalled(NOON, found) == []
 
 
 @pytest.mark.parametrize(("tick", "said"), [(NOON, "Saturday 12:00"), (0, "Friday 07:00"), (-1, "")])

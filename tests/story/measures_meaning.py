@@ -4,14 +4,17 @@ Holds for every town: all is read from the pack's fields and the chronicle. Inva
 by the words of lines and memories, not by what a mind says it told.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from milkwood.chronicle.rumour import Fact
 from milkwood.ids import PersonId
+from milkwood.lab.measures_news import event_of, news_of
 from milkwood.mind.phrases import Phrases
 from milkwood.town.events import DeedBegan, Refused, SetOff
+from milkwood.town.talk import Line
 from milkwood.towns.person import SeedMemory
 from milkwood.towns.story import StoryMemory
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
@@ -46,6 +49,7 @@ def measures(life: Life, secrets: Sequence[Secret] = ()) -> list[Measure]:
         *_enemies(life),
         *_rumours(life),
         *_stuck(life),
+        *_days_named(life),
         *_second_day(life),
     ]
 
@@ -161,6 +165,40 @@ def _stuck(life: Life) -> Iterator[Measure]:
             stuck[each.person, first] = life.minutes(each.tick - first)
     told_of = [f"{person} from {life.at(first)} for {minutes:.0f} min" for (person, first), minutes in stuck.items()]
     yield none_of("people stuck", told_of)
+
+
+def _days_named(life: Life) -> Iterator[Measure]:
+    """Lines that announce what is over, or give a day the name of another."""
+    clock = life.header.clock
+    over, wrong = [], []
+    lines = [line for talk in life.talks for line in talk.lines]
+    for story in life.pack.scenario.stories:
+        event = event_of(story, clock, life.pack.town_map)
+        told_of = Fact(news_of(story, life.language))
+        if event is not None:
+            over += [line for line in lines if line.tick >= event.end and told_of.is_in(line.text)]
+    for line in lines:
+        today = clock.moment(line.tick).weekday()
+        for found in _DAY_AND_WEEKDAY.finditer(line.text):
+            day = found["day"] or found["tag"]
+            name = found["weekday"] or found["xingqi"]
+            if (today + _AHEAD[day.lower()] - _WEEKDAYS.index(name.lower())) % 7:
+                wrong.append(line)
+    yield none_of("lines that announce an event after it is over", [_said(life, line) for line in over])
+    yield none_of("lines that give a day the name of another", [_said(life, line) for line in wrong])
+
+
+_WEEKDAYS = [*"monday tuesday wednesday thursday friday saturday sunday".split(), *"一二三四五六日"]
+_AHEAD = {"yesterday": -1, "today": 0, "tomorrow": 1, "昨天": -1, "今天": 0, "明天": 1}
+_DAY_AND_WEEKDAY = re.compile(
+    rf"\b(?P<day>yesterday|today|tomorrow), on (?P<weekday>{'|'.join(_WEEKDAYS[:7])})\b"
+    r"|(?P<tag>[昨今明]天)(?:星期|周|礼拜)(?P<xingqi>[一二三四五六日])",
+    re.IGNORECASE,
+)
+
+
+def _said(life: Life, line: Line) -> str:
+    return f"{life.at(line.tick)} {line.speaker}: {line.text}"
 
 
 def _second_day(life: Life) -> Iterator[Measure]:

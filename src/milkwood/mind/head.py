@@ -14,6 +14,7 @@ from milkwood.mind.acquaintances import Acquaintances
 from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
+from milkwood.mind.day_words import anchored
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours
 from milkwood.mind.limits import Limits
@@ -148,17 +149,20 @@ class Head:
             self.memories.came_to_mind(each.number, tick)
         return found
 
-    def recalled(self, found: Sequence[Recollection], present: Sequence[str] = ()) -> list[terms.Recalled]:
+    def recalled(self, tick: int, found: Sequence[Recollection], present: Sequence[str] = ()) -> list[terms.Recalled]:
         """Recollections as questions carry them."""
         records = [(self.memories.find(each.number), each.scores()) for each in found]
-        return [self.as_recalled(record, scores, present) for record, scores in records if record is not None]
+        return [self.as_recalled(tick, record, scores, present) for record, scores in records if record is not None]
 
-    def as_recalled(self, record: Record, scores: Sequence[float] = (), present: Sequence[str] = ()) -> terms.Recalled:
-        """A memory as questions carry it."""
+    def as_recalled(
+        self, tick: int, record: Record, scores: Sequence[float] = (), present: Sequence[str] = ()
+    ) -> terms.Recalled:
+        """A memory as questions carry it: its `today` and `tomorrow` in words of the day of the tick."""
+        formed, today = self.hours.date(max(0, record.tick)), self.hours.date(tick)
         recalled = terms.Recalled(
             id=record.number,
             kind=record.kind,
-            text=record.text,
+            text=anchored(record.text, formed, today, self.character.language),
             when=self.when(record.tick),
             about=list(record.about),
             importance=record.importance,
@@ -171,6 +175,8 @@ class Head:
             recalled["secret_from"] = sorted(record.secret_from)
         if record.witnesses:
             recalled["witnesses"] = list(record.witnesses)
+        if formed != today:
+            recalled["day"] = formed
         if record.certainty != "known":
             recalled["certainty"] = record.certainty
         return recalled

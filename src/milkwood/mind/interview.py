@@ -47,15 +47,17 @@ def interview(
         now=head.at(tick),
         question=question,
         before=list(before),
-        recalled=head.recalled(found),
+        recalled=head.recalled(tick, found),
         promises=head.engagements(tick),
         today=_today(head),
         others=others,
         unknown_names=[person.name for person in named if person.id != head.id and person.id not in known],
         places=head.known_places([question]),
-        lived=[head.as_recalled(each) for each in _lived(head, tick, [*known, *_visitors(head, question)])],
+        lived=[head.as_recalled(tick, each) for each in _lived(head, tick, [*known, *_visitors(head, question)])],
         attended=_attended(head, tick),
-        stored=[head.as_recalled(each, (), everyone) for each in head.memories.all() if each.kind not in _PASSING],
+        stored=[
+            head.as_recalled(tick, each, (), everyone) for each in head.memories.all() if each.kind not in _PASSING
+        ],
     )
 
 
@@ -63,10 +65,10 @@ def _attended(head: Head, tick: int) -> list[Attended]:
     """Events the person attended by promise, newest first, with the people met there."""
     kept = [each for each in head.calendar.promises if each.status == KEPT and each.start <= tick]
     newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MAX_ATTENDED_EVENTS]
-    return [_event(head, each) for each in newest]
+    return [_event(head, tick, each) for each in newest]
 
 
-def _event(head: Head, event: Promise) -> Attended:
+def _event(head: Head, tick: int, event: Promise) -> Attended:
     met = _met(head, event)
     people = [PersonId(person) for each in met for person in each.about]
     return Attended(
@@ -74,7 +76,7 @@ def _event(head: Head, event: Promise) -> Attended:
         when=head.when(event.start),
         place_name=head.places.name(event.place),
         company=[head.named(person) for person in dict.fromkeys(people) if head.people.knows(person)],
-        met=[head.as_recalled(each) for each in met],
+        met=[head.as_recalled(tick, each) for each in met],
     )
 
 

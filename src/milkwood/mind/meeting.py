@@ -233,7 +233,7 @@ def _reaction(
         thing="",
         state="",
         noticed=noticed,
-        recalled=head.recalled(found, [other["id"]] if other else []),
+        recalled=head.recalled(thought.tick, found, [other["id"]] if other else []),
         block=block.what if block else "",
         promises=head.promises(thought.tick, 3),
         minutes_free=max(0, min(free, FREE_MINUTES)),

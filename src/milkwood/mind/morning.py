@@ -40,7 +40,7 @@ def ask_once(thought: Thought, wake: int) -> None:
             self=head.card(),
             now=head.now(thought.moment),
             yesterday=list(done),
-            recalled=head.recalled(found),
+            recalled=head.recalled(tick, found),
             promises=head.promises(tick),
         )
         own.asked.append(thought.ask_ahead(NEW_SELF, content, wake))
@@ -84,7 +84,7 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> 
         usual=head.usual(),
         promises=[head.promise(each) for each in head.calendar.between(wake, end)],
         yesterday=list(done),
-        recalled=head.recalled(found),
+        recalled=head.recalled(tick, found),
         places=head.spots(),
         people=head.known_people(most=15),
         extras=[],

@@ -68,8 +68,8 @@ def _reflection(thought: Thought) -> Reflect:
     return Reflect(
         self=head.card(),
         now=head.now(thought.moment),
-        recent=[head.as_recalled(record) for record in recent],
-        recalled=head.recalled([each for each in found if each.number not in known]),
+        recent=[head.as_recalled(tick, record) for record in recent],
+        recalled=head.recalled(tick, [each for each in found if each.number not in known]),
         insights=[record.text for record in head.memories.recent(EARLIER_INSIGHTS, ("insight",))],
         people=head.known_people(),
         others=[head.people.other(person) for person in _concerned(head, recent)],

@@ -139,7 +139,9 @@ def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequ
     there = {each["id"] for each in recalled}
     records = [each for each in head.memories.recent(200, ("promise",)) if each.number not in there]
     return [
-        head.as_recalled(record, (), others) for record in records if any(each.what in record.text for each in spoken)
+        head.as_recalled(thought.tick, record, (), others)
+        for record in records
+        if any(each.what in record.text for each in spoken)
     ]
 
 

@@ -97,7 +97,7 @@ def in_mind(head: Head, tick: int, others: Sequence[PersonId]) -> tuple[OnMind, 
         return OnMind(company, tuple(_with_news(head, tick, queries, others, n))), []
     lasting = own.on_mind.recalled
     more = head.bring_to_mind(tick, queries, others, n=LATER_MEMORIES, but=[each["id"] for each in lasting])
-    return own.on_mind, head.recalled(more, others)
+    return own.on_mind, head.recalled(tick, more, others)
 
 
 def _with_news(
@@ -106,4 +106,4 @@ def _with_news(
     found = head.bring_to_mind(tick, queries, others, n=n)
     known = {each.number for each in found}
     news = [each for each in news_sharing.untold(head.memories, others, MAX_UNTOLD_NEWS) if each.number not in known]
-    return [*head.recalled(found, others), *(head.as_recalled(each, (), others) for each in news)]
+    return [*head.recalled(tick, found, others), *(head.as_recalled(tick, each, (), others) for each in news)]

@@ -58,7 +58,7 @@ def come_up(head: Head, tick: int, midnight: int) -> list[Recalled]:
         head.memories.came_to_mind(each.number, tick)
     numbers = [each.number for each in found]
     head.state.wandering.came_up = [*head.state.wandering.came_up, *numbers][-MAX_PAST_MEMORIES:]
-    return [head.as_recalled(each) for each in found]
+    return [head.as_recalled(tick, each) for each in found]
 
 
 def _drawn(head: Head, draw: Stream) -> list[Record]:

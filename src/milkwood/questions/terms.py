@@ -69,6 +69,8 @@ class Recalled(TypedDict):
     text: str
     when: str
     """In words of the language: `Monday 09:10`."""
+    day: NotRequired[str]
+    """The date on which it was formed; left out for today."""
     about: list[str]
     """Ids of people."""
     importance: int

@@ -183,7 +183,9 @@ def _keys(sentence: str) -> set[str]:
     """The possible beginnings of a sentence; an empty one for a field."""
     made = {""}
     for options in _pieces(sentence):
-        made = {begun + one if len(begun) < _KEY_LENGTH and "{" not in begun else begun for begun in made for one in options}
+        made = {
+            begun + one if len(begun) < _KEY_LENGTH and "{" not in begun else begun for begun in made for one in options
+        }
     return {"" if "{" in one[:_KEY_LENGTH] else one[:_KEY_LENGTH].lower() for one in made}
 
 

@@ -24,6 +24,7 @@ _HABIT = re.compile(
     r"|每|天天|总是|总在|常常|多半|去年|上周|上星期|昨天|从前|前(?=[，。])|年前",
     re.IGNORECASE,
 )
+_YESTERDAY = re.compile(r"\byesterday\b|\blast night\b|昨天|昨晚|前天", re.IGNORECASE)
 _FEASTS = {
     "valentine's day": (2, 14),
     "情人节": (2, 14),
@@ -101,12 +102,15 @@ ALMOST_MINUTES = 10
 
 
 @lru_cache(maxsize=20_000)
-def when(text: str, today: str, now: str) -> When | None:
-    """The one future time in a text; None for none, a habit or the past."""
-    if _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
+def when(text: str, today: str, now: str, said_on: str = "") -> When | None:
+    """The one future time in a text; None for none, a habit or the past.
+
+    A weekday is the next one after the text was said, which is today unless another date is given.
+    """
+    if _is_habit(text):
         return None
     low = text.lower().replace("’", "'")
-    day = _day(low, date.fromisoformat(today))
+    day = _day(low, date.fromisoformat(today), date.fromisoformat(said_on or today))
     hours = _hours(low)
     if hours is None:
         if day is None:
@@ -127,19 +131,30 @@ def when(text: str, today: str, now: str) -> When | None:
 
 
 @lru_cache(maxsize=20_000)
-def past(text: str, today: str, now: str) -> bool:
-    """Whether a text names a day and an hour that have begun, and so are not announced any more."""
+def past(text: str, today: str, now: str, said_on: str = "") -> bool:
+    """Whether a text announces a day and an hour that have begun, and so are not announced any more.
+
+    What was over when it was said is no announcement.
+    """
     low = text.lower().replace("’", "'")
+    said = date.fromisoformat(said_on or today)
     hours = _hours(low)
-    day = _day(low, date.fromisoformat(today)) if hours is not None else None
-    if hours is None or day is None or _HABIT.search(text.replace("everyone", "all").replace("everybody", "all")):
+    day = _day(low, date.fromisoformat(today), said) if hours is not None else None
+    if hours is None or day is None or _is_habit(_YESTERDAY.sub("", text)):
+        return False
+    if day < said and _YESTERDAY.search(text):
         return False
     return day.isoformat() < today or (day.isoformat() == today and hours[0] <= minutes_at(now) + ALMOST_MINUTES)
 
 
+def _is_habit(text: str) -> bool:
+    return bool(_HABIT.search(text.replace("everyone", "all").replace("everybody", "all")))
+
+
 def day_named(text: str, today: str) -> str:
     """The day a text names, as a date; empty for none."""
-    found = _day(text.lower().replace("’", "'"), date.fromisoformat(today))
+    now = date.fromisoformat(today)
+    found = _day(text.lower().replace("’", "'"), now, now)
     return found.isoformat() if found else ""
 
 
@@ -155,15 +170,17 @@ def date_named(text: str, today: str) -> str:
 
 
 @lru_cache(maxsize=20_000)
-def _day(low: str, today: date) -> date | None:
+def _day(low: str, today: date, said_on: date) -> date | None:
     for words, ahead in (
+        (("day before yesterday", "前天"), -2),
+        (("yesterday", "last night", "昨天", "昨晚"), -1),
         (("day after tomorrow", "后天"), 2),
         (("tomorrow", "明天", "明晚", "明早"), 1),
         (("today", "tonight", "this evening", "this afternoon", "this morning", "今天", "今晚", "待会儿"), 0),
     ):
         if any(word in low for word in words):
             return today + timedelta(days=3 if "大后天" in low else ahead)
-    return _dated(low, today) or _weekday(low, today)
+    return _dated(low, today) or _weekday(low, said_on)
 
 
 def _dated(low: str, today: date) -> date | None:

@@ -86,7 +86,7 @@ def tellable(ask: Ask) -> list[Tellable]:
             continue
         if _of_kin(one, ask, people) or _presupposed(text, ask, people):
             continue
-        if settled(text, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
+        if settled(text, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"], one.get("day", "")):
             continue
         aimed = shared(text, goals) >= 2
         news = one["kind"] in ("news", "voice")
