@@ -27,6 +27,7 @@ def _ask(*lines: str) -> Any:
             "called": "Mei",
             "pronoun": "she",
             "style": "plain",
+            "manner": "",
             "home": "Lin family's house",
             "language": "en",
             "goals": [],
@@ -57,7 +58,7 @@ def _refusal(say: str, kind: str, worded: str, *heard: str) -> str:
     ("say", "kind", "worded"),
     [
         (WISH, "tell", "You know, John, I wish that one day Eddy would play me something before it is finished."),
-        ("Take care, John.", "part", "See you soon, John, have a good day."),
+        ("It was good to talk, John; take care.", "part", "See you soon, John, have a good day."),
         ("Good morning, John.", "greet", "Good morning, John, how are you today?"),
     ],
 )
@@ -79,7 +80,7 @@ def test_a_line_with_the_intended_meaning_is_said(say: str, kind: str, worded: s
         (NEWS, "tell", NEWS.replace("14th", "15th"), "facts"),
         ("Good morning, John.", "greet", "Good morning, John, how is your dog?", "invents"),
         ("Good morning, John.", "greet", "Good evening, John, how are you?", "facts"),
-        ("Take care, John.", "part", "I'm sorry, I have to go home.", "aim"),
+        ("It was good to talk, John; take care.", "part", "I'm sorry, I have to go home.", "aim"),
     ],
 )
 def test_a_line_with_another_meaning_is_refused_with_the_reason(say: str, kind: str, worded: str, why: str) -> None:

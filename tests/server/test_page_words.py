@@ -78,5 +78,5 @@ def test_every_kind_has_a_word(group: str, language: str) -> None:
 
 def test_kinds_are_found_in_the_source() -> None:
     assert {"unfinished", "invents"} <= NAMED["fault.refused"]
-    assert NAMED["why.choice"] == {"ignore", "talk", "wait", "change"}
+    assert NAMED["why.choice"] == {"ignore", "talk", "wait", "change", "avoid"}
     assert all(len(kinds) > 2 for kinds in NAMED.values())

@@ -180,7 +180,7 @@ def _learnt(thought: Thought, block: Block, minutes: int, reply: Reply) -> list[
         piece, day = _piece(head, block, minutes), head.hours.ticks(24 * 60)
         if reply.otherwise:
             again = fitted(reply.otherwise, minutes, room, head.places)
-            head.routines.learn(piece, again, thought.tick - 1, day)
+            head.routines.learn(piece, again, max(0, thought.tick - 1), day)
         head.routines.learn(piece, steps, thought.tick, day)
     return steps
 
