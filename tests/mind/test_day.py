@@ -130,10 +130,10 @@ def test_a_person_starting_in_bed_sleeps_until_the_usual_hour(hour: float, wakes
     assert (decision.intent, decision.wake) == (Stay(), at(wakes))
 
 
-def test_a_person_who_arrives_at_night_goes_to_bed(hour: float = 22) -> None:
+def test_a_person_who_arrives_at_night_goes_to_bed() -> None:
     head = head_of()
     head.state.day = type(head.state.day)()
-    decision = decided(day.asleep(thought(head, tick=at(hour))))
+    decision = decided(day.asleep(thought(head, tick=at(22))))
     assert decision.intent == GoTo(head.character.bed)
     assert head.state.day.awake
 

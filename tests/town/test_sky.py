@@ -2,6 +2,7 @@
 
 from collections import Counter
 from datetime import datetime
+from itertools import pairwise
 
 import pytest
 
@@ -64,7 +65,7 @@ def test_drawn_weather_is_the_seeds_and_changes_within_days() -> None:
     words = Counter(each[ENGLISH] for each in one if each is not None)
     assert words["snow"] > 10
     assert "heat" not in words
-    changes = sum(here != there for here, there in zip(one, one[1:], strict=False))
+    changes = sum(here != there for here, there in pairwise(one))
     assert len(one) / 8 < changes < len(one) / 1.5
 
 

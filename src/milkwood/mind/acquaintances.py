@@ -11,7 +11,7 @@ from milkwood.ids import PersonId
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Kept
-from milkwood.questions.after_talk.schema import MAX_COOLING, MAX_WARMING
+from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE
 from milkwood.questions.terms import MAX_CLOSENESS, MIN_CLOSENESS, Other
 
 NO_TICK = -1
@@ -139,7 +139,7 @@ class Acquaintances:
         if knows and knows not in known.knows:
             whole = knows if known.knows in knows else f"{known.knows} {knows}"
             whole = whole if len(whole) <= MAX_KNOWN_CHARACTERS else knows
-        step = max(-MAX_COOLING, min(MAX_WARMING, closeness - known.closeness))
+        step = max(-MAX_COOLING_CHANGE, min(MAX_WARMING_CHANGE, closeness - known.closeness))
         close = max(MIN_CLOSENESS, min(MAX_CLOSENESS, known.closeness + step))
         self._known[person] = replace(known, knows=whole, feeling=feeling or known.feeling, closeness=close)
 

@@ -37,7 +37,7 @@ MAX_RECENT_DEEDS = 60
 """Maximum number of recent deeds kept."""
 
 AWAY = "~away"
-"""What somebody heads for who leaves the town."""
+"""What a person who leaves the town heads for."""
 
 _LINGERING = ("⏳", "🧹", "🙂", "👀", "🧥")
 """Emoji of activities while waiting to leave, as in the phrases."""

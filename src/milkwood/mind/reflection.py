@@ -27,7 +27,7 @@ MAX_REFLECTIONS = 3
 """Maximum number of reflections per day."""
 EARLIER_INSIGHTS = 24
 """Number of earlier insights that are not to be repeated."""
-MAX_CONCERNED = 4
+MAX_CONCERNED_PEOPLE = 4
 """Maximum number of people whose ties are in the question."""
 LATER_MINUTES = 20
 """Time until such an answer is taken in, long enough for it to arrive."""
@@ -81,7 +81,7 @@ def _concerned(head: Head, recent: Sequence[Record]) -> list[PersonId]:
     weight = Counter[PersonId]()
     for record in recent:
         weight.update({PersonId(one): record.importance for one in record.about if one in head.folk and one != head.id})
-    return sorted(weight, key=lambda person: (-weight[person], person))[:MAX_CONCERNED]
+    return sorted(weight, key=lambda person: (-weight[person], person))[:MAX_CONCERNED_PEOPLE]
 
 
 def _texts(head: Head, numbers: list[int]) -> tuple[list[str], list[int]]:

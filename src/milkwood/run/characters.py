@@ -17,12 +17,12 @@ from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack, Person
 from milkwood.towns.person import SeedMemory
-from milkwood.towns.story import StoryMemory
 from milkwood.towns.road import road_end
+from milkwood.towns.story import StoryMemory
 from milkwood.words import Language
 
 LEAVING_MINUTES = 12 * 60
-"""How long somebody who leaves promises nothing else."""
+"""How long a person who leaves promises nothing else."""
 
 
 def name_of(person: Person, language: Language) -> Folk:

@@ -13,9 +13,9 @@ from milkwood.towns.person import Passage
 from milkwood.towns.road import road_end
 
 LOOK_MINUTES = 2
-"""How often it is seen whether somebody who leaves has come to the end of the road."""
+"""How often it is seen whether a person who leaves has come to the end of the road."""
 LATE_MINUTES = 120
-"""After which somebody who leaves is gone, wherever they are."""
+"""After which a person who leaves is gone, wherever they are."""
 
 
 def tick_of(passage: Passage, clock: TownClock) -> int:

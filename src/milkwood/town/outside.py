@@ -30,7 +30,7 @@ from milkwood.town.tile import Tile, distance, neighbours
 from milkwood.town.town import Town
 
 ROAD_TILES = 2
-"""How near to the end of a road somebody is gone: others may rest there."""
+"""How near to the end of a road a person is gone: others may rest there."""
 
 
 def resolve_outside(town: Town, tick: int, touch: Touch | Visit, told: dict[PersonId, int]) -> list[Happening]:

@@ -18,7 +18,7 @@ from milkwood.ids import PersonId
 from milkwood.words import Words
 
 SEASONS = ("winter", "spring", "summer", "autumn")
-DEFAULT_LATITUDE = 45.0
+DEFAULT_LATITUDE_DEGREES = 45.0
 PART_MINUTES = 360
 """A drawn weather lasts for a quarter of a day at least."""
 SAME_WEATHER_PROBABILITY = 0.6
@@ -54,7 +54,7 @@ class Spell:
 class Climate:
     """Where a town lies, and the weather there."""
 
-    latitude: float = DEFAULT_LATITUDE
+    latitude: float = DEFAULT_LATITUDE_DEGREES
     """Degrees north of the equator; negative to the south."""
     kind: str = ""
     """A climate of `weather.toml`; empty if there is only the weather that the author gives."""

@@ -12,12 +12,12 @@ KINDS = frozenset(
     "kitchen lamp_room library lighthouse living_room loft main_room market outdoors pantry park pub quay shop store "
     "storeroom taproom tea_house workshop".split()
 )
-_LIKENESS = 0.8
+_MIN_SIMILARITY = 0.8
 """From which on a free word may be a known kind misspelt."""
 
 
 def misspelt(kind: str) -> str:
     """Advice for a word that is nearly a known kind; empty for known kinds and other words."""
     plain = kind.strip().lower().replace(" ", "_").replace("-", "_")
-    close = [] if kind in KINDS else difflib.get_close_matches(plain[:60], sorted(KINDS), n=1, cutoff=_LIKENESS)
+    close = [] if kind in KINDS else difflib.get_close_matches(plain[:60], sorted(KINDS), n=1, cutoff=_MIN_SIMILARITY)
     return t("Did you mean “{kind}”? A free word is allowed too, but has no effect.", kind=close[0]) if close else ""

@@ -11,8 +11,8 @@ def test_missing_texts_are_one_warning_with_the_first_places(tiny: TinyPack) -> 
     (warning,) = tiny.warnings()
     assert warning.startswith("town.toml > languages: 5 of ")
     assert (
-        " texts are missing in zh: town.toml > name, people/ada.toml > called, people/ada.toml > concerns, …. Add them; "
-        "until then a run in zh uses another language of the town there."
+        " texts are missing in zh: town.toml > name, people/ada.toml > called, people/ada.toml > concerns, …. Add them;"
+        " until then a run in zh uses another language of the town there."
     ) in warning
 
 

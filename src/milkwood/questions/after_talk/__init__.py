@@ -3,7 +3,7 @@
 import re
 
 from milkwood.clock import minutes_at
-from milkwood.questions.after_talk.schema import MAX_COOLING, MAX_WARMING, Ask, Reply
+from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 
@@ -30,7 +30,7 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
     reply["impressions"] = [one for one in reply.get("impressions", ()) if one["person"] in before]
     for one in reply["impressions"]:
         old = before[one["person"]]
-        one["closeness"] = max(old - MAX_COOLING, min(old + MAX_WARMING, one["closeness"]))
+        one["closeness"] = max(old - MAX_COOLING_CHANGE, min(old + MAX_WARMING_CHANGE, one["closeness"]))
     for one in reply["commitments"]:
         one["company"] = [person for person in one.get("company", ()) if person != me]
 

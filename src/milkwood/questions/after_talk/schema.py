@@ -20,8 +20,8 @@ from milkwood.questions.terms import (
     SpokenLine,
 )
 
-MAX_WARMING: Final = 1
-MAX_COOLING: Final = 5
+MAX_WARMING_CHANGE: Final = 1
+MAX_COOLING_CHANGE: Final = 5
 """Maximum change of closeness by one talk: trust grows slowly and is lost at once."""
 
 

@@ -54,7 +54,7 @@ def check_names(people: Mapping[str, PersonFile], problems: Problems) -> None:
 
 
 def check_one_sided(people: Mapping[str, PersonFile], problems: Problems) -> None:
-    """Warn of people (by file) who know somebody that does not know them."""
+    """Warn of people (by file) who know a person who does not know them."""
     files = {person.id: file for file, person in people.items()}
     knows = {person.id: {tie.person for tie in person.knows} for person in people.values()}
     for file, person in people.items():

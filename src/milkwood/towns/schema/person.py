@@ -31,7 +31,7 @@ from milkwood.towns.schema.plain import (
 )
 
 MANNERS = ("silent", "laconic", "talkative", "formal", "polite")
-"""How somebody behaves in talk, besides their style."""
+"""How a person behaves in talk, besides their style."""
 STYLES = (
     "warm",
     "shy",

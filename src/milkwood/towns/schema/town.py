@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
-from milkwood.town.sky import DEFAULT_LATITUDE, climates
+from milkwood.town.sky import DEFAULT_LATITUDE_DEGREES, climates
 from milkwood.towns.problem import quoted
 from milkwood.towns.schema.catalogue import StatesTable
 from milkwood.towns.schema.plain import PackMoment, PackText, Section, Slug, fault, unlisted
@@ -73,7 +73,7 @@ class TownFile(Section):
     default_scenario: Slug = Field(description=t("the id of one of the scenarios, in quotes"))
     defaults: Defaults = Field(Defaults(), description="a table [defaults]")
     latitude: float = Field(
-        DEFAULT_LATITUDE,
+        DEFAULT_LATITUDE_DEGREES,
         ge=-90,
         le=90,
         description=t("degrees, negative in the south, such as {example}", example="46.5"),
