@@ -81,7 +81,10 @@ def parted(sentence: str, language: str) -> tuple[str, ...]:
         return (sentence,)
     key = "zh" if language == "zh" else "en"
     spots = sorted(
-        (at, joint) for joint in set(_SPLICES[key]) for at in range(1, len(sentence) - len(joint)) if sentence.startswith(joint, at)
+        (at, joint)
+        for joint in set(_SPLICES[key])
+        for at in range(1, len(sentence) - len(joint))
+        if sentence.startswith(joint, at)
     )
     for at, joint in reversed([spot for spot in spots if spot[0] <= _MAX_HEAD]):
         head = sentence[:at]

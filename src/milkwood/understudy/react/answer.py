@@ -42,7 +42,9 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     kind, talks = _about_person(ask, ask["other"], draw)
     choice = "talk" if talks and "talk" in ask["options"] else "ignore"
     if kind == "avoid" and "avoid" in ask["options"]:
-        return _reply("avoid", cut(f"{_because(kind, ask, draw)}{_grievance(ask, ask['other'])}", MAX_REASON_CHARACTERS))
+        return _reply(
+            "avoid", cut(f"{_because(kind, ask, draw)}{_grievance(ask, ask['other'])}", MAX_REASON_CHARACTERS)
+        )
     if choice not in ask["options"]:
         choice = ask["options"][0]
     return _reply(choice, _because(kind, ask, draw))

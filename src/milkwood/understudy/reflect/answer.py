@@ -138,7 +138,14 @@ _OF_OTHERS = (
     ("cold", "cold"), ("glad", "glad"), ("wish", "wants"), ("warm", "trusts"), ("funny", "amused"), ("work", "works"),
     ("any", "learnt"),
 )  # fmt: skip
-_OF_KIN = (("doubtful", "doubt"), ("grave", "worry"), ("sad", "worry"), ("glad", "glad"), ("wish", "wants"), ("any", "family"))
+_OF_KIN = (
+    ("doubtful", "doubt"),
+    ("grave", "worry"),
+    ("sad", "worry"),
+    ("glad", "glad"),
+    ("wish", "wants"),
+    ("any", "family"),
+)
 """What a memory shows, and the insight it makes; the first that fits."""
 
 
@@ -203,5 +210,7 @@ def _plain(ask: Ask, draw: Stream, language: str) -> list[Insight]:
         return []
     best = max(fresh, key=lambda one: (one["importance"], one["id"]))
     found = tone(best["text"])
-    key = "hard" if found & {"grave", "sad", "hostile"} else "bright" if found & {"glad", "funny", "public"} else "stays"
+    key = (
+        "hard" if found & {"grave", "sad", "hostile"} else "bright" if found & {"glad", "funny", "public"} else "stays"
+    )
     return [_insight(_said(draw, language, key, _fact(best)), [best], max(3, min(6, best["importance"])))]

@@ -70,7 +70,9 @@ def _topics(text: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         rest = text[found.end("first") :]
         if second and second.lower() not in _NOT_NOUNS and second not in names:
             yield " ".join([*words(first), *words(second)]), f"the {first} {second}"
-        if re.match(r"\s*(?:[.,;:!?”]|$|(?:is|are|was|were|will|has|had|and|or|in|on|at|of|for|to|with|by|from)\b)", rest):
+        if re.match(
+            r"\s*(?:[.,;:!?”]|$|(?:is|are|was|were|will|has|had|and|or|in|on|at|of|for|to|with|by|from)\b)", rest
+        ):
             yield " ".join(words(first)), f"the {first}"
 
 

@@ -18,7 +18,10 @@ from milkwood.understudy.talk.telling import secret
 from milkwood.understudy.talk.turn import TASK, Turn
 
 ACTS = frozenset({"ask_told", "recall_told", "recall_warm", "ask_saw", "grievance"})
-_SAW = {"en": re.compile(r"^I saw ([^,]{1,40}?) (\w+ing\b[^.]*)\.$"), "zh": re.compile(r"^我?看[见到](.{1,12}?)(?:在|正)(.+?)。$")}
+_SAW = {
+    "en": re.compile(r"^I saw ([^,]{1,40}?) (\w+ing\b[^.]*)\.$"),
+    "zh": re.compile(r"^我?看[见到](.{1,12}?)(?:在|正)(.+?)。$"),
+}
 _ECHOED = {"sad": "echo_sad", "hope": "echo_hope", "interest": "echo_interest", "glad": "echo_glad"}
 WARM_CLOSENESS = 4
 INTIMATE = 7

@@ -279,7 +279,11 @@ def _react(turn: Turn, text: str) -> None:
     own = is_own(text, turn.language)
     known = next((one for one in turn.ask["recalled"] if retells(text, one["text"], turn.people)), None)
     if known is not None:
-        by = "" if known["source"] in ("me", "", turn.other["id"] if turn.other else "") else turn.name_of(known["source"])
+        by = (
+            ""
+            if known["source"] in ("me", "", turn.other["id"] if turn.other else "")
+            else turn.name_of(known["source"])
+        )
         turn.say("known_own" if own and weight(text) < NEWS_IMPORTANCE else "known", source=by)
         return
     feeling = mood(text)

@@ -23,6 +23,7 @@ from milkwood.understudy.talk.voice import habits_of, style_of
 MAX_LINE_CHARACTERS = 380
 """Slightly less than the schema allows."""
 
+
 class Turn:
     """The state of a speaker's turn."""
 
@@ -208,7 +209,9 @@ class Turn:
                 made.append(part)
             last = part
         line = "".join(made) if self.language == "zh" else " ".join(made)
-        return stuttered(line, self.language) if self.habits.stutters and self._stock and self.draw.happens(0.4) else line
+        return (
+            stuttered(line, self.language) if self.habits.stutters and self._stock and self.draw.happens(0.4) else line
+        )
 
     def _joined(self, before: str, last: str, part: str) -> str:
         """Two sentences as one; empty if they stay apart."""
@@ -272,7 +275,17 @@ def _joint(what: str, name: str) -> bool:
 
 def _part(now: int, language: str) -> str:
     if language == "zh":
-        return "今早" if now < 10 * 60 else "今天上午" if now < 12 * 60 else "今天中午" if now < 13 * 60 else "今天下午" if now < 18 * 60 else "今晚"
+        return (
+            "今早"
+            if now < 10 * 60
+            else "今天上午"
+            if now < 12 * 60
+            else "今天中午"
+            if now < 13 * 60
+            else "今天下午"
+            if now < 18 * 60
+            else "今晚"
+        )
     return "this morning" if now < 12 * 60 else "this afternoon" if now < 18 * 60 else "this evening"
 
 
