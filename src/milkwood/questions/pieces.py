@@ -300,11 +300,27 @@ class Writer:
         teller = self._offer.speaker(memory["source"]) if memory["source"] != self._offer.me else ""
         knowing = self._names(memory["known_to"])
         known = words["known"].format(knowing) if knowing else ""
-        private = words["private"] if memory["private"] else ""
+        marks = self._marks(memory)
         when = clip(memory["when"], 12) + (words["from"].format(teller) if teller else "")
         when = words["open"] + when + words["close_bracket"] if when else ""
         gap = words["gap"] if when else " "
-        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}{known}{private}"
+        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}{known}{marks}"
+
+    def _marks(self, memory: Recalled) -> str:
+        """Whom it is about, unless its text says so; who was there, how sure it is, and who must not hear it."""
+        words, made = self._words, ""
+        unnamed = [one for one in memory["about"] if (self._offer.speaker(one) or "") not in memory["text"]]
+        certainty = memory.get("certainty", "known")
+        for key, people in (
+            ("subject", unnamed),
+            ("witnesses", memory.get("witnesses", [])),
+            ("secret_from", memory.get("secret_from", [])),
+        ):
+            if names := self._names(people):
+                made += words[key].format(names)
+        made += words[certainty] if certainty in ("rumour", "denied") else ""
+        made += words["worn"] if memory.get("worn") else ""
+        return made + (words["private"] if memory["private"] else "")
 
     def _other(self, other: Other) -> str:
         words = self._words

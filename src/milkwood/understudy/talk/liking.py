@@ -62,7 +62,9 @@ def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
         found += min((_WEIGHTS[one] for one in words if one in _WEIGHTS), default=0)
     own = sorted(_weight_of(one["text"]) for one in recalled if is_of(one, other["id"]))
     peace = any(makes_peace(one["text"]) for one in recalled if is_of(one, other["id"]))
-    found += max(0, sum(own)) if peace else sum(own[:_MAX_MEMORIES])
+    if peace or makes_peace(other["feeling"]):
+        return max(COLD_STANDING, other["closeness"])
+    found += sum(own[:_MAX_MEMORIES])
     return max(MIN_CLOSENESS, min(MAX_CLOSENESS, found))
 
 

@@ -24,6 +24,10 @@ MAX_LINE_CHARACTERS = 380
 """Slightly less than the schema allows."""
 
 
+_UNSURE_LEADS = {"rumour": "lead_rumour", "denied": "lead_denial"}
+"""How something that is not sure is introduced."""
+
+
 class Turn:
     """The state of a speaker's turn."""
 
@@ -163,16 +167,32 @@ class Turn:
         self.now.add(act)
         return True
 
-    def tell(self, text: str, number: int, lead: str = "") -> bool:
-        """Add a memory word for word, perhaps with an introduction to it; False if it does not fit."""
-        begun = self.voice.say(lead, **{**self.words(), **self._source(number)}) if lead else ""
-        made = introduced(begun, text, self.language) if begun and self.draw.happens(self.habits.leads) else text
-        if not self.add(made, number):
+    def tell(self, one: Tellable, lead: str = "") -> bool:
+        """Add a memory word for word, perhaps with an introduction to it; False if it does not fit.
+
+        A rumour is always introduced as one, and the listeners are asked to keep what they must.
+        """
+        lead = _UNSURE_LEADS.get(one.certainty, lead)
+        begun = self.voice.say(lead, bool, **{**self.words(), **self._source(one.id)}) if lead else ""
+        leads = begun and (not one.is_sure or self.draw.happens(self.habits.leads))
+        made = introduced(begun, one.text, self.language) if leads else one.text
+        hush = self._hush(one)
+        if (made == one.text and not one.is_sure) or (one.secret_from and not hush):
             return False
-        if made != text:
+        if self.size() + len(made) + len(hush) > MAX_LINE_CHARACTERS or not self.add(made, one.id):
+            return False
+        if made != one.text:
             self.now.add(lead)
             self._introduced.add(made)
-        return True
+        return not hush or self.add(hush)
+
+    def _hush(self, one: Tellable) -> str:
+        """A request to keep something from those who must not hear it; empty if there are none."""
+        names = [name for person in one.secret_from if (name := self.name_of(person))]
+        if not names:
+            return ""
+        third = "和".join(names) if self.language == "zh" else " or ".join(names)
+        return self.voice.say("hush", bool, **{**self.words(), "third": third})
 
     def _source(self, number: int) -> dict[str, str]:
         """The name of the absent person whom a memory was heard from."""
