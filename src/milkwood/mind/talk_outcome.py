@@ -66,7 +66,7 @@ def _learn(thought: Thought, news: News, pending: Pending, talked: int) -> None:
     else:
         _doubt_or_believe(head, number, news)
     head.memories.hide(number, hidden)
-    for person in {news.by, *pending.partners} - {*hidden}:
+    for person in {news.by, *news.about, *pending.partners} - {*hidden}:
         head.memories.told(number, person)
 
 

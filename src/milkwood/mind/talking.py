@@ -33,7 +33,7 @@ SPOKEN_OF_WORDS = 2
 MAX_RECENT_LINES = 24
 """Maximum number of recent lines kept, not to be repeated."""
 MAX_KNOWN_NEWS, MAX_DOUBTFUL = 12, 4
-"""Maximum number of known news items, and of own rumours, in a question after a talk."""
+"""Maximum number of known news items, and of rumours, in a question after a talk."""
 UNSURE = frozenset({"rumour", "denied"})
 WAIT_TICKS = 60
 
@@ -212,7 +212,8 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
         now=head.now(thought.moment),
         others=[head.people.other(partner) for partner in partners],
         lines=_lines(lines),
-        known=_known(head),
+        known=[each.text for each in head.memories.news()[-MAX_KNOWN_NEWS:]],
+        doubtful=_doubtful(head),
         promises=head.promises(thought.tick),
         usual=head.usual(),
         people=_people(head, partners, said),
@@ -220,10 +221,11 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
     )
 
 
-def _known(head: Head) -> list[str]:
-    """News the person knew, and rumours that this talk may confirm or deny."""
-    doubtful = [each.text for each in head.memories.all() if each.kind == "seed" and each.certainty in UNSURE]
-    return [*doubtful[-MAX_DOUBTFUL:], *(each.text for each in head.memories.news()[-MAX_KNOWN_NEWS:])]
+def _doubtful(head: Head) -> list[str]:
+    kinds = ("seed", "news", "voice")
+    return [each.text for each in head.memories.all() if each.certainty in UNSURE and each.kind in kinds][
+        -MAX_DOUBTFUL:
+    ]
 
 
 def _people(head: Head, partners: Sequence[PersonId], said: Sequence[str]) -> list[terms.Named]:

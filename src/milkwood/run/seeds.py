@@ -11,7 +11,7 @@ from milkwood.mind.character import Seed
 from milkwood.towns import Pack, Person
 from milkwood.towns.person import SeedMemory
 from milkwood.towns.story import StoryMemory
-from milkwood.understudy.language.certainty import is_hearsay, said_to_be_there
+from milkwood.understudy.language.certainty import is_hearsay, said_to_be_there, without_hearsay
 from milkwood.understudy.language.secrecy import People, secrecy
 from milkwood.words import Language
 
@@ -36,12 +36,13 @@ def _seed(owner: PersonId, memory: SeedMemory | StoryMemory, people: People, lan
     hidden = secrecy(text, people)
     others = {PersonId(each) for each in hidden.secret_from} - {owner}
     there = {PersonId(each) for each in said_to_be_there(text, people)} - {owner, *memory.secret_from, *others}
+    hearsay = memory.certainty == "known" and is_hearsay(text)
     return Seed(
-        text,
+        (without_hearsay(text) or text) if hearsay else text,
         memory.importance,
         memory.about,
         memory.private or hidden.private,
         tuple(sorted({*memory.secret_from, *others})),
         tuple(sorted({*memory.witnesses, *there})),
-        "rumour" if memory.certainty == "known" and is_hearsay(text) else memory.certainty,
+        "rumour" if hearsay else memory.certainty,
     )

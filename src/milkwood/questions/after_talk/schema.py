@@ -3,7 +3,7 @@
 Invariant: people and places are among those offered; a failed answer keeps the earlier impression.
 """
 
-from typing import Final, Literal, TypeAlias, TypedDict, get_args
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -38,7 +38,9 @@ class Ask(TypedDict):
     others: list[Other]
     lines: list[SpokenLine]
     known: list[str]
-    """News and rumours the person knew before: only new facts are learnt, and what is confirmed or denied."""
+    """News the person knew before, so that only new facts are learnt."""
+    doubtful: NotRequired[list[str]]
+    """Rumours the person knows, and what they hold to be false: this talk may confirm or deny it."""
     promises: list[PromiseTerm]
     usual: list[DayPiece]
     people: list[Named]

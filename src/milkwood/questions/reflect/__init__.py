@@ -15,6 +15,11 @@ KIND: Kind[Ask, Reply] = Kind(
     Reply,
     most_prompt_tokens=1500,
     most_answer_tokens=500,
-    trims=(Trim("others", 2, most=4), Trim("insights", 3), Trim("recalled", 3, most=3), Trim("recent", 8, oldest=True, most=8)),
+    trims=(
+        Trim("others", 2, most=4),
+        Trim("insights", 3),
+        Trim("recalled", 3, most=3),
+        Trim("recent", 8, oldest=True, most=8),
+    ),
     tidy=_tidy,
 )

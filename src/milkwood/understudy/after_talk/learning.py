@@ -113,16 +113,19 @@ class _Listener:
         )
         if certainty:
             news.certainty = cast(SaidCertainty, certainty)
-        news.private = hidden.private
-        news.secret_from = [person for person in hidden.secret_from if person != self.ask["self"]["id"]]
-        news.witnesses = list(said_to_be_there(text, self.people))
-        known = next(
-            (each for each in (*self.ask["known"], *(other.text for other in self.new)) if same(kept, each)), ""
-        )
-        if known:
-            news.text = known
-        (self.again if known else self.new).append(news)
-        self._last = news
+        if hidden:
+            news.private = hidden.private
+            news.secret_from = [person for person in hidden.secret_from if person != self.ask["self"]["id"]]
+        if there := said_to_be_there(text, self.people):
+            news.witnesses = list(there)
+        doubtful = next((each for each in self.ask.get("doubtful", ()) if retells(kept, each, self.people)), "")
+        known = (*self.ask["known"], *(each.text for each in self.new))
+        if doubtful and certainty != "rumour":
+            news.text = doubtful
+            self.again.append(news)
+        elif not doubtful and not any(same(kept, each) for each in known):
+            self.new.append(news)
+            self._last = news
 
     def _keep_secret(self, one: HeardSentence) -> None:
         """A request for secrecy is about what its speaker said last."""
@@ -132,8 +135,9 @@ class _Listener:
             self._last.secret_from = [*dict.fromkeys((*self._last.secret_from, *asked.secret_from))]
 
     def _judge(self, one: HeardSentence) -> None:
-        """A denial or confirmation is of what the person said last."""
-        known = next((each for each in self.ask["known"] if self._own and retells(each, self._own, self.people)), "")
+        """A denial or confirmation is of the rumour that the person told last."""
+        doubtful = self.ask.get("doubtful", ())
+        known = next((each for each in doubtful if self._own and retells(each, self._own, self.people)), "")
         if known:
             sure: SaidCertainty = "denied" if one.act == "deny" or denies(one.text) else "told"
             about = _about(known, one.by, self.people)
