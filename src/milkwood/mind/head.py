@@ -45,7 +45,7 @@ class Switches:
     wandering: bool = True
 
 
-MAX_TELLINGS_A_DAY = 3
+MAX_TELLINGS_A_DAY = 2
 """In how many talks of a day a person passes on one piece of news."""
 
 

@@ -66,7 +66,8 @@ def _learn(thought: Thought, news: News, pending: Pending, talked: int) -> None:
     else:
         _doubt_or_believe(head, number, news)
     head.memories.hide(number, hidden)
-    for person in {news.by, *news.about, *pending.partners} - {*hidden}:
+    about = {person for person in news.about if person in head.folk}
+    for person in {news.by, *about, *pending.partners} - {*hidden}:
         head.memories.told(number, person)
 
 
