@@ -37,7 +37,6 @@ _MOODS = (
     ("glad", frozenset({"glad"})),
     ("hope", frozenset({"wish"})),
     ("amused", frozenset({"funny"})),
-    ("glad", frozenset({"public"})),
     ("interest", frozenset({"work"})),
 )
 """Reactions to news, by the feelings it expresses; the first that fits."""
@@ -117,6 +116,8 @@ def of_memories(person: str, recalled: Sequence[Recalled]) -> int | None:
 def mood(text: str) -> str:
     """The reaction to a piece of news: `rift`, `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
     found = tone(text)
+    if "public" in found and "hostile" not in found:
+        return "glad" if "glad" in found else "interest"
     long_since = bool(_LONG_SINCE.search(text))
     for name, feelings in _MOODS:
         if found & feelings and not (name == "glad" and long_since):

@@ -46,6 +46,7 @@ def _remembered(turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]
     names = [name for person, name in turn.people if person not in (other["id"], turn.me)]
     for one in turn.ask["recalled"]:
         hidden = one["private"] or secret(one["text"]) or other["id"] in one.get("secret_from", ())
+        hidden = hidden or one.get("certainty") in ("rumour", "denied")
         if hidden or other["id"] not in one["about"]:
             continue
         if one["kind"] == "saw" and not turn.hostile:

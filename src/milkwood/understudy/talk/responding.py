@@ -9,6 +9,7 @@ from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.names import is_kin
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.when import when
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence, answer_to, substance
 from milkwood.understudy.talk.liking import makes_peace, mood, of_feeling, of_memories, stance_of, standing, weight
@@ -62,7 +63,8 @@ def respond(turn: Turn) -> str:
     concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
     if concern is not None:
         if not turn.hostile:
-            turn.say("sad" if mood(concern.text) == "sad" else "hope" if turn.draw.happens(0.5) else "mull")
+            feeling = mood(concern.text)
+            turn.say(feeling if feeling in ("sad", "hope") else "mull")
         return "told"
     if turn.hostile:
         return ""
@@ -318,6 +320,10 @@ def _react(turn: Turn, text: str) -> None:
     feeling = mood(text)
     if turn.hostile:
         turn.say("doubt" if weight(text) >= NEWS_IMPORTANCE else "cool")
+        return
+    if feeling != "sad" and when(text, turn.ask["now"]["date"], turn.ask["now"]["time"]) is not None:
+        if turn.draw.happens(0.6):
+            turn.say("event_talk")
         return
     third = turn.third(text)
     if feeling == "rift":

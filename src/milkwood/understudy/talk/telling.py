@@ -90,7 +90,7 @@ def tellable(ask: Ask) -> list[Tellable]:
         text = _subject(one["text"], certainty)
         if not _fit(one, own, present, people, nearest) or any(retells(text, line, people) for line in said):
             continue
-        if _of_kin(one, ask, people) or _presupposed(text, ask, people):
+        if _of_kin(one, ask, people) or _presupposed(text, ask, people) or _announced(text, ask):
             continue
         if settled(text, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"]):
             continue
@@ -133,6 +133,16 @@ def _of_kin(one: Recalled, ask: Ask, people: tuple[tuple[str, str], ...]) -> boo
     named = set(mentioned(one["text"], people)) | set(one["about"])
     ties = " ".join(other["tie"] for other in ask["others"] if _KINSHIP.search(other["tie"]))
     return bool(ties) and not _dated(one["text"], ask) and bool(named & set(mentioned(ties, people)))
+
+
+def _announced(text: str, ask: Ask) -> bool:
+    """Whether the event that a text announces was spoken of in this talk: one of the same day and hour."""
+    today, now = ask["now"]["date"], ask["now"]["time"]
+    event = when(text, today, now)
+    if event is None:
+        return False
+    spoken = (when(sentence, today, now) for line in ask["lines"] for sentence in split(line["text"]))
+    return any(other is not None and (other.date, other.start) == (event.date, event.start) for other in spoken)
 
 
 def _dated(text: str, ask: Ask) -> bool:
