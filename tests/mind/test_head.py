@@ -157,7 +157,7 @@ def test_a_memory_is_spoken_of_with_who_told_it_and_who_of_those_present_knows_i
         "about": [NELL],
         "importance": 9,
         "source": PETRA,
-        "known_to": [PETRA],
+        "known_to": [NELL, PETRA],
         "private": False,
         "scores": [0.5],
     }

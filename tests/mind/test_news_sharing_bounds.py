@@ -1,19 +1,22 @@
 """What can be told to which person, bound by bound (rule M5)."""
 
+from dataclasses import replace
+
 import pytest
 
 from milkwood.mind import news_sharing
+from milkwood.mind.head import MAX_TELLINGS_A_DAY, Head
 from milkwood.mind.port import Memory
-from milkwood.mind.stream import MemoryStream
+from tests.mind.scripted import NELL, PETRA, WEN, head_of
 
 LAMP = "The lamp of the lighthouse is broken."
 
 
-def remembering(*memories: Memory) -> MemoryStream:
-    stream = MemoryStream(360)
+def remembering(*memories: Memory) -> Head:
+    head = head_of()
     for memory in memories:
-        stream.add(0, memory)
-    return stream
+        head.memories.add(0, memory)
+    return head
 
 
 @pytest.mark.parametrize(
@@ -31,31 +34,31 @@ def remembering(*memories: Memory) -> MemoryStream:
 def test_important_news_and_insights_are_told_and_nothing_private(
     kind: str, importance: int, private: bool, told: bool
 ) -> None:
-    memories = remembering(Memory(kind, LAMP, (), importance, private=private))
-    assert news_sharing.has_big_news(memories, "petra") is told
-    assert len(news_sharing.untold(memories, ["petra"], 5)) == told
+    head = remembering(Memory(kind, LAMP, (), importance, private=private))
+    assert news_sharing.has_big_news(head, "petra") is told
+    assert len(news_sharing.untold(head, ["petra"], 5)) == told
 
 
 @pytest.mark.parametrize(("knowing", "told"), [(5, True), (6, False)])
 def test_a_fact_known_to_six_people_is_no_longer_news(knowing: int, told: bool) -> None:
-    memories = remembering(Memory("news", LAMP, (), 9))
+    head = remembering(Memory("news", LAMP, (), 9))
     for n in range(knowing):
-        memories.told(1, f"person {n}")
-    assert news_sharing.has_big_news(memories, "petra") is told
+        head.memories.told(1, f"person {n}")
+    assert news_sharing.has_big_news(head, "petra") is told
 
 
 def test_a_person_who_knows_it_is_not_told() -> None:
-    memories = remembering(Memory("news", LAMP, (), 9))
-    memories.told(1, "petra")
-    assert not news_sharing.has_big_news(memories, "petra")
-    assert news_sharing.untold(memories, ["petra"], 5) == []
-    assert len(news_sharing.untold(memories, ["petra", "nell"], 5)) == 1
+    head = remembering(Memory("news", LAMP, (), 9))
+    head.memories.told(1, "petra")
+    assert not news_sharing.has_big_news(head, "petra")
+    assert news_sharing.untold(head, ["petra"], 5) == []
+    assert len(news_sharing.untold(head, ["petra", "nell"], 5)) == 1
 
 
 def test_the_most_important_come_first_then_the_newest() -> None:
-    memories = remembering(*(Memory("news", f"{LAMP} {n}", (), weight) for n, weight in enumerate((7, 9, 7))))
-    assert [each.number for each in news_sharing.untold(memories, ["petra"], 5)] == [2, 3, 1]
-    assert [each.number for each in news_sharing.untold(memories, ["petra"], 2)] == [2, 3]
+    head = remembering(*(Memory("news", f"{LAMP} {n}", (), weight) for n, weight in enumerate((7, 9, 7))))
+    assert [each.number for each in news_sharing.untold(head, ["petra"], 5)] == [2, 3, 1]
+    assert [each.number for each in news_sharing.untold(head, ["petra"], 2)] == [2, 3]
 
 
 FIVE = "Lanterns brighten harbours, delighting gulls."
@@ -66,6 +69,46 @@ FIVE = "Lanterns brighten harbours, delighting gulls."
     [("lanterns brighten harbours delighting", True), ("lanterns brighten harbours", False), (FIVE, True)],
 )
 def test_a_line_with_four_words_of_five_says_it(line: str, knows: bool) -> None:
-    memories = remembering(Memory("news", FIVE, (), 9), Memory("news", LAMP, (), 9))
-    news_sharing.heard(memories, [("petra", line)])
-    assert [each.known_to for each in memories.all()] == [{"petra"} if knows else set(), set()]
+    head = remembering(Memory("news", FIVE, (), 9), Memory("news", LAMP, (), 9))
+    news_sharing.heard(head, [("petra", line)])
+    assert [each.known_to for each in head.memories.all()] == [{"petra"} if knows else set(), set()]
+
+
+def test_nobody_hears_what_must_be_kept_from_them_nor_while_they_listen() -> None:
+    head = remembering(Memory("news", LAMP, (), 9, secret_from=(PETRA,)))
+    assert not news_sharing.has_big_news(head, PETRA)
+    assert news_sharing.untold(head, [NELL, PETRA], 5) == []
+    assert len(news_sharing.untold(head, [NELL], 5)) == 1
+
+
+def test_nobody_is_told_what_is_about_them_or_what_they_saw() -> None:
+    for memory in (Memory("news", LAMP, (PETRA,), 9), Memory("news", LAMP, (), 9, witnesses=(PETRA,))):
+        head = remembering(memory)
+        assert not news_sharing.has_big_news(head, PETRA)
+        assert news_sharing.has_big_news(head, NELL)
+
+
+def test_nobody_is_told_the_news_of_their_partner() -> None:
+    head = remembering(Memory("news", LAMP, (PETRA,), 9))
+    head.folk = {**head.folk, NELL: replace(head.folk[NELL], partner=PETRA)}
+    assert not news_sharing.has_big_news(head, NELL)
+    assert news_sharing.has_big_news(head, WEN)
+
+
+def test_news_is_passed_on_in_a_limited_number_of_talks_a_day() -> None:
+    head = remembering(Memory("news", LAMP, (), 9), Memory("seed", f"Own: {LAMP}", (), 9))
+    for number in (1, 2):
+        for at in range(MAX_TELLINGS_A_DAY):
+            assert number in [each.number for each in news_sharing.untold(head, [NELL], 5)]
+            head.memories.tell(number, [f"person {at}"])
+    assert [each.number for each in news_sharing.untold(head, [NELL], 5)] == [2]
+    head.memories.forget(0)
+    assert len(news_sharing.untold(head, [NELL], 5)) == 2
+
+
+def test_a_denial_is_news_again_to_those_who_knew_the_rumour() -> None:
+    head = remembering(Memory("news", LAMP, (), 9, certainty="rumour"))
+    head.memories.told(1, PETRA)
+    assert not news_sharing.has_big_news(head, PETRA)
+    head.memories.judge(1, "denied")
+    assert news_sharing.has_big_news(head, PETRA)

@@ -1,5 +1,7 @@
 """The outcome of a talk: its memory, news with the speaker, impressions, promises and refusals (rule M5)."""
 
+from typing import Any
+
 import pytest
 
 from milkwood.ids import PersonId
@@ -8,7 +10,8 @@ from milkwood.mind.calendar import DECLINED, OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.state import Pending
 from milkwood.mind.stream import Record
-from milkwood.questions.after_talk.schema import Commitment, NewImpression, News, Reply
+from milkwood.questions.after_talk.schema import Commitment, NewImpression, News, Reply, SaidCertainty
+from milkwood.questions.terms import Certainty
 from tests.mind.scripted import (
     BED,
     BEDROOM,
@@ -107,9 +110,39 @@ def test_the_speaker_of_known_news_is_recorded_as_knowing_it() -> None:
     assert (record.number, record.known_to, record.source) == (number, {NELL, PETRA}, NELL)
 
 
-def test_news_by_a_third_person_is_known_to_that_person() -> None:
+def test_news_is_known_to_its_speaker_and_to_all_who_took_part() -> None:
     head = take_in(head_of(), Reply(summary=SUMMARY, news=[News(text=LAMP, by=WEN)]))
-    assert record_of(head, "news").known_to == {WEN}
+    assert record_of(head, "news").known_to == {WEN, PETRA}
+
+
+def test_news_keeps_how_sure_it_is_who_was_there_and_who_must_not_hear_it() -> None:
+    news = News(text=LAMP, by=PETRA, certainty="rumour", secret_from=[WEN, "nobody_of_the_town"], witnesses=[NELL])
+    record = record_of(take_in(head_of(), Reply(summary=SUMMARY, news=[news])), "news")
+    assert (record.certainty, record.secret_from, record.witnesses) == ("rumour", {WEN}, (NELL,))
+    private = News(text=LAMP, by=PETRA, private=True)
+    assert record_of(take_in(head_of(), Reply(summary=SUMMARY, news=[private])), "news").private
+
+
+def heard_again(before: Certainty, said: SaidCertainty, **fields: Any) -> str:
+    """How sure a memory is once Petra speaks of it again."""
+    head = head_of()
+    head.remember(NOON - 50, "news", LAMP, importance=5, source=NELL, certainty=before, **fields)
+    take_in(head, Reply(summary=SUMMARY, news=[News(text=LAMP, by=PETRA, certainty=said)]))
+    return record_of(head, "news").certainty
+
+
+def test_a_rumour_stays_one_until_somebody_who_must_know_confirms_it() -> None:
+    assert heard_again("rumour", "told") == "rumour"
+    assert heard_again("rumour", "rumour", about=[PETRA]) == "rumour"
+    assert heard_again("rumour", "told", about=[PETRA]) == "told"
+    assert heard_again("rumour", "told", witnesses=[PETRA]) == "told"
+
+
+def test_a_denial_is_believed_except_of_what_the_person_lived() -> None:
+    assert heard_again("rumour", "denied") == "denied"
+    assert heard_again("told", "denied") == "denied"
+    assert heard_again("known", "denied") == "known"
+    assert heard_again("denied", "rumour") == "denied"
 
 
 def test_without_observation_no_news_is_kept() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from milkwood.models.port import Content
 from milkwood.models.prompt import Prompt
 from milkwood.plain import canonical
+from milkwood.questions.after_talk.schema import News
 from milkwood.questions.case import cases, example
 from milkwood.questions.faults import CATEGORIES, Fault
 from milkwood.questions.offer import offer
@@ -47,7 +48,7 @@ def test_no_slot_and_no_id_is_visible(kind: str, language: str) -> None:
             text = rendered(kind, content).text
             assert not re.search(r"\{[a-z_]+\*?\}", text)
             assert "===" not in text
-            assert set(re.findall(r"\b[a-z]+_[a-z]+\b", text)) <= set(KINDS[kind].reply.model_fields)
+            assert set(re.findall(r"\b[a-z]+_[a-z]+\b", text)) <= {*KINDS[kind].reply.model_fields, *News.model_fields}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -60,7 +61,9 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 r"\{([a-z_]+)\*?\}", "\n".join(line for part in template(kind, language).values() for line in part)
             )
         )
-        assert used - {"other", "thing", "state", "main_tool", "last", "in_the_way", "extras", "mend"} <= known
+        assert (
+            used - {"other", "doubtful", "thing", "state", "main_tool", "last", "in_the_way", "extras", "mend"} <= known
+        )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -258,6 +261,54 @@ def test_asking_again_names_the_error_at_the_very_end() -> None:
         assert second.text.startswith(prompt.text)
         assert all(fault.say(language) in second.user for fault in faults[:4])
         assert tokens(second.text) <= tokens(prompt.text) + 120
+
+
+KLAUS = "klaus_mueller"
+CALLED = {"en": "Klaus", "zh": "克劳斯"}
+MARKED = {
+    "en": ("[about Klaus]", "[Klaus was there]", "[secret from Klaus]", "[rumour]", "[false]", "[told often enough]"),
+    "zh": ("［关于克劳斯］", "［克劳斯在场］", "［瞒着克劳斯］", "［传言］", "［不实］", "［说得够多了］"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("kind", "field"), [("speak", "recalled"), ("react", "recalled"), ("reflect", "recent")])
+def test_memories_say_whom_they_are_about_how_sure_they_are_and_who_must_not_hear_them(
+    kind: str, field: str, language: str
+) -> None:
+    content = ask(kind, language)
+    plain = {**content[field][0], "about": [], "private": False, "known_to": []}
+    marks = ({"about": [KLAUS]}, {"witnesses": [KLAUS]}, {"secret_from": [KLAUS]}, {"certainty": "rumour"})
+    further = ({"certainty": "denied"}, {"worn": True})
+    content["people"] = [{"id": KLAUS, "name": "Klaus Mueller", "called": CALLED[language]}]
+    for mark, words in zip((*marks, *further), MARKED[language], strict=True):
+        content[field] = [{**plain, "text": "The ferry is sold." if language == "en" else "渡船卖掉了。"}]
+        assert words not in rendered(kind, content).user
+        content[field] = [{**content[field][0], **mark}]
+        assert words in rendered(kind, content).user, words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_news_and_secrets_have_rules_in_the_prompts(language: str) -> None:
+    said = {
+        "en": {
+            "speak": ("[secret from", "[rumour]", "[false]", "[known to]", "[about]"),
+            "after_talk": ("hearsay", "must not hear", "was there", "costs"),
+        },
+        "zh": {
+            "speak": ("［瞒着", "［传言］", "［不实］", "［已知］", "当事人"),
+            "after_talk": ("传言", "不能让谁知道", "在场", "背叛"),
+        },
+    }[language]
+    for kind, words in said.items():
+        rules = rendered(kind, ask(kind, language)).system
+        assert not [word for word in words if word not in rules]
+    content = {
+        **ask("after_talk", language),
+        "doubtful": ["The ferry is sold." if language == "en" else "渡船卖掉了。"],
+    }
+    content["lines"] = [{"by": content["others"][0]["id"], "text": content["doubtful"][0]}]
+    assert {"en": "only had rumours", "zh": "只听过传言"}[language] in rendered("after_talk", content).user
 
 
 def test_private_memories_are_marked_and_speakers_named() -> None:

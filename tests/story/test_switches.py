@@ -56,7 +56,8 @@ class Life:
 
     @property
     def kinds(self) -> set[str]:
-        return {kind for _, kind, _ in self.memories}
+        """Kinds of memories of every day; a kept promise is not of every day."""
+        return {kind for _, kind, _ in self.memories} - {"did"}
 
     @property
     def questions(self) -> set[str]:

@@ -70,6 +70,8 @@ class Folk:
     pronoun: str
     guest: bool = False
     """Whether they only visit the town: others take more time for them."""
+    partner: PersonId | None = None
+    """Whom they are married to, or live with as a couple."""
 
     def is_named_in(self, text: str) -> bool:
         """Whether a text names them."""

@@ -46,6 +46,10 @@ class Switches:
     wandering: bool = True
 
 
+MAX_TELLINGS_A_DAY = 2
+"""In how many talks of a day a person passes on one piece of news."""
+
+
 class Head:
     """One person's mind, without the thinking."""
 
@@ -167,7 +171,7 @@ class Head:
             about=list(record.about),
             importance=record.importance,
             source=record.source or "me",
-            known_to=[person for person in present if person in record.known_to],
+            known_to=[person for person in present if self.is_known_to(record, person)],
             private=record.private,
             scores=list(scores),
         )
@@ -179,7 +183,19 @@ class Head:
             recalled["day"] = formed
         if record.certainty != "known":
             recalled["certainty"] = record.certainty
+        if record.kind == "news" and record.told_today >= MAX_TELLINGS_A_DAY:
+            recalled["worn"] = True
         return recalled
+
+    def is_known_to(self, record: Record, person: str) -> bool:
+        """Whether a memory is no news to a person: they know it, it is about them or their partner, or they were there."""
+        if person in record.known_to or person in record.about or person in record.witnesses:
+            return True
+        return any(self._are_a_couple(person, other) for other in record.about)
+
+    def _are_a_couple(self, one: str, other: str) -> bool:
+        first, second = self.folk.get(PersonId(one)), self.folk.get(PersonId(other))
+        return (first is not None and first.partner == other) or (second is not None and second.partner == one)
 
     def find_text(self, text: str) -> int | None:
         """The number of the memory with exactly this text."""

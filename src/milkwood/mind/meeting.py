@@ -114,7 +114,7 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
     if known.closeness < 0:
         return True
     interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
-    interest += 0.35 if news_sharing.has_big_news(head.memories, seen.person) else 0.0
+    interest += 0.35 if news_sharing.has_big_news(head, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
     interest *= max(0.0, 1 - talks_today(head) / ENOUGH_TALKS)
     return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
@@ -216,7 +216,7 @@ def _case(thought: Thought, seen: SeesPerson) -> str:
     if hosts or seen.talk or any(deed is not None and deed.busy for deed in (thought.moment.deed, seen.deed)):
         return ""
     bond = "close" if known.closeness >= FRIEND_CLOSENESS else "known" if head.people.knows(seen.person) else "stranger"
-    return f"{bond}/news" if news_sharing.has_big_news(head.memories, seen.person) else bond
+    return f"{bond}/news" if news_sharing.has_big_news(head, seen.person) else bond
 
 
 def _reaction(

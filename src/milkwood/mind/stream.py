@@ -165,10 +165,13 @@ class MemoryStream:
             record.secret_from |= frozenset(people)
 
     def judge(self, number: int, certainty: Certainty) -> None:
-        """Set how sure a memory is."""
+        """Set how sure a memory is; that it is false is news again to everybody who knew it."""
         record = self.find(number)
-        if record is not None:
+        if record is not None and record.certainty != certainty:
             record.certainty = certainty
+            if certainty == "denied":
+                record.known_to.clear()
+                record.told_today = 0
 
     def came_to_mind(self, number: int, tick: int) -> None:
         """Record its use in a decision."""

@@ -9,8 +9,11 @@ from collections.abc import Sequence
 from milkwood.ids import PersonId
 from milkwood.mind import day, reflection
 from milkwood.mind.breakdown import home_room
+from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
+from milkwood.mind.news_sharing import BIG_IMPORTANCE
 from milkwood.mind.state import Pending
+from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.questions.after_talk.schema import Commitment, News, Reply
 
@@ -30,7 +33,7 @@ def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
     if reply.thought and head.switches.reflection:
         head.remember(tick, "thought", reply.thought, about=partners, importance=4, evidence=[talked])
     for news in reply.news:
-        _learn(thought, news, pending.talk, talked)
+        _learn(thought, news, pending, talked)
     for commitment in reply.commitments:
         commit(thought, commitment, partners)
     for impression in reply.impressions:
@@ -40,26 +43,49 @@ def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
             head.people.update(person, impression.knows, impression.feeling, impression.closeness)
 
 
-def _learn(thought: Thought, news: News, talk: str, talked: int) -> None:
+def _learn(thought: Thought, news: News, pending: Pending, talked: int) -> None:
+    """Remember a piece of news with what was said of it; everybody in the talk knows it now."""
     head = thought.head
-    known = head.find_text(news.text)
-    if known is not None:
-        head.memories.told(known, news.by)
-        return
-    about = [person for person in news.about if person in head.folk]
-    number = head.remember(
-        thought.tick,
-        "news",
-        news.text,
-        about=about,
-        importance=news.importance,
-        source=news.by,
-        talk=talk,
-        evidence=[talked],
-    )
-    head.memories.told(number, news.by)
-    for person in about:
+    number = head.find_text(news.text)
+    hidden = [person for person in news.secret_from if person in head.folk and person != head.id]
+    if number is None:
+        about = [person for person in news.about if person in head.folk]
+        number = head.remember(
+            thought.tick,
+            "news",
+            news.text,
+            about=about,
+            importance=news.importance,
+            source=news.by,
+            talk=pending.talk,
+            evidence=[talked],
+            witnesses=[person for person in news.witnesses if person in head.folk and person not in hidden],
+            certainty=news.certainty,
+            private=news.private,
+        )
+    else:
+        _doubt_or_believe(head, number, news)
+    head.memories.hide(number, hidden)
+    about = {person for person in news.about if person in head.folk}
+    for person in {news.by, *about, *pending.partners} - {*hidden}:
         head.memories.told(number, person)
+
+
+def _doubt_or_believe(head: Head, number: int, news: News) -> None:
+    """What is heard again: a denial is believed, except of what the person lived; a rumour is confirmed by those who
+    must know."""
+    record = head.memories.find(number)
+    if record is None or record.certainty == "known":
+        return
+    if news.certainty == "denied" and record.certainty != "denied":
+        head.memories.judge(number, "denied")
+        head.memories.weigh(number, max(record.importance, BIG_IMPORTANCE))
+    elif news.certainty == "told" and record.certainty == "rumour" and _must_know(record, news.by):
+        head.memories.judge(number, "told")
+
+
+def _must_know(record: Record, person: str) -> bool:
+    return person in record.about or person in record.witnesses
 
 
 def commit(thought: Thought, commitment: Commitment, company: Sequence[PersonId]) -> None:

@@ -32,6 +32,9 @@ SPOKEN_OF_WORDS = 2
 """Number of words of something that must be said for it to count as mentioned."""
 MAX_RECENT_LINES = 24
 """Maximum number of recent lines kept, not to be repeated."""
+MAX_KNOWN_NEWS, MAX_DOUBTFUL = 12, 4
+"""Maximum number of known news items, and of rumours, in a question after a talk."""
+UNSURE = frozenset({"rumour", "denied"})
 WAIT_TICKS = 60
 
 
@@ -89,9 +92,9 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     offered = {each["id"] for each in content["recalled"]}
     for number in reply.tells:
         if number in offered:
+            if number not in own.told:
+                head.memories.tell(number, mine.others)
             own.told.append(number)
-            for other in mine.others:
-                head.memories.told(number, other)
     hosted = {str(each.id): each.id for each in head.calendar.ahead(tick) if each.host}
     own.asked_to += [hosted[event] for event in reply.invites if event in hosted]
     small_talk = reply.small_talk and not reply.tells and not reply.invites
@@ -195,7 +198,7 @@ def _over(thought: Thought) -> Decision:
 def _take_note(thought: Thought, partners: Sequence[PersonId]) -> None:
     """Note what the others said, and ask what to remember of it."""
     head, own = thought.head, thought.head.state.talk
-    news_sharing.heard(head.memories, [(line.by, line.text) for line in own.lines if line.by != head.id])
+    news_sharing.heard(head, [(line.by, line.text) for line in own.lines if line.by != head.id])
     if all(line.small_talk for line in own.lines) or limits.reached(thought, AFTER_TALK.name):
         _pass_over(thought, partners)
     else:
@@ -211,12 +214,20 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
         now=head.now(thought.moment),
         others=[head.people.other(partner) for partner in partners],
         lines=_lines(lines),
-        known=[each.text for each in head.memories.news()[-12:]],
+        known=[each.text for each in head.memories.news()[-MAX_KNOWN_NEWS:]],
+        doubtful=_doubtful(head),
         promises=head.promises(thought.tick),
         usual=head.usual(),
         people=_people(head, partners, said),
         places=head.known_places(said),
     )
+
+
+def _doubtful(head: Head) -> list[str]:
+    kinds = ("seed", "news", "voice")
+    return [each.text for each in head.memories.all() if each.certainty in UNSURE and each.kind in kinds][
+        -MAX_DOUBTFUL:
+    ]
 
 
 def _people(head: Head, partners: Sequence[PersonId], said: Sequence[str]) -> list[terms.Named]:

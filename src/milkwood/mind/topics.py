@@ -41,7 +41,7 @@ def nothing_new(thought: Thought, other: PersonId) -> bool:
     head, known = thought.head, thought.head.people.of(other)
     if _is_guest(head, other):
         return False
-    if known.last_talk < max(0, head.state.day.midnight) or news_sharing.has_big_news(head.memories, other):
+    if known.last_talk < max(0, head.state.day.midnight) or news_sharing.has_big_news(head, other):
         return False
     return not any(each.host and other not in each.company for each in head.calendar.ahead(thought.tick))
 
@@ -77,7 +77,7 @@ def _said_before(lines: Sequence[HeardLine], place: int) -> bool:
 
 def _is_special(head: Head, other: PersonId) -> bool:
     close = head.people.of(other).closeness >= FAMILY_CLOSENESS
-    return close or _is_guest(head, other) or news_sharing.has_big_news(head.memories, other)
+    return close or _is_guest(head, other) or news_sharing.has_big_news(head, other)
 
 
 def _is_guest(head: Head, other: PersonId) -> bool:
@@ -105,5 +105,5 @@ def _with_news(
 ) -> list[terms.Recalled]:
     found = head.bring_to_mind(tick, queries, others, n=n)
     known = {each.number for each in found}
-    news = [each for each in news_sharing.untold(head.memories, others, MAX_UNTOLD_NEWS) if each.number not in known]
+    news = [each for each in news_sharing.untold(head, others, MAX_UNTOLD_NEWS) if each.number not in known]
     return [*head.recalled(tick, found, others), *(head.as_recalled(tick, each, (), others) for each in news)]

@@ -48,6 +48,7 @@ _OF_TIME: Final = re.compile(
 """Words of lines about time or about doing something together."""
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
+    "doubtful": 4,
     "attended": 3,
     "extras": 3,
     "insights": 8,
@@ -139,6 +140,7 @@ class Writer:
             "tools": self._tool,
             "people": lambda person: clip(person["name"], SHORT_TOKENS),
             "known": lambda text: clip(text, SHORT_TOKENS),
+            "doubtful": lambda text: clip(text, SHORT_TOKENS),
             "recalled": self._memory,
             "extras": self._memory,
             "recent": self._memory,
@@ -182,7 +184,7 @@ class Writer:
             return entries[-most:]
         if key == "tools":
             entries = self._tools(entries)
-        if key == "known":
+        if key in ("known", "doubtful"):
             heard = [line for line in self._content.get("lines", ()) if line["by"] != self._offer.me]
             entries = touched(entries, [line["text"] for line in heard])
         if key == "recent":
@@ -300,11 +302,32 @@ class Writer:
         teller = self._offer.speaker(memory["source"]) if memory["source"] != self._offer.me else ""
         knowing = self._names(memory["known_to"])
         known = words["known"].format(knowing) if knowing else ""
-        private = words["private"] if memory["private"] else ""
+        marks = self._marks(memory)
         when = clip(memory["when"], 12) + (words["from"].format(teller) if teller else "")
         when = words["open"] + when + words["close_bracket"] if when else ""
         gap = words["gap"] if when else " "
-        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}{known}{private}"
+        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}{known}{marks}"
+
+    def _marks(self, memory: Recalled) -> str:
+        """Whom it is about, unless its text says so; who was there, how sure it is, and who must not hear it."""
+        words, made = self._words, ""
+        unnamed = [one for one in memory["about"] if one != self._offer.me and not self._is_named(one, memory["text"])]
+        certainty = memory.get("certainty", "known")
+        for key, people in (
+            ("subject", unnamed),
+            ("witnesses", memory.get("witnesses", [])),
+            ("secret_from", memory.get("secret_from", [])),
+        ):
+            if names := self._names(people):
+                made += words[key].format(names)
+        made += words[certainty] if certainty in ("rumour", "denied") else ""
+        made += words["worn"] if memory.get("worn") else ""
+        return made + (words["private"] if memory["private"] else "")
+
+    def _is_named(self, person: str, text: str) -> bool:
+        name = self._offer.people.get(person, "")
+        forms = {name, self._offer.speaker(person), name.split(" ")[0], name.split("·")[0]} - {""}
+        return not forms or any(form in text for form in forms)
 
     def _other(self, other: Other) -> str:
         words = self._words

@@ -77,7 +77,8 @@ class Recalled(TypedDict):
     source: str
     """The id of the teller; `me` for own knowledge."""
     known_to: list[str]
-    """Ids of people present who are known to know it: they told the person, or the person told them."""
+    """Ids of people present to whom it is no news: they told it or were told, were there, or it is about them or their
+    partner."""
     private: bool
     """Not to be told."""
     secret_from: NotRequired[list[str]]
@@ -86,6 +87,8 @@ class Recalled(TypedDict):
     """Ids of people who were there or know it first hand; left out for none."""
     certainty: NotRequired[Certainty]
     """How sure it is; left out for `known`."""
+    worn: NotRequired[bool]
+    """Whether the person has passed it on often enough today."""
     scores: list[float]
     """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
 

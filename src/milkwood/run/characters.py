@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from milkwood.clock import MINUTES_A_DAY, TownClock, hour_of
 from milkwood.ids import PersonId, RoomId, SectorId, ThingId
-from milkwood.mind.character import Character, Engagement, Folk, Seed, Tie, UsualBlock
+from milkwood.mind.character import Character, Engagement, Folk, Tie, UsualBlock
 from milkwood.mind.phrases import Phrases
+from milkwood.run.seeds import seeds_of
 from milkwood.run.visits import departure, is_there_at_first
 from milkwood.town.address import Address
 from milkwood.town.body import Deed
@@ -16,9 +17,8 @@ from milkwood.town.events import Entered, Happening
 from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack, Person
-from milkwood.towns.person import SeedMemory
 from milkwood.towns.road import road_end
-from milkwood.towns.story import StoryMemory
+from milkwood.understudy.language.names import is_partner
 from milkwood.words import Language
 
 LEAVING_MINUTES = 12 * 60
@@ -26,8 +26,10 @@ LEAVING_MINUTES = 12 * 60
 
 
 def name_of(person: Person, language: Language) -> Folk:
-    """The name, short name and pronoun of a person."""
-    return Folk(person.id, person.name.in_language(language), person.called.in_language(language), person.pronoun)
+    """The name, short name and pronoun of a person, and whom they are married to."""
+    partner = next((tie.person for tie in person.knows if is_partner(tie.tie.in_language(language))), None)
+    name, called = person.name.in_language(language), person.called.in_language(language)
+    return Folk(person.id, name, called, person.pronoun, partner=partner)
 
 
 def character_of(person: Person, pack: Pack, language: Language) -> Character:
@@ -61,7 +63,7 @@ def character_of(person: Person, pack: Pack, language: Language) -> Character:
             for tie in person.knows
             if tie.person in pack.people
         },
-        seeds=(*_seeds(person, language), *_story_seeds(person.id, pack, language)),
+        seeds=tuple(seeds_of(person, pack, language)),
         engagements=tuple(_engagements(person, pack, clock, language)),
         places=frozenset((*person.places, *_places(person, work_room, town_map))),
         language=language,
@@ -127,31 +129,6 @@ def _with_work(day: list[UsualBlock], person: Person, town_map: TownMap, languag
     ]
     shift = [UsualBlock(opens, middle, what, place), UsualBlock(middle, closes, what, place)]
     return sorted([*(each for each in cut if each.end > each.start), *shift], key=lambda each: each.start)
-
-
-def _seeds(person: Person, language: Language) -> list[Seed]:
-    return [_seed(memory, language) for memory in person.memories]
-
-
-def _story_seeds(person: PersonId, pack: Pack, language: Language) -> list[Seed]:
-    return [
-        _seed(memory, language)
-        for story in pack.scenario.stories
-        for memory in story.memories
-        if memory.person == person
-    ]
-
-
-def _seed(memory: SeedMemory | StoryMemory, language: Language) -> Seed:
-    return Seed(
-        memory.text.in_language(language),
-        memory.importance,
-        memory.about,
-        memory.private,
-        memory.secret_from,
-        memory.witnesses,
-        memory.certainty,
-    )
 
 
 def _engagements(person: Person, pack: Pack, clock: TownClock, language: Language) -> list[Engagement]:

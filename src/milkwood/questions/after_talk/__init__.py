@@ -3,7 +3,7 @@
 import re
 
 from milkwood.clock import minutes_at
-from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, Ask, Reply
+from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, SAID_CERTAINTIES, Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 
@@ -19,6 +19,9 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
     before = {one["id"]: one["closeness"] for one in ask["people"] if "closeness" in one}
     before |= {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
+    for news in reply["news"]:
+        if news.get("certainty") not in (None, *SAID_CERTAINTIES):
+            del news["certainty"]
     for one in reply.get("commitments", ()):
         if minutes_at(one["end"]) < _NIGHT_END_MINUTES <= minutes_at(one["start"]):
             one["end"] = f"{int(one['end'][:2]) + 24}{one['end'][2:]}"

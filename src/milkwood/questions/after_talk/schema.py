@@ -3,7 +3,7 @@
 Invariant: people and places are among those offered; a failed answer keeps the earlier impression.
 """
 
-from typing import Final, TypedDict
+from typing import Final, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -25,6 +25,11 @@ MAX_COOLING_CHANGE: Final = 5
 """Maximum change of closeness by one talk: trust grows slowly and is lost at once."""
 
 
+SaidCertainty: TypeAlias = Literal["told", "rumour", "denied"]
+SAID_CERTAINTIES: Final = get_args(SaidCertainty)
+"""How sure news can be."""
+
+
 class Ask(TypedDict):
     """The whole talk."""
 
@@ -34,6 +39,8 @@ class Ask(TypedDict):
     lines: list[SpokenLine]
     known: list[str]
     """News the person knew before, so that only new facts are learnt."""
+    doubtful: NotRequired[list[str]]
+    """Rumours the person knows, and what they hold to be false: this talk may confirm or deny it."""
     promises: list[PromiseTerm]
     usual: list[DayPiece]
     people: list[Named]
@@ -49,6 +56,14 @@ class News(BaseModel):
     """The speaker."""
     about: list[OfferedPerson] = Field(default=[], max_length=6)
     importance: int = Field(default=4, ge=1, le=10)
+    certainty: SaidCertainty = "told"
+    """`rumour` for hearsay, `denied` for what is said to be false."""
+    private: bool = False
+    """Whether nobody must hear it."""
+    secret_from: list[OfferedPerson] = Field(default=[], max_length=6)
+    """Who must not hear it."""
+    witnesses: list[OfferedPerson] = Field(default=[], max_length=6)
+    """Who was there."""
 
 
 class Commitment(BaseModel):

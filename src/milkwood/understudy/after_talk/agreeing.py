@@ -11,7 +11,7 @@ from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import bare, cut, shared
 from milkwood.understudy.talk import calendar, hearing
 from milkwood.understudy.talk.hearing import DECLINES, DatedOffer, HeardSentence, answer_to
-from milkwood.understudy.talk.liking import of_feeling
+from milkwood.understudy.talk.liking import stance_of
 
 _OUTINGS = {
     "lunch": ("having lunch", "吃午饭"),
@@ -72,11 +72,7 @@ def _accepted(ask: Ask, event: DatedOffer, said: list[HeardSentence], draw: Stre
     host = next((other for other in ask["others"] if other["id"] == event.host), None)
     if host is None or calendar.at(ask, event.when, event.place).state != "free":
         return None
-    return (
-        True
-        if of_feeling(host["feeling"], host["closeness"]) >= 0 and host["closeness"] >= 3 and draw.happens(0.7)
-        else None
-    )
+    return True if stance_of(host) in ("neutral", "friend") and host["closeness"] >= 3 and draw.happens(0.7) else None
 
 
 def _commitment(ask: Ask, event: DatedOffer, said: list[HeardSentence], accepted: bool) -> Commitment:

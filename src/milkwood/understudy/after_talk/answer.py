@@ -4,19 +4,26 @@ Invariant: only what was said is kept; facts are kept as sentences that can be r
 yes, or an invitation and free time.
 """
 
+from collections.abc import Sequence
+
 from milkwood.chance import Stream
 from milkwood.questions.after_talk.schema import Ask, Commitment, NewImpression, News, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import Other
 from milkwood.understudy.after_talk.agreeing import commitments
-from milkwood.understudy.after_talk.learning import news
+from milkwood.understudy.after_talk.feelings import impressions, made_peace
+from milkwood.understudy.after_talk.learning import learnt
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.sentences import asks, bare, cut, small
 from milkwood.understudy.talk import hearing
-from milkwood.understudy.talk.hearing import DECLINES, HeardSentence
-from milkwood.understudy.talk.liking import mood, of_feeling
+from milkwood.understudy.talk.hearing import HeardSentence
+from milkwood.understudy.talk.liking import mood, stance_of
 
+_HEARD = {
+    "en": {"told": "that", "rumour": "a rumour that", "denied": "that it is not true that"},
+    "zh": {"told": "听说", "rumour": "听到传言", "denied": "听说这不是真的"},
+}
+"""How news is summed up, by how sure it is."""
 _ABOUT_THEM = frozenset({"sad", "hope", "glad", "interest", "amused"})
 """Thoughts about the subject of the news, not about the other speaker."""
 
@@ -25,15 +32,16 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
     """What is kept."""
     language = ask["self"]["language"]
     said = hearing.sentences(ask["lines"], language)
-    learnt = news(ask, said)
+    heard = learnt(ask, said)
     agreed = commitments(ask, said, draw)
+    felt = impressions(ask, said, heard.new, draw)
     reply = Reply.model_construct(
-        summary=_summary(ask, said, learnt, agreed),
-        thought=_thought(ask, said, learnt, agreed, draw),
-        impressions=[_impression(ask, other, said, learnt, draw) for other in ask["others"]][:4],
+        summary=_summary(ask, said, heard.new, agreed),
+        thought=_thought(ask, said, heard.new, agreed, felt, draw),
+        impressions=felt[:4],
     )
-    if learnt:
-        reply.news = learnt
+    if heard.new or heard.again:
+        reply.news = [*heard.new, *heard.again]
     if agreed:
         reply.commitments = agreed
     return reply
@@ -65,7 +73,8 @@ def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
     if language == "zh":
         tail = f"，我也说好了{joint.what}" if joint else ""
         if best is not None:
-            made = f"跟{names}聊天时听说：{bare(best.text)}{tail}。".replace("”。", "”")
+            heard = _HEARD["zh"][best.certainty]
+            made = f"跟{names}聊天时{heard}：{bare(best.text)}{tail}。".replace("”。", "”")
         elif mine:
             made = f"我跟{names}说起：{bare(mine)}{tail}。"
         else:
@@ -76,7 +85,7 @@ def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
         if best is not None and " says: “" in best.text:
             made = f"Talking with {names}, I heard this: {best.text}"
         elif best is not None:
-            made = f"Talking with {names}, I heard that {small(bare(best.text))}{tail}."
+            made = f"Talking with {names}, I heard {_HEARD['en'][best.certainty]} {small(bare(best.text))}{tail}."
         elif mine:
             made = f"I told {names} that {small(bare(mine))}{tail}."
         else:
@@ -85,70 +94,36 @@ def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
     return cut(made, 240)
 
 
-def _thought(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: list[Commitment], draw: Stream) -> str:
+def _thought(
+    ask: Ask,
+    said: list[HeardSentence],
+    learnt: list[News],
+    agreed: list[Commitment],
+    felt: Sequence[NewImpression],
+    draw: Stream,
+) -> str:
     if not ask["others"]:
         return ""
     other = ask["others"][0]
     me = ask["self"]["id"]
     voice = Voice(ask["self"]["language"], ask["self"]["style"], draw, [])
     best = max(learnt, key=lambda one: one.importance, default=None)
+    present = [one["id"] for one in ask["others"]]
+    wronged = next((one.person for one in felt if one.person not in present), "")
+    if made_peace(ask, said):
+        return voice.say("think_peace", name=other["called"])
+    if wronged:
+        return voice.say("think_wronged", name=next(call(one) for one in ask["people"] if one["id"] == wronged))
     if any(not one.accepted for one in agreed):
         act = "think_decline"
     elif agreed:
         act = "think_accept"
     elif any(one.by == me and one.act == "invite_ask" for one in said):
         act = "think_invite"
-    elif of_feeling(other["feeling"], other["closeness"]) < 0:
+    elif stance_of(other) in ("enemy", "cold"):
         act = "think_cold"
     else:
         act = f"think_{mood(best.text)}" if best else "think_plain"
     about = best.about[0] if best and act[6:] in _ABOUT_THEM else other["id"]
     full = next((call(one) for one in ask["people"] if one["id"] == about), "")
     return voice.say(act, name=full or other["called"])
-
-
-def _impression(ask: Ask, other: Other, said: list[HeardSentence], learnt: list[News], draw: Stream) -> NewImpression:
-    """What the person knows of another now, and how close they are: at most one step from before."""
-    language = ask["self"]["language"]
-    fact = next(
-        (
-            one.text
-            for one in learnt
-            if one.about[:1] == [other["id"]] and "：“" not in one.text and ": “" not in one.text
-        ),
-        "",
-    )
-    knows = other["knows"]
-    if fact and fact not in knows:
-        knows = fact if not knows else f"{knows}{fact}" if language == "zh" else f"{knows} {fact}"
-    if len(knows) > 300:
-        knows = cut(fact, 300)
-    return NewImpression.model_construct(
-        person=other["id"],
-        knows=knows,
-        feeling=other["feeling"] or _first_feeling(language),
-        closeness=_closeness(other, said, fact, draw),
-    )
-
-
-def _first_feeling(language: str) -> str:
-    return "印象不错，才说过几句话" if language == "zh" else "well disposed, after a few words"
-
-
-def _closeness(other: Other, said: list[HeardSentence], fact: str, draw: Stream) -> int:
-    """One step up for a talk with a confidence or an agreement; one down for a rebuff."""
-    now = other["closeness"]
-    theirs = [one for one in said if one.by == other["id"]]
-    if any(one.act == "decline_dislike" for one in theirs):
-        return max(0, now - 1)
-    if any(one.act in DECLINES for one in theirs) or not theirs:
-        return now
-    if now == 0:
-        return 1
-    warm = bool(fact) or any(one.act in ("accept", "accept_late", "sad", "glad", "hope") for one in theirs)
-    likely = 0.5 if now < 3 else 0.3 if now < 6 else 0.12
-    return (
-        min(10, now + 1)
-        if warm and now < 9 and of_feeling(other["feeling"], now) >= 0 and draw.happens(likely)
-        else now
-    )

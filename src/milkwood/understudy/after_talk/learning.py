@@ -1,21 +1,35 @@
 """What is learnt from a talk: sentences of others that are worth keeping, as they will be repeated.
 
-Invariant: third person or a quotation; no known facts, no small talk.
+Invariant: third person or a quotation; no small talk; hearsay stays hearsay, and what is known is only confirmed or
+denied.
 """
 
 import re
+from dataclasses import dataclass
+from typing import Final, cast
 
-from milkwood.questions.after_talk.schema import Ask, News
+from milkwood.questions.after_talk.schema import Ask, News, SaidCertainty
+from milkwood.understudy.language.certainty import (
+    confirms,
+    denies,
+    is_hearsay,
+    said_to_be_there,
+    what_is_denied,
+    without_hearsay,
+)
 from milkwood.understudy.language.hours import dated
 from milkwood.understudy.language.names import call, called, listed, mentioned
+from milkwood.understudy.language.secrecy import only_asks_for_secrecy, secrecy
 from milkwood.understudy.language.sentences import asks, capital, cut, same
 from milkwood.understudy.language.shift import is_own, quoted, told_on
 from milkwood.understudy.talk.hearing import HeardSentence, said_beyond_names, statement, substance
 from milkwood.understudy.talk.liking import weight
+from milkwood.understudy.talk.telling import retells
 
 MAX_LEARNED_NEWS = 8
 _ENOUGH = {"en": 2, "zh": 3}
 """Minimum of words (en) or characters (zh) of a statement without a person."""
+_SURE_OF: Final = {"lead_rumour": "rumour", "lead_denial": "denied"}
 _TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
 _OF_TALK = re.compile(
     r"^(?:I (?:see|know|think so|agree|guess|understand|hope so|am glad|'m glad|am sorry|'m sorry)|(?:oh|well"
@@ -31,24 +45,105 @@ _NAMES_SOMEBODY = re.compile(
 )
 
 
-def news(ask: Ask, said: list[HeardSentence]) -> list[News]:
-    """New facts in the order in which they were said; the least important are dropped if there are too many."""
-    found: list[News] = []
-    people = listed(ask["people"])
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What a talk taught."""
+
+    new: list[News]
+    again: list[News]
+    """Known news that was confirmed or denied, in its known words."""
+
+
+def learnt(ask: Ask, said: list[HeardSentence]) -> Learnt:
+    """New facts in the order in which they were said, and news of known ones; the least important are dropped if there
+    are too many."""
+    listener = _Listener(ask)
     for one in said:
-        if one.by == ask["self"]["id"] or one.act:
-            continue
-        text = _unaddressed(statement(one.text) if asks(one.text) else one.text, ask["self"]["called"])
-        if not _worth(text, ask, people):
-            continue
-        kept = _kept(text, one.by, ask, people)
-        if kept and not any(same(kept, known) for known in (*ask["known"], *(other.text for other in found))):
-            about = _about(kept, one.by, people)
-            found.append(News.model_construct(text=kept, by=one.by, about=about, importance=weight(kept)))
+        listener.hear(one)
+    found = listener.new
     if len(found) > MAX_LEARNED_NEWS:
         least = sorted(found, key=lambda one: -one.importance)[:MAX_LEARNED_NEWS]
         found = [one for one in found if one in least]
-    return found
+    return Learnt(found, listener.again[: MAX_LEARNED_NEWS - len(found)])
+
+
+class _Listener:
+    """Hears a talk sentence by sentence."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+        self.people = listed(ask["people"])
+        self.new: list[News] = []
+        self.again: list[News] = []
+        self._own = ""
+        """The last statement of the person themselves."""
+        self._last: News | None = None
+        self._lead = ("", -1)
+        """The last introduction that says how sure something is, and its line."""
+
+    def hear(self, one: HeardSentence) -> None:
+        """Take in a sentence."""
+        if one.by == self.ask["self"]["id"]:
+            self._own = one.text if not one.act and not asks(one.text) else self._own
+        elif one.act in _SURE_OF:
+            self._lead = (_SURE_OF[one.act], one.line)
+        elif one.act == "hush" or only_asks_for_secrecy(one.text, self.people):
+            self._keep_secret(one)
+        elif one.act in ("deny", "confirm") or (not one.act and (denies(one.text) or confirms(one.text))):
+            self._judge(one)
+        elif not one.act:
+            self._state(one)
+
+    def _state(self, one: HeardSentence) -> None:
+        text = _unaddressed(statement(one.text) if asks(one.text) else one.text, self.ask["self"]["called"])
+        certainty = self._lead[0] if self._lead[1] == one.line else ""
+        denied = what_is_denied(text)
+        if denied:
+            text, certainty = denied, "denied"
+        elif is_hearsay(text):
+            text, certainty = without_hearsay(text) or text, certainty or "rumour"
+        hidden = secrecy(text, self.people)
+        if not _worth(text, self.ask, self.people):
+            return
+        kept = _kept(text, one.by, self.ask, self.people)
+        if not kept:
+            return
+        news = News.model_construct(
+            text=kept, by=one.by, about=_about(kept, one.by, self.people), importance=weight(kept)
+        )
+        if certainty:
+            news.certainty = cast(SaidCertainty, certainty)
+        if hidden:
+            news.private = hidden.private
+            news.secret_from = [person for person in hidden.secret_from if person != self.ask["self"]["id"]]
+        if there := said_to_be_there(text, self.people):
+            news.witnesses = list(there)
+        doubtful = next((each for each in self.ask.get("doubtful", ()) if retells(kept, each, self.people)), "")
+        known = (*self.ask["known"], *(each.text for each in self.new))
+        if doubtful and certainty != "rumour":
+            news.text = doubtful
+            self.again.append(news)
+        elif not doubtful and not any(same(kept, each) for each in known):
+            self.new.append(news)
+            self._last = news
+
+    def _keep_secret(self, one: HeardSentence) -> None:
+        """A request for secrecy is about what its speaker said last."""
+        if self._last is not None and self._last.by == one.by:
+            asked = secrecy(one.text, self.people)
+            self._last.private = self._last.private or asked.private
+            self._last.secret_from = [*dict.fromkeys((*self._last.secret_from, *asked.secret_from))]
+
+    def _judge(self, one: HeardSentence) -> None:
+        """A denial or confirmation is of the rumour that the person told last."""
+        doubtful = self.ask.get("doubtful", ())
+        known = next((each for each in doubtful if self._own and retells(each, self._own, self.people)), "")
+        if known:
+            sure: SaidCertainty = "denied" if one.act == "deny" or denies(one.text) else "told"
+            about = _about(known, one.by, self.people)
+            self.again.append(
+                News.model_construct(text=known, by=one.by, about=about, importance=weight(known), certainty=sure)
+            )
 
 
 def _unaddressed(text: str, me: str) -> str:

@@ -108,7 +108,11 @@ def dated(text: str, today: str, language: str) -> str:
             f"星期{'一二三四五六日'[day.weekday()]}{tail}" if language == "zh" else f"on {_DAYS[day.weekday()]}{tail}"
         )
         text = re.sub(words, said, text, flags=re.IGNORECASE)
-    return text
+    return _TWICE.sub(lambda found: found[1] or found[2], text)
+
+
+_TWICE = re.compile(r"\b(on [A-Z]\w+day),? \1\b|(星期.)\2", re.IGNORECASE)
+"""A day named twice: `today, on Sunday` said with the day of the week."""
 
 
 _RELATIVE = {

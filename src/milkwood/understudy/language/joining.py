@@ -69,7 +69,7 @@ def _bare(text: str) -> str:
 def _lowered(phrase: str, names: Sequence[str]) -> str:
     """One of our phrases as it goes on within a sentence."""
     word = phrase.split(" ", 1)[0].rstrip(",.;:!?")
-    if word in _I or any(phrase.startswith(name) for name in names if name):
+    if word in _I or (len(word) > 1 and word.isupper()) or any(phrase.startswith(name) for name in names if name):
         return phrase
     return phrase[:1].lower() + phrase[1:]
 

@@ -26,9 +26,12 @@ _NEXT_BEST = 0.45
 """Probability that a person uses the next wording in their order of preference."""
 _MARKS = ".!?,:;。！？，：；"
 _NAME = r"[^,.!?;:–，。！？；：]{1,40}?"
+_PERSON = r"(?-i:(?:[^\W\d_]+ )?[^\W\d_a-z][^,.!?;:–，。！？；：]{0,39}?|[^\W\d_]+(?: [^\W\d_]+)?)"
+"""A name begins with a capital; what people are called instead, such as `my dear`, has at most two words."""
 _TO_YOU = r"(?=.{0,100}(?:\byou|你)).{1,130}?"
 _FORMS = {
-    **dict.fromkeys(("you", "me", "third", "source", "place", "daypart", "part"), _NAME),
+    **dict.fromkeys(("you", "me", "third", "source"), _PERSON),
+    **dict.fromkeys(("place", "daypart", "part"), _NAME),
     **dict.fromkeys(("told", "recall"), _TO_YOU),
     "echo": r"(?:your?\b|[^，。]{0,12}你).{1,90}?",
 }

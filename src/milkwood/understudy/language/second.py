@@ -31,6 +31,13 @@ _OBJECT_ENDS = frozenset(
     "about and or to in on at by for with from of when that out up as into a an the every so while if before after".split()
 )
 
+_CAUSES = frozenset(
+    "made make makes making let lets saw see sees heard hear hears watched watch helped help helps felt bade".split()
+)
+"""Verbs after which `her` is a person and a verb follows: `I made her repeat it`."""
+_CHOICE_CHINESE = re.compile(r"([㐀-鿿])[没不]\1|还是")
+"""An open question inside a clause: `撒没撒谎`, which does not stand alone."""
+
 
 def clause(text: str) -> str:
     """The first clause of a statement, without its mark."""
@@ -44,7 +51,7 @@ def said_back(text: str, language: str) -> str:
     if language == "zh":
         if re.search(r"[你您咱“”]|我们|俺|[等时候前后]$", text) or not text.startswith("我") or len(text) > 18:
             return ""
-        if _HALF.search(text):
+        if _HALF.search(text) or _CHOICE_CHINESE.search(text):
             return ""
         return text.replace("我", "你")
     text = re.sub(r"\bI'm\b", "I am", text.replace("’", "'"))
@@ -83,12 +90,15 @@ def to_listener(text: str, name: str, pronoun: str, language: str, names: Collec
     for order, at in enumerate(spots):
         low = tokens[at].lower()
         after = tokens[spots[order + 1]].lower() if order + 1 < len(spots) else ""
-        begins = order == 0 or not tokens[at - 1].isspace() or tokens[spots[order - 1]].lower() in _STARTS
+        before = tokens[spots[order - 1]].lower() if order else ""
+        begins = (
+            not order or not tokens[at - 1].isspace() or before in _STARTS or (low == "you" and _is_singular(after))
+        )
         if low in subjects or (low == "you" and begins):
             tokens[at], subject = "you", True
             if not _conjugate(tokens, spots, order + 1):
                 return ""
-        elif low in possessives and after not in _OBJECT_ENDS and after:
+        elif low in possessives and after and after not in _OBJECT_ENDS and before not in _CAUSES:
             tokens[at] = "your"
         elif low in objects:
             tokens[at] = "you"
@@ -98,6 +108,13 @@ def to_listener(text: str, name: str, pronoun: str, language: str, names: Collec
             return ""  # a second verb or a plural: `keeps bees and sells honey`
     made = "".join(tokens)
     return made[:1].lower() + made[1:] if made.startswith("You") else made
+
+
+def _is_singular(word: str) -> bool:
+    """Whether a word can only follow a subject of the third person: `Ann leaves`."""
+    return word in ("is", "was", "has", "does") or (
+        word.endswith("s") and not word.endswith("ss") and base(word) != word
+    )
 
 
 def _conjugate(tokens: list[str], spots: list[int], order: int) -> bool:

@@ -128,6 +128,8 @@ def _errand(ask: Ask, other: Other) -> str:
         if memory["kind"] in TELLABLE
         and memory["importance"] >= TELLING_IMPORTANCE
         and not memory["private"]
+        and not memory.get("worn")
+        and other["id"] not in (*memory.get("secret_from", ()), *memory.get("witnesses", ()))
         and other["id"] not in (*memory["known_to"], *memory["about"], memory["source"])
     ]
     if hosting and any(says("telling", goal, card["language"]) for goal in card["goals"]):

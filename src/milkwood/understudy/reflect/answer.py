@@ -14,9 +14,11 @@ from milkwood.questions.reflect.schema import Ask, Insight, Reply
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.language.names import call, is_kin
 from milkwood.understudy.language.phrases import sheet
+from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, cut, same, shared, small, split, words
 from milkwood.understudy.language.shift import of_oneself
 from milkwood.understudy.language.tone import tone
+from milkwood.understudy.language.when import when
 from milkwood.understudy.reflect.matters import matters
 from milkwood.understudy.talk.liking import is_of, makes_peace, stance_of
 
@@ -31,7 +33,15 @@ _SUMMARY = (
     re.compile(r"^(?:Talking with|I told|I had a few words with) (?P<name>[A-Z][\w'’-]+)(?=,| that| at)"),
     re.compile(r"^(?:在.{1,12})?我?跟(?P<name>[^、聊说]{1,8})(?:聊天|说起|说了)"),
 )
-_HEARD = re.compile(r"^(?:Talking with .{1,60}?, I heard (?:that |this: )|跟.{1,20}?聊天时听说：)(?P<fact>.+)$")
+_HEARD = re.compile(
+    r"^(?:Talking with .{1,60}?, I heard (?:that (?!it is not true that)|this: )|跟.{1,20}?聊天时听说：)"
+    r"(?P<fact>.+?)(?:, and I am [^,]+\.|，我也说好了[^，]+。)?$"
+)
+_UNSURE = re.compile(
+    r"^Talking with .{1,60}?, I heard (?:a rumour that|that it is not true that)"
+    r"|^跟.{1,20}?聊天时听(?:到传言|说这不是真的)："
+)
+"""Summaries of talks that are no facts."""
 _EMPTY_TALK = re.compile(r"^I had a few words with |^I told |^(?:在.{1,12})?我?跟.{1,20}?(?:说了|说起)")
 _FACTS = frozenset({"seed", "news", "saw", "did", "voice"})
 
@@ -60,7 +70,7 @@ def _fact(memory: Recalled) -> str:
     text = memory["text"]
     if memory["kind"] == "talk":
         heard = _HEARD.match(text)
-        if heard is None and _EMPTY_TALK.match(text):
+        if (heard is None and _EMPTY_TALK.match(text)) or _UNSURE.match(text):
             return ""
         text = heard["fact"] if heard else text
     elif memory["kind"] not in _FACTS:
@@ -151,6 +161,8 @@ _OF_KIN = (
 
 def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
     """What a memory says of a person: `peace`, `ours` (enmity between us), `doing` (a wrong they did), a feeling, `any`."""
+    if memory["kind"] == "saw":
+        return {"any"} if memory["importance"] >= MIN_IMPORTANCE else set()
     text, found = memory["text"], set(tone(memory["text"]))
     mine = is_of(memory, person)
     shown = {"any", *(found - {"hostile"})}
@@ -209,8 +221,15 @@ def _plain(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     if not fresh:
         return []
     best = max(fresh, key=lambda one: (one["importance"], one["id"]))
-    found = tone(best["text"])
-    key = (
-        "hard" if found & {"grave", "sad", "hostile"} else "bright" if found & {"glad", "funny", "public"} else "stays"
-    )
+    key = _key_of(best, ask)
     return [_insight(_said(draw, language, key, _fact(best)), [best], max(3, min(6, best["importance"])))]
+
+
+def _key_of(memory: Recalled, ask: Ask) -> str:
+    """How a memory that is an insight by itself is put."""
+    found, now = tone(memory["text"]), ask["now"]
+    if "public" in found and now and when(memory["text"], now["date"], now["time"]) is not None:
+        return "ahead"
+    if found & {"grave", "sad", "hostile"}:
+        return "hard"
+    return "bright" if found & {"glad", "funny"} and not secrecy(memory["text"]) else "stays"

@@ -45,7 +45,7 @@ _OUTINGS = (
 def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False if there is nothing left to say."""
     if turn.hostile:
-        return turn.draw.happens(0.7) and remember(turn)
+        return _argue(turn)
     if invite(turn) or _press(turn):
         return True
     if turn.now & {"feast", "feast_host", "feast_welcome"} and not turn.lines:
@@ -64,6 +64,20 @@ def contribute(turn: Turn, answered: str) -> bool:
     if turn.draw.happens(0.4) and _ask(turn):
         return True
     return _tell(turn) or remember(turn) or _ask(turn) or _small(turn)
+
+
+PEACE_CHANCE = 0.12
+"""Chance that an enemy who is talked to says sorry instead of arguing."""
+
+
+def _argue(turn: Turn) -> bool:
+    """Hold against an enemy what stands between them, or offer peace."""
+    settled = turn.acts & {"make_peace", "refuse_peace", "accept_peace"} or turn.now & {"refuse_peace", "accept_peace"}
+    if settled:
+        return False
+    if not turn.now and turn.draw.happens(PEACE_CHANCE) and turn.say("make_peace"):
+        return True
+    return turn.draw.happens(0.7) and remember(turn)
 
 
 def _follow(turn: Turn) -> bool:
@@ -91,14 +105,10 @@ def invite(turn: Turn) -> bool:
             _is_event(one["text"], promise["what"], promise["date"], turn) for one in turn.ask["recalled"]
         ):
             continue
-        text = (
-            memory.text
-            if memory
-            else _announced(
-                turn, promise["what"], promise["date"], promise["start"], promise["end"], promise["place_name"]
-            )
+        text = _announced(
+            turn, promise["what"], promise["date"], promise["start"], promise["end"], promise["place_name"]
         )
-        if turn.tell(text, memory.id, "lead_own") if memory else turn.add(text):
+        if turn.tell(memory, "lead_own") if memory else turn.add(text):
             turn.say("invite_ask")
             return True
     return False
@@ -130,7 +140,7 @@ def _press(turn: Turn) -> bool:
     best = next((one for one in turn.options() if one.must), None)
     if best is None or not turn.draw.happens(0.93) or _informed(turn, best):
         return False
-    if not turn.tell(best.text, best.id, _lead(turn, best)):
+    if not turn.tell(best, _lead(best)):
         return False
     time = when(best.text, turn.ask["now"]["date"], turn.ask["now"]["time"])
     if time is not None and _WELCOME.search(best.text):
@@ -147,11 +157,8 @@ def _informed(turn: Turn, best: Tellable) -> bool:
     )
 
 
-def _lead(turn: Turn, one: Tellable) -> str:
-    """The introduction that fits a memory: how sure it is, and whose."""
-    certainty = next((each.get("certainty", "") for each in turn.ask["recalled"] if each["id"] == one.id), "")
-    if certainty in ("rumour", "denied"):
-        return "lead_rumour" if certainty == "rumour" else "lead_denial"
+def _lead(one: Tellable) -> str:
+    """The introduction of something sure."""
     return "lead_news" if one.news else "lead_own"
 
 
@@ -161,7 +168,7 @@ def _tell(turn: Turn) -> bool:
     if not options or (told >= 3 and options[0].score < 6) or not turn.draw.happens(0.85):
         return False
     best = options[0] if turn.draw.happens(0.6) else turn.draw.chosen(options)
-    if not turn.tell(best.text, best.id, _lead(turn, best)):
+    if not turn.tell(best, _lead(best)):
         return False
     if _ASKING.search(best.text):
         turn.say("ask_know")

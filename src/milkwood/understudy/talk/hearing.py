@@ -75,6 +75,11 @@ _FREE = {
             r"| am) coming)",
         ),
         (
+            "greet_stranger",
+            r"\bwe (?:have not|haven't)(?: \w+)? met\b|\bdon't (?:think|believe) (?:we have|we've)(?: ever)? (?:met|talked)\b"
+            r"|\ballow me to introduce\b|\b(?:my name is|my name's|the name's) [A-Z]",
+        ),
+        (
             "greet_day",
             r"^(?:oh,? )?(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|morning|evening)\b[^.!?]{0,30}[.!?]?$",
         ),
@@ -90,6 +95,10 @@ _FREE = {
         (
             "accept",
             r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的?(?:[！。!，]|$))|算我一个|一定到|没问题|好啊|好呀|不见不散|乐意",
+        ),
+        (
+            "greet_stranger",
+            r"我叫[^，。！他她你它人]{1,8}[，。！]|没(?:见过面|打过招呼)|认识一下|怎么称呼|还没请教|头一回见",
         ),
         (
             "greet_day",

@@ -37,7 +37,6 @@ _MOODS = (
     ("glad", frozenset({"glad"})),
     ("hope", frozenset({"wish"})),
     ("amused", frozenset({"funny"})),
-    ("glad", frozenset({"public"})),
     ("interest", frozenset({"work"})),
 )
 """Reactions to news, by the feelings it expresses; the first that fits."""
@@ -62,7 +61,9 @@ def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
         found += min((_WEIGHTS[one] for one in words if one in _WEIGHTS), default=0)
     own = sorted(_weight_of(one["text"]) for one in recalled if is_of(one, other["id"]))
     peace = any(makes_peace(one["text"]) for one in recalled if is_of(one, other["id"]))
-    found += max(0, sum(own)) if peace else sum(own[:_MAX_MEMORIES])
+    if peace or makes_peace(other["feeling"]):
+        return max(COLD_STANDING, other["closeness"])
+    found += sum(own[:_MAX_MEMORIES])
     return max(MIN_CLOSENESS, min(MAX_CLOSENESS, found))
 
 
@@ -115,6 +116,8 @@ def of_memories(person: str, recalled: Sequence[Recalled]) -> int | None:
 def mood(text: str) -> str:
     """The reaction to a piece of news: `rift`, `sad`, `hope`, `amused`, `glad`, `interest` or `surprise`."""
     found = tone(text)
+    if "public" in found and "hostile" not in found:
+        return "glad" if "glad" in found else "interest"
     long_since = bool(_LONG_SINCE.search(text))
     for name, feelings in _MOODS:
         if found & feelings and not (name == "glad" and long_since):

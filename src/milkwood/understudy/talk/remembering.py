@@ -24,9 +24,9 @@ _SAW = {
 }
 _ECHOED = {"sad": "echo_sad", "hope": "echo_hope", "interest": "echo_interest", "glad": "echo_glad"}
 WARM_CLOSENESS = 4
+"""Minimum closeness of people who say that they do not forget a kindness."""
 INTIMATE = 7
 """Minimum closeness of people who come back to a grave matter."""
-"""Minimum closeness of people who say that they do not forget a kindness."""
 
 
 def remember(turn: Turn) -> bool:
@@ -45,7 +45,9 @@ def remember(turn: Turn) -> bool:
 def _remembered(turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
     names = [name for person, name in turn.people if person not in (other["id"], turn.me)]
     for one in turn.ask["recalled"]:
-        if one["private"] or secret(one["text"]) or other["id"] not in one["about"]:
+        hidden = one["private"] or secret(one["text"]) or other["id"] in one.get("secret_from", ())
+        hidden = hidden or one.get("certainty") in ("rumour", "denied")
+        if hidden or other["id"] not in one["about"]:
             continue
         if one["kind"] == "saw" and not turn.hostile:
             yield from _seen(one, turn, other)

@@ -5,12 +5,14 @@ Invariant: a question is answered before anything else is said.
 
 import re
 
+from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.names import is_kin
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.when import when
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence, answer_to, substance
-from milkwood.understudy.talk.liking import mood, of_feeling, of_memories, weight
+from milkwood.understudy.talk.liking import makes_peace, mood, of_feeling, of_memories, stance_of, standing, weight
 from milkwood.understudy.talk.remembering import echo
 from milkwood.understudy.talk.telling import about, retells, secret, settled
 from milkwood.understudy.talk.turn import Turn
@@ -45,6 +47,9 @@ def respond(turn: Turn) -> str:
     if event is not None:
         _answer_invitation(turn, event)
         return "invited"
+    if any(one.act == "make_peace" or (not one.act and makes_peace(one.text)) for one in turn.heard):
+        _answer_apology(turn)
+        return "asked"
     question = next((one for one in reversed(turn.heard) if _is_question(one)), None)
     told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.ask)]
     if question is not None and _answer(turn, question, told):
@@ -58,7 +63,8 @@ def respond(turn: Turn) -> str:
     concern = next((one for one in turn.heard if one.act == "answer_concern"), None)
     if concern is not None:
         if not turn.hostile:
-            turn.say("sad" if mood(concern.text) == "sad" else "hope" if turn.draw.happens(0.5) else "mull")
+            feeling = mood(concern.text)
+            turn.say(feeling if feeling in ("sad", "hope") else "mull")
         return "told"
     if turn.hostile:
         return ""
@@ -126,7 +132,7 @@ def verdict(turn: Turn, event: DatedOffer) -> tuple[str, calendar.HourState]:
     if day.state == "busy" and day.share >= 0.6:
         return "decline_busy", day
     liking, closeness = _liking(turn, event.host)
-    if liking < 0 or closeness < 0:
+    if liking < 0 or closeness < 0 or _is_shunned(turn, event.host):
         return "decline_dislike", day
     refused = _said_no(turn, event)
     if refused and (event.by != event.host or closeness < FRIEND_CLOSENESS):
@@ -155,6 +161,11 @@ def _same_promise(start: str, what: str, event: DatedOffer) -> bool:
     return start == event.when.start_hour or shared(what, event.text) >= 2
 
 
+def _is_shunned(turn: Turn, person: str) -> bool:
+    host = next((other for other in turn.others if other["id"] == person), None)
+    return host is not None and stance_of(host, turn.ask["recalled"]) in ("enemy", "cold")
+
+
 def _liking(turn: Turn, person: str) -> tuple[int, int]:
     for other in turn.others:
         if other["id"] == person:
@@ -175,6 +186,18 @@ def _answer_invitation(turn: Turn, event: DatedOffer) -> None:
     third = turn.name_of(event.host)
     if not turn.say(act, busy=day.what, third=third if turn.other is None or event.host != turn.other["id"] else ""):
         turn.say("accept" if act.startswith("accept") else "decline_promise")
+
+
+FORGIVING_CHANCE = 0.6
+"""Chance that somebody makes peace with an enemy who apologises; others always do."""
+UNFORGIVING_STANDING = -9
+
+
+def _answer_apology(turn: Turn) -> None:
+    """Make peace, or refuse it."""
+    bitter = turn.other is not None and standing(turn.other, turn.ask["recalled"]) <= UNFORGIVING_STANDING
+    chance = FORGIVING_CHANCE / 3 if bitter else FORGIVING_CHANCE
+    turn.say("accept_peace" if not turn.hostile or turn.draw.happens(chance) else "refuse_peace")
 
 
 def _is_question(one: HeardSentence) -> bool:
@@ -226,14 +249,14 @@ def _tell_about(turn: Turn, subject: str) -> bool:
     best = about(subject, turn.ask)
     if best is None or best.id in turn.tells:
         return False
-    return turn.tell(best.text, best.id)
+    return turn.tell(best)
 
 
 def _tell_of_oneself(turn: Turn) -> bool:
     options = [one for one in turn.options() if not one.must]
     if options and not turn.options()[0].must and turn.draw.happens(0.5):
         best = options[0]
-        return turn.tell(best.text, best.id, "" if best.news else "lead_own")
+        return turn.tell(best, "" if best.news else "lead_own")
     return concern(turn) or turn.say("answer_new")
 
 
@@ -262,10 +285,16 @@ def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
         return False
     if settled(text, turn.ask, turn.people) or _of_parent(text, turn):
         return False
-    if any((one["private"] or secret(one["text"])) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
+    if any(_is_hidden(one, turn) and shared(one["text"], text) >= 2 for one in turn.ask["recalled"]):
         return False
     # A concern about others too (`what Ivo is not telling her`) cannot be converted safely.
     return not re.search(r"\b(?:she|he|him|they|them)\b|[他她](?!们)", text)
+
+
+def _is_hidden(one: Recalled, turn: Turn) -> bool:
+    return (
+        one["private"] or secret(one["text"]) or any(other["id"] in one.get("secret_from", ()) for other in turn.others)
+    )
 
 
 def _of_parent(text: str, turn: Turn) -> bool:
@@ -279,6 +308,8 @@ def _react(turn: Turn, text: str) -> None:
     own = is_own(text, turn.language)
     known = next((one for one in turn.ask["recalled"] if retells(text, one["text"], turn.people)), None)
     if known is not None:
+        if not turn.hostile and _set_right(turn, known):
+            return
         by = (
             ""
             if known["source"] in ("me", "", turn.other["id"] if turn.other else "")
@@ -289,6 +320,10 @@ def _react(turn: Turn, text: str) -> None:
     feeling = mood(text)
     if turn.hostile:
         turn.say("doubt" if weight(text) >= NEWS_IMPORTANCE else "cool")
+        return
+    if feeling != "sad" and when(text, turn.ask["now"]["date"], turn.ask["now"]["time"]) is not None:
+        if turn.draw.happens(0.6):
+            turn.say("event_talk")
         return
     third = turn.third(text)
     if feeling == "rift":
@@ -306,6 +341,22 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("listen" if feeling == "surprise" else feeling)
 
 
+def _set_right(turn: Turn, known: Recalled) -> bool:
+    """Deny what the person knows to be false; confirm a rumour of what they know first hand."""
+    if known["private"] or any(other["id"] in known.get("secret_from", ()) for other in turn.others):
+        return False
+    if known.get("certainty") == "denied":
+        said = turn.say("deny")
+    else:
+        hearsay = any(one.act == "lead_rumour" for one in turn.heard)
+        said = (
+            hearsay and known.get("certainty", "known") == "known" and known["source"] == "me" and turn.say("confirm")
+        )
+    if said:
+        turn.tells.append(known["id"])
+    return said
+
+
 def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
     """A reaction to news of an absent person: sympathy is for the one it is about, who is named first."""
     name = "" if _is_kin(turn, third) else turn.name_of(third)
@@ -320,7 +371,7 @@ def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
         turn.say("surprise" if weighty else "hear", third=name)
     if remembered and name and turn.draw.happens(0.6):
         own = next((one for one in turn.options() if third in _about(turn, one.id) and not one.news), None)
-        if own is not None and turn.draw.happens(0.6) and turn.tell(own.text, own.id, "lead_own"):
+        if own is not None and turn.draw.happens(0.6) and turn.tell(own, "lead_own"):
             return
         if liking:
             turn.say("dislike_person" if liking < 0 else "like_person", third=name)

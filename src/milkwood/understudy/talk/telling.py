@@ -1,28 +1,24 @@
 """Memories that can be told to the people present, the most important first.
 
-Invariant: nothing private, nothing all of them know, nothing in the third person about a person present, nothing said
-in this talk already, nothing whose time is over.
+Invariant: nothing private, nothing that must be kept from one of them, nothing all of them know, nothing in the third
+person about a person present, nothing said in this talk already, nothing whose time is over; what was passed on often
+enough today is not passed on.
 """
 
 import re
 from dataclasses import dataclass
 
 from milkwood.questions.speak.schema import Ask
-from milkwood.questions.terms import Card, Recalled
+from milkwood.questions.terms import Card, Certainty, Recalled
+from milkwood.understudy.language.certainty import is_hearsay, what_is_denied, without_hearsay
 from milkwood.understudy.language.names import listed, mentioned
+from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import asks, bare, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import past, when
 from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, heavy
 
 _TOLD_KINDS = frozenset({"seed", "news", "voice", "saw", "did"})
-_SECRET = re.compile(
-    r"\b(?:told (?:nobody|neither|no one)|have not told|never told|not told a soul|nobody knows|does not know"
-    r"|in secret|secretly|keep it quiet"
-    r"|least of all|do not know that|thinks I do not know)\b"
-    r"|谁[都也]没告诉|没告诉|没跟.{0,6}[说讲]|还没人知道|谁都不知道|悄悄|偷偷|先别往外讲|他还不知道|以为我不知道|说不出口|没敢告诉",
-    re.IGNORECASE,
-)
 _SMALL_TALK_OF_TALK = re.compile(
     r"\b(?:we talked|I talked|talked (?:with|to|about)|chatted)\b|聊了|说了会儿话|聊起", re.IGNORECASE
 )
@@ -49,15 +45,24 @@ class Tellable:
 
     id: int
     text: str
+    """What is told; of a rumour or a denial only what it is about."""
     score: float
     must: bool
     news: bool
     importance: int
+    certainty: Certainty = "known"
+    secret_from: tuple[str, ...] = ()
+    """Ids of people from whom the listeners must keep it."""
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it may be said without a word on how sure it is."""
+        return self.certainty not in ("rumour", "denied")
 
 
 def secret(text: str) -> bool:
     """Whether a text itself says that it is secret."""
-    return bool(_SECRET.search(text))
+    return bool(secrecy(text))
 
 
 _HIDDEN = re.compile(
@@ -81,14 +86,17 @@ def tellable(ask: Ask) -> list[Tellable]:
     goals = " ".join(own["goals"])
     found: list[Tellable] = []
     for one in ask["recalled"]:
-        text = one["text"]
+        certainty = one.get("certainty", "known")
+        text = _subject(one["text"], certainty)
         if not _fit(one, own, present, people, nearest) or any(retells(text, line, people) for line in said):
             continue
-        if _of_kin(one, ask, people) or _presupposed(text, ask, people):
+        if _of_kin(one, ask, people) or _presupposed(text, ask, people) or _announced(text, ask):
             continue
         if settled(text, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"], one.get("day", "")):
             continue
         aimed = shared(text, goals) >= 2
+        if one.get("worn") and not aimed:
+            continue
         news = one["kind"] in ("news", "voice")
         if one["kind"] == "news" and one["importance"] <= OLD_NEWS_IMPORTANCE and not aimed:
             continue
@@ -107,8 +115,17 @@ def tellable(ask: Ask) -> list[Tellable]:
             -2 * tired + one["importance"] + (5 if aimed else 0) + (4 if news else 0) + min(4, 2 * shared(text, topic))
         )
         score += 2 * (one["scores"][2] if len(one["scores"]) > 2 else 0.0)
-        found.append(Tellable(one["id"], text, score, must, not is_own(text, own["language"]), one["importance"]))
+        hidden = tuple(dict.fromkeys((*one.get("secret_from", ()), *secrecy(one["text"], people).secret_from)))
+        foreign = not is_own(text, own["language"])
+        found.append(Tellable(one["id"], text, score, must, foreign, one["importance"], certainty, hidden))
     return sorted(found, key=lambda one: (-one.must, -round(one.score, 3), one.id))
+
+
+def _subject(text: str, certainty: Certainty) -> str:
+    """What a rumour or a denial is about, without the words that say that it is one."""
+    if certainty == "denied":
+        return what_is_denied(text) or text
+    return (without_hearsay(text) or text) if certainty == "rumour" and is_hearsay(text) else text
 
 
 def _of_kin(one: Recalled, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
@@ -116,6 +133,16 @@ def _of_kin(one: Recalled, ask: Ask, people: tuple[tuple[str, str], ...]) -> boo
     named = set(mentioned(one["text"], people)) | set(one["about"])
     ties = " ".join(other["tie"] for other in ask["others"] if _KINSHIP.search(other["tie"]))
     return bool(ties) and not _dated(one["text"], ask) and bool(named & set(mentioned(ties, people)))
+
+
+def _announced(text: str, ask: Ask) -> bool:
+    """Whether the event that a text announces was spoken of in this talk: one of the same day and hour."""
+    today, now = ask["now"]["date"], ask["now"]["time"]
+    event = when(text, today, now)
+    if event is None:
+        return False
+    spoken = (when(sentence, today, now) for line in ask["lines"] for sentence in split(line["text"]))
+    return any(other is not None and (other.date, other.start) == (event.date, event.start) for other in spoken)
 
 
 def _dated(text: str, ask: Ask) -> bool:
@@ -185,10 +212,13 @@ def _answers(news: Recalled, puzzle: str, people: tuple[tuple[str, str], ...]) -
 
 def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, str], ...], nearest: int) -> bool:
     text = one["text"]
-    if one["private"] or one["kind"] not in _TOLD_KINDS or secret(text) or _SMALL_TALK_OF_TALK.search(text):
+    hidden = secrecy(text, people)
+    if one["private"] or hidden.private or one["kind"] not in _TOLD_KINDS or _SMALL_TALK_OF_TALK.search(text):
+        return False
+    if present & {*one.get("secret_from", ()), *hidden.secret_from}:
         return False
     if (
-        present <= set(one["known_to"]) | {one["source"]}
+        present <= {*one["known_to"], *one.get("witnesses", ()), one["source"]}
         or not MIN_CHARACTERS <= len(text) <= 300
         or chinese(text) != (own["language"] == "zh")
     ):

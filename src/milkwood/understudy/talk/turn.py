@@ -24,6 +24,10 @@ MAX_LINE_CHARACTERS = 380
 """Slightly less than the schema allows."""
 
 
+_UNSURE_LEADS = {"rumour": "lead_rumour", "denied": "lead_denial"}
+"""How something that is not sure is introduced."""
+
+
 class Turn:
     """The state of a speaker's turn."""
 
@@ -163,16 +167,32 @@ class Turn:
         self.now.add(act)
         return True
 
-    def tell(self, text: str, number: int, lead: str = "") -> bool:
-        """Add a memory word for word, perhaps with an introduction to it; False if it does not fit."""
-        begun = self.voice.say(lead, **{**self.words(), **self._source(number)}) if lead else ""
-        made = introduced(begun, text, self.language) if begun and self.draw.happens(self.habits.leads) else text
-        if not self.add(made, number):
+    def tell(self, one: Tellable, lead: str = "") -> bool:
+        """Add a memory word for word, perhaps with an introduction to it; False if it does not fit.
+
+        A rumour is always introduced as one, and the listeners are asked to keep what they must.
+        """
+        lead = _UNSURE_LEADS.get(one.certainty, lead)
+        begun = self.voice.say(lead, bool, **{**self.words(), **self._source(one.id)}) if lead else ""
+        leads = begun and (not one.is_sure or self.draw.happens(self.habits.leads))
+        made = introduced(begun, one.text, self.language) if leads else one.text
+        hush = self._hush(one)
+        if (made == one.text and not one.is_sure) or (one.secret_from and not hush):
             return False
-        if made != text:
+        if self.size() + len(made) + len(hush) > MAX_LINE_CHARACTERS or not self.add(made, one.id):
+            return False
+        if made != one.text:
             self.now.add(lead)
             self._introduced.add(made)
-        return True
+        return not hush or self.add(hush)
+
+    def _hush(self, one: Tellable) -> str:
+        """A request to keep something from those who must not hear it; empty if there are none."""
+        names = [name for person in one.secret_from if (name := self.name_of(person))]
+        if not names:
+            return ""
+        third = "和".join(names) if self.language == "zh" else " or ".join(names)
+        return self.voice.say("hush", bool, **{**self.words(), "third": third})
 
     def _source(self, number: int) -> dict[str, str]:
         """The name of the absent person whom a memory was heard from."""
@@ -251,13 +271,13 @@ _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|�
 _FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
 _OF = {"en": "{}'s ", "zh": "{}的"}
 _HOUSEHOLD = re.compile(
-    r"^(?:my|our) (?:wife|husband|daughter|son|father|mother|sister|brother)\b|\bhousemate\b"
-    r"|^(?:我的?|我们的|结婚.{1,4}的)(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
+    r"^(?:my |our |his |her |their )?(?:wife|husband|daughter|son|father|mother|sister|brother)\b(?!['’]|-in-law)|\bhousemate\b"
+    r"|^(?:我的?|我们的|他的?|她的?|结婚.{1,4}的)?(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
 )
 """Ties of housemates."""
 _PARENTS = {
-    "en": ((r"^my mother\b", "Mom"), (r"^my father\b", "Dad")),
-    "zh": ((r"^我的?(?:母亲|妈)", "妈"), (r"^我的?(?:父亲|爸)", "爸")),
+    "en": ((r"^(?:(?:my|his|her) )?mother\b(?!-)", "Mom"), (r"^(?:(?:my|his|her) )?father\b(?!-)", "Dad")),
+    "zh": ((r"^[我他她]?的?(?:母亲|妈)", "妈"), (r"^[我他她]?的?(?:父亲|爸)", "爸")),
 }
 
 
