@@ -7,6 +7,7 @@ later promises are kept too, since the calendar lays out the day. Writes `state.
 from collections.abc import Mapping, Sequence
 
 from milkwood.clock import MINUTES_A_DAY, hour_of
+from milkwood.ids import PersonId
 from milkwood.mind import wandering
 from milkwood.mind.head import Head
 from milkwood.mind.stream import Record
@@ -80,6 +81,7 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> 
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
     found = head.bring_to_mind(tick, [*head.state.morning.concerns[:3], *head.character.goals[:2]], n=5)
+    people = head.known_people(most=15)
     minute = head.hours.minute(wake, midnight)
     return PlanDay(
         self=head.card(),
@@ -92,7 +94,7 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> 
         recalled=head.recalled(found),
         happened=[head.as_recalled(each) for each in _happened(head, midnight)],
         places=head.spots(),
-        people=head.known_people(most=15),
+        people=[{**each, "closeness": head.people.of(PersonId(each["id"])).closeness} for each in people],
         extras=[],
     )
 

@@ -120,7 +120,7 @@ class Named(TypedDict):
     tie: NotRequired[str]
     """What they are to the person, where they are anything."""
     closeness: NotRequired[int]
-    """After a talk: the closeness of an acquaintance who was spoken of."""
+    """To an acquaintance, where it matters: after a talk about them, in the plan of a day."""
 
 
 class Spot(TypedDict):
