@@ -148,7 +148,7 @@ def scene_of(ask: Ask) -> BlockScene:
         tools=tuple(tools),
         mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
         pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
-        at_work=_is_workplace(card, ask["place"]),
+        at_work=is_workplace(card, ask["place"]),
         conditions=held,
         spoken=f"{ask['what']} {card['work']}",
         concerns=tuple(said for each in card["concerns"] if (said := concern_of(each, card))),
@@ -170,10 +170,11 @@ def _private(tool: str, card: Card) -> bool:
 
 def _works_at(card: Card, place: str) -> bool:
     """Whether the person serves there; a person who brings work along is a guest."""
-    return any(word in card["work"].lower() for word in STAFF_WORDS) and _is_workplace(card, place)
+    return any(word in card["work"].lower() for word in STAFF_WORDS) and is_workplace(card, place)
 
 
-def _is_workplace(card: Card, place: str) -> bool:
+def is_workplace(card: Card, place: str) -> bool:
+    """Whether the person's work names a place."""
     names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
     least = 1 if card["language"] == "zh" else 3
     return any(len(name) > least and name in card["work"] for name in names)

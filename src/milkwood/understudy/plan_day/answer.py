@@ -55,7 +55,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     rooms = _open_to(ask)
     first, bed = minutes_at(ask["wake"]), _bed(ask)
     chooser = Chooser(rooms, _friends(ask), language, card["pronoun"])
-    day = [slot_of(piece, spots, ask["people"], language) for piece in ask["usual"]]
+    day = [slot_of(piece, spots, ask["people"], card) for piece in ask["usual"]]
     day = within(day, first, bed)
     if ask["now"]["weekday"] >= FIRST_WEEKEND_DAY:
         day = _without_classes(day, spots, chooser, draw, language)
