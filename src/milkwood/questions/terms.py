@@ -150,6 +150,28 @@ class Tool(TypedDict):
     behaviour 2 and earlier."""
 
 
+class TownDeed(TypedDict):
+    """A deed of the town's own."""
+
+    what: str
+    """With `{thing}` for its thing, and pronouns of the person in braces."""
+    emoji: str
+    things: list[str]
+    """Kinds of things, one of which is there; empty for none."""
+    state: str
+    """The key of the state in which the thing is meanwhile; empty for none."""
+    part: str
+    """`begin`, `middle` or `end` of the activity."""
+
+
+class TownActivity(TypedDict):
+    """An activity of the town's own, with its deeds."""
+
+    words: list[str]
+    """Words of the block that name it; empty for one of the person's trade or of the place."""
+    deeds: list[TownDeed]
+
+
 class DayPiece(TypedDict):
     """A part of a day: planned, usual or promised."""
 

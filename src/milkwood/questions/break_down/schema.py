@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
 from milkwood.questions.marks import Emoji, Minutes, OfferedState, OfferedTool, Prose
-from milkwood.questions.terms import Card, Now, Tool
+from milkwood.questions.terms import Card, Now, Tool, TownActivity
 
 
 class Ask(TypedDict):
@@ -30,6 +30,8 @@ class Ask(TypedDict):
     """The id of the thing the plan names; empty for none."""
     lately: list[str]
     """The last deeds, to avoid repetitions."""
+    customs: NotRequired[list[TownActivity]]
+    """What people of the town do in such a block, by its pack; left out for nothing."""
     begun: NotRequired[bool]
     """Whether it is a later part of a long activity."""
     goes_on: NotRequired[bool]

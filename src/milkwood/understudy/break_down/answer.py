@@ -12,8 +12,9 @@ from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.break_down import telling
-from milkwood.understudy.break_down.families import DeedTemplate, Family, family
-from milkwood.understudy.break_down.matching import Part, fits, parts_of
+from milkwood.understudy.break_down.families import TOWN, DeedTemplate, Family, family
+from milkwood.understudy.break_down.matching import fits, parts_of
+from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene, scene_of
 
 MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
@@ -132,6 +133,8 @@ def _deck(
     plain, special = draw.shuffled(own), draw.shuffled(lent)
     if family.name == "general":
         return [*special, *plain]
+    if family.name == TOWN:
+        return [*plain, *special]
     deck: list[DeedTemplate] = []
     while plain or special:
         if special:

@@ -22,6 +22,8 @@ SHELVES = (
     *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general"),
 )
 MAIN, NOTHING = "@", "-"
+TOWN = "town"
+"""The name of a family that a town's pack brings."""
 CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
 SLOTS = ("what", "it", "event", "thing", "concern")
 """Tokens for the block's text, its object, its event, a thing there, and a concern of the person."""

@@ -12,9 +12,10 @@ from milkwood.clock import hour_of, minutes_at
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
 from milkwood.questions.terms import Card, PromiseTerm, Spot
+from milkwood.understudy.break_down.sorts import CLASSES, MEALS
 from milkwood.understudy.plan_day.extras import Chooser
 from milkwood.understudy.plan_day.following import cause_of, with_yesterday
-from milkwood.understudy.plan_day.habit import CLASSES, MEALS, company, family_of, slot_of
+from milkwood.understudy.plan_day.habit import company, family_of, slot_of
 from milkwood.understudy.plan_day.ideas import can_be_done, taken_up
 from milkwood.understudy.plan_day.slots import (
     FREE,

@@ -10,17 +10,10 @@ from milkwood.clock import MINUTES_A_DAY, minutes_at
 from milkwood.questions.terms import Card, DayPiece, Named, Spot
 from milkwood.understudy.break_down.matching import best
 from milkwood.understudy.break_down.scene import BlockScene, is_workplace
+from milkwood.understudy.break_down.sorts import CLASSES, LEISURE, MEALS, NEEDS
 from milkwood.understudy.language.names import call
 from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot
 
-MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company".split())
-NEEDS = frozenset("washing shower evening_shower dressing bedtime nap cooking inn_cooking dishes sleepless ill".split())
-LEISURE = frozenset(
-    "walking reading newspaper watching_tv sofa_talk records puzzle garden_sitting sea_watching tech_reading resting "
-    "pub_evening coffee_out people_watching small_talk politics music_practice gardening tidying unpacking dreams "
-    "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
-)
-CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
 EARNEST = frozenset({"music_practice", "gardening", "accounts"})
 EARNEST_MINUTES = 75
 _HOURS = re.compile(r"(\d{1,2}:\d{2})\D+(\d{1,2}:\d{2})")
