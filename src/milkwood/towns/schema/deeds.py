@@ -4,9 +4,9 @@ Invariant: a deed can be said in every language it has, its tokens are known, an
 """
 
 import re
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo
+from pydantic import Field, PlainValidator, ValidationInfo, model_validator
 
 from milkwood.i18n import t
 from milkwood.plain import Toml
@@ -84,6 +84,12 @@ class ActivityTable(Section):
     hours: Span | None = Field(None, description=t('a span of time, such as "08:00-20:00"'))
     deeds: list[DeedTable] = Field(min_length=1, max_length=200, description="tables [[activity.deeds]]")
 
+    @model_validator(mode="after")
+    def _belongs_somewhere(self) -> Self:
+        if not (self.words or self.trades or self.rooms):
+            raise fault(t("It does not say to what it belongs."), t("Add words, trades or rooms."))
+        return self
+
     def build(self) -> ActivitySource:
         """The activity for the town."""
         return ActivitySource(
@@ -96,15 +102,7 @@ class ActivityTable(Section):
         )
 
 
-def _applies(table: ActivityTable) -> ActivityTable:
-    if not (table.words or table.trades or table.rooms):
-        raise fault(t("It does not say to what it belongs."), t("Add words, trades or rooms."))
-    return table
-
-
 class DeedsFile(Section):
     """The whole file."""
 
-    activity: list[Annotated[ActivityTable, AfterValidator(_applies)]] = Field(
-        min_length=1, max_length=200, description="tables [[activity]]"
-    )
+    activity: list[ActivityTable] = Field(min_length=1, max_length=200, description="tables [[activity]]")
