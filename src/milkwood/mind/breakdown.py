@@ -12,7 +12,7 @@ from milkwood.mind.circumstances import Objection
 from milkwood.mind.customs import BlockToDo
 from milkwood.mind.deeds import Step, fitted
 from milkwood.mind.head import Head
-from milkwood.mind.plan import Block
+from milkwood.mind.plan import NO_IDEA, Block
 from milkwood.mind.routines import Piece, RoutineMatch, lived_again
 from milkwood.mind.state import RoutineInUse
 from milkwood.mind.thought import Thought
@@ -134,6 +134,13 @@ def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
         begun=piece.begun,
         goes_on=piece.goes_on,
     )
+    if later := next(
+        (each.what for each in head.state.day.plan if each.start >= block.end and each.what != block.what), ""
+    ):
+        content["later"] = later
+    memory = head.memories.find(block.idea) if block.idea != NO_IDEA else None
+    if memory is not None:
+        content["because"] = memory.text
     if customs := head.customs.of(_to_do(head, block, room, tools)):
         content["customs"] = customs
     return content

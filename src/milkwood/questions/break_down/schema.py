@@ -36,6 +36,10 @@ class Ask(TypedDict):
     """Whether it is a later part of a long activity."""
     goes_on: NotRequired[bool]
     """Whether it is an earlier part of a long activity."""
+    later: NotRequired[str]
+    """What the person does next by the plan; left out for the last block."""
+    because: NotRequired[str]
+    """The memory that the block follows from; left out for none."""
     in_the_way: NotRequired[str]
     """Why it cannot be done as before: `the stove is burning`; the thing itself is not among the tools then."""
 

@@ -19,14 +19,16 @@ _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 LANGUAGES = ("en", "zh")
 SHELVES = (
     *("event", "home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea"),
-    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general"),
+    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general", "moment"),
 )
 MAIN, NOTHING = "@", "-"
 TOWN = "town"
 """The name of a family that a town's pack brings."""
 CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
-SLOTS = ("what", "it", "event", "thing", "concern")
-"""Tokens for the block's text, its object, its event, a thing there, and a concern of the person."""
+SLOTS = ("what", "it", "event", "thing", "concern", "later")
+"""Tokens for the block's text, its object, its event, a thing there, a concern of the person, and what comes next."""
+ANYTHING = "*"
+"""In place of the names of families that a flavour lends its deeds to: all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,10 @@ class Family:
     """Expressions for the text of a block; they go before all words."""
     lends_to: frozenset[str]
     """A flavour lends its deeds to these families and is not an activity by itself."""
+    when: frozenset[str]
+    """Conditions of place and time for a flavour, all of which must hold."""
+    traits: tuple[str, ...]
+    """Words of traits, one of which the person must have for a flavour; empty for anybody."""
     most: int
     """Maximum number of deeds beside another activity; 0 for any number."""
     then: tuple[str, ...]
@@ -104,6 +110,8 @@ class _Table(TypedDict, total=False):
     whose: str
     order: bool
     of: list[str]
+    when: list[str]
+    traits: list[str]
     most: int
     then: list[str]
     own: str
@@ -150,6 +158,8 @@ def _family(name: str, table: _Table) -> Family:
         trade={language: tuple(words) for language, words in table.get("trade", {}).items()},
         like={language: re.compile(form, re.IGNORECASE) for language, form in table.get("like", {}).items()},
         lends_to=frozenset(table.get("of", ())),
+        when=frozenset(table.get("when", ())),
+        traits=tuple(table.get("traits", ())),
         most=table.get("most", 0),
         then=tuple(table.get("then", ())),
         own=None if own is None else _deed(f"| | {own}"),

@@ -11,7 +11,7 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
 from milkwood.understudy.break_down.customs import with_customs
-from milkwood.understudy.break_down.families import DeedTemplate, Family, families, family, flavours
+from milkwood.understudy.break_down.families import ANYTHING, DeedTemplate, Family, families, family, flavours
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
 
@@ -188,6 +188,17 @@ def _by_piece(found: list[str], scene: BlockScene) -> list[tuple[Family, str]]:
     matched = [(one, piece) for piece in found for one in (best(piece, scene)[0],) if one is not None]
     doing = [(one, piece) for one, piece in matched if begins_with_doing(piece, scene.language)]
     return doing or matched
+
+
+def of_the_moment(card: Card, scene: BlockScene) -> tuple[DeedTemplate, ...]:
+    """What the person may do there besides any activity: by weather, season, hour, traits, and what is on their mind."""
+    traits = " ".join(card["traits"]).lower()
+    return tuple(
+        deed
+        for one in flavours(ANYTHING)
+        if one.when <= scene.conditions and (not one.traits or any(trait in traits for trait in one.traits))
+        for deed in one.middle
+    )
 
 
 def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:
