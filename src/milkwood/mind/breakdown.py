@@ -6,6 +6,7 @@ ahead is skipped only for a block that will probably be lived by routine. Writes
 
 from dataclasses import asdict, replace
 
+from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId
 from milkwood.mind import circumstances, limits
 from milkwood.mind.circumstances import Objection
@@ -178,8 +179,10 @@ def _found(thought: Thought, block: Block, minutes: int) -> RoutineMatch | None:
 
 
 def _again(thought: Thought, found: RoutineMatch, minutes: int) -> list[Step]:
+    """The deeds of a routine, varied by those of other variants that were not lived yesterday."""
     head = thought.head
-    others = [each.steps for each in head.routines.ways(found.routine)]
+    yesterday = head.hours.at(head.state.day.midnight, -MINUTES_A_DAY)
+    others = [each.steps for each in head.routines.ways(found.routine) if each.last < yesterday]
     return lived_again(found.routine.steps, others, minutes, head.draw(thought.tick, "again"))
 
 

@@ -6,7 +6,7 @@ in the language of the run.
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
@@ -20,7 +20,9 @@ from milkwood.understudy.break_down.sorts import NEEDS
 
 MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
 MAX_DEEDS = 40
-DEEDS_A_MOMENT = 4
+LONG_SHARE = 4
+"""From so many deeds on, an activity that was named lately is not named again."""
+DEEDS_A_MOMENT = 5
 """One in so many deeds may belong to the moment, not to the activity."""
 
 
@@ -48,6 +50,8 @@ def _told(ask: Ask, scene: BlockScene, parts: list[Part], said: set[str], draw: 
         begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
         moment = () if part.family.name in NEEDS else of_the_moment(ask["self"], scene)
+        if part.family.name != "general" and (ask.get("begun") or (part.own in said and share >= LONG_SHARE)):
+            part = replace(part, own="")
         _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"], moment).tell(teller, draw)
         before = part.family
     if not teller.told:

@@ -99,8 +99,9 @@ class Teller:
         parts = CHOICE.split(deed.texts[self._scene.language])
         for place, group in enumerate(parts[1::2]):
             options = group.split("/")
-            if place < len(deed.options) and any(deed.options[place]):
-                permitted = (self._scene.permits(rules) for rules in deed.options[place])
+            needed = deed.options.get(self._scene.language, ())
+            if place < len(needed) and any(needed[place]):
+                permitted = (self._scene.permits(rules) for rules in needed[place])
                 options = [option for option, here in zip(options, permitted, strict=True) if here]
             if not options:
                 return ""
