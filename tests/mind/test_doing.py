@@ -392,6 +392,13 @@ def test_a_reason_says_which_memory_a_block_takes_up() -> None:
         head.state.day.plan[0] = replace(NOW, idea=number)
         decision = go_on(head)
         assert decision.reason is not None
+        assert decision.reason["because"] == "The lamp is broken."
+        assert "wandering" not in decision.reason
+        head = doer(*steps)
+        head.state.wandering.came_up = [head.remember(1, "news", "The lamp is broken.")]
+        head.state.day.plan[0] = replace(NOW, idea=number)
+        decision = go_on(head)
+        assert decision.reason is not None
         assert decision.reason["wandering"] == {"memory": number, "text": "The lamp is broken."}
 
 

@@ -62,7 +62,23 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
             )
         )
         assert (
-            used - {"other", "doubtful", "thing", "state", "main_tool", "last", "in_the_way", "extras", "mend"} <= known
+            used
+            - {
+                "other",
+                "doubtful",
+                "thing",
+                "state",
+                "main_tool",
+                "last",
+                "in_the_way",
+                "extras",
+                "mend",
+                "customs",
+                "happened",
+                "later",
+                "because",
+            }
+            <= known
         )
 
 

@@ -226,3 +226,22 @@ def test_a_damaged_pack_does_no_harm_while_the_town_lies_where_it_did(tiny: Tiny
     tiny.swap("people/ada.toml", 'wake = "07:00"', 'wake = "09:00"')
     with Chronicle.read(lived) as reader, pytest.raises(SetupError, match="carries cannot be used: it is damaged"):
         folder_of(reader)
+
+
+DEEDS = """
+[[activity]]
+words = { en = ["making breakfast", "weeding"], zh = ["做早饭", "除草"] }
+[[activity.deeds]]
+what = { en = "counting to nine", zh = "数到九" }
+emoji = "🔢"
+"""
+
+
+def test_deeds_of_a_pack_are_done_by_its_people_and_carried_by_the_run(tiny: TinyPack, tmp_path: Path) -> None:
+    tiny.write("deeds.toml", DEEDS)
+    path = begun(tiny, tmp_path / "runs" / "nine.milkwood")
+    shutil.rmtree(tiny.folder)
+    with Chronicle.read(path) as reader:
+        asked = [each for each in reader.questions(kinds=("break_down",)) if each.question.content.get("customs")]
+        assert pack_of(reader).activities[0].deeds[0].emoji == "🔢"
+    assert any(deed["what"] == "counting to nine" for each in asked for deed in each.answer.content["deeds"])

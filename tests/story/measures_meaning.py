@@ -13,16 +13,22 @@ from milkwood.chronicle.rumour import Fact
 from milkwood.ids import PersonId
 from milkwood.lab.measures_news import event_of, news_of
 from milkwood.mind.phrases import Phrases
+from milkwood.mind.port import Memory
+from milkwood.models.port import Content
 from milkwood.town.events import DeedBegan, Refused, SetOff
 from milkwood.town.talk import Line
 from milkwood.towns.person import SeedMemory
 from milkwood.towns.story import StoryMemory
+from milkwood.understudy.language.names import call
+from milkwood.understudy.language.sentences import shared
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
 STUCK_MINUTES = 15
 """A person who is refused, or lingers, for longer than this is stuck."""
 CITED_SHARE, REPEATED_SHARE = 15, 40
 """Percent of the second day's blocks that cite a memory of the first, and of its deeds that were done before."""
+MIN_SHARED_WORDS = 2
+"""Words that a block and the memory it follows from share, if it names nobody."""
 FIRM = frozenset({"known", "told"})
 """Certainties of what is no rumour."""
 
@@ -201,17 +207,41 @@ def _said(life: Life, line: Line) -> str:
     return f"{life.at(line.tick)} {line.speaker}: {line.text}"
 
 
+def follows(block: str, memory: Memory, ask: Content) -> bool:
+    """Whether a block's text is about what the memory it cites is about: a person in it, or what was promised.
+
+    A block of the usual day follows from habit.
+    """
+    if block in {piece["what"] for piece in ask["usual"]}:
+        return False
+    known = {one["id"]: call(one) for one in ask["people"]}
+    concerned = [known[one] for one in (*memory.about, memory.source) if one in known]
+    return any(name in block for name in concerned) or shared(block, memory.text) >= MIN_SHARED_WORDS
+
+
 def _second_day(life: Life) -> Iterator[Measure]:
     if len(life.days) < 2:
         return
-    blocks, citing = 0, 0
+    blocks, citing, loose = 0, 0, []
     date = f"{life.header.clock.moment(life.tick_of(2, 12 * 60)):%Y-%m-%d}"
+    first_day = {
+        (person, memory.number): memory
+        for tick, person, memory in life.memories
+        if tick >= 0 and life.header.clock.day(tick) == 1
+    }
     for each in life.questions:
-        if each.question.id.kind == "plan_day" and each.question.content["now"]["date"] == date:
-            planned = each.answer.content.get("blocks", ())
-            blocks += len(planned)
-            citing += sum(1 for block in planned if block.get("idea") or block.get("because"))
-    yield at_least("blocks of day 2 that cite a memory", share(citing, blocks), CITED_SHARE, "%")
+        asked = each.question
+        if asked.id.kind != "plan_day" or asked.content["now"]["date"] != date:
+            continue
+        planned = each.answer.content.get("blocks", ())
+        blocks += len(planned)
+        for block in planned:
+            memory = first_day.get((asked.id.person, block.get("because", 0)))
+            if memory is not None and follows(block["what"], memory, asked.content):
+                citing += 1
+            elif memory is not None:
+                loose.append(f"{asked.id.person}: {block['what']} because {memory.text}")
+    yield at_least("blocks of day 2 that follow from a memory of day 1", share(citing, blocks), CITED_SHARE, "%", loose)
     again = total = 0
     for track in life.tracks.values():
         first = {span.deed.what for span in track.awake_deeds() if life.header.clock.day(span.start) == 1}

@@ -14,7 +14,7 @@ from milkwood.chance import stream
 from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.understudy.break_down import answer as understudy
 from milkwood.understudy.break_down.clauses import gerund, pieces
-from milkwood.understudy.break_down.families import CHOICE, MAIN, NOTHING, Family, families, family
+from milkwood.understudy.break_down.families import ANYTHING, CHOICE, MAIN, NOTHING, Family, families, family
 from milkwood.understudy.break_down.matching import parts_of
 from milkwood.understudy.break_down.scene import scene_of
 from tests.questions import days
@@ -211,10 +211,10 @@ def every_deed() -> list[tuple[Family, Any]]:
 def test_every_deed_has_the_same_choices_in_both_languages() -> None:
     for one, deed in every_deed():
         chinese = tuple(group.count("/") + 1 for group in CHOICE.findall(deed.texts["zh"]))
-        assert chinese == deed.choices, (one.name, deed.texts)
+        assert sorted(chinese) == sorted(deed.choices), (one.name, deed.texts)
         assert HAN.search(deed.texts["zh"])
         assert not HAN.search(deed.texts["en"])
-        assert not LATIN.search(re.sub(r"\{(?:what|it|event|thing|concern)\}", "", deed.texts["zh"])), deed.texts["zh"]
+        assert not LATIN.search(re.sub(r"\{(?:what|it|event|thing|concern|later)\}", "", deed.texts["zh"])), deed.texts["zh"]
 
 
 def test_every_deed_names_kinds_of_things_that_exist() -> None:
@@ -228,7 +228,7 @@ def test_a_family_that_leads_on_or_lends_names_families_that_exist() -> None:
     names = {one.name for one in families()}
     assert len(names) == len(families())
     for one in families():
-        assert set(one.then) | one.lends_to <= names, one.name
+        assert set(one.then) | (one.lends_to - {ANYTHING}) <= names, one.name
 
 
 def test_an_answer_costs_little() -> None:

@@ -68,7 +68,7 @@ def test_it_lies_in_free_time_and_costs_neither_work_nor_meals(language: str, se
         assert all(one[1] <= other[0] for one, other in pairwise(spans))
         planned = {block.what for block in blocks}
         for piece in ask["usual"]:
-            slot = slot_of(piece, spots, ask["people"], language)
+            slot = slot_of(piece, spots, ask["people"], ask["self"])
             assert slot.what in planned or slot.rank not in (NEED, WORK), (ask["self"]["id"], slot.what)
         if taken is not None:
             taken_up += 1

@@ -39,7 +39,7 @@ def of(name: str, language: str = "en", weekday: int = 0) -> dict[str, Any]:
 
 def ranked(ask: Any) -> list[Slot]:
     spots = {spot["id"]: spot for spot in ask["places"]}
-    return [slot_of(piece, spots, ask["people"], ask["self"]["language"]) for piece in ask["usual"]]
+    return [slot_of(piece, spots, ask["people"], ask["self"]) for piece in ask["usual"]]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

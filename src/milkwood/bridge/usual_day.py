@@ -31,7 +31,8 @@ from milkwood.i18n import t
 from milkwood.questions.terms import Spot
 from milkwood.understudy.break_down.matching import best
 from milkwood.understudy.break_down.scene import BlockScene
-from milkwood.understudy.plan_day.habit import LEISURE, MEALS, family_of
+from milkwood.understudy.break_down.sorts import LEISURE, MEALS
+from milkwood.understudy.plan_day.habit import family_of
 from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot, put, within
 
 DEFAULTS = {WAKE: 7 * 60, BED: 23 * 60, LUNCH: 12 * 60 + 30, DINNER: 18 * 60 + 30}

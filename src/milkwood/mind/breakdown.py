@@ -6,12 +6,14 @@ ahead is skipped only for a block that will probably be lived by routine. Writes
 
 from dataclasses import asdict, replace
 
+from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import RoomId
 from milkwood.mind import circumstances, limits
 from milkwood.mind.circumstances import Objection
+from milkwood.mind.customs import BlockToDo
 from milkwood.mind.deeds import Step, fitted
 from milkwood.mind.head import Head
-from milkwood.mind.plan import Block
+from milkwood.mind.plan import NO_IDEA, Block
 from milkwood.mind.routines import Piece, RoutineMatch, lived_again
 from milkwood.mind.state import RoutineInUse
 from milkwood.mind.thought import Thought
@@ -118,8 +120,8 @@ def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
     """The break_down question for a block."""
     head = thought.head
     room = head.places.room_of(block.place) or home_room(head)
-    piece = _piece(head, block, minutes)
-    return BreakDown(
+    piece, tools = _piece(head, block, minutes), _tools(head, room)
+    content = BreakDown(
         self=head.card(),
         now=head.now(thought.moment),
         what=block.what,
@@ -127,12 +129,32 @@ def question(thought: Thought, block: Block, minutes: int) -> BreakDown:
         minutes=minutes,
         place=head.places.name(room),
         room_kind=head.places.kind(room),
-        tools=_tools(head, room),
+        tools=tools,
         main_tool=head.places.thing_at(block.place) or "",
         lately=list(head.state.doing.lately),
         begun=piece.begun,
         goes_on=piece.goes_on,
     )
+    if later := next(
+        (each.what for each in head.state.day.plan if each.start >= block.end and each.what != block.what), ""
+    ):
+        content["later"] = later
+    memory = head.memories.find(block.idea) if block.idea != NO_IDEA else None
+    if memory is not None:
+        content["because"] = memory.text
+    if customs := head.customs.of(_to_do(head, block, room, tools)):
+        content["customs"] = customs
+    return content
+
+
+def _to_do(head: Head, block: Block, room: RoomId, tools: list[terms.Tool]) -> BlockToDo:
+    """A block as the customs of the town see it."""
+    work = head.character.work_room
+    at_work = work is not None and head.places.sector_of(work) == head.places.sector_of(room)
+    kinds = tuple(head.places.kind(room).split())
+    minute = head.hours.minute(block.start, head.hours.midnight(block.start))
+    season = head.hours.sky.season(block.start)
+    return BlockToDo(block.what, head.character.work if at_work else "", kinds, tools, season, minute)
 
 
 def _piece(head: Head, block: Block, minutes: int) -> Piece:
@@ -157,8 +179,10 @@ def _found(thought: Thought, block: Block, minutes: int) -> RoutineMatch | None:
 
 
 def _again(thought: Thought, found: RoutineMatch, minutes: int) -> list[Step]:
+    """The deeds of a routine, varied by those of other variants that were not lived yesterday."""
     head = thought.head
-    others = [each.steps for each in head.routines.ways(found.routine)]
+    yesterday = head.hours.at(head.state.day.midnight, -MINUTES_A_DAY)
+    others = [each.steps for each in head.routines.ways(found.routine) if each.last < yesterday]
     return lived_again(found.routine.steps, others, minutes, head.draw(thought.tick, "again"))
 
 

@@ -12,7 +12,7 @@ from milkwood.mind.breakdown import home_room
 from milkwood.mind.calendar import KEPT
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
-from milkwood.mind.plan import NO_IDEA, NO_PROMISE, Block, changed, in_pieces, whole_day
+from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
 from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
 from milkwood.questions.plan_day.schema import Reply
@@ -96,7 +96,7 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
     for block in planned.blocks if planned else ():
         start = minutes_in(block.start)
         if start is not None and head.places.room_of(block.place) is not None:
-            begin, idea = hours.at(own.midnight, start), ideas.get(block.start, NO_IDEA)
+            begin, idea = hours.at(own.midnight, start), ideas.get(block.start, block.because)
             company = tuple(PersonId(person) for person in block.company if person in head.folk and person != head.id)
             end = begin + hours.ticks(block.minutes)
             blocks.append(Block(begin, end, block.what, block.place, idea=idea, company=company))

@@ -33,8 +33,8 @@ WAIT_MINUTES = 4
 MAX_WAIT_MINUTES = 15
 """Longest wait for the end of a commitment; for a longer one the time is planned again."""
 MAX_DEED_TRIES = 3
-MAX_RECENT_DEEDS = 60
-"""Maximum number of recent deeds kept."""
+MAX_RECENT_DEEDS = 120
+"""Maximum number of recent deeds kept: those of a day and of the evening before."""
 
 AWAY = "~away"
 """What a person who leaves the town heads for."""

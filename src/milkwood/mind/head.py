@@ -14,6 +14,7 @@ from milkwood.mind.acquaintances import Acquaintances
 from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
+from milkwood.mind.customs import Customs
 from milkwood.mind.day_words import anchored
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours
@@ -64,6 +65,7 @@ class Head:
         switches: Switches,
         weights: Weights | None = None,
         limits: Limits | None = None,
+        customs: Customs | None = None,
     ) -> None:
         self.character = character
         self.folk = folk
@@ -73,6 +75,7 @@ class Head:
         self.seed = seed
         self.switches = switches
         self.limits = limits or Limits()
+        self.customs = customs or Customs()
         self.memories = MemoryStream(hours.ticks(60))
         self.meanings = meanings
         self._recaller = Recall(self.memories, meanings, weights)

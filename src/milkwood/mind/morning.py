@@ -6,9 +6,11 @@ later promises are kept too, since the calendar lays out the day. Writes `state.
 
 from collections.abc import Mapping, Sequence
 
-from milkwood.clock import hour_of
+from milkwood.clock import MINUTES_A_DAY, hour_of
+from milkwood.ids import PersonId
 from milkwood.mind import wandering
 from milkwood.mind.head import Head
+from milkwood.mind.stream import Record
 from milkwood.mind.thought import Thought
 from milkwood.questions.new_self import KIND as NEW_SELF
 from milkwood.questions.new_self.schema import Ask as NewSelf
@@ -18,6 +20,10 @@ from milkwood.questions.plan_day.schema import Reply as Plan
 
 MAX_YESTERDAY_ACTIVITIES = 14
 """Maximum number of yesterday's activities in a question."""
+MAX_HAPPENED, MAX_HAPPENED_OF_A_KIND = 8, 3
+"""Maximum number of yesterday's memories in a question, in all and of one kind."""
+CAUSES = ("promise", "news", "insight", "did", "voice", "thought", "talk")
+"""Kinds of memories that a plan may follow from."""
 
 
 def prepare(thought: Thought) -> None:
@@ -75,6 +81,7 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> 
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
     found = head.bring_to_mind(tick, [*head.state.morning.concerns[:3], *head.character.goals[:2]], n=5)
+    people = head.known_people(most=15)
     minute = head.hours.minute(wake, midnight)
     return PlanDay(
         self=head.card(),
@@ -85,7 +92,25 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> 
         promises=[head.promise(each) for each in head.calendar.between(wake, end)],
         yesterday=list(done),
         recalled=head.recalled(tick, found),
+        happened=[head.as_recalled(tick, each) for each in _happened(head, midnight)],
         places=head.spots(),
-        people=head.known_people(most=15),
+        people=[{**each, "closeness": head.people.of(PersonId(each["id"])).closeness} for each in people],
         extras=[],
     )
+
+
+def _happened(head: Head, midnight: int) -> list[Record]:
+    """What happened on the day before a midnight, the most important first, a few of each kind.
+
+    A talk or a thought that news was kept of is left out.
+    """
+    since = max(0, head.hours.at(midnight, -MINUTES_A_DAY))
+    lived = [each for each in head.memories.all() if since <= each.tick < midnight and each.kind in CAUSES]
+    told = {number for each in lived for number in each.evidence if each.kind == "news"}
+    told |= {each.number for each in lived if each.kind == "thought" and told.intersection(each.evidence)}
+    found: list[Record] = []
+    for kind in CAUSES:
+        mine = [each for each in lived if each.kind == kind and each.number not in told]
+        mine.sort(key=lambda each: (-each.importance, -each.number))
+        found += mine[:MAX_HAPPENED_OF_A_KIND]
+    return sorted(found[:MAX_HAPPENED], key=lambda each: (-each.importance, each.number))

@@ -28,7 +28,7 @@ class Block:
     """Id of a room or a thing."""
     promise: int = NO_PROMISE
     idea: int = NO_IDEA
-    """Number of the night memory that it takes up, if any."""
+    """Number of the memory that it follows from, if any."""
     company: tuple[PersonId, ...] = ()
     """People it is done with."""
 

@@ -137,7 +137,11 @@ def sizes(near: NDArray[np.bool_]) -> list[int]:
 
 
 def because(thought: Thought, block: Block) -> None:
-    """Add the night memory to the reason, in a block that uses one."""
-    if block.idea != NO_IDEA:
-        record = thought.head.memories.find(block.idea)
-        thought.because(wandering={"memory": block.idea, "text": "" if record is None else record.text})
+    """Add the memory that a block follows from to the reason: of the night, or of what happened."""
+    record = thought.head.memories.find(block.idea) if block.idea != NO_IDEA else None
+    if record is None:
+        return
+    if block.idea in thought.head.state.wandering.came_up:
+        thought.because(wandering={"memory": block.idea, "text": record.text})
+    elif "because" not in thought.reason:
+        thought.because(because=record.text)

@@ -37,6 +37,8 @@ OfferedPerson = Annotated[str, Mark(OFFERED, "people")]
 OfferedTool = Annotated[str, Mark(OFFERED, "tools")]
 OfferedChoice = Annotated[str, Mark(OFFERED, "options")]
 OfferedMemory = Annotated[int, Mark(OFFERED, "memories")]
+OfferedCause = Annotated[int, Mark(OFFERED, "causes")]
+"""The number of a memory that a plan follows from."""
 OfferedExtra = Annotated[int, Mark(OFFERED, "extras")]
 """The number of a memory that came up in the night."""
 OfferedState = Annotated[str, Mark(OFFERED, "states")]

@@ -18,6 +18,8 @@ from milkwood.questions.terms import Recalled, Tool
 _NOT_LETTERS = re.compile(r"[\W_]+")
 _ARTICLE = re.compile(r"^(?:(?:the|a|an|my|at|in|to)\s+)+")
 _MIN_SIMILARITY: Final = 0.82
+_NUMBERED: Final = frozenset({"memories", "extras", "causes"})
+_CAUSES: Final = ("happened", "recalled", "extras")
 _ME: Final = frozenset({"me", "i", "myself", "self", "我", "自己", "本人"})
 MEANT_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "ignore": ("不理", "忽略", "无视", "照旧"),
@@ -44,6 +46,8 @@ class Offer:
     memories: frozenset[int]
     extras: frozenset[int]
     """Numbers of memories that came up in the night, and 0 for none."""
+    causes: frozenset[int]
+    """Numbers of all memories that a plan may follow from, and 0 for none."""
     events: Mapping[str, str]
     """The person's own future events, by number."""
     me: str
@@ -54,7 +58,7 @@ class Offer:
 
     def ids(self, sort: str) -> tuple[str, ...] | tuple[int, ...]:
         """The names (of memories: numbers) a model may choose from."""
-        if sort in ("memories", "extras"):
+        if sort in _NUMBERED:
             return tuple(sorted(self._numbers(sort)))
         if sort in ("options", "states"):
             return self.options if sort == "options" else self.states
@@ -62,7 +66,7 @@ class Offer:
 
     def find(self, sort: str, value: Json) -> str | int | None:
         """The id of a name; empty for an empty name; None if no option fits."""
-        if sort in ("memories", "extras"):
+        if sort in _NUMBERED:
             wanted = number(value)
             return wanted if wanted in self._numbers(sort) else None
         text = str(value).strip() if value is not None else ""
@@ -99,7 +103,7 @@ class Offer:
         return {"places": self.places, "tools": self.tools, "people": self.people, "events": self.events}[sort]
 
     def _numbers(self, sort: str) -> frozenset[int]:
-        return self.memories if sort == "memories" else self.extras
+        return {"memories": self.memories, "extras": self.extras, "causes": self.causes}[sort]
 
     def _person(self, text: str) -> str | None:
         if text in self.people:
@@ -126,6 +130,7 @@ def offer(content: Content) -> Offer:
         options=tuple(content.get("options", ())),
         memories=frozenset(memory["id"] for memory in _memories(content)),
         extras=frozenset((0, *(memory["id"] for memory in content.get("extras", ())))),
+        causes=frozenset((0, *(one["id"] for key in _CAUSES for one in content.get(key, ())))),
         events={str(one["id"]): one["what"] for one in content.get("promises", ()) if one["host"]},
         me=me["id"],
         states=tuple(dict.fromkeys(state for one in content.get("tools", ()) for state in states_of(one))),

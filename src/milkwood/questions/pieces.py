@@ -16,7 +16,18 @@ from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.offer import Offer, states_of
-from milkwood.questions.terms import Attended, DayPiece, Named, Other, PromiseTerm, Recalled, SpokenLine, Spot, Tool
+from milkwood.questions.terms import (
+    Attended,
+    DayPiece,
+    Named,
+    Other,
+    PromiseTerm,
+    Recalled,
+    SpokenLine,
+    Spot,
+    Tool,
+    TownDeed,
+)
 from milkwood.questions.tokens import TOKEN_WEIGHT, weight
 from milkwood.questions.tokens import clip as clipped
 
@@ -49,8 +60,10 @@ _OF_TIME: Final = re.compile(
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
     "doubtful": 4,
+    "customs": 8,
     "attended": 3,
     "extras": 3,
+    "happened": 8,
     "insights": 8,
     "known": 14,
     "lately": 6,
@@ -138,11 +151,13 @@ class Writer:
             "today": self._piece,
             "places": self._place,
             "tools": self._tool,
+            "customs": self._custom,
             "people": lambda person: clip(person["name"], SHORT_TOKENS),
             "known": lambda text: clip(text, SHORT_TOKENS),
             "doubtful": lambda text: clip(text, SHORT_TOKENS),
             "recalled": self._memory,
             "extras": self._memory,
+            "happened": self._memory,
             "recent": self._memory,
             "lived": self._memory,
             "attended": self._event,
@@ -184,6 +199,8 @@ class Writer:
             return entries[-most:]
         if key == "tools":
             entries = self._tools(entries)
+        if key == "customs":
+            entries = [deed for activity in entries for deed in activity["deeds"]]
         if key in ("known", "doubtful"):
             heard = [line for line in self._content.get("lines", ()) if line["by"] != self._offer.me]
             entries = touched(entries, [line["text"] for line in heard])
@@ -213,6 +230,12 @@ class Writer:
         name, words = clip(self._offer.tools[tool["id"]], SHORT_TOKENS), self._words
         states = words["comma"].join(states_of(tool)[:4])
         return name + (words["open"] + clip(states, SHORT_TOKENS) + words["close_bracket"] if states else "")
+
+    def _custom(self, deed: TownDeed) -> str:
+        """A deed of the town, with its thing by name."""
+        thing = next((tool["name"] for tool in self._content["tools"] if tool["kind"] in deed["things"]), "")
+        pronouns = {"their": "their", "she": "they", "them": "them", "themself": "themself"}
+        return clip(deed["what"].format(thing=thing, **pronouns), SHORT_TOKENS)
 
     def _tools(self, tools: list[Tool]) -> list[Tool]:
         """The thing the plan names first; of several with one name, the nearest."""

@@ -125,7 +125,7 @@ class Named(TypedDict):
     tie: NotRequired[str]
     """What they are to the person, where they are anything."""
     closeness: NotRequired[int]
-    """After a talk: the closeness of an acquaintance who was spoken of."""
+    """To an acquaintance, where it matters: after a talk about them, in the plan of a day."""
 
 
 class Spot(TypedDict):
@@ -153,6 +153,28 @@ class Tool(TypedDict):
     states: dict[str, str]
     """States that a deed may bring about while it lasts, in words of the language, by key; a list of words in runs of
     behaviour 2 and earlier."""
+
+
+class TownDeed(TypedDict):
+    """A deed of the town's own."""
+
+    what: str
+    """With `{thing}` for its thing, and pronouns of the person in braces."""
+    emoji: str
+    things: list[str]
+    """Kinds of things, one of which is there; empty for none."""
+    state: str
+    """The key of the state in which the thing is meanwhile; empty for none."""
+    part: str
+    """`begin`, `middle` or `end` of the activity."""
+
+
+class TownActivity(TypedDict):
+    """An activity of the town's own, with its deeds."""
+
+    words: list[str]
+    """Words of the block that name it; empty for one of the person's trade or of the place."""
+    deeds: list[TownDeed]
 
 
 class DayPiece(TypedDict):

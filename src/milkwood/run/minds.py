@@ -23,6 +23,7 @@ from milkwood.models.port import Model
 from milkwood.models.wording import WordOverlap
 from milkwood.providers.sentences import Sentences
 from milkwood.run.characters import character_of, name_of
+from milkwood.run.customs import customs_of
 from milkwood.run.mind_config import RULE, MindConfig
 from milkwood.town.sky import Sky
 from milkwood.towns import Pack, Person
@@ -59,6 +60,7 @@ class MindFactory:
         self._routines = routines or {}
         self._folk = {person.id: name_of(person, language) for person in pack.people.values()}
         self._places = Gazetteer(pack.town_map, language)
+        self._customs = customs_of(pack, language)
         self._hours = Hours(clock, Sky(clock, pack.climate, seed))
 
     def everybody(self) -> dict[PersonId, Townsperson]:
@@ -77,6 +79,7 @@ class MindFactory:
             self._seed,
             self._switches,
             limits=self._limits,
+            customs=self._customs,
         )
         head.take_along(self._routines.get(person.id, {}))
         return Townsperson(head, self._shelf)

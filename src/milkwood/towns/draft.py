@@ -4,6 +4,7 @@ Invariant: reading never raises for the content of files and continues after a f
 problems at once.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +13,7 @@ from pydantic import ValidationError
 
 from milkwood.i18n import t
 from milkwood.plain import Toml, TomlTable
+from milkwood.towns.cross_check.deeds import check_deeds
 from milkwood.towns.cross_check.known import Known
 from milkwood.towns.cross_check.languages import check_languages
 from milkwood.towns.cross_check.pack import check_aliases, check_beds, check_ids, check_names, check_one_sided, stem_of
@@ -19,7 +21,8 @@ from milkwood.towns.cross_check.person import check_person
 from milkwood.towns.cross_check.scenario import check_scenario
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, meant, one_of, quoted
-from milkwood.towns.schema.catalogue import kinds_of_town
+from milkwood.towns.schema.catalogue import CatalogueKind, kinds, kinds_of_town
+from milkwood.towns.schema.deeds import DeedsFile
 from milkwood.towns.schema.message import place, problems_of
 from milkwood.towns.schema.person import PersonFile
 from milkwood.towns.schema.plain import Section, Setting
@@ -29,7 +32,7 @@ from milkwood.towns.survey import Land, survey
 from milkwood.towns.tiled import read_map
 from milkwood.words import ENGLISH
 
-TOWN_FILE = "town.toml"
+TOWN_FILE, DEEDS_FILE = "town.toml", "deeds.toml"
 LICENCE_FILES = ("LICENSE", "LICENSE.md", "LICENSE.txt", "LICENCE", "LICENCE.md", "LICENCE.txt")
 S = TypeVar("S", bound=Section)
 
@@ -42,6 +45,9 @@ class Draft:
     problems: Problems = field(default_factory=Problems)
     town: TownFile | None = None
     land: Land | None = None
+    catalogue: Mapping[str, CatalogueKind] = field(default_factory=kinds)
+    """The kinds of things, with the town's states."""
+    deeds: DeedsFile | None = None
     person_files: list[str] = field(default_factory=list)
     """All of them, including unreadable ones."""
     tables: dict[str, dict[str, Toml]] = field(default_factory=dict)
@@ -67,13 +73,18 @@ def read_draft(root: Path) -> Draft:
         _read_land(draft, folder, map_name, setting)
     _read_people(draft, folder, setting)
     _read_scenarios(draft, folder, setting)
+    _read_deeds(draft, folder, setting)
     known = Known(_ids_of(draft), draft.land)
     _check_people(draft, known)
     _check_scenarios(draft, known, setting)
+    if draft.deeds is not None:
+        things = {name: each.kind for name, each in draft.catalogue.items()}
+        check_deeds(draft.deeds, DEEDS_FILE, things, known, draft.problems)
     if setting.languages is not None:
         town = {TOWN_FILE: draft.town} if draft.town else {}
         town_map = draft.land.town_map if draft.land else None
-        files = {**town, **draft.people, **draft.scenarios}
+        deeds = {DEEDS_FILE: draft.deeds} if draft.deeds else {}
+        files = {**town, **deeds, **draft.people, **draft.scenarios}
         check_languages(files, town_map, str(map_name), setting.languages, draft.problems)
     if not any((root / name).is_file() for name in LICENCE_FILES):
         draft.problems.warn(str(root.name or root), t("The pack has no LICENSE."), t("Say how others may use it."))
@@ -112,8 +123,8 @@ def _read_land(draft: Draft, folder: PackFolder, map_name: str, setting: Setting
     if drawn is not None:
         languages = setting.languages or (ENGLISH,)
         changes = draft.town.things if draft.town else {}
-        catalogue = kinds_of_town(changes, languages, TOWN_FILE, draft.problems)
-        draft.land = survey(drawn, setting.town, languages, catalogue, draft.problems)
+        draft.catalogue = kinds_of_town(changes, languages, TOWN_FILE, draft.problems)
+        draft.land = survey(drawn, setting.town, languages, draft.catalogue, draft.problems)
 
 
 def _read_people(draft: Draft, folder: PackFolder, setting: Setting) -> None:
@@ -146,6 +157,13 @@ def _read_scenarios(draft: Draft, folder: PackFolder, setting: Setting) -> None:
         what = t("There is no scenario {name}.", name=quoted(draft.town.default_scenario))
         advice = meant(draft.town.default_scenario, known) or t("There are: {names}.", names=one_of(known))
         draft.problems.error(f"{TOWN_FILE} > default_scenario", what, advice)
+
+
+def _read_deeds(draft: Draft, folder: PackFolder, setting: Setting) -> None:
+    """Read the optional deeds.toml."""
+    table = folder.toml(DEEDS_FILE) if folder.has(DEEDS_FILE) else None
+    if table is not None:
+        draft.deeds = _validated(draft, DeedsFile, table, DEEDS_FILE, setting)
 
 
 def _ids_of(draft: Draft) -> tuple[str, ...]:

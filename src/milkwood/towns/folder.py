@@ -4,6 +4,7 @@ Invariant: no input raises; nothing outside the pack's own folder is read.
 """
 
 import json
+import os
 import re
 import stat
 import tomllib
@@ -60,6 +61,10 @@ class PackFolder:
             what, where = _toml_complaint(name, str(error))
             self._problems.error(where, t("This is not valid TOML: {what}.", what=what), t("Correct that line."))
         return None
+
+    def has(self, name: str) -> bool:
+        """Whether there is anything of this name."""
+        return os.path.lexists(self._base() / name)
 
     def json(self, name: str) -> dict[str, Json] | None:
         """A JSON file as a table, or None if it cannot be read (with a problem noted)."""

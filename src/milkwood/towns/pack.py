@@ -13,6 +13,7 @@ from milkwood.i18n import join, t, tn
 from milkwood.ids import PersonId, ScenarioId, TownId, is_slug
 from milkwood.town.map import TownMap
 from milkwood.town.sky import Climate
+from milkwood.towns.deeds import ActivitySource
 from milkwood.towns.draft import Draft, read_draft
 from milkwood.towns.person import Person
 from milkwood.towns.problem import Problem, meant, one_of, quoted
@@ -64,6 +65,8 @@ class Pack:
     """All scenarios, in order of id."""
     climate: Climate
     """With the weather of the scenario."""
+    activities: tuple[ActivitySource, ...] = ()
+    """What people do in activities of this town."""
 
     @property
     def clock(self) -> TownClock:
@@ -101,6 +104,7 @@ def load(path: Path | str, scenario: str | None = None) -> Pack:
         scenario=chosen,
         scenarios=scenarios,
         climate=Climate(town.latitude, town.climate, (*(spell.build() for spell in town.weather), *chosen.weather)),
+        activities=tuple(each.build() for each in draft.deeds.activity) if draft.deeds else (),
     )
 
 

@@ -19,6 +19,6 @@ KIND: Kind[Ask, Reply] = Kind(
     Reply,
     most_prompt_tokens=800,
     most_answer_tokens=1200,
-    trims=(Trim("lately", 3), Trim("tools", 4)),
+    trims=(Trim("lately", 3), Trim("customs", 2, most=8), Trim("tools", 4)),
     check=_check,
 )

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
 from milkwood.questions.marks import Emoji, Minutes, OfferedState, OfferedTool, Prose
-from milkwood.questions.terms import Card, Now, Tool
+from milkwood.questions.terms import Card, Now, Tool, TownActivity
 
 
 class Ask(TypedDict):
@@ -30,10 +30,16 @@ class Ask(TypedDict):
     """The id of the thing the plan names; empty for none."""
     lately: list[str]
     """The last deeds, to avoid repetitions."""
+    customs: NotRequired[list[TownActivity]]
+    """What people of the town do in such a block, by its pack; left out for nothing."""
     begun: NotRequired[bool]
     """Whether it is a later part of a long activity."""
     goes_on: NotRequired[bool]
     """Whether it is an earlier part of a long activity."""
+    later: NotRequired[str]
+    """What the person does next by the plan; left out for the last block."""
+    because: NotRequired[str]
+    """The memory that the block follows from; left out for none."""
     in_the_way: NotRequired[str]
     """Why it cannot be done as before: `the stove is burning`; the thing itself is not among the tools then."""
 

@@ -35,6 +35,7 @@ KIND: Kind[Ask, Reply] = Kind(
     trims=(
         Trim("yesterday", 4, most=8),
         Trim("recalled", 4, most=6),
+        Trim("happened", 3, most=6),
         Trim("extras", 1, most=3),
         Trim("promises", 4),
         Trim("places", 12, most=30),

@@ -8,7 +8,17 @@ from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Bedtime, Hour, MaybeHour, Minutes, OfferedExtra, OfferedPerson, OfferedPlace, Prose
+from milkwood.questions.marks import (
+    Bedtime,
+    Hour,
+    MaybeHour,
+    Minutes,
+    OfferedCause,
+    OfferedExtra,
+    OfferedPerson,
+    OfferedPlace,
+    Prose,
+)
 from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Recalled, Spot
 
 
@@ -29,6 +39,8 @@ class Ask(TypedDict):
     recalled: list[Recalled]
     places: list[Spot]
     people: list[Named]
+    happened: NotRequired[list[Recalled]]
+    """Memories of yesterday that today may follow from: promises, news, talks, thoughts, insights."""
     extras: NotRequired[list[Recalled]]
     """Memories that came up in the night; the plan may take up one of them."""
 
@@ -43,6 +55,8 @@ class PlannedBlock(BaseModel):
     place: OfferedPlace = Field(max_length=200)
     company: list[OfferedPerson] = Field(default=[], max_length=6)
     """Ids of people who are needed for it."""
+    because: OfferedCause = 0
+    """The number of the memory it follows from; 0 for none."""
 
 
 class Reply(BaseModel):

@@ -1,6 +1,6 @@
 """What a talk changes between people: how close they are, what they feel and know of each other.
 
-Invariant: liking grows by one step; what somebody says or has done costs up to `MAX_COOLING`, also in their absence;
+Invariant: liking grows by one step; what somebody says or has done costs up to `MAX_COOLING_CHANGE`, also in their absence;
 what is only a rumour costs less.
 """
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from milkwood.chance import Stream
-from milkwood.questions.after_talk.schema import MAX_COOLING, Ask, NewImpression, News
+from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, Ask, NewImpression, News
 from milkwood.questions.terms import MAX_CLOSENESS, MIN_CLOSENESS, Named, Other
 from milkwood.understudy.language.names import is_kin, is_partner, listed, mentioned
 from milkwood.understudy.language.sentences import cut
@@ -73,7 +73,7 @@ def _closeness(other: Other, said: Sequence[HeardSentence], fact: str, draw: Str
     cost = sum(sorted((_AFFRONTS.get(one.act, 0) for one in theirs), reverse=True)[:2])
     cost += INSULT_COST * any(_insults(one) for one in theirs)
     if cost:
-        return max(MIN_CLOSENESS, now - min(cost, MAX_COOLING))
+        return max(MIN_CLOSENESS, now - min(cost, MAX_COOLING_CHANGE))
     if any(one.act == "accept_peace" or one.act == "make_peace" for one in theirs) and now < 0:
         return now + 1
     if any(one.act in DECLINES for one in theirs) or not theirs:

@@ -6,18 +6,24 @@ in the language of the run.
 
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.break_down import telling
-from milkwood.understudy.break_down.families import DeedTemplate, Family, family
-from milkwood.understudy.break_down.matching import Part, fits, parts_of
+from milkwood.understudy.break_down.families import TOWN, DeedTemplate, Family, family
+from milkwood.understudy.break_down.matching import fits, of_the_moment, parts_of
+from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene, scene_of
+from milkwood.understudy.break_down.sorts import NEEDS
 
 MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
 MAX_DEEDS = 40
+LONG_SHARE = 4
+"""From so many deeds on, an activity that was named lately is not named again."""
+DEEDS_A_MOMENT = 5
+"""One in so many deeds may belong to the moment, not to the activity."""
 
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
@@ -43,7 +49,10 @@ def _told(ask: Ask, scene: BlockScene, parts: list[Part], said: set[str], draw: 
         opens = before is None and not ask.get("begun")
         begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
-        _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"]).tell(teller, draw)
+        moment = () if part.family.name in NEEDS else of_the_moment(ask["self"], scene)
+        if part.family.name != "general" and (ask.get("begun") or (part.own in said and share >= LONG_SHARE)):
+            part = replace(part, own="")
+        _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"], moment).tell(teller, draw)
         before = part.family
     if not teller.told:
         teller.own(ask["what"], family("general"))
@@ -77,6 +86,8 @@ class _Segment:
     end: tuple[DeedTemplate, ...]
     about: str
     """The block's text, for an activity without words of its own."""
+    moment: tuple[DeedTemplate, ...] = ()
+    """What the person may do besides."""
 
     def tell(self, teller: telling.Teller, draw: Stream) -> None:
         """Add its deeds in order: beginning, the block's own text, middle, end."""
@@ -108,18 +119,28 @@ class _Segment:
         return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
 
     def _middle(self, teller: telling.Teller, count: int, draw: Stream) -> None:
-        family = self.part.family
-        while count > 0:
-            deck = _deck(teller.able(family.middle), teller.able(self.part.lent), family, count, draw)
-            before = count
-            for deed in deck:
-                text = teller.words(deed) if count > 0 else ""
+        """So many deeds of the family, with some of the moment in between."""
+        besides = draw.shuffled(teller.able(self.moment))
+        spare, done = count // DEEDS_A_MOMENT + draw.happens(count % DEEDS_A_MOMENT / DEEDS_A_MOMENT), 0
+        while done < count:
+            before = done
+            for deed in self._dealt(teller, count - done, draw):
+                if done and spare and draw.happens(1 / DEEDS_A_MOMENT) and teller.first_of(besides):
+                    done, spare = done + 1, spare - 1
+                text = teller.words(deed) if done < count else ""
                 if text:
                     teller.tell(text, deed)
-                    count -= 1
-            if count == before:
-                teller.fill(family, count)
+                    done += 1
+            if done == before:
+                if spare and teller.first_of(besides):
+                    done, spare = done + 1, spare - 1
+                    continue
+                teller.fill(self.part.family, count - done)
                 return
+
+    def _dealt(self, teller: telling.Teller, count: int, draw: Stream) -> list[DeedTemplate]:
+        family = self.part.family
+        return _deck(teller.able(family.middle), teller.able(self.part.lent), family, count, draw)
 
 
 def _deck(
@@ -132,6 +153,8 @@ def _deck(
     plain, special = draw.shuffled(own), draw.shuffled(lent)
     if family.name == "general":
         return [*special, *plain]
+    if family.name == TOWN:
+        return [*plain, *special]
     deck: list[DeedTemplate] = []
     while plain or special:
         if special:

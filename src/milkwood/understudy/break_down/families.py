@@ -1,17 +1,17 @@
 """Families of deeds, in every shipped language, read from the tables in `deeds/`.
 
-Invariant: a deed exists in English and in Chinese with the same choices in the same order, has an emoji, and names only
-kinds of things; a family's words are lower case.
+Invariant: a deed exists in English and in Chinese with the same choices, has an emoji, and names only kinds of things;
+a family's words are lower case.
 """
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TypedDict
+from typing import TypeAlias, TypedDict
 
 from milkwood.understudy.break_down.presence import Rule, rules_for
 
@@ -19,12 +19,20 @@ _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 LANGUAGES = ("en", "zh")
 SHELVES = (
     *("event", "home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea"),
-    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general"),
+    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general", "moment"),
 )
 MAIN, NOTHING = "@", "-"
+TOWN = "town"
+"""The name of a family that a town's pack brings."""
 CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
-SLOTS = ("what", "it", "event", "thing", "concern")
-"""Tokens for the block's text, its object, its event, a thing there, and a concern of the person."""
+SLOTS = ("what", "it", "event", "thing", "concern", "later")
+"""Tokens for the block's text, its object, its event, a thing there, a concern of the person, and what comes next."""
+ANYTHING = "*"
+"""In place of the names of families that a flavour lends its deeds to: all of them."""
+
+
+OptionRules: TypeAlias = tuple[tuple[tuple[Rule, ...], ...], ...]
+"""What each option of each choice of a text needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +49,8 @@ class DeedTemplate:
     """How the thing looks meanwhile, by language."""
     rules: tuple[Rule, ...] = ()
     """What its words outside of choices need."""
-    options: tuple[tuple[tuple[Rule, ...], ...], ...] = ()
-    """What each option of each choice needs."""
+    options: Mapping[str, OptionRules] = field(default_factory=dict)
+    """What each option of each choice needs, by language."""
     slots: tuple[str, ...] = ()
     """The tokens in its words, pronouns apart."""
 
@@ -76,6 +84,10 @@ class Family:
     """Expressions for the text of a block; they go before all words."""
     lends_to: frozenset[str]
     """A flavour lends its deeds to these families and is not an activity by itself."""
+    when: frozenset[str]
+    """Conditions of place and time for a flavour, all of which must hold."""
+    traits: tuple[str, ...]
+    """Words of traits, one of which the person must have for a flavour; empty for anybody."""
     most: int
     """Maximum number of deeds beside another activity; 0 for any number."""
     then: tuple[str, ...]
@@ -102,6 +114,8 @@ class _Table(TypedDict, total=False):
     whose: str
     order: bool
     of: list[str]
+    when: list[str]
+    traits: list[str]
     most: int
     then: list[str]
     own: str
@@ -148,6 +162,8 @@ def _family(name: str, table: _Table) -> Family:
         trade={language: tuple(words) for language, words in table.get("trade", {}).items()},
         like={language: re.compile(form, re.IGNORECASE) for language, form in table.get("like", {}).items()},
         lends_to=frozenset(table.get("of", ())),
+        when=frozenset(table.get("when", ())),
+        traits=tuple(table.get("traits", ())),
         most=table.get("most", 0),
         then=tuple(table.get("then", ())),
         own=None if own is None else _deed(f"| | {own}"),
@@ -177,6 +193,22 @@ def template(
     """A deed with what its words need; the rules are found in the English words."""
     english = texts.get("en", "")
     whole = CHOICE.sub(" ", english)
-    options = tuple(tuple(rules_for(option) for option in group.split("/")) for group in CHOICE.findall(english))
+    choices = CHOICE.findall(english)
+    needed = [tuple(rules_for(option) for option in group.split("/")) for group in choices]
+    options = {name: tuple(needed[place] for place in _order(choices, text)) for name, text in texts.items()}
     slots = tuple(slot for slot in SLOTS if any(f"{{{slot}}}" in text for text in texts.values()))
     return DeedTemplate(texts, emoji, kinds, state, notes, rules_for(whole), options, slots)
+
+
+def _order(choices: Sequence[str], text: str) -> Iterator[int]:
+    """For each choice of a text the English choice that it renders: another language may have them in another order.
+
+    Choices with equally many options keep theirs.
+    """
+    left = list(range(len(choices)))
+    for group in CHOICE.findall(text):
+        same = [place for place in left if choices[place].count("/") == group.count("/")]
+        if not same:
+            raise ValueError(f"the choices differ from the English ones: {text}")
+        left.remove(same[0])
+        yield same[0]

@@ -4,14 +4,15 @@ Invariant: at least one part; the parts are in the order of the text.
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
-from milkwood.understudy.break_down.families import DeedTemplate, Family, families, family, flavours
+from milkwood.understudy.break_down.customs import with_customs
+from milkwood.understudy.break_down.families import ANYTHING, DeedTemplate, Family, families, family, flavours
+from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
 
 FIRST_WORD_BONUS = 12
@@ -25,17 +26,6 @@ ZH_CHARACTER_WEIGHT = 4
 LIKE_SCORE = 60
 """For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One activity of a block."""
-
-    family: Family
-    lent: tuple[DeedTemplate, ...]
-    """Deeds of the person's own field."""
-    own: str
-    """The block's own words for it; empty for none."""
 
 
 def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part]:
@@ -64,7 +54,7 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
             merged[-1] = (one, merged[-1][1] or own)
         else:
             merged.append((one, own))
-    return [Part(one, _lent(one, ask["self"], text, scene), own) for one, own in merged]
+    return with_customs([Part(one, _lent(one, ask["self"], text, scene), own) for one, own in merged], ask)
 
 
 def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
@@ -198,6 +188,17 @@ def _by_piece(found: list[str], scene: BlockScene) -> list[tuple[Family, str]]:
     matched = [(one, piece) for piece in found for one in (best(piece, scene)[0],) if one is not None]
     doing = [(one, piece) for one, piece in matched if begins_with_doing(piece, scene.language)]
     return doing or matched
+
+
+def of_the_moment(card: Card, scene: BlockScene) -> tuple[DeedTemplate, ...]:
+    """What the person may do there besides any activity: by weather, season, hour, traits, and what is on their mind."""
+    traits = " ".join(card["traits"]).lower()
+    return tuple(
+        deed
+        for one in flavours(ANYTHING)
+        if one.when <= scene.conditions and (not one.traits or any(trait in traits for trait in one.traits))
+        for deed in one.middle
+    )
 
 
 def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:

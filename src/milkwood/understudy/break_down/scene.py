@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from milkwood.clock import minutes_at
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.terms import Card, Tool
-from milkwood.understudy.break_down.clauses import concern_of
-from milkwood.understudy.break_down.details import details_for
+from milkwood.understudy.break_down.clauses import begins_with_doing, concern_of
 from milkwood.understudy.break_down.families import MAIN, NOTHING, DeedTemplate
 from milkwood.understudy.break_down.objects import event_of, object_of
 from milkwood.understudy.break_down.presence import Rule
@@ -25,6 +24,8 @@ PLACES_TO_BE = (
     *("chair", "stool", "sofa", "bench", "garden_chair", "table", "library_table", "desk", "computer_desk", "garden"),
     *("product_shelf", "grocery_shelf", "bookshelf", "bed"),
 )
+MAX_LATER = {"en": 45, "zh": 12}
+"""Maximum number of characters of what comes next, in a deed."""
 STAFF_KINDS = frozenset({"behind_counter", "podium"})
 """Things that only staff use."""
 STAFF_WORDS = (
@@ -72,8 +73,8 @@ class BlockScene:
     """The block's own text and the person's work: what they name is there."""
     concerns: tuple[str, ...] = ()
     """The person's concerns, as objects of a sentence."""
-    details: tuple[str, ...] = ()
-    """How the person may do something here and now, in words."""
+    later: str = ""
+    """What the person does next, as the object of a sentence."""
 
     def permits(self, rules: Iterable[Rule]) -> bool:
         """Whether what some words name is there, and it is the time for it."""
@@ -148,12 +149,18 @@ def scene_of(ask: Ask) -> BlockScene:
         tools=tuple(tools),
         mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
         pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
-        at_work=_is_workplace(card, ask["place"]),
+        at_work=is_workplace(card, ask["place"]),
         conditions=held,
         spoken=f"{ask['what']} {card['work']}",
         concerns=tuple(said for each in card["concerns"] if (said := concern_of(each, card))),
-        details=details_for(tuple(card["traits"]), held, card["language"]),
+        later=_later(ask),
     )
+
+
+def _later(ask: Ask) -> str:
+    """What the person does next; empty where the grammar does not allow it."""
+    later, language = ask.get("later", ""), ask["self"]["language"]
+    return later if begins_with_doing(later, language) and len(later) <= MAX_LATER[language] else ""
 
 
 def _somewhere(tools: list[Tool], room: str) -> str:
@@ -170,10 +177,11 @@ def _private(tool: str, card: Card) -> bool:
 
 def _works_at(card: Card, place: str) -> bool:
     """Whether the person serves there; a person who brings work along is a guest."""
-    return any(word in card["work"].lower() for word in STAFF_WORDS) and _is_workplace(card, place)
+    return any(word in card["work"].lower() for word in STAFF_WORDS) and is_workplace(card, place)
 
 
-def _is_workplace(card: Card, place: str) -> bool:
+def is_workplace(card: Card, place: str) -> bool:
+    """Whether the person's work names a place."""
     names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
     least = 1 if card["language"] == "zh" else 3
     return any(len(name) > least and name in card["work"] for name in names)

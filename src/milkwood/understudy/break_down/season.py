@@ -26,8 +26,12 @@ _LIGHT = {
 }
 """First and last light by season, where the question does not say."""
 _HOURS = {"early": (4 * 60, 8 * 60 + 30), "noon": (11 * 60 + 30, 14 * 60), "late": (20 * 60, 24 * 60)}
-_SNOW = {"en": ("snow", "blizzard", "sleet"), "zh": ("雪",)}
-_RAIN = {"en": ("rain", "drizzle", "shower", "storm", "sleet"), "zh": ("雨", "雷")}
+_WEATHER = {
+    "snow": {"en": ("snow", "blizzard", "sleet"), "zh": ("雪",)},
+    "rain": {"en": ("rain", "drizzle", "shower", "storm", "sleet"), "zh": ("雨", "雷")},
+    "wind": {"en": ("wind", "storm", "gale"), "zh": ("风",)},
+    "fog": {"en": ("fog", "mist"), "zh": ("雾",)},
+}
 
 
 def conditions(now: Now, start: int, kinds: Sequence[str], language: str) -> frozenset[str]:
@@ -35,13 +39,9 @@ def conditions(now: Now, start: int, kinds: Sequence[str], language: str) -> fro
     season = now.get("season") or _SEASONS[int(now["date"][5:7]) - 1]
     weather = now.get("weather", "").lower()
     found = {season, "day" if _is_light(now, season, start) else "night"}
-    if not OUTDOORS.isdisjoint(kinds):
-        found.add("outdoors")
-    snows = any(word in weather for word in _SNOW[language])
-    if snows:
-        found.add("snow")
-    if any(word in weather for word in _RAIN[language]):
-        found.add("rain")
+    found.add("indoors" if OUTDOORS.isdisjoint(kinds) else "outdoors")
+    found |= {name for name, words in _WEATHER.items() if any(word in weather for word in words[language])}
+    snows = "snow" in found
     if season in ("spring", "summer") and not snows:
         found.add("growing")
     found |= {name for name, (first, last) in _HOURS.items() if first <= start % (24 * 60) < last}

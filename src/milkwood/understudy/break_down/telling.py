@@ -8,14 +8,11 @@ from dataclasses import replace
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
-from milkwood.understudy.break_down.details import detailed
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 4
-DETAIL_CHANCE = 0.08
-"""Probability of a detail for a deed that needs none; one that was told before gets one if there is any."""
 _NAMED = tuple(
     (re.compile(pattern), emoji)
     for pattern, emoji in (
@@ -39,7 +36,6 @@ class Teller:
     """Collects the deeds of one block."""
 
     def __init__(self, scene: BlockScene, draw: Stream, lately: set[str]) -> None:
-        self._told_before = frozenset(lately)
         self._scene = scene
         self._draw = draw
         self._said = lately
@@ -55,10 +51,9 @@ class Teller:
         return [deed for deed in deeds if self._scene.tool(deed) is not None and self._scene.permits(deed.rules)]
 
     def own(self, text: str, family: Family) -> None:
-        """The block's own text as a deed, with an emoji for its words; told again, with a detail."""
+        """The block's own text as a deed, with an emoji for its words."""
         self.speak_of(text)
         if family.own is not None:
-            text = (text in self._told_before and self._detailed(text)) or text
             self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
 
     def speak_of(self, text: str) -> None:
@@ -71,21 +66,18 @@ class Teller:
         for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
             if text and text not in self._said:
-                if self._draw.happens(DETAIL_CHANCE):
-                    text = self._detailed(text) or text
                 self._said.add(text)
                 return text
         return ""
 
-    def _detailed(self, text: str) -> str:
-        """A deed with a detail in words that were not used recently; empty if there is none."""
-        for _ in range(MAX_WORDING_TRIES):
-            found = detailed(text, self._draw.chosen(self._scene.details), self._scene.language)
-            for token, word in self._scene.pronouns.items():
-                found = found.replace(f"{{{token}}}", word)
-            if found and found not in self._said:
-                return found
-        return ""
+    def first_of(self, deeds: list[DeedTemplate]) -> bool:
+        """Add the first deed with a wording that was not used recently, and take it off the list; False for none."""
+        while deeds:
+            deed = deeds.pop(0)
+            if text := self.words(deed):
+                self.tell(text, deed)
+                return True
+        return False
 
     def fill(self, family: Family, count: int) -> None:
         """Add deeds when all wordings are used up, the least recent first."""
@@ -95,7 +87,7 @@ class Teller:
             later = [pair for pair in texts[index % max(len(texts), 1) :] + texts if self._fresh(pair[0])]
             if later:
                 text, deed = later[0]
-                self.tell((text in self._said and self._detailed(text)) or text, deed)
+                self.tell(text, deed)
             elif family.own is not None and self._what and self._fresh(self._what):
                 self.tell(self._what, family.own)
 
@@ -107,8 +99,9 @@ class Teller:
         parts = CHOICE.split(deed.texts[self._scene.language])
         for place, group in enumerate(parts[1::2]):
             options = group.split("/")
-            if place < len(deed.options) and any(deed.options[place]):
-                permitted = (self._scene.permits(rules) for rules in deed.options[place])
+            needed = deed.options.get(self._scene.language, ())
+            if place < len(needed) and any(needed[place]):
+                permitted = (self._scene.permits(rules) for rules in needed[place])
                 options = [option for option, here in zip(options, permitted, strict=True) if here]
             if not options:
                 return ""
@@ -129,12 +122,12 @@ class Teller:
             return self._scene.name_of(tool) if meant else ""
         if slot == "concern":
             return self._draw.chosen(self._scene.concerns) if self._scene.concerns else ""
+        if slot == "later":
+            return self._scene.later
         return self._slots.get(slot, "")
 
     def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:
-        """Add a deed in these words; with a detail where the last deed has the same."""
-        if not self._fresh(text):
-            text = self._detailed(text) or text
+        """Add a deed in these words."""
         tool, meant = self._scene.tool(deed) or ("", False)
         effect, note = (self._scene.effect(tool, deed.state), deed.notes) if tool and meant else ("", {})
         self._said.add(text)

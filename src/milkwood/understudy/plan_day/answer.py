@@ -12,8 +12,10 @@ from milkwood.clock import hour_of, minutes_at
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
 from milkwood.questions.terms import Card, PromiseTerm, Spot
+from milkwood.understudy.break_down.sorts import CLASSES, MEALS
 from milkwood.understudy.plan_day.extras import Chooser
-from milkwood.understudy.plan_day.habit import CLASSES, MEALS, company, family_of, slot_of
+from milkwood.understudy.plan_day.following import cause_of, with_yesterday
+from milkwood.understudy.plan_day.habit import company, family_of, slot_of
 from milkwood.understudy.plan_day.ideas import can_be_done, taken_up
 from milkwood.understudy.plan_day.slots import (
     FREE,
@@ -54,17 +56,18 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     rooms = _open_to(ask)
     first, bed = minutes_at(ask["wake"]), _bed(ask)
     chooser = Chooser(rooms, _friends(ask), language, card["pronoun"])
-    day = [slot_of(piece, spots, ask["people"], language) for piece in ask["usual"]]
+    day = [slot_of(piece, spots, ask["people"], card) for piece in ask["usual"]]
     day = within(day, first, bed)
     if ask["now"]["weekday"] >= FIRST_WEEKEND_DAY:
         day = _without_classes(day, spots, chooser, draw, language)
     day = shifted(day, lambda: 5 * draw.between(-1, 2))
     day = _varied(day, chooser, card, draw, spots)
     for promise in ask["promises"]:
-        day = _honoured(day, promise, first, language)
+        day = _honoured(day, promise, first, language, cause_of(promise, ask))
     day = _closed(day, first, bed, chooser, draw, ask)
     day = day or [_rest(first, max(bed, first + MIN_MINUTES), ask)]
     day, idea, number = _with_idea(day, rooms, draw, ask)
+    day = with_yesterday(day, ask, rooms, draw, [line.partition(" ")[2] for line in ask["yesterday"]])
     blocks = [_block(slot, ask) for slot in day[:MAX_BLOCKS]]
     reply = Reply.model_construct(blocks=blocks, sleep=hour_of(bed))
     if idea:
@@ -90,6 +93,8 @@ def _block(slot: Slot, ask: Ask) -> PlannedBlock:
     block = PlannedBlock.model_construct(start=start, minutes=minutes, what=slot.what, place=slot.place)
     if people := company(slot.what, ask["people"], ask["self"]["language"]):
         block.company = people
+    if slot.because:
+        block.because = slot.because
     return block
 
 
@@ -167,7 +172,7 @@ def _short(concern: str, language: str) -> str:
     return head if wanted and len(head) <= 80 else ""
 
 
-def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str) -> list[Slot]:
+def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str, cause: int) -> list[Slot]:
     """The day with a promise in it; a meal in its time moves before or after it."""
     start, end = _span(promise)
     if end <= first:
@@ -177,7 +182,7 @@ def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str) 
     fed = _is_meal(promise["what"], language)
     rest = cleared(day, start - WAY_MINUTES, end + WAY_BACK_MINUTES)
     lost = [slot for slot in day if slot.meal and not any(one.meal and one.what == slot.what for one in rest)]
-    day = put(rest, Slot(start, end, promise["what"], promise["place"] or usual, PROMISE, fed))
+    day = put(rest, Slot(start, end, promise["what"], promise["place"] or usual, PROMISE, fed, cause))
     for apart, meal in enumerate(() if fed else lost):
         day = _moved(
             day, meal, start - WAY_MINUTES - apart * MEAL_MINUTES, end + WAY_MINUTES + apart * MEAL_MINUTES, first
@@ -222,11 +227,11 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
 def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -> tuple[list[Slot], str, int]:
     """The day with an idea of the night in free time, if there is any; when, and what."""
     avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
-    free = [slot for slot in day if slot.rank == FREE]
+    free = [slot for slot in day if slot.is_free]
     for idea in filter(can_be_done, ask.get("extras", ())):
         found = taken_up(idea, ask, free, rooms, draw, avoid)
         if found is not None:
-            return put(day, found), hour_of(found.start), idea["id"]
+            return put(day, replace(found, because=idea["id"])), hour_of(found.start), idea["id"]
     return day, "", 0
 
 

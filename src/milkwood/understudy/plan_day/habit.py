@@ -6,23 +6,17 @@ Invariant: an uncertain block counts as work, so that it stays.
 import re
 from collections.abc import Mapping
 
-from milkwood.clock import minutes_at
-from milkwood.questions.terms import DayPiece, Named, Spot
+from milkwood.clock import MINUTES_A_DAY, minutes_at
+from milkwood.questions.terms import Card, DayPiece, Named, Spot
 from milkwood.understudy.break_down.matching import best
-from milkwood.understudy.break_down.scene import BlockScene
+from milkwood.understudy.break_down.scene import BlockScene, is_workplace
+from milkwood.understudy.break_down.sorts import CLASSES, LEISURE, MEALS, NEEDS
 from milkwood.understudy.language.names import call
 from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot
 
-MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company".split())
-NEEDS = frozenset("washing shower evening_shower dressing bedtime nap cooking inn_cooking dishes sleepless ill".split())
-LEISURE = frozenset(
-    "walking reading newspaper watching_tv sofa_talk records puzzle garden_sitting sea_watching tech_reading resting "
-    "pub_evening coffee_out people_watching small_talk politics music_practice gardening tidying unpacking dreams "
-    "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
-)
-CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
 EARNEST = frozenset({"music_practice", "gardening", "accounts"})
 EARNEST_MINUTES = 75
+_HOURS = re.compile(r"(\d{1,2}:\d{2})\D+(\d{1,2}:\d{2})")
 STAFFED = ("behind", "podium")
 """Names of things that need a person to be present."""
 PLAIN_THINGS = frozenset(
@@ -41,17 +35,41 @@ def family_of(what: str, place: str, spots: Mapping[str, Spot], language: str) -
     return found.name if found is not None else ""
 
 
-def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], language: str) -> Slot:
+def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], card: Card) -> Slot:
     """A block of a usual day with its priority."""
-    family = family_of(piece["what"], piece["place"], spots, language)
+    family = family_of(piece["what"], piece["place"], spots, card["language"])
     rank, meal = WORK, family in MEALS
     if any(word in piece["place"].rpartition(":")[2] for word in STAFFED):
         rank = WORK
     elif meal or family in NEEDS:
         rank = NEED
-    elif family in LEISURE and not _names(piece["what"], people) and not _earnest(family, piece):
+    elif _names(piece["what"], people) or _earnest(family, piece):
+        rank = WORK
+    elif (hours := _working_hours(card)) and family not in CLASSES:
+        rank = WORK if _is_within(piece, hours) or _is_at_work(piece, spots, card) else FREE
+    elif family in LEISURE:
         rank = FREE
     return Slot(minutes_at(piece["start"]), minutes_at(piece["end"]), piece["what"], piece["place"], rank, meal)
+
+
+def _working_hours(card: Card) -> tuple[int, int] | None:
+    """First and last minute of the person's work, where it has hours."""
+    found = _HOURS.search(card["work"])
+    if found is None:
+        return None
+    opens, closes = minutes_at(found[1]), minutes_at(found[2])
+    return opens, closes if closes > opens else closes + MINUTES_A_DAY
+
+
+def _is_within(piece: DayPiece, hours: tuple[int, int]) -> bool:
+    return hours[0] <= minutes_at(piece["start"]) < hours[1]
+
+
+def _is_at_work(piece: DayPiece, spots: Mapping[str, Spot], card: Card) -> bool:
+    """Whether it is done at the person's workplace, which is not their home."""
+    room = ":".join(piece["place"].split(":")[:2])
+    name = spots[room]["name"] if room in spots else room
+    return is_workplace(card, name) and card["home"] not in name
 
 
 def _earnest(family: str, piece: DayPiece) -> bool:

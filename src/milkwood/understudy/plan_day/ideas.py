@@ -26,10 +26,10 @@ MIN_IDEA_MINUTES, USUAL_IDEA_MINUTES, MAX_IDEA_MINUTES = 20, 30, 45
 """Its minutes."""
 STEP_MINUTES = 5
 MAX_CHARACTERS = {"en": 90, "zh": 30}
-_PRONOUNS = {
-    "she": {"she": "she", "their": "her", "themself": "herself"},
-    "he": {"she": "he", "their": "his", "themself": "himself"},
-    "they": {"she": "they", "their": "their", "themself": "themself"},
+PRONOUNS = {
+    "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},
+    "he": {"she": "he", "their": "his", "them": "him", "themself": "himself"},
+    "they": {"she": "they", "their": "their", "them": "them", "themself": "themself"},
 }
 _WISH = re.compile(r"^\S+ (?:wishes|wants|hopes|longs|means) to (?P<verb>[a-z]+)(?P<rest> [^.;:,“]*)")
 _WISH_CHINESE = re.compile(r"^我?(?:真想|想|盼着|希望|真盼着)(?P<wish>[^，。；：“]{4,24})$")
@@ -78,11 +78,11 @@ def sheet() -> IdeaTable:
     people: dict[str, dict[str, str]] = table["people"]
     places: dict[str, PlaceHours] = table["at"]
     topics = tuple(
-        Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), _ways(row)) for row in rows.values()
+        Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), ways_of(row)) for row in rows.values()
     )
-    about, told, plain = (_ways(people[name]) for name in ("about", "told", "plain"))
+    about, told, plain = (ways_of(people[name]) for name in ("about", "told", "plain"))
     at = {name: _where(row) for name, row in places.items()}
-    return IdeaTable(at, topics, about, told, plain, _ways(table["anything"]["plain"]))
+    return IdeaTable(at, topics, about, told, plain, ways_of(table["anything"]["plain"]))
 
 
 def _where(row: PlaceHours) -> Extra:
@@ -98,7 +98,8 @@ def _where(row: PlaceHours) -> Extra:
     )
 
 
-def _ways(row: Mapping[str, str]) -> WaysByPlace:
+def ways_of(row: Mapping[str, str]) -> WaysByPlace:
+    """The activities of a row of a table."""
     return {
         place: tuple(_said(line) for line in lines.strip().split("\n"))
         for place, lines in row.items()
@@ -154,7 +155,7 @@ def _wordings(idea: Recalled, ask: Ask) -> Iterator[list[tuple[str, list[str]]]]
     named = mentioned(idea["text"], listed(ask["people"]))
     others = [people[one] for one in (*named, *idea["about"]) if one in people and one != card["id"]]
     fields = {
-        **_PRONOUNS.get(card["pronoun"], _PRONOUNS["they"]),
+        **PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
         "friend": others[0] if others else "",
         "teller": people.get(idea["source"], ""),
         "matter": "",
@@ -165,15 +166,16 @@ def _wordings(idea: Recalled, ask: Ask) -> Iterator[list[tuple[str, list[str]]]]
     first = [("home", wishes), ("out", wishes)] if wishes else []
     for topic in topics:
         given = {**fields, "matter": topic.matter[language]}
-        first += _filled(topic.ways, given, language)
-        first += _filled(all_of.about, given, language) if given["friend"] else []
-        first += _filled(all_of.told, given, language) if given["teller"] else []
+        first += filled(topic.ways, given, language)
+        first += filled(all_of.about, given, language) if given["friend"] else []
+        first += filled(all_of.told, given, language) if given["teller"] else []
     yield first
-    yield _filled(all_of.plain, fields, language) if fields["friend"] else []
-    yield _filled(all_of.anything, fields, language)
+    yield filled(all_of.plain, fields, language) if fields["friend"] else []
+    yield filled(all_of.anything, fields, language)
 
 
-def _filled(ways: WaysByPlace, fields: Mapping[str, str], language: str) -> list[tuple[str, list[str]]]:
+def filled(ways: WaysByPlace, fields: Mapping[str, str], language: str) -> list[tuple[str, list[str]]]:
+    """Activities with their tokens filled in."""
     return [(where, [line[language].format(**fields) for line in lines]) for where, lines in ways.items()]
 
 

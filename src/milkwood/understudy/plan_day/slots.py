@@ -22,6 +22,13 @@ class Slot:
     place: str
     rank: int = FREE
     meal: bool = False
+    because: int = 0
+    """The number of the memory it follows from; 0 for none."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it is free time."""
+        return self.rank == FREE
 
     @property
     def minutes(self) -> int:
