@@ -16,7 +16,7 @@ from milkwood.understudy.interview.evidence import Found, about, denies, shared_
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_day
-from milkwood.understudy.language.sentences import bare, capital
+from milkwood.understudy.language.sentences import bare, capital, words
 from milkwood.understudy.language.shift import of_oneself
 
 FUTURE = re.compile(
@@ -29,6 +29,30 @@ MAX_PARTS = 5
 """Maximum of parts of a day that are told at once."""
 
 
+_DOING = words(
+    "do doing busy occupied occupy spend place spot part side town exact describe walk take engaged engage activity"
+    " account moment find found have time hour keep kept work worked happening going be whereabouts located location"
+    " recall day was is body hands full middle yourself physically precisely roughly"
+)
+_OTHERWISE = re.compile(
+    r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
+    r"|eat|ate|eaten|meet|met|see|saw|seen)\b|谁|几个|多少|多久|说|聊|听|吃|见|告诉|碰",
+    re.IGNORECASE,
+)
+
+
+def asks_of_hours(query: Query) -> bool:
+    """Whether a question has a past time and nothing else, whatever its words: what the person did then, or where."""
+    return (
+        query.span is not None
+        and not query.topic - _DOING
+        and not query.people
+        and not _OTHERWISE.search(query.text)
+        and not FUTURE.search(query.text)
+        and is_lived(query.span, query.ask)
+    )
+
+
 def hours(query: Query, wording: AnswerWording) -> Found | None:
     """What the person did in a stretch of time; None for other questions."""
     span = query.span or _today(query)
@@ -36,7 +60,7 @@ def hours(query: Query, wording: AnswerWording) -> Found | None:
         return None
     if query.span is None and not _PAST.search(query.text):
         return None
-    if query.topic or query.people:
+    if query.topic - _DOING or query.people:
         return None
     if span.date < query.ask["pieces"][0]["date"]:
         return Found(wording.say("before_memory"), knows=False)

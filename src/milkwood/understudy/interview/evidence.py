@@ -127,15 +127,15 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
     return found / len(wanted)
 
 
+_ENDING = re.compile(r"(?:[sdnr]|e[sdrn]?|ing|ion|l?y|i|t)?")
+
+
 def _alike(one: str, other: str) -> bool:
-    """Whether two stems are forms of one word: `die` and `died`."""
-    if (
-        not one.isascii()
-        or min(len(one), len(other)) < 2
-        or abs(len(one) - len(other)) > min(2, min(len(one), len(other)) - 1)
-    ):
+    """Whether two stems are forms of one word: `die` and `died`, but not `com(e)` and `comb`."""
+    shorter, longer = sorted((one, other), key=len)
+    if not one.isascii() or len(shorter) < 3 or not longer.startswith(shorter):
         return False
-    return one.startswith(other) or other.startswith(one)
+    return _ENDING.fullmatch(longer[len(shorter) :]) is not None
 
 
 def _has(one: Recalled, person: str, called: str) -> bool:

@@ -52,8 +52,10 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
         said = wording.say(key, name=first["name"], count=str(_talks(query, first)))
         return Found(said, (), True, (first["id"],), tuple(each["name"] for each in ranked[1:]))
     least = bool(_LEAST.search(query.text)) and not _NOT_LEAST.search(query.text)
+    sign = 1 if least else -1
     ranked = sorted(
-        others, key=lambda other: ((regard(other) + _named_feeling(query, other)) * (1 if least else -1), other["id"])
+        others,
+        key=lambda other: (sign * other["closeness"], sign * _felt(query, other), other["id"]),
     )
     first = ranked[0]
     more = tuple(each["name"] for each in ranked[1:3])
@@ -63,22 +65,15 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
     lowest = least and not _ENMITY.search(query.text)
     parts = [wording.say("least_of_all" if lowest else "most_of_all", name=first["name"])]
     parts += standing(first, query, wording)
-    evidence = _evidence(query, first)[:1]
-    parts += [told(one, query, wording) for one in evidence]
-    return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (first["id"],), more)
+    return Found(wording.joined(parts), (), True, (first["id"],), more)
 
 
-def _named_feeling(query: Query, other: Other) -> int:
-    """Whether a feeling itself says what is asked for: `trusts him`, `does not trust him`."""
-    asked = words(query.text) & _FELT
-    if not asked & words(other["feeling"]):
-        return 0
-    return -4 if denies(other["feeling"]) else 4
-
-
-def regard(other: Other) -> float:
-    """How much one is liked: closeness, corrected by what the feeling says."""
-    return other["closeness"] + 3 * of_feeling(other["feeling"], other["closeness"])
+def _felt(query: Query, other: Other) -> int:
+    """What a feeling says among equals, above all of what is asked for: `trusts him`, `does not trust him`."""
+    felt = of_feeling(other["feeling"], other["closeness"])
+    if words(query.text) & _FELT & words(other["feeling"]):
+        return felt + (-4 if denies(other["feeling"]) else 4)
+    return felt
 
 
 def warmth(other: Other) -> int:
@@ -152,6 +147,19 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
         parts.append(wording.say("barely", name=other["called"]))
     parts += standing(other, query, wording)
     evidence = _evidence(query, other)[:2]
+    parts += [told(one, query, wording) for one in evidence]
+    return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
+
+
+def tie(query: Query, wording: AnswerWording) -> Found | None:
+    """Who another person is to the person."""
+    if len(query.people) != 1:
+        return None
+    other = query.people[0]
+    parts = standing(other, query, wording)
+    if not other["tie"]:
+        parts = [wording.say("barely", name=other["called"]), *parts]
+    evidence = _evidence(query, other)[:1]
     parts += [told(one, query, wording) for one in evidence]
     return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
 

@@ -5,6 +5,7 @@ Invariant: what they refer to is the answer to the question before, found again 
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
@@ -12,7 +13,7 @@ from milkwood.understudy.interview import days, feelings
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, stored, teller_of, told
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import capital
+from milkwood.understudy.language.sentences import capital, words
 
 _ABOUT = re.compile(
     r"^(?i:and|but|what|how)?(?i: about| of| with| for)?(?i: about| of)? ?(?P<en>[A-Z][\w' -]{0,30}|him|her|them)\W*$"
@@ -28,7 +29,7 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
     if before is None:
         return None
     question = ask["question"].strip()
-    name = next((name for name, pattern in patterns(wording.language, "back") if pattern.search(question)), "")
+    name = _back(ask, question, wording.language)
     earlier_ask, earlier = before
     if name:
         found = answering(earlier_ask, earlier)
@@ -36,6 +37,20 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
     return None
+
+
+_GENERIC = words("do doing did make choose exactly reason go happen mean meant say said think like feel want place hour")
+
+
+def _back(ask: Ask, question: str, language: str) -> str:
+    """How a question refers to the one before; empty for a question that has a topic, a name or a time of its own."""
+    named = next((name for name, pattern in patterns(language, "back") if pattern.search(question)), "")
+    if named:
+        return named
+    query = query_of(ask, question)
+    if query.topic - _GENERIC or query.people or query.span or query.quoted or ask["unknown_names"]:
+        return ""
+    return next((name for name, pattern in patterns(language, "back_bare") if pattern.search(query.text)), "")
 
 
 def _earlier(ask: Ask) -> tuple[Ask, str] | None:
@@ -84,10 +99,7 @@ def topic_before(ask: Ask, query: Query) -> Query:
     ):
         return query
     earlier = query_of(before[0], before[1])
-    merged = Query(ask, query.text, query.language, query.kinds, query.people, query.span, earlier.topic)
-    if not earlier.topic:
-        return query
-    return merged
+    return replace(query, topic=earlier.topic, quoted=earlier.quoted) if earlier.topic else query
 
 
 def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWording) -> Found:

@@ -34,6 +34,13 @@ _ASKING = words(
     " 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
     " 怎么 么看 样的 到底 究竟 真的 有没 哪些 哪里 哪儿 是谁 都有 做什 干什 会做 办法 认识 记得".split()
 )
+_GENERIC = re.compile(
+    r"(?:说|聊|谈|见|碰|遇)(?:过|了|到|上)?(?:话|天|面|几句)?(?:没有|没|吗|么)|说过?了?话|聊过?了?天|见过?了?面|打过?交道|搭过?话"
+    r"|在?(?:忙|干|做|弄)(?:些|点|着|过|了)?(?:什么|啥|嘛)(?:事|来着)?|(?:什么|哪个)?地方|来着|具体|大概|印象|好感|听说过|听说|知不知道|晓得"
+    r"|(?:这|那)(?:件|桩|个|回|码)?(?:事儿?|消息|传闻|说法|话)|这么(?:做|干|说|想)|那么(?:做|干|说|想)|什么样的?|怎么回事|一回事"
+)
+"""Chinese words of asking, longest first; single pairs of their characters would look like a topic."""
+_QUOTED = re.compile(r"[“「『\"]([^”」』\"]{2,})[”」』\"]")
 _CHARACTER = re.compile(r"[㐀-鿿]")
 _EMPTY = re.compile(
     r"为什么|怎么样?|什么|哪[儿里个些]?|谁|多少|几[个次回]?|知道|听说|告诉|认识|觉得|时候|打算"
@@ -58,6 +65,8 @@ class Query:
     ask: Ask
     text: str
     """The question without politeness."""
+    quoted: str
+    """What it quotes; empty for nothing."""
     language: str
     kinds: tuple[str, ...]
     """The kinds it may be of, most specific first."""
@@ -85,19 +94,32 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
     """The query of a question; `meant` are people whom a pronoun may mean."""
     language = language_of(ask)
     plain = _plain(text)
+    quotation = _QUOTED.search(plain)
+    quoted = quotation[1] if quotation else ""
+    asking = _plain(_QUOTED.sub("", plain).strip(" ,，:：")) if quoted else plain
     people = tuple(named_in(plain, ask["others"]))
     if not people and _PRONOUN.search(plain):
         people = tuple(meant)[:1]
     table = patterns("zh" if language == "zh" or chinese(plain) else "en", "kinds")
+    shape = _shape(asking, ask)
     return Query(
         ask=ask,
-        text=plain,
+        text=asking,
+        quoted=quoted,
         language=language,
-        kinds=tuple(name for name, pattern in table if pattern.search(plain)),
+        kinds=tuple(name for name, pattern in table if pattern.search(shape)),
         people=people,
-        span=asked_time(plain, ask),
-        topic=topic_of(plain, ask),
+        span=asked_time(asking, ask),
+        topic=words(quoted) if quoted else topic_of(asking, ask),
     )
+
+
+def _shape(text: str, ask: Ask) -> str:
+    """A question with a short name in the place of every name, so that patterns do not depend on how long names are."""
+    names = [*ask["unknown_names"], *(name for other in ask["others"] for name in (other["name"], other["called"]))]
+    for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
+        text = text.replace(name, "某君") if chinese(name) else re.sub(rf"\b{re.escape(name)}\b", "Nn", text)
+    return text
 
 
 def _plain(text: str) -> str:
@@ -139,5 +161,6 @@ def topic_of(text: str, ask: Ask) -> frozenset[str]:
     names += [*ask["unknown_names"], ask.get("town", "")]
     for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
         bare = bare.replace(name, "，" if chinese(name) else " ")
-    left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", without_time(bare))
+    left = _GENERIC.sub("，", without_time(bare))
+    left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", left)
     return words(left) - _ASKING or frozenset(_CHARACTER.findall(_EMPTY.sub("", left)))

@@ -9,6 +9,7 @@ from milkwood.questions.terms import PastTalk, Recalled
 from milkwood.understudy.interview import days, plans
 from milkwood.understudy.interview.asked_time import pieces_in, talks_in
 from milkwood.understudy.interview.evidence import (
+    MIN_TOPIC_SHARE,
     Found,
     about,
     distinct,
@@ -20,7 +21,7 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import capital
+from milkwood.understudy.language.sentences import capital, words
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
@@ -60,6 +61,39 @@ def _topical(query: Query) -> list[Recalled]:
     if found or not query.topic:
         return found
     return [one for one in stored(query) if shared_part(query.topic, one["text"]) >= 0.75 and one["kind"] in _TOPICAL]
+
+
+_OF_HEARING = words("anything something news tell story bell ring aware matter affair business much little bit")
+
+
+def heard(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
+    topic = query.topic - _OF_HEARING
+    if not topic or not re.search(r"\byou\b|你", query.text, re.IGNORECASE):
+        return None
+    named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
+    if not named:
+        return Found(wording.say("heard_nothing"), knows=False)
+    one = min(named, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
+    asks_whether = not re.match(r"(?:what|how)\b", query.text, re.IGNORECASE) and "什么" not in query.text
+    said = wording.say("heard_so") if asks_whether else ""
+    people = tuple(each["id"] for each in query.people)
+    return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
+
+
+_TELLING_FIRST = ("news", "seed", "promise", "voice", "talk", "did", "saw", "card", "concern")
+_OWN_THOUGHTS = ("insight", "thought", "plan")
+
+
+def _naming(query: Query, topic: frozenset[str]) -> list[Recalled]:
+    """Memories that name a thing: with all its words, or most of many."""
+    enough = 1.0 if len(topic) <= 2 else MIN_TOPIC_SHARE
+    return [
+        one
+        for one in stored(query)
+        if shared_part(topic, one["text"]) >= enough
+        and all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)
+    ]
 
 
 def knowers(query: Query, wording: AnswerWording) -> Found | None:

@@ -21,6 +21,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "count": talked.count,
     "duration": days.duration,
     "happened": happened,
+    "heard": talked.heard,
     "hours": days.hours,
     "insult": tricks.insult,
     "invited": talked.invited,
@@ -38,6 +39,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "superlative": feelings.superlative,
     "talked_about": talked.talked_about,
     "talked_to": talked.talked_to,
+    "tie": feelings.tie,
     "told_by": talked.told_by,
     "trick": tricks.trick,
     "when": talked.when,
@@ -52,7 +54,7 @@ _BY_LIKENESS: Final[Mapping[str, Callable[[Query, AnswerWording, TextSimilarity]
 
 def typed(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """The answer of the first kind that has one."""
-    for kind in query.kinds:
+    for kind in _kinds(query):
         if kind in _BY_LIKENESS:
             found = _BY_LIKENESS[kind](query, wording, likeness)
         else:
@@ -61,3 +63,16 @@ def typed(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
         if found is not None:
             return found
     return None
+
+
+_LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar")
+"""Kinds whose patterns also match questions of what was done at a time."""
+
+
+def _kinds(query: Query) -> list[str]:
+    """The kinds of a question by its words; a question of nothing but a past time is one of what was done then."""
+    kinds = list(query.kinds)
+    if days.asks_of_hours(query):
+        first = next((at for at, kind in enumerate(kinds) if kind in _LOOSE), len(kinds))
+        kinds.insert(first, "hours")
+    return kinds
