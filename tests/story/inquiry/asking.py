@@ -212,15 +212,17 @@ def _heard(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
         public = [memory for memory in story.memories if not memory.private and not memory.secret_from]
         if public and all(memory.person != truth.person for memory in story.memories):
             texts = [memory.text.in_language(truth.language) for memory in public]
+            title = story.title.in_language(truth.language)
             asked = _wording(
                 truth,
                 draw,
                 ("Have you heard of this: {title}?", "Do you know anything about this: {title}?"),
                 ("你听说过这件事吗：{title}？", "{title}，你知道吗？"),
-                title=story.title.in_language(truth.language),
+                title=title,
             )
-            knows = any(truth.knows_fact(text) for text in texts)
-            yield Inquiry("have you heard", truth.person, asked, YesOrNo(knows, texts))
+            knows = any(truth.knows_fact(text) for text in texts) or truth.has_heard_of(title)
+            if knows is not None:
+                yield Inquiry("have you heard", truth.person, asked, YesOrNo(knows, texts))
 
 
 def _known(truth: Truth, draw: Stream) -> Iterator[Inquiry]:

@@ -13,6 +13,7 @@ from milkwood.chronicle.transcript import Transcript
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.port import Memory
+from milkwood.models.wording import words_of
 from milkwood.town.places import Room
 from milkwood.towns import Person
 from milkwood.words import ENGLISH, Language
@@ -150,6 +151,14 @@ class Truth:
         """Whether the person remembers it or heard it."""
         fact = Fact((text,))
         return any(fact.is_in(memory.text) for _, memory in self.memories) or bool(self.tellers(text))
+
+    def has_heard_of(self, title: str) -> bool | None:
+        """Whether a memory, or a line they heard, names a thing; None if one may mean it."""
+        wanted = words_of(title)
+        texts = [memory.text for _, memory in self.memories]
+        texts += [line.text for talk in self.talks(0, self.tick) for line in talk.lines]
+        most = max((len(wanted & words_of(text)) for text in texts), default=0)
+        return True if most == len(wanted) else None if 2 * most >= len(wanted) else False
 
     def closeness(self, person: PersonId) -> int:
         return self.head.people.of(person).closeness

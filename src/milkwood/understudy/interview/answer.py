@@ -77,6 +77,7 @@ _JOINT = re.compile(
     r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)"
     r"|，(?=[^，]{0,6}(?:哪|谁|几|多)|[^，为]{0,6}什么)"
 )
+_QUOTED = re.compile(r"“[^”]*”|「[^」]*」|\"[^\"]*\"")
 _WHETHER = re.compile(
     r"^(?:if|when|suppose|imagine|what would|what if|how would)\b|如果|要是|假如|假使|万一", re.IGNORECASE
 )
@@ -84,7 +85,7 @@ _WHETHER = re.compile(
 
 def _parts(question: str) -> list[str]:
     """The questions in a question."""
-    if _WHETHER.search(question) or not re.search(r"[?？]\s*$", question):
+    if _WHETHER.search(question) or _QUOTED.search(question) or not re.search(r"[?？]\s*$", question):
         return [question]
     parts = [part.strip(" ,，") for part in _JOINT.split(question)]
     asked = [part for part in parts if part.strip("?？!！.。 ")]
@@ -96,7 +97,7 @@ def _parts(question: str) -> list[str]:
 _WHOLE = re.compile(
     r"^(?:and |so |but )?(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does|did"
     r"|has|have|had|will|can|would)\b"
-    r"|[\u4e00-\u9fff]",
+    r"|谁|什么|啥|哪|几|多[大少久]|吗|怎么|为[何啥]|没有?[？?]?$|呢[？?]?$|([㐀-鿿])[不没]\1",
     re.IGNORECASE,
 )
 

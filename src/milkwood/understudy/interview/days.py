@@ -12,7 +12,7 @@ from milkwood.questions.terms import LivedPiece, PastTalk
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pieces_in, talks_in
 from milkwood.understudy.interview.daily import EATING, MEALS
-from milkwood.understudy.interview.evidence import Found, about, denies, shared_part, told
+from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_day
@@ -24,6 +24,12 @@ FUTURE = re.compile(
 )
 _PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
+_SUPPOSES = re.compile(
+    r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样|怎么样|哪些)).*"
+    r"(?:为什么|为何|怎么|什么时候|哪|什么滋味|什么感觉)|(?:为什么|为何|怎么|什么时候).*你",
+    re.IGNORECASE,
+)
+"""Questions that suppose that the person did something."""
 _REASON = re.compile(r"的[？?]?$|为什么|为何|不再")
 MAX_PARTS = 5
 """Maximum of parts of a day that are told at once."""
@@ -229,7 +235,7 @@ def done(query: Query, strict: bool = False) -> list[LivedPiece]:
         return []
     span = query.span
     pieces = pieces_in(span, query.ask) if span is not None else query.ask.get("pieces", ())
-    fits = 0.5 if query.language == "zh" and not strict else 1.0 if len(query.topic) <= 2 else 0.66
+    fits = 0.5 if query.language == "zh" and not strict else 1.0 if len(query.topic) <= 3 else 0.75
     return [
         piece
         for piece in pieces
@@ -262,10 +268,11 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
         if query.wants_why:
             parts.append(reason(first, query, wording))
         return Found(wording.joined([capital(part) for part in parts]), piece=first)
-    memories = about(query, ("seed", "news", "promise", "talk", "insight", "thought", "voice"))
+    told_of = about(query, ("seed", "news", "promise", "talk", "voice"))
+    memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
-    if re.search(r"\byou\b|你", query.text):
+    if _SUPPOSES.search(query.text):
         return Found(wording.say("never_did"), knows=False)
     return None
 

@@ -22,7 +22,7 @@ MIN_RELATED_LIKENESS = 0.3
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
 _DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
 _MEETING = re.compile(
-    r"\b(?:talk|speak|spoke|spoken|talked|chat|meet|met|see|seen|saw)\b|说话|说过|聊|见|碰|遇|看到", re.IGNORECASE
+    r"\b(?:talk|speak|spoke|spoken|talked|talking|speaking|chat|chatted|meet|met|see|seen|saw)\b|说话|说过|聊|见|碰|遇|看到", re.IGNORECASE
 )
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
@@ -49,7 +49,7 @@ def polar(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
         return _own(query, wording, likeness)
     if query.people:
         return _of_other(query, wording, likeness)
-    if query.ask["unknown_names"]:
+    if query.ask["unknown_names"] or re.search(r"谁|什么(?!人)|哪", query.text):
         return None
     return _fact(query, wording, likeness)
 
@@ -101,8 +101,6 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
         return None
     if not _DID.search(query.text):
         return _fact(query, wording, likeness) if query.topic else None
-    if query.people and _MEETING.search(query.text) and len(query.topic) <= 1:
-        return _met(query, wording)
     pieces = days.done(query)
     with_others = [
         piece
@@ -154,7 +152,26 @@ def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool
     )
 
 
-def _met(query: Query, wording: AnswerWording) -> Found:
+_MEETING_WORDS = words("together run ran come came across bump into word words chance conversation chat exchange today yet")
+_WHETHER = re.compile(
+    r"^(?:did|have|had|were|was|has)\b|吗[？?]*$|[没么][？?]*$|没有[？?]*$|有没有|是否|(?P<a>[㐀-鿿])[不没](?P=a)", re.IGNORECASE
+)
+
+
+def asks_of_meeting(query: Query) -> bool:
+    """Whether a question is only whether the person met somebody they know."""
+    rest = {word for word in query.topic - _MEETING_WORDS if not _MEETING.search(word)}
+    return (
+        bool(query.people)
+        and not rest
+        and _subject(query) == "you"
+        and _WHETHER.search(query.text) is not None
+        and _MEETING.search(query.text) is not None
+        and not days.FUTURE.search(query.text)
+    )
+
+
+def met(query: Query, wording: AnswerWording) -> Found:
     """Whether the person met or saw another."""
     ids = [each["id"] for each in query.people]
     talks = [talk for talk in talks_in(query.span, query.ask) if all(each in talk["company"] for each in ids)]

@@ -21,7 +21,7 @@ _POLITE = re.compile(
     r"|^(?:can|could|would|will) you (?:please )?tell me,? (?=who|what|when|where|why|how|whether|if)"
     r"|^(?:may|can) I ask,? (?:you )?|^I(?:'d| would) like to know,? |^I wonder,? "
     r"|^do you (?:know|remember|recall) (?=who\b(?! \w+ is)|what\b|when\b|where\b|why\b|how\b|whether\b)"
-    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
+    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你?(?:能不能|可不可以|能否|能|可以)(?:跟我|给我)?(?:说说|讲讲|告诉我)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
     re.IGNORECASE,
 )
 _ASKING = words(
@@ -44,7 +44,7 @@ _QUOTED = re.compile(r"[“「『\"]([^”」』\"]{2,})[”」』\"]")
 _CHARACTER = re.compile(r"[㐀-鿿]")
 _EMPTY = re.compile(
     r"为什么|怎么样?|什么|哪[儿里个些]?|谁|多少|几[个次回]?|知道|听说|告诉|认识|觉得|时候|打算"
-    r"|[些天跟和对给把被说讲聊见看做干在有是会要想去来到了过的得着吗呢吧啊就都也还又再不没这那人事上下里外大小好最很真从向让请问答叫名字]"
+    r"|[些天跟和对给把被说讲聊见看做干在有是会要想去来到了过的得着吗呢吧啊就都也还又再不没这那个正人事上下里外大小好最很真从向让请问答叫名字]"
 )
 """What single characters of a Chinese question say nothing of its topic."""
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their)\b|[他她](?!们)", re.IGNORECASE)

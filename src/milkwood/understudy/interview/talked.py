@@ -281,9 +281,14 @@ def met_ends(query: Query, wording: AnswerWording) -> Found | None:
     return Found(capital(said), people=tuple(talk["company"]))
 
 
+_OWN_WORDS = re.compile(
+    r"\b(?:do|would|will|could|should) you (?:say|tell|mention)\b|你(?:会|要|该|准备|打算)(?:怎么)?(?:说|讲)", re.IGNORECASE
+)
+
+
 def told_by(query: Query, wording: AnswerWording) -> Found | None:
     """What another person told."""
-    if not query.people:
+    if not query.people or _OWN_WORDS.search(query.text):
         return None
     whom = query.people[0]
     rest = query.people[1:]

@@ -3,6 +3,7 @@
 Invariant: a kind that finds no answer leaves the question to the next; nothing is said that no function found.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -10,7 +11,8 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.interview import days, feelings, talked, tricks
 from milkwood.understudy.interview import self_facts as oneself
 from milkwood.understudy.interview.evidence import Found
-from milkwood.understudy.interview.polar import happened, other_fact, polar
+from milkwood.understudy.interview.asked_time import is_lived
+from milkwood.understudy.interview.polar import asks_of_meeting, happened, met, other_fact, polar
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 
@@ -29,6 +31,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "knowers": talked.knowers,
     "knows_it": talked.knows_it,
     "meal": days.meal,
+    "met": met,
     "met_ends": talked.met_ends,
     "opinion": feelings.opinion,
     "other_now": feelings.other_now,
@@ -71,7 +74,13 @@ _LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", 
 
 def _kinds(query: Query) -> list[str]:
     """The kinds of a question by its words; a question of nothing but a past time is one of what was done then."""
+    if "hypothetical" in query.kinds:
+        return ["hypothetical"]
     kinds = list(query.kinds)
+    if query.span is not None and not is_lived(query.span, query.ask) and re.search(r"\byou\b|你", query.text):
+        kinds = [kind for kind in kinds if kind not in _LOOSE]
+    if asks_of_meeting(query):
+        kinds.insert(0, "met")
     if days.asks_of_hours(query):
         first = next((at for at, kind in enumerate(kinds) if kind in _LOOSE), len(kinds))
         kinds.insert(first, "hours")
