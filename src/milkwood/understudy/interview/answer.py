@@ -119,12 +119,17 @@ def _is_whole(part: str) -> bool:
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 
 
+_OF_NEWS = {"heard", "knowers", "source", "sure"}
+"""Kinds that may name people the person has only heard of."""
+
+
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
     query = topic_before(ask, query_of(ask, ask["question"], meant(ask)))
     if "trick" in query.kinds or "insult" in query.kinds:
         return typed(query, words, likeness)
     if ask["unknown_names"] or _nobody(ask):
-        return None
+        found = typed(query, words, likeness) if set(query.kinds) & _OF_NEWS else None
+        return found if found is not None and found.used else None
     at_events = guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2])

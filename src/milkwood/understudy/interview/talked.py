@@ -21,7 +21,7 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import capital, words
+from milkwood.understudy.language.sentences import bare, capital, words
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
@@ -56,7 +56,12 @@ def source(query: Query, wording: AnswerWording) -> Found | None:
 
 
 def _topical(query: Query) -> list[Recalled]:
-    """Memories on the topic; a named person may be the subject or only part of the question."""
+    """Memories on the topic: what is quoted, if anything; a named person may be the subject or only part of it."""
+    quoted = bare(query.quoted)
+    if quoted:
+        same = [one for one in stored(query) if quoted in one["text"] and one["kind"] in _TOPICAL]
+        if same or not query.topic:
+            return same
     found = about(query, _TOPICAL)
     if found or not query.topic:
         return found
@@ -73,12 +78,27 @@ def heard(query: Query, wording: AnswerWording) -> Found | None:
         return None
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
     if not named:
-        return Found(wording.say("heard_nothing"), knows=False)
+        return _said_in_talk(query, topic, wording) or Found(wording.say("heard_nothing"), knows=False)
     one = min(named, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
     asks_whether = not re.match(r"(?:what|how)\b", query.text, re.IGNORECASE) and "什么" not in query.text
     said = wording.say("heard_so") if asks_whether else ""
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
+
+
+def _said_in_talk(query: Query, topic: frozenset[str], wording: AnswerWording) -> Found | None:
+    """Who spoke of a thing that left no memory of its own."""
+    me = query.ask["self"]["id"]
+    for talk in reversed(query.ask.get("talks", ())):
+        for line in talk["lines"]:
+            if line["by"] != me and shared_part(topic, line["text"]) >= 1:
+                said = wording.say(
+                    "spoke_of_it",
+                    name=query.named(line["by"]),
+                    when=days.when(talk["date"], talk["start"], query, wording),
+                )
+                return Found(wording.joined([wording.say("heard_so"), capital(said)]), people=(line["by"],))
+    return None
 
 
 _TELLING_FIRST = ("news", "seed", "promise", "voice", "talk", "did", "saw", "card", "concern")
