@@ -30,7 +30,7 @@ _SUPPOSES = re.compile(
     re.IGNORECASE,
 )
 """Questions that suppose that the person did something."""
-_REASON = re.compile(r"的[？?]?$|为什么|为何|不再")
+_REASON = re.compile(r"的[？?]?$|为什么|为何|不再|(?:什么时候|哪天|几点).{0,12}的")
 MAX_PARTS = 5
 """Maximum of parts of a day that are told at once."""
 
@@ -39,7 +39,7 @@ _DOING = words(
     "do doing busy occupied occupy spend place spot part side town exact describe walk take engaged engage activity"
     " account moment find found have time hour keep kept work worked happening going be whereabouts located location"
     " recall day was is body hands full middle yourself physically precisely roughly"
-)
+) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
 _OTHERWISE = re.compile(
     r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
     r"|eat|ate|eaten|meet|met|see|saw|seen)\b|谁|几个|多少|多久|说|聊|听|吃|见|告诉|碰",
@@ -66,7 +66,7 @@ def hours(query: Query, wording: AnswerWording) -> Found | None:
         return None
     if query.span is None and not _PAST.search(query.text):
         return None
-    if query.topic - _DOING or query.people:
+    if query.topic - _DOING or query.people or (query.span is None and _OTHERWISE.search(query.text)):
         return None
     if span.date < query.ask["pieces"][0]["date"]:
         return Found(wording.say("before_memory"), knows=False)
@@ -272,7 +272,8 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
     memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
-    if _SUPPOSES.search(query.text):
+    is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
+    if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
         return Found(wording.say("never_did"), knows=False)
     return None
 

@@ -127,7 +127,7 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
     return found / len(wanted)
 
 
-_ENDING = re.compile(r"(?:[sdnr]|e[sdrn]?|ing|ion|l?y|i|t)?")
+_ENDING = re.compile(r"(?:[sdnrt]|e[sdrn]?|ing|ion|ly)?")
 
 
 def _alike(one: str, other: str) -> bool:

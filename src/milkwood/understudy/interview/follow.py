@@ -32,7 +32,7 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
     name = _back(ask, question, wording.language)
     earlier_ask, earlier = before
     if name:
-        found = answering(earlier_ask, earlier)
+        found = follow(earlier_ask, wording, answering) or answering(earlier_ask, earlier)
         return _refer(name, earlier_ask, earlier, found, wording)
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
@@ -178,6 +178,9 @@ def _when_where(name: str, query: Query, found: Found, used: list[Recalled], wor
             capital(wording.say("it_was_then", when=days.when(piece["date"], piece["start"], query, wording))),
             piece=piece,
         )
+    if used and name == "when" and used[0]["when"]:
+        said = capital(wording.say("it_was_then", when=used[0]["when"]))
+        return Found(said, (used[0]["id"],), True, found.people)
     if used:
         one = used[0]
         return Found(

@@ -28,7 +28,7 @@ _ASKING = words(
     "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
     " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
     " name long remember honest mean one kind else together right invite secret happen true fact start"
-    " stop begin meet see word anybody anyone anything everybody"
+    " stop begin meet see word anybody anyone anything everybody chat chatted conversation discuss mention"
 ) | frozenset(
     "一起 邀请 秘密 什么 为什 告诉 诉你 听说 知道 道你 说过 聊过 谁说 几次 几个 几回 多少"
     " 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
@@ -36,7 +36,9 @@ _ASKING = words(
 )
 _GENERIC = re.compile(
     r"(?:说|聊|谈|见|碰|遇)(?:过|了|到|上)?(?:话|天|面|几句)?(?:没有|没|吗|么)|说过?了?话|聊过?了?天|见过?了?面|打过?交道|搭过?话"
-    r"|在?(?:忙|干|做|弄)(?:些|点|着|过|了)?(?:什么|啥|嘛)(?:事|来着)?|(?:什么|哪个)?地方|来着|具体|大概|印象|好感|听说过|听说|知不知道|晓得"
+    r"|在?(?:忙|干|做|弄)(?:着|过|了)?(?:些|点)?(?:什么|啥|嘛)(?:事|来着)?|什么(?:时候|地方|样|人|事)?|啥"
+    r"|(?:哪(?:儿|里|个|些|天|位|一)?|谁|几(?:个|次|点|天|回)?|多(?:少|久|大)|怎么样?|为(?:什么|何|啥))(?:人|办|的)?"
+    r"|(?:提|说|讲)(?:起|到)过?|听(?:人)?(?:说|到|见)(?:过|了)?|地方|来着|具体|大概|印象|好感|听说过|听说|知不知道|晓得"
     r"|(?:这|那)(?:件|桩|个|回|码)?(?:事儿?|消息|传闻|说法|话)|这么(?:做|干|说|想)|那么(?:做|干|说|想)|什么样的?|怎么回事|一回事"
 )
 """Chinese words of asking, longest first; single pairs of their characters would look like a topic."""
@@ -74,6 +76,8 @@ class Query:
     """Known people it names or means, in order."""
     span: Span | None
     topic: frozenset[str]
+    meant: tuple[Other, ...] = ()
+    """People named lately in the interview, the latest first."""
 
     def named(self, person: str) -> str:
         """The everyday name of a known person."""
@@ -111,6 +115,7 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
         people=people,
         span=asked_time(asking, ask),
         topic=words(quoted) if quoted else topic_of(asking, ask),
+        meant=tuple(meant),
     )
 
 

@@ -4,6 +4,7 @@ Invariant: tellers and knowers come from memories and talks; the person does not
 """
 
 import re
+from dataclasses import replace
 
 from milkwood.questions.terms import PastTalk, Recalled
 from milkwood.understudy.interview import days, plans
@@ -27,7 +28,7 @@ _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\b|第一个|头一个|第一次|头一回|最先|最早", re.IGNORECASE)
 _TALKING = re.compile(
-    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word)|说话|说过话|聊|见|碰|遇|谈|话",
+    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word|exchange)|说话|说过话|聊|见|碰|遇|谈|话",
     re.IGNORECASE,
 )
 _TELLING = re.compile(
@@ -68,13 +69,15 @@ def _topical(query: Query) -> list[Recalled]:
     return [one for one in stored(query) if shared_part(query.topic, one["text"]) >= 0.75 and one["kind"] in _TOPICAL]
 
 
+_SOMEBODY = re.compile(r"\b(?:any|some)(?:body|one) (?:who|that)\b|谁|哪", re.IGNORECASE)
 _OF_HEARING = words("anything something news tell story bell ring aware matter affair business much little bit")
 
 
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
-    if not topic or not re.search(r"\byou\b|你", query.text, re.IGNORECASE):
+    places = frozenset(word for place in query.ask["places"] for word in words(place["name"]))
+    if not topic - places or _SOMEBODY.search(query.text):
         return None
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
     if not named:
@@ -276,6 +279,9 @@ def _when_told(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.say("i_told_nothing", name=whom["called"]), knows=False, people=(whom["id"],))
 
 
+_ABOUT_WHAT = re.compile(r"\b(?:about what|what about)\b|(?:聊|说|谈)(?:了|的|些|过)*(?:什么|啥)", re.IGNORECASE)
+
+
 def talked_to(query: Query, wording: AnswerWording) -> Found | None:
     """With whom the person talked in a time."""
     if query.people or query.topic - {"town", "镇上"}:
@@ -287,7 +293,12 @@ def talked_to(query: Query, wording: AnswerWording) -> Found | None:
     if not ids:
         return Found(wording.say("count_nobody"))
     names = [query.named(each) for each in ids]
-    return Found(wording.say("talked_with", names=wording.listed(names)), people=tuple(ids), more=tuple(names))
+    said = wording.say("talked_with", names=wording.listed(names))
+    if _ABOUT_WHAT.search(query.text):
+        people = tuple(each for each in query.ask["others"] if each["id"] in ids[-1:])
+        gist = talked_about(replace(query, people=people, topic=frozenset()), wording)
+        said = wording.joined([said, gist.say]) if gist else said
+    return Found(said, people=tuple(ids), more=tuple(names))
 
 
 def met_ends(query: Query, wording: AnswerWording) -> Found | None:
@@ -329,9 +340,21 @@ def told_by(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(said), tuple(one["id"] for one in best), True, (whom["id"],))
 
 
+def any_talk(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether the person talked with anybody."""
+    if query.people or not _TALKING.search(query.text):
+        return None
+    found = talked_to(replace(query, topic=frozenset()), wording)
+    return replace(found, say=wording.joined([wording.say("so"), found.say])) if found and found.people else found
+
+
 def talked_about(query: Query, wording: AnswerWording) -> Found | None:
-    """What a talk was about."""
+    """What a talk was about: with the people named, meant, or talked to last."""
     if not query.people:
+        last = query.ask.get("talks", ())[-1:]
+        met = [one for one in query.ask["others"] for talk in last if one["id"] in talk["company"]]
+        query = replace(query, people=query.meant[:1] or tuple(met))
+    if not query.people or query.topic:
         return None
     talks = _with(query, talks_in(query.span, query.ask))
     whom = query.people[0]

@@ -20,8 +20,8 @@ _TOLD = re.compile(
 )
 _HEARD = re.compile(
     r"\bwhat (?:have|did) you hear|\bany(?:thing)? new(?:s)?\b|\bwhat(?:'s| is) (?:the news|new|going on)\b"
-    r"|\bheard (?:any|lately|recently)"
-    r"|听(?:说|到)(?:了|过)?(?:些|点)?(?:什么|啥)|(?:什么|啥)(?:新闻|消息|新鲜事)",
+    r"|\bheard (?:any|lately|recently)|\bgossip"
+    r"|听(?:说|到)(?:了|过)?(?:些|点)?(?:什么|啥)|(?:什么|啥)(?:新闻|消息|新鲜事|八卦|闲话)",
     re.IGNORECASE,
 )
 _OF_HEARING = frozenset("heard hear lately recently news new anything around town these".split()) | frozenset(

@@ -17,6 +17,7 @@ from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 
 _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = {
+    "any_talk": talked.any_talk,
     "born": oneself.born,
     "calendar": tricks.calendar,
     "clock": tricks.clock,
