@@ -37,13 +37,18 @@ MAX_PARTS = 5
 
 _DOING = words(
     "do doing busy occupied occupy spend place spot part side town exact describe walk take engaged engage activity"
-    " account moment find found have time hour keep kept work worked happening going be whereabouts located location"
+    " account moment first last thing find found have time hour keep kept work worked happening going be whereabouts located location"
     " recall day was is body hands full middle yourself physically precisely roughly"
 ) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
 _OTHERWISE = re.compile(
     r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
     r"|eat|ate|eaten|meet|met|see|saw|seen)\b|谁|几个|多少|多久|说|聊|听|吃|见|告诉|碰",
     re.IGNORECASE,
+)
+
+
+_ENDS = re.compile(
+    r"\bfirst (?:thing|of all)|\b(?P<last>last thing|lastly)|第一件|头一件|(?P<zhlast>最后一?件)", re.IGNORECASE
 )
 
 
@@ -71,6 +76,12 @@ def hours(query: Query, wording: AnswerWording) -> Found | None:
     if span.date < query.ask["pieces"][0]["date"]:
         return Found(wording.say("before_memory"), knows=False)
     found = pieces_in(span, query.ask)
+    if end := _ENDS.search(query.text):
+        waking = [piece for piece in blocks(found) if piece["act"] == "deed"]
+        if waking:
+            piece = waking[-1 if (end["last"] or end["zhlast"]) else 0]
+            said = when(piece["date"], piece["start"], query, wording)
+            return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
     if span.is_instant:
         return _instant(found, span, query, wording)
     return _through(found, span, query, wording)
@@ -131,7 +142,8 @@ def deed(piece: LivedPiece, query: Query) -> str:
 
 def _mine(what: str, query: Query) -> str:
     own = query.ask["self"]
-    return of_oneself(plans.say_deed(what, query.ask), own["pronoun"], own["language"]) if what else ""
+    said = bare(what) if query.language == "zh" else plans.say_deed(what, query.ask)
+    return of_oneself(said, own["pronoun"], own["language"]) if what else ""
 
 
 def _company(piece: LivedPiece, query: Query) -> list[str]:
@@ -211,7 +223,9 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
     """What the person ate, and where."""
     if not _PAST.search(query.text) or not query.ask.get("pieces"):
         return None
-    first, last = next((low, high) for pattern, low, high in MEALS if pattern.search(query.text))
+    named = next(((low, high) for pattern, low, high in MEALS[:-1] if pattern.search(query.text)), None)
+    evening = re.search(r"dinner|supper|evening|晚", query.text, re.IGNORECASE)
+    first, last = named or ((MEALS[-1][1], MEALS[-1][2]) if evening else (0, MINUTES_A_DAY))
     now = query.ask["now"]
     span = Span(query.span.date if query.span else now["date"], first, last)
     eaten = [
@@ -224,6 +238,75 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
     piece = next((each for each in eaten if each["plan"] and EATING.search(each["plan"])), eaten[0])
     said = when(piece["date"], piece["start"], query, wording)
     return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
+
+
+# --- deeds by where, before or after what they were
+
+
+def been_at(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether, when or why the person was at a place, or what they did there."""
+    place = next((each for each in query.ask["places"] if each["name"] in query.text), None)
+    if place is None or query.people or not query.ask.get("pieces"):
+        return None
+    if query.topic - words(place["name"]) - _DOING - _GOING or FUTURE.search(query.text):
+        return None
+    if query.span is None and not _PAST.search(query.text):
+        return None
+    pieces = pieces_in(query.span, query.ask) if query.span is not None else list(query.ask["pieces"])
+    sector = place["id"].partition(":")[0]
+    there = [each for each in pieces if each["act"] == "deed" and each["place"].partition(":")[0] == sector]
+    if not there:
+        return Found(capital(wording.say("not_there", place=place["name"])))
+    parts = (
+        [wording.say("so")] if re.match(r"(?:did|have|had|were|was)\b|.*(?:吗|没有?)[？?]*$", query.text, re.I) else []
+    )
+    told_of = blocks(there)[: 1 if parts or query.wants_why else MAX_PARTS]
+    parts += [
+        capital(_sentence(each, when(each["date"], each["start"], query, wording), wording, query)) for each in told_of
+    ]
+    if query.wants_why:
+        parts.append(reason(told_of[0], query, wording))
+    return Found(wording.joined(parts), piece=told_of[0])
+
+
+_GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time exactly") | {
+    "去过", "待过", "来过", "到过", "去了"
+}  # fmt: skip
+
+
+def around(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person did before or after something else they did."""
+    found = next((match for pattern in _AROUND if (match := pattern.search(query.text))), None)
+    if found is None or query.people or FUTURE.search(query.text) or not query.ask.get("pieces"):
+        return None
+    deed = found["deed"] or ""
+    topic = words(deed) - _DOING
+    pieces = blocks(pieces_in(query.span or _today(query), query.ask))
+    anchors = [
+        at
+        for at, each in enumerate(pieces)
+        if each["act"] in ("deed", "sleep") and topic and shared_part(topic, f"{each['plan']} {each['what']}") >= 0.5
+    ]
+    if not anchors:
+        return None
+    before = found["side"] in ("before", "以前", "之前", "前")
+    others = pieces[: anchors[0]][::-1] if before else pieces[anchors[-1] + 1 :]
+    piece = next((each for each in others if each["act"] in ("deed", "sleep")), None)
+    if piece is None:
+        return Found(wording.say("nothing_since"))
+    said = when(piece["date"], piece["start"], query, wording)
+    return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
+
+
+_AROUND = (
+    re.compile(
+        r"\b(?P<side>before|after) (?:you (?:had |were )?|your |the |having |that )?(?P<deed>[\w' -]{3,40})\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?:你|^)(?:今天|昨天)?(?P<deed>[一-鿿]{2,12}?)(?P<side>以前|之前|以后|之后|前|后)，?你?(?:又|都|在|先|去)*(?:做|干|忙)"
+    ),
+)
 
 
 # --- deeds by what they were

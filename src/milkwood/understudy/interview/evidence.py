@@ -162,7 +162,12 @@ def told(one: Recalled, query: Query, wording: AnswerWording) -> str:
     teller = teller_of(one, query)
     if teller and teller not in text and one["kind"] == "news":
         text = wording.say("told", fact=text, name=teller)
-    return wording.say("private", fact=text) if one["private"] else text
+    return wording.say("private", fact=text) if is_secret(one) else text
+
+
+def is_secret(one: Recalled) -> bool:
+    """Whether the person keeps it from everybody, or from somebody."""
+    return one["private"] or bool(one.get("secret_from"))
 
 
 def teller_of(one: Recalled, query: Query) -> str:

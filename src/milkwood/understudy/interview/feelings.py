@@ -16,12 +16,12 @@ from milkwood.understudy.talk.liking import mood, of_feeling
 _LEAST = re.compile(
     r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|最不|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|最不|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
-    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|仇|敌|对头|冤家",
+    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家",
     re.IGNORECASE,
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
@@ -31,6 +31,11 @@ _COLD_VERB = re.compile(
 _LOVE = re.compile(r"\blove\b|\bin love\b|爱", re.IGNORECASE)
 _FELT = words("like likes trust trusts respect respects admire admires love loves") | frozenset(
     ["信任", "信得", "敬重", "佩服", "喜欢"]
+)
+_LOVED = re.compile(
+    r"\b(?:lov(?:e|es|ed)|wife|husband|spouse|fiancée?|partner|son|daughter|child|mother|father|sister|brother)\b"
+    r"|爱|妻|丈夫|老公|老婆|媳妇|儿子|女儿|孩子|母亲|父亲|妈|爸|姐|妹|哥|弟",
+    re.IGNORECASE,
 )
 LIKED = 4
 """Closeness from which a person is liked, when no feeling says otherwise."""
@@ -172,11 +177,16 @@ def _verdict(query: Query, other: Other) -> str:
         return ""
     cold, felt = bool(_COLD_VERB.search(query.text)), warmth(other)
     if _LOVE.search(query.text) and not cold:
-        loved = bool(re.search(r"\blov(?:e|es|ed)\b|爱", f"{other['feeling']} {other['tie']}", re.IGNORECASE))
+        loved = felt > 0 and bool(_LOVED.search(f"{other['feeling']} {other['tie']}"))
         return "yes_do" if loved else "no_dont"
     if felt == 0:
         return "neither"
     return "yes_do" if (felt < 0) == cold else "no_dont"
+
+
+def why_feel(query: Query, wording: AnswerWording) -> Found | None:
+    """Why the person likes or dislikes another."""
+    return reasons(query, query.people[0]["id"], wording) if len(query.people) == 1 else None
 
 
 def reasons(query: Query, person: str, wording: AnswerWording) -> Found:

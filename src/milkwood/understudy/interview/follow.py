@@ -39,7 +39,9 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
     return None
 
 
-_GENERIC = words("do doing did make choose exactly reason go happen mean meant say said think like feel want place hour")
+_GENERIC = words(
+    "do doing did make choose exactly reason go happen mean meant say said think like feel want place hour"
+)
 
 
 def _back(ask: Ask, question: str, language: str) -> str:

@@ -20,7 +20,8 @@ from milkwood.understudy.language.sentences import bare, capital, words
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
 _DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
 _MEETING = re.compile(
-    r"\b(?:talk|speak|spoke|spoken|talked|talking|speaking|chat|chatted|meet|met|see|seen|saw|(?:run|ran|bump(?:ed)?) into|c[ao]me across|encounter\w*|words? with)\b|说话|说过|聊|见|碰|遇|看到", re.IGNORECASE
+    r"\b(?:talk|speak|spoke|spoken|talked|talking|speaking|chat|chatted|meet|met|see|seen|saw|(?:run|ran|bump(?:ed)?) into|c[ao]me across|encounter\w*|words? with)\b|说话|说过|聊|见|碰|遇|看到",
+    re.IGNORECASE,
 )
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
@@ -148,9 +149,12 @@ def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool
     )
 
 
-_MEETING_WORDS = words("together run ran come came across bump into word words chance conversation chat exchange today yet")
+_MEETING_WORDS = words(
+    "together run ran come came across bump into word words chance conversation chat exchange today yet"
+)
 _WHETHER = re.compile(
-    r"^(?:did|have|had|were|was|has)\b|吗[？?]*$|[没么][？?]*$|没有[？?]*$|有没有|是否|(?P<a>[㐀-鿿])[不没](?P=a)", re.IGNORECASE
+    r"^(?:did|have|had|were|was|has)\b|吗[？?]*$|(?:没|(?<!什)么)[？?]*$|没有[？?]*$|有没有|是否|(?P<a>[㐀-鿿])[不没](?P=a)",
+    re.IGNORECASE,
 )
 
 
@@ -264,5 +268,8 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:
     """A fact of the town or of the person's own life."""
-    memories = [one for one in about(query) if one["kind"] not in ("saw", "thought")] if query.topic else []
+    places = frozenset(word for place in query.ask["places"] for word in words(place["name"]))
+    if not query.topic - places:
+        return None
+    memories = [one for one in about(query) if one["kind"] not in ("saw", "thought")]
     return _by_memory(query, wording, memories) if memories else None

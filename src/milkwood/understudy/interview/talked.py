@@ -9,6 +9,7 @@ from dataclasses import replace
 from milkwood.questions.terms import PastTalk, Recalled
 from milkwood.understudy.interview import days, plans
 from milkwood.understudy.interview.asked_time import pieces_in, talks_in
+from milkwood.understudy.interview.daily import EATING
 from milkwood.understudy.interview.evidence import (
     MIN_TOPIC_SHARE,
     Found,
@@ -23,6 +24,8 @@ from milkwood.understudy.interview.evidence import (
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
+from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.language.when import clock_named, date_named
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
@@ -80,13 +83,40 @@ def heard(query: Query, wording: AnswerWording) -> Found | None:
     if not topic - places or _SOMEBODY.search(query.text):
         return None
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
+    asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
+    if not named and not asks_whether:
+        return None
     if not named:
         return _said_in_talk(query, topic, wording) or Found(wording.say("heard_nothing"), knows=False)
     one = min(named, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
-    asks_whether = not re.match(r"(?:what|how)\b", query.text, re.IGNORECASE) and "什么" not in query.text
     said = wording.say("heard_so") if asks_whether else ""
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
+
+
+_WHEN = re.compile(r"\b(?:when|what (?:time|day)|which day)\b|什么时候|几点|哪天", re.IGNORECASE)
+_WHERE = re.compile(r"\b(?:where|which place)\b|哪(?!天)|什么地方", re.IGNORECASE)
+
+
+def thing(query: Query, wording: AnswerWording) -> Found | None:
+    """When or where a thing is, or who it concerns: a memory that names the thing and says that of it."""
+    if not query.topic or query.people:
+        return None
+    named = [one for one in _naming(query, query.topic) if one["kind"] in ("news", "seed", "promise", "voice", "talk")]
+    fitting = [one for one in named if _says_it(one["text"], query)]
+    if not fitting:
+        return None
+    one = min(fitting, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
+    return Found(told(one, query, wording), (one["id"],))
+
+
+def _says_it(text: str, query: Query) -> bool:
+    """Whether a text has what is asked of a thing: a time, a place or a person."""
+    if _WHEN.search(query.text):
+        return clock_named(text) is not None or bool(date_named(text, query.ask["now"]["date"]))
+    if _WHERE.search(query.text):
+        return any(place["name"] in text for place in query.ask["places"]) or bool(re.search(r"\bat [A-Z]|在", text))
+    return any(other["called"] in text for other in query.ask["others"]) or is_own(text, query.language)
 
 
 def _said_in_talk(query: Query, topic: frozenset[str], wording: AnswerWording) -> Found | None:
@@ -181,9 +211,11 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
     if _KNOWING.search(text) and not query.people and not re.search(r"说|聊|talk|spoke", text):
         names = [other["called"] for other in ask["others"]]
         return Found(wording.say("count_known", count=str(len(names)), names=wording.listed(names)), people=())
+    if _TELLING.search(text) and query.topic:
+        return _tellers(query, wording)
     talks = _with(query, talks_in(query.span, ask))
     if not _TALKING.search(text):
-        return _visits(query, wording)
+        return _visits(query, wording) or _times_done(query, wording)
     if re.search(r"\bpeople\b|\bpersons\b|\bdifferent\b|几个人|多少人|多少个人|几个不同", text) and not query.people:
         ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
         names = [query.named(each) for each in ids]
@@ -197,6 +229,29 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         parts.append(wording.say("last_was", when=days.place_of_talk(talks[-1], query, wording)))
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined(parts), people=people)
+
+
+def _tellers(query: Query, wording: AnswerWording) -> Found | None:
+    """How many people told of something."""
+    topical = [one for one in _topical(query) if one["kind"] == "news" and not is_own_knowledge(one, query)]
+    ids = list(dict.fromkeys(one["source"] for one in topical))
+    if not ids:
+        return Found(wording.say("heard_nothing"), knows=False)
+    names = [query.named(each) for each in ids]
+    key = "count_one" if len(names) == 1 else "count_people"
+    said = wording.say(key, count=str(len(names)), names=wording.listed(names))
+    return Found(said, tuple(one["id"] for one in topical[:2]), people=tuple(ids))
+
+
+def _times_done(query: Query, wording: AnswerWording) -> Found | None:
+    """How often the person did something."""
+    eating = EATING.search(query.text) is not None
+    pieces = pieces_in(query.span, query.ask) if query.span is not None else list(query.ask.get("pieces", ()))
+    done = [each for each in pieces if EATING.search(each["plan"])] if eating else days.done(query, strict=True)
+    times = {(each["date"], each["plan"] or each["what"], each["place"]) for each in done}
+    if not times:
+        return None
+    return Found(wording.say("count_once" if len(times) == 1 else "count_talks", count=str(len(times))), piece=done[-1])
 
 
 def _visits(query: Query, wording: AnswerWording) -> Found | None:
@@ -313,7 +368,8 @@ def met_ends(query: Query, wording: AnswerWording) -> Found | None:
 
 
 _OWN_WORDS = re.compile(
-    r"\b(?:do|would|will|could|should) you (?:say|tell|mention)\b|你(?:会|要|该|准备|打算)(?:怎么)?(?:说|讲)", re.IGNORECASE
+    r"\b(?:do|would|will|could|should) you (?:say|tell|mention)\b|你(?:会|要|该|准备|打算)(?:怎么)?(?:说|讲)",
+    re.IGNORECASE,
 )
 
 
@@ -354,7 +410,7 @@ def talked_about(query: Query, wording: AnswerWording) -> Found | None:
         last = query.ask.get("talks", ())[-1:]
         met = [one for one in query.ask["others"] for talk in last if one["id"] in talk["company"]]
         query = replace(query, people=query.meant[:1] or tuple(met))
-    if not query.people or query.topic:
+    if not query.people:
         return None
     talks = _with(query, talks_in(query.span, query.ask))
     whom = query.people[0]

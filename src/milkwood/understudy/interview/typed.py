@@ -10,14 +10,16 @@ from typing import Final
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.interview import days, feelings, talked, tricks
 from milkwood.understudy.interview import self_facts as oneself
-from milkwood.understudy.interview.evidence import Found
 from milkwood.understudy.interview.asked_time import is_lived
+from milkwood.understudy.interview.evidence import Found
 from milkwood.understudy.interview.polar import asks_of_meeting, happened, met, other_fact, polar
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 
 _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = {
     "any_talk": talked.any_talk,
+    "around": days.around,
+    "been_at": days.been_at,
     "born": oneself.born,
     "calendar": tricks.calendar,
     "clock": tricks.clock,
@@ -41,6 +43,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "secrets": oneself.secrets,
     "source": talked.source,
     "superlative": feelings.superlative,
+    "thing": talked.thing,
     "talked_about": talked.talked_about,
     "talked_to": talked.talked_to,
     "tie": feelings.tie,
@@ -48,6 +51,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "trick": tricks.trick,
     "when": talked.when,
     "why_did": days.why_did,
+    "why_feel": feelings.why_feel,
 }
 _BY_LIKENESS: Final[Mapping[str, Callable[[Query, AnswerWording, TextSimilarity], Found | None]]] = {
     "hypothetical": oneself.hypothetical,
