@@ -163,8 +163,6 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return plans.present(ask, words, sort)
     if sort in OF_ONESELF:
         return person.introduction(ask, words, sorts_of_oneself(question, ask["self"]["language"]))
-    if sort == "person" and named is not None:
-        return person.of_another(ask, named, words)
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
@@ -173,7 +171,8 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
 
 _FIRST = re.compile(
     r"^(?:(?:Is|Are|Was|Were|Do|Does|Did|Has|Have|Had|Will|Would|Can|Could|Should|May|Might|If|And|But|So|Or|Who|Whom"
-    r"|Whose|What|Where|When|Why|How|Which|Tell|Please|Since|Because|Does|About|Of|With)\b ?)+"
+    r"|Whose|What|Where|When|Why|How|Which|Tell|Please|Since|Because|Does|About|Of|With|Suppose|Imagine|Let|Say|Now|Then|Yes|No|Well|Hello|Hi|Dear|Was|Though"
+    r"|Although|While|After|Before|Once|Yesterday|Today|Tomorrow|Last|Next|On|At|In)\b ?)+"
 )
 """Words with a capital that begin a question, not a name."""
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")

@@ -19,6 +19,12 @@ _DAYS_BACK = (
     (re.compile(r"yesterday|last night|昨", re.IGNORECASE), 1),
     (re.compile(r"\b(?:today|tonight|this (?:morning|afternoon|evening|noon))\b|今|刚才|刚刚", re.IGNORECASE), 0),
 )
+_YEAR = re.compile(r"(?<![\d:])(?:1[5-9]|20)\d\d(?![\d:])")
+_LONG_AGO = (
+    (re.compile(r"\blast week\b|上个?(?:星期|礼拜|周)(?![一二三四五六日天末])", re.IGNORECASE), 7),
+    (re.compile(r"\blast month\b|上个?月", re.IGNORECASE), 30),
+    (re.compile(r"\blast year\b|\byears ago\b|去年|前年|年前", re.IGNORECASE), 365),
+)
 _AGO = re.compile(
     r"(?P<n>\d+|an?|one|two|three|four|five|six|seven|eight|half an) (?P<unit>minute|hour|day)s? ago"
     r"|(?P<zh>半|[一两二三四五六七八九十\d]+)个?(?P<of>分钟|小时|钟头|天)(?:以)?前",
@@ -84,6 +90,11 @@ def asked_time(question: str, ask: Ask) -> Span | None:
         return _back(ago, today, minute)
     if re.search(r"\bjust now\b|刚才|刚刚", question, re.IGNORECASE):
         return _at(today, max(0, minute - 30), minute)
+    if year := _YEAR.search(question):
+        return _at(date(int(year[0]), 1, 1), 0, MINUTES_A_DAY) if 0 < int(year[0]) < today.year else None
+    for pattern, back in _LONG_AGO:
+        if pattern.search(question):
+            return _at(today - timedelta(days=back), 0, MINUTES_A_DAY)
     day = _day(question, today, ask)
     hours = clock_named(question)
     if hours is None and _MIDNIGHT.search(question):

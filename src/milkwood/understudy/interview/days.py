@@ -48,7 +48,8 @@ _OTHERWISE = re.compile(
 
 
 _ENDS = re.compile(
-    r"\bfirst (?:thing|of all)|\b(?P<last>last thing|lastly)|第一件|头一件|(?P<zhlast>最后一?件)", re.IGNORECASE
+    r"\bfirst (?:thing|of all)|\b(?P<last>last thing|lastly)|第一件|头一件|(?P<zhlast>最后(?:一?件|(?=做|干|忙)))",
+    re.IGNORECASE,
 )
 
 
@@ -282,13 +283,17 @@ def around(query: Query, wording: AnswerWording) -> Found | None:
     deed = found["deed"] or ""
     topic = words(deed) - _DOING
     pieces = blocks(pieces_in(query.span or _today(query), query.ask))
+    meal_hours = next(((low, high) for pattern, low, high in MEALS[:-1] if pattern.search(deed)), None)
+    if meal_hours is None and re.search(r"dinner|supper|晚[饭餐]", deed):
+        meal_hours = MEALS[-1][1:]
     anchors = [
         at
         for at, each in enumerate(pieces)
-        if each["act"] in ("deed", "sleep") and topic and shared_part(topic, f"{each['plan']} {each['what']}") >= 0.5
+        if (meal_hours and EATING.search(each["plan"]) and meal_hours[0] <= minutes_at(each["start"]) <= meal_hours[1])
+        or (not meal_hours and topic and shared_part(topic, f"{each['plan']} {each['what']}") >= 0.5)
     ]
     if not anchors:
-        return None
+        return Found(wording.say("blank"), knows=False)
     before = found["side"] in ("before", "以前", "之前", "前")
     others = pieces[: anchors[0]][::-1] if before else pieces[anchors[-1] + 1 :]
     piece = next((each for each in others if each["act"] in ("deed", "sleep")), None)

@@ -9,9 +9,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import LivedPiece, Recalled
+from milkwood.questions.terms import LivedPiece, Named, Recalled
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.names import listed
+from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import of_oneself
 
@@ -97,10 +99,15 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
 
 def on_topic(query: Query, wording: AnswerWording) -> Found | None:
     """The lasting memory that has all the question is about."""
-    if not query.topic or query.ask["unknown_names"]:
+    if not query.topic - words_of_places(query) or query.ask["unknown_names"]:
         return None
     found = [one for one in about(query, FACTS) if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     return Found(told(found[0], query, wording), (found[0]["id"],)) if found else None
+
+
+def words_of_places(query: Query) -> frozenset[str]:
+    """The words of the places a person knows; a memory that shares only these is about the place, not the question."""
+    return frozenset(word for place in query.ask["places"] for word in words(place["name"]))
 
 
 def near(query: Query, likeness: TextSimilarity, kinds: Collection[str] = FACTS) -> list[Recalled]:
@@ -162,12 +169,15 @@ def told(one: Recalled, query: Query, wording: AnswerWording) -> str:
     teller = teller_of(one, query)
     if teller and teller not in text and one["kind"] == "news":
         text = wording.say("told", fact=text, name=teller)
-    return wording.say("private", fact=text) if is_secret(one) else text
+    return wording.say("private", fact=text) if is_secret(one, query) else text
 
 
-def is_secret(one: Recalled) -> bool:
-    """Whether the person keeps it from everybody, or from somebody."""
-    return one["private"] or bool(one.get("secret_from"))
+def is_secret(one: Recalled, query: Query) -> bool:
+    """Whether the person keeps it from everybody, or from somebody, by its marks or its words."""
+    if one["private"] or one.get("secret_from"):
+        return True
+    people = [Named(id=each["id"], name=each["name"], called=each["called"]) for each in query.ask["others"]]
+    return bool(secrecy(one["text"], listed(people)))
 
 
 def teller_of(one: Recalled, query: Query) -> str:

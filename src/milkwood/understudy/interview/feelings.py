@@ -164,7 +164,7 @@ def tie(query: Query, wording: AnswerWording) -> Found | None:
     parts = standing(other, query, wording)
     if not other["tie"]:
         parts = [wording.say("barely", name=other["called"]), *parts]
-    evidence = _evidence(query, other)[:1]
+    evidence = [one for one in _evidence(query, other) if one["kind"] != "insight"][:1]
     parts += [told(one, query, wording) for one in evidence]
     return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
 

@@ -10,7 +10,16 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import days
 from milkwood.understudy.interview.asked_time import talks_in
-from milkwood.understudy.interview.evidence import Found, about, denies, near, shared_part, stored, told
+from milkwood.understudy.interview.evidence import (
+    Found,
+    about,
+    denies,
+    near,
+    shared_part,
+    stored,
+    told,
+    words_of_places,
+)
 from milkwood.understudy.interview.feelings import mine
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
@@ -268,8 +277,7 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:
     """A fact of the town or of the person's own life."""
-    places = frozenset(word for place in query.ask["places"] for word in words(place["name"]))
-    if not query.topic - places:
+    if not query.topic - words_of_places(query):
         return None
     memories = [one for one in about(query) if one["kind"] not in ("saw", "thought")]
     return _by_memory(query, wording, memories) if memories else None

@@ -129,7 +129,9 @@ def _shape(text: str, ask: Ask) -> str:
 
 
 def _plain(text: str) -> str:
-    plain = text.strip().replace("’", "'")
+    plain = re.sub(
+        r"\b(who|what|where|when|how|why)'s\b", r"\1 is", text.strip().replace("’", "'"), flags=re.IGNORECASE
+    )
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain

@@ -47,7 +47,7 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
     if query.people:
         return None
     private = sorted(
-        (one for one in stored(query) if is_secret(one) and is_own_knowledge(one, query)),
+        (one for one in stored(query) if is_secret(one, query) and is_own_knowledge(one, query)),
         key=lambda one: (-one["importance"], one["id"]),
     )
     if not private:

@@ -20,16 +20,16 @@ from milkwood.understudy.interview.evidence import (
     stored,
     teller_of,
     told,
+    words_of_places,
 )
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import bare, capital, words
-from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.when import clock_named, date_named
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
-_FIRST = re.compile(r"\bfirst\b|第一个|头一个|第一次|头一回|最先|最早", re.IGNORECASE)
+_FIRST = re.compile(r"\bfirst\b|第一个|头一个|(?<!最)先(?=见|碰|遇|跟|和)|第一次|头一回|最先|最早", re.IGNORECASE)
 _TALKING = re.compile(
     r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word|exchange)|说话|说过话|聊|见|碰|遇|谈|话",
     re.IGNORECASE,
@@ -79,8 +79,7 @@ _OF_HEARING = words("anything something news tell story bell ring aware matter a
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
-    places = frozenset(word for place in query.ask["places"] for word in words(place["name"]))
-    if not topic - places or _SOMEBODY.search(query.text):
+    if not topic - words_of_places(query) or _SOMEBODY.search(query.text):
         return None
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
     asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
@@ -99,8 +98,10 @@ _WHERE = re.compile(r"\b(?:where|which place)\b|哪(?!天)|什么地方", re.IGN
 
 
 def thing(query: Query, wording: AnswerWording) -> Found | None:
-    """When or where a thing is, or who it concerns: a memory that names the thing and says that of it."""
-    if not query.topic or query.people:
+    """When or where a thing is: a memory that names the thing and says that of it."""
+    if query.people or not (_WHEN.search(query.text) or _WHERE.search(query.text)):
+        return None
+    if all(chinese(word) and len(word) == 1 for word in query.topic):
         return None
     named = [one for one in _naming(query, query.topic) if one["kind"] in ("news", "seed", "promise", "voice", "talk")]
     fitting = [one for one in named if _says_it(one["text"], query)]
@@ -111,12 +112,10 @@ def thing(query: Query, wording: AnswerWording) -> Found | None:
 
 
 def _says_it(text: str, query: Query) -> bool:
-    """Whether a text has what is asked of a thing: a time, a place or a person."""
+    """Whether a text has what is asked of a thing: a time or a place."""
     if _WHEN.search(query.text):
         return clock_named(text) is not None or bool(date_named(text, query.ask["now"]["date"]))
-    if _WHERE.search(query.text):
-        return any(place["name"] in text for place in query.ask["places"]) or bool(re.search(r"\bat [A-Z]|在", text))
-    return any(other["called"] in text for other in query.ask["others"]) or is_own(text, query.language)
+    return any(place["name"] in text for place in query.ask["places"]) or bool(re.search(r"\bat [A-Z]|在", text))
 
 
 def _said_in_talk(query: Query, topic: frozenset[str], wording: AnswerWording) -> Found | None:
@@ -334,6 +333,7 @@ def _when_told(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.say("i_told_nothing", name=whom["called"]), knows=False, people=(whom["id"],))
 
 
+_LATELY = re.compile(r"\bjust now\b|刚才|刚刚", re.IGNORECASE)
 _ABOUT_WHAT = re.compile(r"\b(?:about what|what about)\b|(?:聊|说|谈)(?:了|的|些|过)*(?:什么|啥)", re.IGNORECASE)
 
 
@@ -341,9 +341,10 @@ def talked_to(query: Query, wording: AnswerWording) -> Found | None:
     """With whom the person talked in a time."""
     if query.people or query.topic - {"town", "镇上"}:
         return None
-    talks = talks_in(query.span, query.ask)
+    lately = _LATELY.search(query.text) is not None
+    talks = talks_in(None if lately else query.span, query.ask)
     ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
-    if _LAST.search(query.text) and talks and query.span is None:
+    if talks and (lately or (_LAST.search(query.text) and query.span is None)):
         ids = list(talks[-1]["company"])
     if not ids:
         return Found(wording.say("count_nobody"))
