@@ -20,6 +20,8 @@ from milkwood.words import ENGLISH, Language
 from tests.story.measures import Life, Span
 
 LANGUAGES = (ENGLISH, Language("zh"))
+NEXT_MINUTES = 180
+"""What was done so soon after an hour may have come next."""
 AROUND_MINUTES = 15
 """A deed this near to an hour is a true answer to what was done at that hour."""
 
@@ -92,6 +94,21 @@ class Truth:
         with Chronicle.read(self.life.path) as reader:
             reasons = reasons_between(reader, 0, self.tick, self.person)
             return [(tick, str(reason["plan"])) for _, tick, reason in reasons if reason.get("plan")]
+
+    def done_next(self, tick: int) -> list[str]:
+        """Deeds and plans of the next hours, without those of the tick itself."""
+        hours = self.life.header.clock.ticks_in_minutes(NEXT_MINUTES)
+        now = set(self.done_at(tick))
+        after = [span.deed.what for span in self.deeds(tick, tick + hours)]
+        after += [plan for at, plan in self._plans if tick < at <= tick + hours]
+        return [each for each in dict.fromkeys(after) if each not in now] if tick + hours < self.tick else []
+
+    def sectors_of(self, day: int) -> set[str]:
+        """The places where they were on a day."""
+        first, last = self.of_day(day)
+        rooms = self.life.tracks[self.person].rooms[max(0, first) : min(last, self.tick)]
+        town_map = self.life.pack.town_map
+        return {town_map.rooms[room].sector for room in set(rooms) if room is not None}
 
     def room_at(self, tick: int) -> Room | None:
         found = self.life.tracks[self.person].rooms[tick]
