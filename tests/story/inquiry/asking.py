@@ -29,6 +29,8 @@ FIRST_HOUR, LAST_HOUR = 7, 23
 """Hours of a day that are asked about."""
 STILL_MINUTES = 3
 """A deed must go on for so long around the time asked about."""
+VISIT_MINUTES = 15
+"""Whoever was at a place so long on a day was there; who only came by is not asked."""
 NOBODY = (("Ottilie Grauburn", "欧阳拂晓"), ("Barnaby Quell", "司徒远帆"), ("Severine Malk", "上官问渠"))
 """People who live in no town."""
 MISDEEDS = (
@@ -239,8 +241,13 @@ def _been(truth: Truth, draw: Stream) -> Iterator[Inquiry]:
     """Whether they were at a place on a day."""
     for yes in (True, False):
         day = draw.chosen([truth.day, *([truth.day - 1] if truth.day > 1 else [])])
-        been = truth.sectors_of(day)
-        sectors = [each for each in truth.life.pack.town_map.sectors.values() if (each.id in been) is yes]
+        been = truth.time_at(day)
+        long = truth.life.header.clock.ticks_in_minutes(VISIT_MINUTES)
+        sectors = [
+            each
+            for each in truth.life.pack.town_map.sectors.values()
+            if (been[each.id] >= long if yes else not been[each.id])
+        ]
         if sectors:
             text = _wording(
                 truth,

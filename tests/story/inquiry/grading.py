@@ -268,7 +268,7 @@ class Confided:
 
 _CONDITIONAL = re.compile(
     r"\b(?:would|might|could|may|perhaps|maybe|hope|suppose|probably|if|before it happens|depends)\b|[’']d\b"
-    r"|会|可能|也许|大概|要是|说不准|谁知道|没到那一步|难说|不好说|先",
+    r"|会|可能|也许|大概|要是|说不准|谁知道|没到那一步|才知道|还没有这回事|到时候|难说|不好说|先",
     re.IGNORECASE,
 )
 

@@ -3,6 +3,7 @@
 Invariant: read from the chronicle and the pack; of the mind only what no one else can know (closeness, acquaintance).
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -98,17 +99,16 @@ class Truth:
     def done_next(self, tick: int) -> list[str]:
         """Deeds and plans of the next hours, without those of the tick itself."""
         hours = self.life.header.clock.ticks_in_minutes(NEXT_MINUTES)
-        now = set(self.done_at(tick))
-        after = [span.deed.what for span in self.deeds(tick, tick + hours)]
-        after += [plan for at, plan in self._plans if tick < at <= tick + hours]
-        return [each for each in dict.fromkeys(after) if each not in now] if tick + hours < self.tick else []
+        after = [span.deed.what for span in self.deeds(tick, tick + hours) if span.start > tick]
+        after += [plan for at, plan in self._plans if tick < at <= tick + hours and plan not in self.planned_at(tick)]
+        return list(dict.fromkeys(after)) if tick + hours < self.tick else []
 
-    def sectors_of(self, day: int) -> set[str]:
-        """The places where they were on a day."""
+    def time_at(self, day: int) -> Counter[str]:
+        """The number of ticks they were at each place on a day."""
         first, last = self.of_day(day)
         rooms = self.life.tracks[self.person].rooms[max(0, first) : min(last, self.tick)]
         town_map = self.life.pack.town_map
-        return {town_map.rooms[room].sector for room in set(rooms) if room is not None}
+        return Counter(town_map.rooms[room].sector for room in rooms if room is not None)
 
     def room_at(self, tick: int) -> Room | None:
         found = self.life.tracks[self.person].rooms[tick]

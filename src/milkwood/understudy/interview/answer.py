@@ -12,8 +12,8 @@ from typing import Final
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import Recalled, SpokenLine
-from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
+from milkwood.questions.terms import SpokenLine
+from milkwood.understudy.interview import daily, days, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.evidence import Found, on_topic
 from milkwood.understudy.interview.follow import follow, meant, topic_before
@@ -130,7 +130,8 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if ask["unknown_names"] or _nobody(ask):
         found = typed(query, words, likeness) if set(query.kinds) & _OF_NEWS else None
         return found if found is not None and found.used else None
-    at_events = guests(ask, words) or going(ask, words)
+    of_a_time = days.asks_of_hours(query) or query.quoted
+    at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2])
     return typed(query, words, likeness)
@@ -154,8 +155,6 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     named = person.asked_about(ask)
     if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
         return person.of_another(ask, named, words)
-    if sort == "recent" and named is None:
-        return recent.recent({**ask, "recalled": _with_lived(ask)}, words)
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)
@@ -184,11 +183,6 @@ def _nobody(ask: Ask) -> list[str]:
     known = [*people, *(place["name"] for place in ask["places"]), ask.get("town", "")]
     names = dict.fromkeys(_FIRST.sub("", name) for name in _NAME.findall(ask["question"]))
     return [name for name in names if name and not any(name in each or each in name for each in known)]
-
-
-def _with_lived(ask: Ask) -> list[Recalled]:
-    come = {one["id"] for one in ask["recalled"]}
-    return [*ask["recalled"], *(one for one in ask["lived"] if one["id"] not in come)]
 
 
 def _is_named(ask: Ask) -> bool:

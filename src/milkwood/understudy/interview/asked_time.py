@@ -17,7 +17,12 @@ MAX_PIECES_OFFERED = 12
 _DAYS_BACK = (
     (re.compile(r"day before yesterday|前天", re.IGNORECASE), 2),
     (re.compile(r"yesterday|last night|昨", re.IGNORECASE), 1),
-    (re.compile(r"\b(?:today|tonight|this (?:morning|afternoon|evening|noon))\b|今|刚才|刚刚", re.IGNORECASE), 0),
+    (
+        re.compile(
+            r"\b(?:today|tonight|this (?:morning|afternoon|evening|noon))\b|今(?![年后生世])|刚才|刚刚", re.IGNORECASE
+        ),
+        0,
+    ),
 )
 _YEAR = re.compile(r"(?<![\d:])(?:1[5-9]|20)\d\d(?![\d:])")
 _LONG_AGO = (

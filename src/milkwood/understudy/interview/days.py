@@ -30,7 +30,7 @@ _SUPPOSES = re.compile(
     re.IGNORECASE,
 )
 """Questions that suppose that the person did something."""
-_REASON = re.compile(r"的[？?]?$|为什么|为何|不再|(?:什么时候|哪天|几点).{0,12}的")
+_REASON = re.compile(r"的[？?]?$|为什么|为何|不再|(?:滋味|感觉|心情)[？?]*$|(?:什么时候|哪天|几点).{0,12}的")
 MAX_PARTS = 5
 """Maximum of parts of a day that are told at once."""
 
@@ -42,7 +42,7 @@ _DOING = words(
 ) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
 _OTHERWISE = re.compile(
     r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
-    r"|eat|ate|eaten|meet|met|see|saw|seen)\b|谁|几个|多少|多久|说|聊|听|吃|见|告诉|碰",
+    r"|eat|ate|eaten|meet|met|see|saw|seen|old|age)\b|谁|几个|多少|多久|多大|几岁|年纪|年龄|说|聊|听|吃|见|告诉|碰",
     re.IGNORECASE,
 )
 
@@ -259,7 +259,13 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     if not there:
         return Found(capital(wording.say("not_there", place=place["name"])))
     parts = (
-        [wording.say("so")] if re.match(r"(?:did|have|had|were|was)\b|.*(?:吗|没有?)[？?]*$", query.text, re.I) else []
+        [wording.say("so")]
+        if re.match(
+            r"(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
+            query.text,
+            re.IGNORECASE,
+        )
+        else []
     )
     told_of = blocks(there)[: 1 if parts or query.wants_why else MAX_PARTS]
     parts += [

@@ -40,7 +40,7 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
 
 
 _GENERIC = words(
-    "do doing did make choose exactly reason go happen mean meant say said think like feel want place hour"
+    "do doing did make choose exactly reason go happen mean meant say said think like feel want place hour come came follow followed others people"
 )
 
 
@@ -50,9 +50,13 @@ def _back(ask: Ask, question: str, language: str) -> str:
     if named:
         return named
     query = query_of(ask, question)
-    if query.topic - _GENERIC or query.people or query.span or query.quoted or ask["unknown_names"]:
+    if query.people or query.span or query.quoted or ask["unknown_names"]:
         return ""
-    return next((name for name, pattern in patterns(language, "back_bare") if pattern.search(query.text)), "")
+    for name, pattern in patterns(language, "back_bare"):
+        if (found := pattern.search(query.text)) is not None:
+            rest = query.text[: found.start()] + "，" + query.text[found.end() :]
+            return "" if query_of(ask, rest).topic - _GENERIC else name
+    return ""
 
 
 def _earlier(ask: Ask) -> tuple[Ask, str] | None:

@@ -22,15 +22,6 @@ _SORTS = {
             r"(?:going to )?(?:do|say|react|respond|answer|take|handle|feel|deal)\b",
         ),
         (
-            "recent",
-            r"\byesterday\b|last night|so far today|earlier today|happened today|what did you do\b"
-            r"|how was your (?:day|morning)"
-            r"|\b(?:speak|spoke|spoken|talk|talked|chat|chatted) (?:with|to)(?: somebody| someone"
-            r"| anybody)? (?:last|just|today)\b"
-            r"|\bwhom? (?:did|have) you (?:last |just )?(?:speak|spoke|spoken|talk|talked|met|meet|seen|see)\b"
-            r"|your (?:last|latest) (?:talk|conversation|chat)",
-        ),
-        (
             "struck",
             r"\bwho\b.*\b(?:surprised|amazed|annoyed|delighted|impressed|disappointed|pleased|touched|moved|made) you\b"
             r"|\bwho\b.*\byou\b.*\blately\b",
@@ -86,7 +77,7 @@ _SORTS = {
         ("doing", r"what are you doing(?: right now| now| just now| at the moment)?\?|what are you up to"),
         (
             "hours",
-            r"(?:when|what time|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|turn in\b|retire|get up"
+            r"(?:when|what (?:time|hour)|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|turn in\b|retire|get up"
             r"|wake|\brise\b|be up\b"
             r"|up tomorrow|out of bed)",
         ),
@@ -114,7 +105,7 @@ _SORTS = {
             r"|time for (?:me|us|a)\b|(?:are|be) you free|free (?:at|on)\b|before (?:you )?(?:go to )?(?:sleep|bed)"
             r"|rest of the day|(?:next|coming) (?:days|week)",
         ),
-        ("age", r"how old|your age"),
+        ("age", r"how old|\bage\b"),
         (
             "home",
             r"where do you live|who do you live with|your home|where is your house|live (?:with|alone)|share (?:your|a)"
@@ -160,10 +151,6 @@ _SORTS = {
         (
             "reaction",
             r"怎么(?:处理|应付|对付)|你?会说(?:些)?什么|说什么好|怎么办|会怎么(?:做|样|说|回答|处理)|怎么反应|你怎么说|着火|烧糊|如果|假如|要是.*你会(?!换)",
-        ),
-        (
-            "recent",
-            r"昨天|昨晚|刚才|刚刚.*(?:谁|什么)|最近跟谁|今天跟谁|(?:今天|早上)都?(?:做|干)了(?:些|点)?什么|今天过得",
         ),
         ("duty", r"要紧的?事|非做不可|没(?:做|办)完|事.{0,3}要办|还(?:得|有什么).{0,8}(?:办|事)"),
         (

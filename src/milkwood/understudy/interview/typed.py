@@ -73,12 +73,18 @@ def typed(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
     return None
 
 
+_FROM_WHOM = re.compile(
+    r"\b(?:whom?|how do you know|where|how did you)\b|谁|怎么(?:知道|晓得)|哪儿|哪里|听来", re.IGNORECASE
+)
+"""What is asked of a quotation's origin."""
 _LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar")
 """Kinds whose patterns also match questions of what was done at a time."""
 
 
 def _kinds(query: Query) -> list[str]:
     """The kinds of a question by its words; a question of nothing but a past time is one of what was done then."""
+    if query.quoted and _FROM_WHOM.search(query.text):
+        return ["source"]
     if "hypothetical" in query.kinds:
         return ["hypothetical"]
     kinds = list(query.kinds)
