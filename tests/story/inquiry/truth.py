@@ -21,6 +21,7 @@ from milkwood.words import ENGLISH, Language
 from tests.story.measures import Life, Span
 
 LANGUAGES = (ENGLISH, Language("zh"))
+ASLEEP = ("asleep", "in bed", "正睡着", "在床上睡着")
 NEXT_MINUTES = 180
 """What was done so soon after an hour may have come next."""
 AROUND_MINUTES = 15
@@ -101,6 +102,8 @@ class Truth:
         hours = self.life.header.clock.ticks_in_minutes(NEXT_MINUTES)
         after = [span.deed.what for span in self.deeds(tick, tick + hours) if span.start > tick]
         after += [plan for at, plan in self._plans if tick < at <= tick + hours and plan not in self.planned_at(tick)]
+        if any(span.deed.asleep for span in self.life.tracks[self.person].deeds if tick < span.start <= tick + hours):
+            after += ASLEEP
         return list(dict.fromkeys(after)) if tick + hours < self.tick else []
 
     def time_at(self, day: int) -> Counter[str]:

@@ -65,8 +65,8 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
 
     found: list[Found] = []
     for part in _parts(ask["question"]):
-        one: Ask = {**ask, "question": _whole(part, ask)}
-        found.append(follow(one, words, answering) or answering(ask, one["question"]))
+        one: Ask = {**ask, "question": part}
+        found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined([each.say for each in found])
     used = dict.fromkeys(number for each in found for number in each.used)
@@ -128,7 +128,7 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if "trick" in query.kinds or "insult" in query.kinds:
         return typed(query, words, likeness)
     if ask["unknown_names"] or _nobody(ask):
-        found = typed(query, words, likeness) if set(query.kinds) & _OF_NEWS else None
+        found = typed(query, words, likeness) if query.quoted or set(query.kinds) & _OF_NEWS else None
         return found if found is not None and found.used else None
     of_a_time = days.asks_of_hours(query) or query.quoted
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)

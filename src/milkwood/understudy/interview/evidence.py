@@ -82,6 +82,8 @@ def _fact(text: str, people: tuple[str, ...], kind: str) -> Recalled:
 
 def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | None = None) -> list[Recalled]:
     """Memories with all people of the query and most words of its topic, best first."""
+    if topic is None and (same := quoting(query)):
+        return [one for one in same if not kinds or one["kind"] in kinds] or same
     wanted = query.topic if topic is None else topic
     if wanted and all(chinese(word) and len(word) == 1 for word in wanted):
         kinds = ("seed", "card") if "你" in query.text else ("card",)  # one character alone says little
@@ -95,6 +97,13 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
         if share >= MIN_SHARE:
             found.append((-share, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one))
     return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
+
+
+def quoting(query: Query) -> list[Recalled]:
+    """Memories with the words that the question quotes, news first."""
+    quoted = bare(query.quoted)
+    same = [one for one in stored(query) if quoted and quoted in one["text"] and one["kind"] in (*FACTS, "talk")]
+    return sorted(same, key=lambda one: (one["kind"] != "news", one["kind"] == "talk", one["id"]))
 
 
 def on_topic(query: Query, wording: AnswerWording) -> Found | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
-from milkwood.understudy.interview import days, feelings
+from milkwood.understudy.interview import days, feelings, talked
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, stored, teller_of, told
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
@@ -136,6 +136,8 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         )
     if name in ("when", "where"):
         return _when_where(name, query, found, used, wording)
+    if name == "source" and query.quoted and (traced := talked.source(query, wording)):
+        return traced
     if not used:
         own = found.piece is not None or bool(found.people)
         return Found(

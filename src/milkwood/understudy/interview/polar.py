@@ -277,7 +277,7 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:
     """A fact of the town or of the person's own life."""
-    if not query.topic - words_of_places(query):
+    if not query.topic - words_of_places(query) and not query.quoted:
         return None
     memories = [one for one in about(query) if one["kind"] not in ("saw", "thought")]
     return _by_memory(query, wording, memories) if memories else None

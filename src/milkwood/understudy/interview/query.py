@@ -101,7 +101,8 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
     plain = _plain(text)
     quotation = _QUOTED.search(plain)
     quoted = quotation[1] if quotation else ""
-    asking = _plain(_QUOTED.sub("", plain).strip(" ,，:：")) if quoted else plain
+    rest = re.sub(r"[:：,，]\s*(?=[?？.。]|$)", "", _QUOTED.sub("", plain))
+    asking = _plain(rest.strip(" ,，:：")) if quoted else plain
     people = tuple(named_in(plain, ask["others"]))
     if not people and _PRONOUN.search(plain):
         people = tuple(meant)[:1]

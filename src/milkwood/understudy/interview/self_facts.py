@@ -56,13 +56,18 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
 
 
+_OPEN_SORTS = ("fact", "reaction", "plan", "person", "where", "doing", "hours", "schedule", "shift", "duty")
+"""Sorts that do not say what a supposition asks for."""
+
+
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns somebody they know."""
-    if situation(query.text) or sort_of(query.text, query.language) not in ("fact", "reaction"):
+    sort = sort_of(query.text, query.language)
+    if situation(query.text) or sort not in _OPEN_SORTS:
         return None
     if not query.people:
         concerns = [one for one in stored(query) if one["kind"] == "concern"][:1]
-        if not concerns or sort_of(query.text, query.language) == "reaction":
+        if not concerns or sort == "reaction":
             return None
         return Found(wording.joined([wording.say("cannot_foresee"), told(concerns[0], query, wording)]))
     other = query.people[0]

@@ -16,6 +16,7 @@ from milkwood.understudy.interview.evidence import (
     about,
     distinct,
     is_own_knowledge,
+    quoting,
     shared_part,
     stored,
     teller_of,
@@ -24,7 +25,7 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import bare, capital, chinese, words
+from milkwood.understudy.language.sentences import capital, chinese, words
 from milkwood.understudy.language.when import clock_named, date_named
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
@@ -60,12 +61,7 @@ def source(query: Query, wording: AnswerWording) -> Found | None:
 
 
 def _topical(query: Query) -> list[Recalled]:
-    """Memories on the topic: what is quoted, if anything; a named person may be the subject or only part of it."""
-    quoted = bare(query.quoted)
-    if quoted:
-        same = [one for one in stored(query) if quoted in one["text"] and one["kind"] in _TOPICAL]
-        if same or not query.topic:
-            return same
+    """Memories on the topic; a named person may be the subject or only part of the question."""
     found = about(query, _TOPICAL)
     if found or not query.topic:
         return found
@@ -79,7 +75,7 @@ _OF_HEARING = words("anything something news tell story bell ring aware matter a
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
-    if not topic - words_of_places(query) or _SOMEBODY.search(query.text):
+    if (not topic - words_of_places(query) or _SOMEBODY.search(query.text)) and not query.quoted:
         return None
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
     asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
@@ -139,6 +135,8 @@ _OWN_THOUGHTS = ("insight", "thought", "plan")
 
 def _naming(query: Query, topic: frozenset[str]) -> list[Recalled]:
     """Memories that name a thing: with all its words, or most of many."""
+    if same := quoting(query):
+        return same
     enough = 1.0 if len(topic) <= 2 else MIN_TOPIC_SHARE
     return [
         one

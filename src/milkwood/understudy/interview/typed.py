@@ -85,6 +85,8 @@ def _kinds(query: Query) -> list[str]:
     """The kinds of a question by its words; a question of nothing but a past time is one of what was done then."""
     if query.quoted and _FROM_WHOM.search(query.text):
         return ["source"]
+    if "secrets" in query.kinds:
+        return ["secrets"]
     if "hypothetical" in query.kinds:
         return ["hypothetical"]
     kinds = list(query.kinds)
