@@ -248,6 +248,50 @@ class InCharacter:
         return Grade.INVENTED if bare == re.sub(r"\W+", "", self.ordered).casefold() else Grade.TRUE
 
 
+_MARKED = re.compile(
+    r"\b(?:between (?:us|the two of us|you and me)|secret|private|keep (?:it|this|that)|nobody|no one|not a soul|only you|to myself|never told"
+    r"|(?:do not|don[’']t) (?:tell|pass))\b|别外传|秘密|只跟你|只告诉你|没跟|没人知道|别告诉|不许|保密|别说出去|瞒",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Confided:
+    """For a secret: true if the answer tells it and says that it is one."""
+
+    texts: Sequence[str]
+
+    def __call__(self, reply: InterviewReply) -> Grade:
+        grade = Says(self.texts)(reply)
+        return Grade.FALSE if grade is Grade.TRUE and not _MARKED.search(reply.say) else grade
+
+
+_CONDITIONAL = re.compile(
+    r"\b(?:would|might|could|may|perhaps|maybe|hope|suppose|probably|if|before it happens|depends)\b|[’']d\b"
+    r"|会|可能|也许|大概|要是|说不准|谁知道|没到那一步|才知道|还没有这回事|到时候|难说|不好说|先",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """For a supposition: true if the answer speaks of what might be, or does not know."""
+
+    def __call__(self, reply: InterviewReply) -> Grade:
+        return Grade.TRUE if not reply.knows or _CONDITIONAL.search(reply.say) else Grade.FALSE
+
+
+_INSULT = re.compile(r"\b(?:fool|idiot|liar|stupid|coward)\b|蠢|白痴|骗子|胆小鬼", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Composed:
+    """For a rude remark: true if the answer tells no memory, and neither agrees nor insults."""
+
+    def __call__(self, reply: InterviewReply) -> Grade:
+        return Grade.FALSE if reply.used or _INSULT.search(reply.say) else Grade.TRUE
+
+
 def in_language(judge: Judge, language: str) -> Judge:
     """The same judge; an answer in the other language is false."""
 

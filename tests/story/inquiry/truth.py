@@ -3,6 +3,7 @@
 Invariant: read from the chronicle and the pack; of the mind only what no one else can know (closeness, acquaintance).
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,12 +14,16 @@ from milkwood.chronicle.transcript import Transcript
 from milkwood.ids import PersonId
 from milkwood.mind.head import Head
 from milkwood.mind.port import Memory
+from milkwood.models.wording import words_of
 from milkwood.town.places import Room
 from milkwood.towns import Person
 from milkwood.words import ENGLISH, Language
 from tests.story.measures import Life, Span
 
 LANGUAGES = (ENGLISH, Language("zh"))
+ASLEEP = ("asleep", "in bed", "正睡着", "在床上睡着")
+NEXT_MINUTES = 180
+"""What was done so soon after an hour may have come next."""
 AROUND_MINUTES = 15
 """A deed this near to an hour is a true answer to what was done at that hour."""
 
@@ -92,6 +97,22 @@ class Truth:
             reasons = reasons_between(reader, 0, self.tick, self.person)
             return [(tick, str(reason["plan"])) for _, tick, reason in reasons if reason.get("plan")]
 
+    def done_next(self, tick: int) -> list[str]:
+        """Deeds and plans of the next hours, without those of the tick itself."""
+        hours = self.life.header.clock.ticks_in_minutes(NEXT_MINUTES)
+        after = [span.deed.what for span in self.deeds(tick, tick + hours) if span.start > tick]
+        after += [plan for at, plan in self._plans if tick < at <= tick + hours and plan not in self.planned_at(tick)]
+        if any(span.deed.asleep for span in self.life.tracks[self.person].deeds if tick < span.start <= tick + hours):
+            after += ASLEEP
+        return list(dict.fromkeys(after)) if tick + hours < self.tick else []
+
+    def time_at(self, day: int) -> Counter[str]:
+        """The number of ticks they were at each place on a day."""
+        first, last = self.of_day(day)
+        rooms = self.life.tracks[self.person].rooms[max(0, first) : min(last, self.tick)]
+        town_map = self.life.pack.town_map
+        return Counter(town_map.rooms[room].sector for room in rooms if room is not None)
+
     def room_at(self, tick: int) -> Room | None:
         found = self.life.tracks[self.person].rooms[tick]
         return None if found is None else self.life.pack.town_map.rooms[found]
@@ -150,6 +171,14 @@ class Truth:
         """Whether the person remembers it or heard it."""
         fact = Fact((text,))
         return any(fact.is_in(memory.text) for _, memory in self.memories) or bool(self.tellers(text))
+
+    def has_heard_of(self, title: str) -> bool | None:
+        """Whether a memory, or a line they heard, names a thing; None if one may mean it."""
+        wanted = words_of(title)
+        texts = [memory.text for _, memory in self.memories]
+        texts += [line.text for talk in self.talks(0, self.tick) for line in talk.lines]
+        most = max((len(wanted & words_of(text)) for text in texts), default=0)
+        return True if most == len(wanted) else None if 2 * most >= len(wanted) else False
 
     def closeness(self, person: PersonId) -> int:
         return self.head.people.of(person).closeness

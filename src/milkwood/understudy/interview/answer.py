@@ -12,8 +12,8 @@ from typing import Final
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import Recalled, SpokenLine
-from milkwood.understudy.interview import daily, facts, oneself, person, plans, recent
+from milkwood.questions.terms import SpokenLine
+from milkwood.understudy.interview import daily, days, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.evidence import Found, on_topic
 from milkwood.understudy.interview.follow import follow, meant, topic_before
@@ -65,8 +65,8 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
 
     found: list[Found] = []
     for part in _parts(ask["question"]):
-        one: Ask = {**ask, "question": _whole(part, ask)}
-        found.append(follow(one, words, answering) or answering(ask, one["question"]))
+        one: Ask = {**ask, "question": part}
+        found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined([each.say for each in found])
     used = dict.fromkeys(number for each in found for number in each.used)
@@ -77,6 +77,7 @@ _JOINT = re.compile(
     r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)"
     r"|，(?=[^，]{0,6}(?:哪|谁|几|多)|[^，为]{0,6}什么)"
 )
+_QUOTED = re.compile(r"“[^”]*”|「[^」]*」|\"[^\"]*\"")
 _WHETHER = re.compile(
     r"^(?:if|when|suppose|imagine|what would|what if|how would)\b|如果|要是|假如|假使|万一", re.IGNORECASE
 )
@@ -84,7 +85,7 @@ _WHETHER = re.compile(
 
 def _parts(question: str) -> list[str]:
     """The questions in a question."""
-    if _WHETHER.search(question) or not re.search(r"[?？]\s*$", question):
+    if _WHETHER.search(question) or _QUOTED.search(question) or not re.search(r"[?？]\s*$", question):
         return [question]
     parts = [part.strip(" ,，") for part in _JOINT.split(question)]
     asked = [part for part in parts if part.strip("?？!！.。 ")]
@@ -96,7 +97,7 @@ def _parts(question: str) -> list[str]:
 _WHOLE = re.compile(
     r"^(?:and |so |but )?(?:who|whom|whose|what|where|when|why|how|which|is|are|was|were|do|does|did"
     r"|has|have|had|will|can|would)\b"
-    r"|[\u4e00-\u9fff]",
+    r"|谁|什么|啥|哪|几|多[大少久]|吗|怎么|为[何啥]|没有?[？?]?$|呢[？?]?$|([㐀-鿿])[不没]\1",
     re.IGNORECASE,
 )
 
@@ -118,13 +119,19 @@ def _is_whole(part: str) -> bool:
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 
 
+_OF_NEWS = {"heard", "knowers", "source", "sure"}
+"""Kinds that may name people the person has only heard of."""
+
+
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
     query = topic_before(ask, query_of(ask, ask["question"], meant(ask)))
     if "trick" in query.kinds or "insult" in query.kinds:
         return typed(query, words, likeness)
     if ask["unknown_names"] or _nobody(ask):
-        return None
-    at_events = guests(ask, words) or going(ask, words)
+        found = typed(query, words, likeness) if query.quoted or set(query.kinds) & _OF_NEWS else None
+        return found if found is not None and found.used else None
+    of_a_time = days.asks_of_hours(query) or query.quoted
+    at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2])
     return typed(query, words, likeness)
@@ -148,8 +155,6 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     named = person.asked_about(ask)
     if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
         return person.of_another(ask, named, words)
-    if sort == "recent" and named is None:
-        return recent.recent({**ask, "recalled": _with_lived(ask)}, words)
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)
@@ -157,8 +162,6 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return plans.present(ask, words, sort)
     if sort in OF_ONESELF:
         return person.introduction(ask, words, sorts_of_oneself(question, ask["self"]["language"]))
-    if sort == "person" and named is not None:
-        return person.of_another(ask, named, words)
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
@@ -167,7 +170,8 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
 
 _FIRST = re.compile(
     r"^(?:(?:Is|Are|Was|Were|Do|Does|Did|Has|Have|Had|Will|Would|Can|Could|Should|May|Might|If|And|But|So|Or|Who|Whom"
-    r"|Whose|What|Where|When|Why|How|Which|Tell|Please|Since|Because|Does|About|Of|With)\b ?)+"
+    r"|Whose|What|Where|When|Why|How|Which|Tell|Please|Since|Because|Does|About|Of|With|Suppose|Imagine|Let|Say|Now|Then|Yes|No|Well|Hello|Hi|Dear|Was|Though"
+    r"|Although|While|After|Before|Once|Yesterday|Today|Tomorrow|Last|Next|On|At|In)\b ?)+"
 )
 """Words with a capital that begin a question, not a name."""
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:[ ][A-Z][a-z]+)+\b")
@@ -179,11 +183,6 @@ def _nobody(ask: Ask) -> list[str]:
     known = [*people, *(place["name"] for place in ask["places"]), ask.get("town", "")]
     names = dict.fromkeys(_FIRST.sub("", name) for name in _NAME.findall(ask["question"]))
     return [name for name in names if name and not any(name in each or each in name for each in known)]
-
-
-def _with_lived(ask: Ask) -> list[Recalled]:
-    come = {one["id"] for one in ask["recalled"]}
-    return [*ask["recalled"], *(one for one in ask["lived"] if one["id"] not in come)]
 
 
 def _is_named(ask: Ask) -> bool:

@@ -17,7 +17,18 @@ MAX_PIECES_OFFERED = 12
 _DAYS_BACK = (
     (re.compile(r"day before yesterday|前天", re.IGNORECASE), 2),
     (re.compile(r"yesterday|last night|昨", re.IGNORECASE), 1),
-    (re.compile(r"\b(?:today|tonight|this (?:morning|afternoon|evening|noon))\b|今|刚才|刚刚", re.IGNORECASE), 0),
+    (
+        re.compile(
+            r"\b(?:today|tonight|this (?:morning|afternoon|evening|noon))\b|今(?![年后生世])|刚才|刚刚", re.IGNORECASE
+        ),
+        0,
+    ),
+)
+_YEAR = re.compile(r"(?<![\d:])(?:1[5-9]|20)\d\d(?![\d:])")
+_LONG_AGO = (
+    (re.compile(r"\blast week\b|上个?(?:星期|礼拜|周)(?![一二三四五六日天末])", re.IGNORECASE), 7),
+    (re.compile(r"\blast month\b|上个?月", re.IGNORECASE), 30),
+    (re.compile(r"\blast year\b|\byears ago\b|去年|前年|年前", re.IGNORECASE), 365),
 )
 _AGO = re.compile(
     r"(?P<n>\d+|an?|one|two|three|four|five|six|seven|eight|half an) (?P<unit>minute|hour|day)s? ago"
@@ -48,9 +59,9 @@ _SAID = re.compile(
     r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[ap]\.?m\.?|exactly|sharp|\d+(?:st|nd|rd|th)?"
     r"|hours?|minutes?|days?|ago|half|an?|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|january|february|march|april|may|june|july|august|september|october|november|december|then|so far|just now"
-    r"|earlier)\b"
+    r"|earlier|(?:last|next|this) (?:week|month|year))\b"
     r"|今天|昨天|前天|今早|昨晚|今晚|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|凌晨|清晨|刚才|刚刚|(?:星期|礼拜|周)[一二三四五六日天]"
-    r"|第[一二三四五六七八九十]天|[零一二三四五六七八九十两半\d]+[点月号日刻分半钟]+|[一二三四五六七八九十两半\d]+个?(?:小时|分钟|钟头|天)[以之]?前|\d{1,2}[:：]\d{2}|那天|这天|当时|那时",
+    r"|第[一二三四五六七八九十]天|[零一二三四五六七八九十两半\d]+[点月号日刻分半钟]+|[一二三四五六七八九十两半\d]+个?(?:小时|分钟|钟头|天)[以之]?前|\d{1,2}[:：]\d{2}|那天|这天|当时|那时候?|左右|前后|那会儿|的时候|(?:上个?|下个?|这个?|去|前|今|明)(?:星期|礼拜|周|月|年)|[点半刻]钟",
     re.IGNORECASE,
 )
 """Words of time; what is left of a question without them is what it is about."""
@@ -84,6 +95,11 @@ def asked_time(question: str, ask: Ask) -> Span | None:
         return _back(ago, today, minute)
     if re.search(r"\bjust now\b|刚才|刚刚", question, re.IGNORECASE):
         return _at(today, max(0, minute - 30), minute)
+    if year := _YEAR.search(question):
+        return _at(date(int(year[0]), 1, 1), 0, MINUTES_A_DAY) if 0 < int(year[0]) < today.year else None
+    for pattern, back in _LONG_AGO:
+        if pattern.search(question):
+            return _at(today - timedelta(days=back), 0, MINUTES_A_DAY)
     day = _day(question, today, ask)
     hours = clock_named(question)
     if hours is None and _MIDNIGHT.search(question):

@@ -12,11 +12,11 @@ from milkwood.questions.terms import LivedPiece, PastTalk
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pieces_in, talks_in
 from milkwood.understudy.interview.daily import EATING, MEALS
-from milkwood.understudy.interview.evidence import Found, about, denies, shared_part, told
+from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_day
-from milkwood.understudy.language.sentences import bare, capital
+from milkwood.understudy.language.sentences import bare, capital, words
 from milkwood.understudy.language.shift import of_oneself
 
 FUTURE = re.compile(
@@ -24,9 +24,45 @@ FUTURE = re.compile(
 )
 _PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
-_REASON = re.compile(r"的[？?]?$|为什么|为何|不再")
+_SUPPOSES = re.compile(
+    r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样|怎么样|哪些)).*"
+    r"(?:为什么|为何|怎么|什么时候|哪|什么滋味|什么感觉)|(?:为什么|为何|怎么|什么时候).*你",
+    re.IGNORECASE,
+)
+"""Questions that suppose that the person did something."""
+_REASON = re.compile(r"的[？?]?$|为什么|为何|不再|(?:滋味|感觉|心情)[？?]*$|(?:什么时候|哪天|几点).{0,12}的")
 MAX_PARTS = 5
 """Maximum of parts of a day that are told at once."""
+
+
+_DOING = words(
+    "do doing busy occupied occupy spend place spot part side town exact describe walk take engaged engage activity"
+    " account moment first last thing find found have time hour keep kept work worked happening going be whereabouts located location"
+    " recall day was is body hands full middle yourself physically precisely roughly"
+) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
+_OTHERWISE = re.compile(
+    r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
+    r"|eat|ate|eaten|meet|met|see|saw|seen|old|age)\b|谁|几个|多少|多久|多大|几岁|年纪|年龄|说|聊|听|吃|见|告诉|碰",
+    re.IGNORECASE,
+)
+
+
+_ENDS = re.compile(
+    r"\bfirst (?:thing|of all)|\b(?P<last>last thing|lastly)|第一件|头一件|(?P<zhlast>最后(?:一?件|(?=做|干|忙)))",
+    re.IGNORECASE,
+)
+
+
+def asks_of_hours(query: Query) -> bool:
+    """Whether a question has a past time and nothing else, whatever its words: what the person did then, or where."""
+    return (
+        query.span is not None
+        and not query.topic - _DOING
+        and not query.people
+        and not _OTHERWISE.search(query.text)
+        and not FUTURE.search(query.text)
+        and is_lived(query.span, query.ask)
+    )
 
 
 def hours(query: Query, wording: AnswerWording) -> Found | None:
@@ -36,11 +72,17 @@ def hours(query: Query, wording: AnswerWording) -> Found | None:
         return None
     if query.span is None and not _PAST.search(query.text):
         return None
-    if query.topic or query.people:
+    if query.topic - _DOING or query.people or (query.span is None and _OTHERWISE.search(query.text)):
         return None
     if span.date < query.ask["pieces"][0]["date"]:
         return Found(wording.say("before_memory"), knows=False)
     found = pieces_in(span, query.ask)
+    if end := _ENDS.search(query.text):
+        waking = [piece for piece in blocks(found) if piece["act"] == "deed"]
+        if waking:
+            piece = waking[-1 if (end["last"] or end["zhlast"]) else 0]
+            said = when(piece["date"], piece["start"], query, wording)
+            return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
     if span.is_instant:
         return _instant(found, span, query, wording)
     return _through(found, span, query, wording)
@@ -101,7 +143,8 @@ def deed(piece: LivedPiece, query: Query) -> str:
 
 def _mine(what: str, query: Query) -> str:
     own = query.ask["self"]
-    return of_oneself(plans.say_deed(what, query.ask), own["pronoun"], own["language"]) if what else ""
+    said = bare(what) if query.language == "zh" else plans.say_deed(what, query.ask)
+    return of_oneself(said, own["pronoun"], own["language"]) if what else ""
 
 
 def _company(piece: LivedPiece, query: Query) -> list[str]:
@@ -181,7 +224,9 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
     """What the person ate, and where."""
     if not _PAST.search(query.text) or not query.ask.get("pieces"):
         return None
-    first, last = next((low, high) for pattern, low, high in MEALS if pattern.search(query.text))
+    named = next(((low, high) for pattern, low, high in MEALS[:-1] if pattern.search(query.text)), None)
+    evening = re.search(r"dinner|supper|evening|晚", query.text, re.IGNORECASE)
+    first, last = named or ((MEALS[-1][1], MEALS[-1][2]) if evening else (0, MINUTES_A_DAY))
     now = query.ask["now"]
     span = Span(query.span.date if query.span else now["date"], first, last)
     eaten = [
@@ -196,6 +241,85 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
     return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
 
 
+# --- deeds by where, before or after what they were
+
+
+def been_at(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether, when or why the person was at a place, or what they did there."""
+    place = next((each for each in query.ask["places"] if each["name"] in query.text), None)
+    if place is None or query.people or not query.ask.get("pieces"):
+        return None
+    if query.topic - words(place["name"]) - _DOING - _GOING or FUTURE.search(query.text):
+        return None
+    if query.span is None and not _PAST.search(query.text):
+        return None
+    pieces = pieces_in(query.span, query.ask) if query.span is not None else list(query.ask["pieces"])
+    sector = place["id"].partition(":")[0]
+    there = [each for each in pieces if each["act"] == "deed" and each["place"].partition(":")[0] == sector]
+    if not there:
+        return Found(capital(wording.say("not_there", place=place["name"])))
+    parts = (
+        [wording.say("so")]
+        if re.match(
+            r"(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
+            query.text,
+            re.IGNORECASE,
+        )
+        else []
+    )
+    told_of = blocks(there)[: 1 if parts or query.wants_why else MAX_PARTS]
+    parts += [
+        capital(_sentence(each, when(each["date"], each["start"], query, wording), wording, query)) for each in told_of
+    ]
+    if query.wants_why:
+        parts.append(reason(told_of[0], query, wording))
+    return Found(wording.joined(parts), piece=told_of[0])
+
+
+_GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time exactly") | {
+    "去过", "待过", "来过", "到过", "去了"
+}  # fmt: skip
+
+
+def around(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person did before or after something else they did."""
+    found = next((match for pattern in _AROUND if (match := pattern.search(query.text))), None)
+    if found is None or query.people or FUTURE.search(query.text) or not query.ask.get("pieces"):
+        return None
+    deed = found["deed"] or ""
+    topic = words(deed) - _DOING
+    pieces = blocks(pieces_in(query.span or _today(query), query.ask))
+    meal_hours = next(((low, high) for pattern, low, high in MEALS[:-1] if pattern.search(deed)), None)
+    if meal_hours is None and re.search(r"dinner|supper|晚[饭餐]", deed):
+        meal_hours = MEALS[-1][1:]
+    anchors = [
+        at
+        for at, each in enumerate(pieces)
+        if (meal_hours and EATING.search(each["plan"]) and meal_hours[0] <= minutes_at(each["start"]) <= meal_hours[1])
+        or (not meal_hours and topic and shared_part(topic, f"{each['plan']} {each['what']}") >= 0.5)
+    ]
+    if not anchors:
+        return Found(wording.say("blank"), knows=False)
+    before = found["side"] in ("before", "以前", "之前", "前")
+    others = pieces[: anchors[0]][::-1] if before else pieces[anchors[-1] + 1 :]
+    piece = next((each for each in others if each["act"] in ("deed", "sleep")), None)
+    if piece is None:
+        return Found(wording.say("nothing_since"))
+    said = when(piece["date"], piece["start"], query, wording)
+    return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
+
+
+_AROUND = (
+    re.compile(
+        r"\b(?P<side>before|after) (?:you (?:had |were )?|your |the |having |that )?(?P<deed>[\w' -]{3,40})\W*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?:你|^)(?:今天|昨天)?(?P<deed>[一-鿿]{2,12}?)(?P<side>以前|之前|以后|之后|前|后)，?你?(?:又|都|在|先|去)*(?:做|干|忙)"
+    ),
+)
+
+
 # --- deeds by what they were
 
 
@@ -205,7 +329,7 @@ def done(query: Query, strict: bool = False) -> list[LivedPiece]:
         return []
     span = query.span
     pieces = pieces_in(span, query.ask) if span is not None else query.ask.get("pieces", ())
-    fits = 0.5 if query.language == "zh" and not strict else 1.0 if len(query.topic) <= 2 else 0.66
+    fits = 0.5 if query.language == "zh" and not strict else 1.0 if len(query.topic) <= 3 else 0.75
     return [
         piece
         for piece in pieces
@@ -238,10 +362,12 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
         if query.wants_why:
             parts.append(reason(first, query, wording))
         return Found(wording.joined([capital(part) for part in parts]), piece=first)
-    memories = about(query, ("seed", "news", "promise", "talk", "insight", "thought", "voice"))
+    told_of = about(query, ("seed", "news", "promise", "talk", "voice"))
+    memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
-    if re.search(r"\byou\b|你", query.text):
+    is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
+    if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
         return Found(wording.say("never_did"), knows=False)
     return None
 

@@ -9,9 +9,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import LivedPiece, Recalled
+from milkwood.questions.terms import LivedPiece, Named, Recalled
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.names import listed
+from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import of_oneself
 
@@ -80,6 +82,8 @@ def _fact(text: str, people: tuple[str, ...], kind: str) -> Recalled:
 
 def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | None = None) -> list[Recalled]:
     """Memories with all people of the query and most words of its topic, best first."""
+    if topic is None and (same := quoting(query)):
+        return [one for one in same if not kinds or one["kind"] in kinds] or same
     wanted = query.topic if topic is None else topic
     if wanted and all(chinese(word) and len(word) == 1 for word in wanted):
         kinds = ("seed", "card") if "你" in query.text else ("card",)  # one character alone says little
@@ -95,12 +99,24 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
     return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
 
 
+def quoting(query: Query) -> list[Recalled]:
+    """Memories with the words that the question quotes, news first."""
+    quoted = bare(query.quoted)
+    same = [one for one in stored(query) if quoted and quoted in one["text"] and one["kind"] in (*FACTS, "talk")]
+    return sorted(same, key=lambda one: (one["kind"] != "news", one["kind"] == "talk", one["id"]))
+
+
 def on_topic(query: Query, wording: AnswerWording) -> Found | None:
     """The lasting memory that has all the question is about."""
-    if not query.topic or query.ask["unknown_names"]:
+    if not query.topic - words_of_places(query) or query.ask["unknown_names"]:
         return None
     found = [one for one in about(query, FACTS) if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     return Found(told(found[0], query, wording), (found[0]["id"],)) if found else None
+
+
+def words_of_places(query: Query) -> frozenset[str]:
+    """The words of the places a person knows; a memory that shares only these is about the place, not the question."""
+    return frozenset(word for place in query.ask["places"] for word in words(place["name"]))
 
 
 def near(query: Query, likeness: TextSimilarity, kinds: Collection[str] = FACTS) -> list[Recalled]:
@@ -127,15 +143,15 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
     return found / len(wanted)
 
 
+_ENDING = re.compile(r"(?:[sdnrt]|e[sdrn]?|ing|ion|ly)?")
+
+
 def _alike(one: str, other: str) -> bool:
-    """Whether two stems are forms of one word: `die` and `died`."""
-    if (
-        not one.isascii()
-        or min(len(one), len(other)) < 2
-        or abs(len(one) - len(other)) > min(2, min(len(one), len(other)) - 1)
-    ):
+    """Whether two stems are forms of one word: `die` and `died`, but not `com(e)` and `comb`."""
+    shorter, longer = sorted((one, other), key=len)
+    if not one.isascii() or len(shorter) < 3 or not longer.startswith(shorter):
         return False
-    return one.startswith(other) or other.startswith(one)
+    return _ENDING.fullmatch(longer[len(shorter) :]) is not None
 
 
 def _has(one: Recalled, person: str, called: str) -> bool:
@@ -162,7 +178,15 @@ def told(one: Recalled, query: Query, wording: AnswerWording) -> str:
     teller = teller_of(one, query)
     if teller and teller not in text and one["kind"] == "news":
         text = wording.say("told", fact=text, name=teller)
-    return wording.say("private", fact=text) if one["private"] else text
+    return wording.say("private", fact=text) if is_secret(one, query) else text
+
+
+def is_secret(one: Recalled, query: Query) -> bool:
+    """Whether the person keeps it from everybody, or from somebody, by its marks or its words."""
+    if one["private"] or one.get("secret_from"):
+        return True
+    people = [Named(id=each["id"], name=each["name"], called=each["called"]) for each in query.ask["others"]]
+    return bool(secrecy(one["text"], listed(people)))
 
 
 def teller_of(one: Recalled, query: Query) -> str:

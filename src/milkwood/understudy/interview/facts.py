@@ -97,7 +97,7 @@ def hearsay(ask: Ask, wording: AnswerWording) -> FoundAnswer:
 def _wanted(ask: Ask) -> frozenset[str]:
     """The relevant words of the question, with those of the one before if there are few."""
     own = words(ask["self"]["name"])
-    wanted = words(ask["question"]) - own - _ASKED
+    wanted = words(_without_names(ask["question"], ask)) - own - _ASKED
     if {"mayor", "stand"} <= wanted:
         wanted = wanted - {"stand"} | {"run"}
     # `And when?` refers to the question before.
@@ -109,6 +109,14 @@ def _wanted(ask: Ask) -> frozenset[str]:
         word for place in ask["places"] if place["name"] in ask["question"] for word in words(place["name"])
     )
     return wanted - places or wanted
+
+
+def _without_names(question: str, ask: Ask) -> str:
+    """A question without people's names, which many memories have."""
+    names = {name for other in ask["others"] for name in (other["name"], other["called"]) if len(name) > 1}
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        question = question.replace(name, "，")
+    return question
 
 
 def _is_short(question: str) -> bool:

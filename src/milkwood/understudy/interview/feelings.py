@@ -16,12 +16,12 @@ from milkwood.understudy.talk.liking import mood, of_feeling
 _LEAST = re.compile(
     r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|最不|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|最不|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
-    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|仇|敌|对头|冤家",
+    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家",
     re.IGNORECASE,
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
@@ -31,6 +31,11 @@ _COLD_VERB = re.compile(
 _LOVE = re.compile(r"\blove\b|\bin love\b|爱", re.IGNORECASE)
 _FELT = words("like likes trust trusts respect respects admire admires love loves") | frozenset(
     ["信任", "信得", "敬重", "佩服", "喜欢"]
+)
+_LOVED = re.compile(
+    r"\b(?:lov(?:e|es|ed)|wife|husband|spouse|fiancée?|partner|son|daughter|child|mother|father|sister|brother)\b"
+    r"|爱|妻|丈夫|老公|老婆|媳妇|儿子|女儿|孩子|母亲|父亲|妈|爸|姐|妹|哥|弟",
+    re.IGNORECASE,
 )
 LIKED = 4
 """Closeness from which a person is liked, when no feeling says otherwise."""
@@ -52,8 +57,10 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
         said = wording.say(key, name=first["name"], count=str(_talks(query, first)))
         return Found(said, (), True, (first["id"],), tuple(each["name"] for each in ranked[1:]))
     least = bool(_LEAST.search(query.text)) and not _NOT_LEAST.search(query.text)
+    sign = 1 if least else -1
     ranked = sorted(
-        others, key=lambda other: ((regard(other) + _named_feeling(query, other)) * (1 if least else -1), other["id"])
+        others,
+        key=lambda other: (sign * other["closeness"], sign * _felt(query, other), other["id"]),
     )
     first = ranked[0]
     more = tuple(each["name"] for each in ranked[1:3])
@@ -63,22 +70,15 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
     lowest = least and not _ENMITY.search(query.text)
     parts = [wording.say("least_of_all" if lowest else "most_of_all", name=first["name"])]
     parts += standing(first, query, wording)
-    evidence = _evidence(query, first)[:1]
-    parts += [told(one, query, wording) for one in evidence]
-    return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (first["id"],), more)
+    return Found(wording.joined(parts), (), True, (first["id"],), more)
 
 
-def _named_feeling(query: Query, other: Other) -> int:
-    """Whether a feeling itself says what is asked for: `trusts him`, `does not trust him`."""
-    asked = words(query.text) & _FELT
-    if not asked & words(other["feeling"]):
-        return 0
-    return -4 if denies(other["feeling"]) else 4
-
-
-def regard(other: Other) -> float:
-    """How much one is liked: closeness, corrected by what the feeling says."""
-    return other["closeness"] + 3 * of_feeling(other["feeling"], other["closeness"])
+def _felt(query: Query, other: Other) -> int:
+    """What a feeling says among equals, above all of what is asked for: `trusts him`, `does not trust him`."""
+    felt = of_feeling(other["feeling"], other["closeness"])
+    if words(query.text) & _FELT & words(other["feeling"]):
+        return felt + (-4 if denies(other["feeling"]) else 4)
+    return felt
 
 
 def warmth(other: Other) -> int:
@@ -156,6 +156,19 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
 
 
+def tie(query: Query, wording: AnswerWording) -> Found | None:
+    """Who another person is to the person."""
+    if len(query.people) != 1:
+        return None
+    other = query.people[0]
+    parts = standing(other, query, wording)
+    if not other["tie"]:
+        parts = [wording.say("barely", name=other["called"]), *parts]
+    evidence = [one for one in _evidence(query, other) if one["kind"] != "insight"][:1]
+    parts += [told(one, query, wording) for one in evidence]
+    return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
+
+
 def _verdict(query: Query, other: Other) -> str:
     """Whether a question for a feeling is answered with yes or no."""
     if not re.match(r"(?:do|are|don't|aren't)\b", query.text, re.IGNORECASE) and not re.search(
@@ -164,11 +177,16 @@ def _verdict(query: Query, other: Other) -> str:
         return ""
     cold, felt = bool(_COLD_VERB.search(query.text)), warmth(other)
     if _LOVE.search(query.text) and not cold:
-        loved = bool(re.search(r"\blov(?:e|es|ed)\b|爱", f"{other['feeling']} {other['tie']}", re.IGNORECASE))
+        loved = felt > 0 and bool(_LOVED.search(f"{other['feeling']} {other['tie']}"))
         return "yes_do" if loved else "no_dont"
     if felt == 0:
         return "neither"
     return "yes_do" if (felt < 0) == cold else "no_dont"
+
+
+def why_feel(query: Query, wording: AnswerWording) -> Found | None:
+    """Why the person likes or dislikes another."""
+    return reasons(query, query.people[0]["id"], wording) if len(query.people) == 1 else None
 
 
 def reasons(query: Query, person: str, wording: AnswerWording) -> Found:

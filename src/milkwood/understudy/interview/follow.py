@@ -5,14 +5,15 @@ Invariant: what they refer to is the answer to the question before, found again 
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
-from milkwood.understudy.interview import days, feelings
+from milkwood.understudy.interview import days, feelings, talked
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, stored, teller_of, told
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import capital
+from milkwood.understudy.language.sentences import capital, words
 
 _ABOUT = re.compile(
     r"^(?i:and|but|what|how)?(?i: about| of| with| for)?(?i: about| of)? ?(?P<en>[A-Z][\w' -]{0,30}|him|her|them)\W*$"
@@ -28,14 +29,34 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
     if before is None:
         return None
     question = ask["question"].strip()
-    name = next((name for name, pattern in patterns(wording.language, "back") if pattern.search(question)), "")
+    name = _back(ask, question, wording.language)
     earlier_ask, earlier = before
     if name:
-        found = answering(earlier_ask, earlier)
+        found = follow(earlier_ask, wording, answering) or answering(earlier_ask, earlier)
         return _refer(name, earlier_ask, earlier, found, wording)
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
     return None
+
+
+_GENERIC = words(
+    "do doing did make choose exactly reason go happen mean meant say said think like feel want place hour come came follow followed others people"
+)
+
+
+def _back(ask: Ask, question: str, language: str) -> str:
+    """How a question refers to the one before; empty for a question that has a topic, a name or a time of its own."""
+    named = next((name for name, pattern in patterns(language, "back") if pattern.search(question)), "")
+    if named:
+        return named
+    query = query_of(ask, question)
+    if query.people or query.span or query.quoted or ask["unknown_names"]:
+        return ""
+    for name, pattern in patterns(language, "back_bare"):
+        if (found := pattern.search(query.text)) is not None:
+            rest = query.text[: found.start()] + "，" + query.text[found.end() :]
+            return "" if query_of(ask, rest).topic - _GENERIC else name
+    return ""
 
 
 def _earlier(ask: Ask) -> tuple[Ask, str] | None:
@@ -84,10 +105,7 @@ def topic_before(ask: Ask, query: Query) -> Query:
     ):
         return query
     earlier = query_of(before[0], before[1])
-    merged = Query(ask, query.text, query.language, query.kinds, query.people, query.span, earlier.topic)
-    if not earlier.topic:
-        return query
-    return merged
+    return replace(query, topic=earlier.topic, quoted=earlier.quoted) if earlier.topic else query
 
 
 def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWording) -> Found:
@@ -118,6 +136,8 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         )
     if name in ("when", "where"):
         return _when_where(name, query, found, used, wording)
+    if name == "source" and query.quoted and (traced := talked.source(query, wording)):
+        return traced
     if not used:
         own = found.piece is not None or bool(found.people)
         return Found(
@@ -166,6 +186,9 @@ def _when_where(name: str, query: Query, found: Found, used: list[Recalled], wor
             capital(wording.say("it_was_then", when=days.when(piece["date"], piece["start"], query, wording))),
             piece=piece,
         )
+    if used and name == "when" and used[0]["when"]:
+        said = capital(wording.say("it_was_then", when=used[0]["when"]))
+        return Found(said, (used[0]["id"],), True, found.people)
     if used:
         one = used[0]
         return Found(

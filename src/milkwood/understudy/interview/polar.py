@@ -10,19 +10,27 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import days
 from milkwood.understudy.interview.asked_time import talks_in
-from milkwood.understudy.interview.evidence import Found, about, denies, near, shared_part, stored, told
+from milkwood.understudy.interview.evidence import (
+    Found,
+    about,
+    denies,
+    near,
+    shared_part,
+    stored,
+    told,
+    words_of_places,
+)
 from milkwood.understudy.interview.feelings import mine
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
 
-MIN_RELATED_LIKENESS = 0.3
-"""Minimum similarity of what is told of a person when the question itself cannot be answered."""
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
 _DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
 _MEETING = re.compile(
-    r"\b(?:talk|speak|spoke|spoken|talked|chat|meet|met|see|seen|saw)\b|说话|说过|聊|见|碰|遇|看到", re.IGNORECASE
+    r"\b(?:talk|speak|spoke|spoken|talked|talking|speaking|chat|chatted|meet|met|see|seen|saw|(?:run|ran|bump(?:ed)?) into|c[ao]me across|encounter\w*|words? with)\b|说话|说过|说了话|说上话|谈|搭话|打交道|聊|见|碰|遇|看到",
+    re.IGNORECASE,
 )
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
@@ -46,12 +54,12 @@ def polar(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
         return found
     subject = _subject(query)
     if subject == "you":
-        return _own(query, wording, likeness)
+        return _own(query, wording)
     if query.people:
         return _of_other(query, wording, likeness)
-    if query.ask["unknown_names"]:
+    if query.ask["unknown_names"] or re.search(r"谁|什么(?!人)|哪", query.text):
         return None
-    return _fact(query, wording, likeness)
+    return _fact(query, wording)
 
 
 def _subject(query: Query) -> str:
@@ -95,14 +103,12 @@ def without_others(tie: str, query: Query, called: str) -> str:
 # --- the person
 
 
-def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+def _own(query: Query, wording: AnswerWording) -> Found | None:
     ask = query.ask
     if sort_of(query.text, query.language) in ("family", "content"):
         return None
     if not _DID.search(query.text):
-        return _fact(query, wording, likeness) if query.topic else None
-    if query.people and _MEETING.search(query.text) and len(query.topic) <= 1:
-        return _met(query, wording)
+        return _fact(query, wording) if query.topic else None
     pieces = days.done(query)
     with_others = [
         piece
@@ -134,9 +140,7 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if query.people and pieces:
         names = wording.listed([each["called"] for each in query.people])
         return Found(wording.say("not_with", names=names))
-    related = near(query, likeness)[:1]
-    parts = [wording.say("no_i_did_not"), *(told(one, query, wording) for one in related)]
-    return Found(wording.joined(parts), tuple(one["id"] for one in related), bool(query.span))
+    return Found(wording.say("no_i_did_not"), knows=bool(query.span))
 
 
 def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool:
@@ -154,7 +158,29 @@ def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool
     )
 
 
-def _met(query: Query, wording: AnswerWording) -> Found:
+_MEETING_WORDS = words(
+    "together run ran come came across bump into word words chance conversation chat exchange today yet"
+)
+_WHETHER = re.compile(
+    r"^(?:did|have|had|were|was|has)\b|吗[？?]*$|(?:没|(?<!什)么)[？?]*$|没有[？?]*$|有没有|是否|(?P<a>[㐀-鿿])[不没](?P=a)",
+    re.IGNORECASE,
+)
+
+
+def asks_of_meeting(query: Query) -> bool:
+    """Whether a question is only whether the person met somebody they know."""
+    rest = {word for word in query.topic - _MEETING_WORDS if not _MEETING.search(word)}
+    return (
+        bool(query.people)
+        and not rest
+        and _YOU.search(query.text) is not None
+        and _WHETHER.search(query.text) is not None
+        and _MEETING.search(query.text) is not None
+        and not days.FUTURE.search(query.text)
+    )
+
+
+def met(query: Query, wording: AnswerWording) -> Found:
     """Whether the person met or saw another."""
     ids = [each["id"] for each in query.people]
     talks = [talk for talk in talks_in(query.span, query.ask) if all(each in talk["company"] for each in ids)]
@@ -208,23 +234,11 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
             return Found(
                 wording.joined([wording.say(key), capital(bare(mine(text, query))) + _stop(wording)]), (), True, people
             )
-    related = near(query, likeness)[:1] or _closest(query, likeness)
+    related = near(query, likeness)[:1]
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
-    return Found(wording.joined(parts), tuple(one["id"] for one in related), bool(related), people)
-
-
-def _closest(query: Query, likeness: TextSimilarity) -> list[Recalled]:
-    """What the person knows of another that comes nearest to the question."""
-    other = query.people[0]
-    known = [
-        (likeness.alike(query.text, one["text"]), one["importance"], -one["id"], one)
-        for one in stored(query)
-        if one["kind"] in ("seed", "news") and (other["id"] in one["about"] or other["called"] in one["text"])
-    ]
-    best = max(known, key=lambda each: each[:3], default=None)
-    return [best[3]] if best is not None and best[0] >= MIN_RELATED_LIKENESS else []
+    return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
 
 
 def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -261,15 +275,9 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     return Found(wording.joined(parts), (one["id"],), True, people)
 
 
-def _fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+def _fact(query: Query, wording: AnswerWording) -> Found | None:
     """A fact of the town or of the person's own life."""
-    if not query.topic:
+    if not query.topic - words_of_places(query) and not query.quoted:
         return None
     memories = [one for one in about(query) if one["kind"] not in ("saw", "thought")]
-    if memories:
-        return _by_memory(query, wording, memories)
-    related = near(query, likeness)[:1]
-    if not related:
-        return None
-    parts = [wording.say("what_i_know"), told(related[0], query, wording)]
-    return Found(wording.joined(parts), (related[0]["id"],))
+    return _by_memory(query, wording, memories) if memories else None

@@ -21,23 +21,33 @@ _POLITE = re.compile(
     r"|^(?:can|could|would|will) you (?:please )?tell me,? (?=who|what|when|where|why|how|whether|if)"
     r"|^(?:may|can) I ask,? (?:you )?|^I(?:'d| would) like to know,? |^I wonder,? "
     r"|^do you (?:know|remember|recall) (?=who\b(?! \w+ is)|what\b|when\b|where\b|why\b|how\b|whether\b)"
-    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
+    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你?(?:能不能|可不可以|能否|能|可以)(?:跟我|给我)?(?:说说|讲讲|告诉我)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
     re.IGNORECASE,
 )
 _ASKING = words(
     "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
     " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
     " name long remember honest mean one kind else together right invite secret happen true fact start"
-    " stop begin meet see word anybody anyone anything everybody"
+    " stop begin meet see word anybody anyone anything everybody chat chatted conversation discuss mention"
 ) | frozenset(
     "一起 邀请 秘密 什么 为什 告诉 诉你 听说 知道 道你 说过 聊过 谁说 几次 几个 几回 多少"
     " 少次 少个 个人 多少 上次 最后 头一 第一 一次 跟你 见过 时候 候跟 怎样 觉得"
     " 怎么 么看 样的 到底 究竟 真的 有没 哪些 哪里 哪儿 是谁 都有 做什 干什 会做 办法 认识 记得".split()
 )
+_GENERIC = re.compile(
+    r"(?:说|聊|谈|见|碰|遇)(?:过|了|到|上)?(?:话|天|面|几句)?(?:没有|没|吗|么)|说过?了?话|聊过?了?天|见过?了?面|打过?交道|搭过?话"
+    r"|在?(?:忙|干|做|弄)(?:着|过|了)?(?:些|点)?(?:什么|啥|嘛)(?:事|来着)?|什么(?:时候|地方|样|人|事)?|啥"
+    r"|(?:哪(?:儿|里|个|些|天|位|一)?|谁|几(?:个|次|点|天|回)?|多(?:少|久|大)|怎么样?|为(?:什么|何|啥))(?:人|办|的)?"
+    r"|知道|晓得|认识|认得|记得|觉得|告诉|第一(?:件|个|次)|最后(?:一?件|一?个|一?次)?|上次|上回|哪些"
+    r"|(?:提|说|讲)(?:起|到)过?|听(?:人)?(?:说|到|见)(?:过|了)?|地方|来着|具体|(?:还)?记得|自己|本人|大概|印象|好感|听没听(?:说|到)?过?|听说过|听说|知不知道|晓得"
+    r"|(?:这|那)(?:件|桩|个|回|码)?(?:事儿?|消息|传闻|说法|话)|这么(?:做|干|说|想)|那么(?:做|干|说|想)|什么样的?|怎么回事|一回事"
+)
+"""Chinese words of asking, longest first; single pairs of their characters would look like a topic."""
+_QUOTED = re.compile(r"[“「『\"]([^”」』\"]{2,})[”」』\"]")
 _CHARACTER = re.compile(r"[㐀-鿿]")
 _EMPTY = re.compile(
     r"为什么|怎么样?|什么|哪[儿里个些]?|谁|多少|几[个次回]?|知道|听说|告诉|认识|觉得|时候|打算"
-    r"|[些天跟和对给把被说讲聊见看做干在有是会要想去来到了过的得着吗呢吧啊就都也还又再不没这那人事上下里外大小好最很真从向让请问答叫名字]"
+    r"|[些天跟和对给把被说讲聊见看做干在有是会要想去来到了过的得着吗呢吧啊就都也还又再不没这那个正待人事上下里外大小好最很真从向让请问答叫名字]"
 )
 """What single characters of a Chinese question say nothing of its topic."""
 _PRONOUN = re.compile(r"\b(?:he|she|him|her|his|hers|they|them|their)\b|[他她](?!们)", re.IGNORECASE)
@@ -58,6 +68,8 @@ class Query:
     ask: Ask
     text: str
     """The question without politeness."""
+    quoted: str
+    """What it quotes; empty for nothing."""
     language: str
     kinds: tuple[str, ...]
     """The kinds it may be of, most specific first."""
@@ -65,6 +77,8 @@ class Query:
     """Known people it names or means, in order."""
     span: Span | None
     topic: frozenset[str]
+    meant: tuple[Other, ...] = ()
+    """People named lately in the interview, the latest first."""
 
     def named(self, person: str) -> str:
         """The everyday name of a known person."""
@@ -85,23 +99,40 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
     """The query of a question; `meant` are people whom a pronoun may mean."""
     language = language_of(ask)
     plain = _plain(text)
+    quotation = _QUOTED.search(plain)
+    quoted = quotation[1] if quotation else ""
+    rest = re.sub(r"[:：,，]\s*(?=[?？.。]|$)", "", _QUOTED.sub("", plain))
+    asking = _plain(rest.strip(" ,，:：")) if quoted else plain
     people = tuple(named_in(plain, ask["others"]))
     if not people and _PRONOUN.search(plain):
         people = tuple(meant)[:1]
     table = patterns("zh" if language == "zh" or chinese(plain) else "en", "kinds")
+    shape = _shape(asking, ask)
     return Query(
         ask=ask,
-        text=plain,
+        text=asking,
+        quoted=quoted,
         language=language,
-        kinds=tuple(name for name, pattern in table if pattern.search(plain)),
+        kinds=tuple(name for name, pattern in table if pattern.search(shape)),
         people=people,
-        span=asked_time(plain, ask),
-        topic=topic_of(plain, ask),
+        span=asked_time(asking, ask),
+        topic=words(quoted) if quoted else topic_of(asking, ask),
+        meant=tuple(meant),
     )
 
 
+def _shape(text: str, ask: Ask) -> str:
+    """A question with a short name in the place of every name, so that patterns do not depend on how long names are."""
+    names = [*ask["unknown_names"], *(name for other in ask["others"] for name in (other["name"], other["called"]))]
+    for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
+        text = text.replace(name, "某君") if chinese(name) else re.sub(rf"\b{re.escape(name)}\b", "Nn", text)
+    return text
+
+
 def _plain(text: str) -> str:
-    plain = text.strip().replace("’", "'")
+    plain = re.sub(
+        r"\b(who|what|where|when|how|why)'s\b", r"\1 is", text.strip().replace("’", "'"), flags=re.IGNORECASE
+    )
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain
@@ -139,5 +170,6 @@ def topic_of(text: str, ask: Ask) -> frozenset[str]:
     names += [*ask["unknown_names"], ask.get("town", "")]
     for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
         bare = bare.replace(name, "，" if chinese(name) else " ")
-    left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", without_time(bare))
+    left = _GENERIC.sub("，", without_time(bare))
+    left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", left)
     return words(left) - _ASKING or frozenset(_CHARACTER.findall(_EMPTY.sub("", left)))

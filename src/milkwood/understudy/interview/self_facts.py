@@ -6,11 +6,12 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 import re
 
 from milkwood.questions.kind import TextSimilarity
-from milkwood.understudy.interview.evidence import Found, near, stored, told
+from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_secret, near, stored, told
 from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.polar import KIN, without_others
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.situations import situation
+from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 
 _BORN = re.compile(r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自", re.IGNORECASE)
@@ -43,19 +44,32 @@ def born(query: Query, wording: AnswerWording) -> Found | None:
 
 def secrets(query: Query, wording: AnswerWording) -> Found | None:
     """The person's secrets: told to an inner voice, and marked."""
-    if query.people or not re.search(r"\byour?\b|你", query.text, re.IGNORECASE):
+    if query.people:
         return None
-    private = sorted((one for one in stored(query) if one["private"]), key=lambda one: (-one["importance"], one["id"]))
+    private = sorted(
+        (one for one in stored(query) if is_secret(one, query) and is_own_knowledge(one, query)),
+        key=lambda one: (-one["importance"], one["id"]),
+    )
     if not private:
         return Found(wording.say("no_secrets"))
     best = private[:MAX_SECRETS]
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
 
 
+_OPEN_SORTS = ("fact", "reaction", "plan", "person", "where", "doing", "hours", "schedule", "shift", "duty")
+"""Sorts that do not say what a supposition asks for."""
+
+
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns somebody they know."""
-    if not query.people or situation(query.text):
+    sort = sort_of(query.text, query.language)
+    if situation(query.text) or sort not in _OPEN_SORTS:
         return None
+    if not query.people:
+        concerns = [one for one in stored(query) if one["kind"] == "concern"][:1]
+        if not concerns or sort == "reaction":
+            return None
+        return Found(wording.joined([wording.say("cannot_foresee"), told(concerns[0], query, wording)]))
     other = query.people[0]
     related = near(query, likeness)[:1]
     parts = [wording.say("cannot_foresee"), *standing(other, query, wording)]

@@ -22,15 +22,6 @@ _SORTS = {
             r"(?:going to )?(?:do|say|react|respond|answer|take|handle|feel|deal)\b",
         ),
         (
-            "recent",
-            r"\byesterday\b|last night|so far today|earlier today|happened today|what did you do\b"
-            r"|how was your (?:day|morning)"
-            r"|\b(?:speak|spoke|spoken|talk|talked|chat|chatted) (?:with|to)(?: somebody| someone"
-            r"| anybody)? (?:last|just|today)\b"
-            r"|\bwhom? (?:did|have) you (?:last |just )?(?:speak|spoke|spoken|talk|talked|met|meet|seen|see)\b"
-            r"|your (?:last|latest) (?:talk|conversation|chat)",
-        ),
-        (
             "struck",
             r"\bwho\b.*\b(?:surprised|amazed|annoyed|delighted|impressed|disappointed|pleased|touched|moved|made) you\b"
             r"|\bwho\b.*\byou\b.*\blately\b",
@@ -86,7 +77,7 @@ _SORTS = {
         ("doing", r"what are you doing(?: right now| now| just now| at the moment)?\?|what are you up to"),
         (
             "hours",
-            r"(?:when|what time|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|get up"
+            r"(?:when|what (?:time|hour)|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|turn in\b|retire|get up"
             r"|wake|\brise\b|be up\b"
             r"|up tomorrow|out of bed)",
         ),
@@ -114,7 +105,7 @@ _SORTS = {
             r"|time for (?:me|us|a)\b|(?:are|be) you free|free (?:at|on)\b|before (?:you )?(?:go to )?(?:sleep|bed)"
             r"|rest of the day|(?:next|coming) (?:days|week)",
         ),
-        ("age", r"how old|your age"),
+        ("age", r"how old|\bage\b"),
         (
             "home",
             r"where do you live|who do you live with|your home|where is your house|live (?:with|alone)|share (?:your|a)"
@@ -161,10 +152,6 @@ _SORTS = {
             "reaction",
             r"怎么(?:处理|应付|对付)|你?会说(?:些)?什么|说什么好|怎么办|会怎么(?:做|样|说|回答|处理)|怎么反应|你怎么说|着火|烧糊|如果|假如|要是.*你会(?!换)",
         ),
-        (
-            "recent",
-            r"昨天|昨晚|刚才|刚刚.*(?:谁|什么)|最近跟谁|今天跟谁|(?:今天|早上)都?(?:做|干)了(?:些|点)?什么|今天过得",
-        ),
         ("duty", r"要紧的?事|非做不可|没(?:做|办)完|事.{0,3}要办|还(?:得|有什么).{0,8}(?:办|事)"),
         (
             "content",
@@ -172,7 +159,7 @@ _SORTS = {
         ),
         (
             "reflection",
-            r"这辈子|礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|担心|害怕|愿望|盼|心里惦记|惦记什么"
+            r"这辈子|礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|心事|发愁|烦恼|操心|担心|害怕|愿望|盼|心里惦记|惦记什么"
             r"|在意什么|最好的朋友|最亲近|为什么想"
             r"|感激|感谢|重来|换个做法|在忙些|忙些什么|你最(?!拿手|擅长|近)",
         ),
@@ -189,7 +176,7 @@ _SORTS = {
         ),
         ("age", r"多大|几岁|年龄"),
         ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪|家里(?:还)?有|一个人住"),
-        ("work", r"做什么工作|什么工作|职业|靠什么|学什么|什么专业|忙什么|在做什么"),
+        ("work", r"做什么工作|什么工作|职业|靠什么|学什么|什么专业|你是?(?:干|做)什么的|哪一?行|忙什么|在做什么"),
         ("nature", r"形容你|拿手|擅长|优点|缺点|脾气|性格|你是.*样的人|别人(?:说|觉得)你|朋友.*(?:说|觉得)你"),
         ("self", r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣)|聊聊你自己"),
         ("person", r"还记得.*有关"),

@@ -4,29 +4,35 @@ Invariant: tellers and knowers come from memories and talks; the person does not
 """
 
 import re
+from dataclasses import replace
 
 from milkwood.questions.terms import PastTalk, Recalled
 from milkwood.understudy.interview import days, plans
 from milkwood.understudy.interview.asked_time import pieces_in, talks_in
+from milkwood.understudy.interview.daily import EATING
 from milkwood.understudy.interview.evidence import (
+    MIN_TOPIC_SHARE,
     Found,
     about,
     distinct,
     is_own_knowledge,
+    quoting,
     shared_part,
     stored,
     teller_of,
     told,
+    words_of_places,
 )
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import capital
+from milkwood.understudy.language.sentences import capital, chinese, words
+from milkwood.understudy.language.when import clock_named, date_named
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
-_FIRST = re.compile(r"\bfirst\b|第一个|头一个|第一次|头一回|最先|最早", re.IGNORECASE)
+_FIRST = re.compile(r"\bfirst\b|第一个|头一个|(?<!最)先(?=见|碰|遇|跟|和)|第一次|头一回|最先|最早", re.IGNORECASE)
 _TALKING = re.compile(
-    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word)|说话|说过话|聊|见|碰|遇|谈|话",
+    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word|exchange)|说话|说过话|聊|见|碰|遇|谈|话",
     re.IGNORECASE,
 )
 _TELLING = re.compile(
@@ -60,6 +66,84 @@ def _topical(query: Query) -> list[Recalled]:
     if found or not query.topic:
         return found
     return [one for one in stored(query) if shared_part(query.topic, one["text"]) >= 0.75 and one["kind"] in _TOPICAL]
+
+
+_SOMEBODY = re.compile(r"\b(?:any|some)(?:body|one) (?:who|that)\b|谁|哪", re.IGNORECASE)
+_OF_HEARING = words("anything something news tell story bell ring aware matter affair business much little bit")
+
+
+def heard(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
+    topic = query.topic - _OF_HEARING
+    if (not topic - words_of_places(query) or _SOMEBODY.search(query.text)) and not query.quoted:
+        return None
+    named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
+    asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
+    if not named and not asks_whether:
+        return None
+    if not named:
+        return _said_in_talk(query, topic, wording) or Found(wording.say("heard_nothing"), knows=False)
+    one = min(named, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
+    said = wording.say("heard_so") if asks_whether else ""
+    people = tuple(each["id"] for each in query.people)
+    return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
+
+
+_WHEN = re.compile(r"\b(?:when|what (?:time|day)|which day)\b|什么时候|几点|哪天", re.IGNORECASE)
+_WHERE = re.compile(r"\b(?:where|which place)\b|哪(?!天)|什么地方", re.IGNORECASE)
+
+
+def thing(query: Query, wording: AnswerWording) -> Found | None:
+    """When or where a thing is: a memory that names the thing and says that of it."""
+    if query.people or not (_WHEN.search(query.text) or _WHERE.search(query.text)):
+        return None
+    if all(chinese(word) and len(word) == 1 for word in query.topic):
+        return None
+    named = [one for one in _naming(query, query.topic) if one["kind"] in ("news", "seed", "promise", "voice", "talk")]
+    fitting = [one for one in named if _says_it(one["text"], query)]
+    if not fitting:
+        return None
+    one = min(fitting, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
+    return Found(told(one, query, wording), (one["id"],))
+
+
+def _says_it(text: str, query: Query) -> bool:
+    """Whether a text has what is asked of a thing: a time or a place."""
+    if _WHEN.search(query.text):
+        return clock_named(text) is not None or bool(date_named(text, query.ask["now"]["date"]))
+    return any(place["name"] in text for place in query.ask["places"]) or bool(re.search(r"\bat [A-Z]|在", text))
+
+
+def _said_in_talk(query: Query, topic: frozenset[str], wording: AnswerWording) -> Found | None:
+    """Who spoke of a thing that left no memory of its own."""
+    me = query.ask["self"]["id"]
+    for talk in reversed(query.ask.get("talks", ())):
+        for line in talk["lines"]:
+            if line["by"] != me and shared_part(topic, line["text"]) >= 1:
+                said = wording.say(
+                    "spoke_of_it",
+                    name=query.named(line["by"]),
+                    when=days.when(talk["date"], talk["start"], query, wording),
+                )
+                return Found(wording.joined([wording.say("heard_so"), capital(said)]), people=(line["by"],))
+    return None
+
+
+_TELLING_FIRST = ("news", "seed", "promise", "voice", "talk", "did", "saw", "card", "concern")
+_OWN_THOUGHTS = ("insight", "thought", "plan")
+
+
+def _naming(query: Query, topic: frozenset[str]) -> list[Recalled]:
+    """Memories that name a thing: with all its words, or most of many."""
+    if same := quoting(query):
+        return same
+    enough = 1.0 if len(topic) <= 2 else MIN_TOPIC_SHARE
+    return [
+        one
+        for one in stored(query)
+        if shared_part(topic, one["text"]) >= enough
+        and all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)
+    ]
 
 
 def knowers(query: Query, wording: AnswerWording) -> Found | None:
@@ -124,9 +208,11 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
     if _KNOWING.search(text) and not query.people and not re.search(r"说|聊|talk|spoke", text):
         names = [other["called"] for other in ask["others"]]
         return Found(wording.say("count_known", count=str(len(names)), names=wording.listed(names)), people=())
+    if _TELLING.search(text) and query.topic:
+        return _tellers(query, wording)
     talks = _with(query, talks_in(query.span, ask))
     if not _TALKING.search(text):
-        return _visits(query, wording)
+        return _visits(query, wording) or _times_done(query, wording)
     if re.search(r"\bpeople\b|\bpersons\b|\bdifferent\b|几个人|多少人|多少个人|几个不同", text) and not query.people:
         ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
         names = [query.named(each) for each in ids]
@@ -140,6 +226,29 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         parts.append(wording.say("last_was", when=days.place_of_talk(talks[-1], query, wording)))
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined(parts), people=people)
+
+
+def _tellers(query: Query, wording: AnswerWording) -> Found | None:
+    """How many people told of something."""
+    topical = [one for one in _topical(query) if one["kind"] == "news" and not is_own_knowledge(one, query)]
+    ids = list(dict.fromkeys(one["source"] for one in topical))
+    if not ids:
+        return Found(wording.say("heard_nothing"), knows=False)
+    names = [query.named(each) for each in ids]
+    key = "count_one" if len(names) == 1 else "count_people"
+    said = wording.say(key, count=str(len(names)), names=wording.listed(names))
+    return Found(said, tuple(one["id"] for one in topical[:2]), people=tuple(ids))
+
+
+def _times_done(query: Query, wording: AnswerWording) -> Found | None:
+    """How often the person did something."""
+    eating = EATING.search(query.text) is not None
+    pieces = pieces_in(query.span, query.ask) if query.span is not None else list(query.ask.get("pieces", ()))
+    done = [each for each in pieces if EATING.search(each["plan"])] if eating else days.done(query, strict=True)
+    times = {(each["date"], each["plan"] or each["what"], each["place"]) for each in done}
+    if not times:
+        return None
+    return Found(wording.say("count_once" if len(times) == 1 else "count_talks", count=str(len(times))), piece=done[-1])
 
 
 def _visits(query: Query, wording: AnswerWording) -> Found | None:
@@ -222,18 +331,28 @@ def _when_told(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.say("i_told_nothing", name=whom["called"]), knows=False, people=(whom["id"],))
 
 
+_LATELY = re.compile(r"\bjust now\b|刚才|刚刚", re.IGNORECASE)
+_ABOUT_WHAT = re.compile(r"\b(?:about what|what about)\b|(?:聊|说|谈)(?:了|的|些|过)*(?:什么|啥)", re.IGNORECASE)
+
+
 def talked_to(query: Query, wording: AnswerWording) -> Found | None:
     """With whom the person talked in a time."""
     if query.people or query.topic - {"town", "镇上"}:
         return None
-    talks = talks_in(query.span, query.ask)
+    lately = _LATELY.search(query.text) is not None
+    talks = talks_in(None if lately else query.span, query.ask)
     ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
-    if _LAST.search(query.text) and talks and query.span is None:
+    if talks and (lately or (_LAST.search(query.text) and query.span is None)):
         ids = list(talks[-1]["company"])
     if not ids:
         return Found(wording.say("count_nobody"))
     names = [query.named(each) for each in ids]
-    return Found(wording.say("talked_with", names=wording.listed(names)), people=tuple(ids), more=tuple(names))
+    said = wording.say("talked_with", names=wording.listed(names))
+    if _ABOUT_WHAT.search(query.text):
+        people = tuple(each for each in query.ask["others"] if each["id"] in ids[-1:])
+        gist = talked_about(replace(query, people=people, topic=frozenset()), wording)
+        said = wording.joined([said, gist.say]) if gist else said
+    return Found(said, people=tuple(ids), more=tuple(names))
 
 
 def met_ends(query: Query, wording: AnswerWording) -> Found | None:
@@ -247,9 +366,15 @@ def met_ends(query: Query, wording: AnswerWording) -> Found | None:
     return Found(capital(said), people=tuple(talk["company"]))
 
 
+_OWN_WORDS = re.compile(
+    r"\b(?:do|would|will|could|should) you (?:say|tell|mention)\b|你(?:会|要|该|准备|打算)(?:怎么)?(?:说|讲)",
+    re.IGNORECASE,
+)
+
+
 def told_by(query: Query, wording: AnswerWording) -> Found | None:
     """What another person told."""
-    if not query.people:
+    if not query.people or _OWN_WORDS.search(query.text):
         return None
     whom = query.people[0]
     rest = query.people[1:]
@@ -270,8 +395,20 @@ def told_by(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(said), tuple(one["id"] for one in best), True, (whom["id"],))
 
 
+def any_talk(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether the person talked with anybody."""
+    if query.people or not _TALKING.search(query.text):
+        return None
+    found = talked_to(replace(query, topic=frozenset()), wording)
+    return replace(found, say=wording.joined([wording.say("so"), found.say])) if found and found.people else found
+
+
 def talked_about(query: Query, wording: AnswerWording) -> Found | None:
-    """What a talk was about."""
+    """What a talk was about: with the people named, meant, or talked to last."""
+    if not query.people:
+        last = query.ask.get("talks", ())[-1:]
+        met = [one for one in query.ask["others"] for talk in last if one["id"] in talk["company"]]
+        query = replace(query, people=query.meant[:1] or tuple(met))
     if not query.people:
         return None
     talks = _with(query, talks_in(query.span, query.ask))

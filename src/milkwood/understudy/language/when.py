@@ -160,7 +160,10 @@ def day_named(text: str, today: str) -> str:
 
 def clock_named(text: str) -> tuple[int, int] | None:
     """The minutes of the day that a text names as a clock would; None for none."""
-    return _hours(text.lower().replace("’", "'"))
+    low = text.lower().replace("’", "'")
+    low = re.sub(r"\b(?:shortly|just|right) (?:before|after)\b", "at", low)
+    low = re.sub(rf"\bhalf (?={'|'.join(_NUMBERS)})", "half past ", low)
+    return _hours(re.sub(r"\b(\d{1,2})[.h](\d{2})\b", r"\1:\2", low))
 
 
 def date_named(text: str, today: str) -> str:
@@ -237,11 +240,12 @@ def number(text: str) -> int:
 
 @lru_cache(maxsize=20_000)
 def _hours(low: str) -> tuple[int, int] | None:
-    if found := _CHINESE_SPAN.search(low):
+    is_chinese = re.search(r"[㐀-鿿]", low) is not None
+    if is_chinese and (found := _CHINESE_SPAN.search(low)):
         start = _chinese(found, "a", found["apart"])
         end = _chinese(found, "b", found["bpart"] or found["apart"])
         return start, end if end > start else end + 12 * 60
-    if found := _CHINESE_AT.search(low):
+    if is_chinese and (found := _CHINESE_AT.search(low)):
         start = _chinese(
             found, "a", found["apart"] or next((part for part in ("下午", "晚上", "傍晚") if part in low), None)
         )
