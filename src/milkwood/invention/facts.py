@@ -20,6 +20,8 @@ class Inhabitant:
     pronoun: str
     trade: str
     household: int
+    role: str
+    """In the household: adult, spouse, child, sibling, elder or lodger."""
     style: str
 
 

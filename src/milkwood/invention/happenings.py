@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from milkwood.chance import Stream
 from milkwood.invention.facts import EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
 from milkwood.invention.land.places import Place
+from milkwood.invention.shifts import SHIFTS, is_open
+from milkwood.invention.society import GROWN_UP
 from milkwood.invention.stock import Pair, Table, stock
 from milkwood.invention.ties import Ties
 from milkwood.invention.wording import chosen, drawn_slots, fill
@@ -74,7 +76,7 @@ def happen(
 
 
 def _secrets(facts: TownFacts, ties: Ties, chance: Stream, marks: tuple[str, ...], result: Happenings) -> None:
-    adults = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    adults = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
     tables = chance.shuffled(stock("happenings")["secrets"])
     count = max(2, len(facts.people) // 3)
     for number, me in enumerate(adults[:count]):
@@ -109,7 +111,7 @@ def _secret_for(me: Inhabitant, tables: list[Table], ties: Ties) -> tuple[Table,
 
 
 def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
-    people = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
     tables = chance.shuffled(stock("happenings")["rumours"])
     for number, table in enumerate(tables[: max(1, len(people) // 5)]):
         about = people[number % len(people)]
@@ -144,20 +146,40 @@ def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> N
 
 
 def _events(facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stream, result: Happenings) -> None:
-    tables = [table for table in stock("happenings")["events"] if any(key in places for key in table["at"])]
-    hosts = _hosts(facts, ties, chance)
-    count = min(2 if len(facts.people) >= 8 else 1, len(hosts))
-    for number, table in enumerate(chance.shuffled(tables)[:count]):
-        place = places[next(key for key in table["at"] if key in places)]
-        result.stories.append(_story(facts, ties, table, place, hosts[number], number, chance))
+    count = 2 if len(facts.people) >= 8 else 1
+    hosts = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    hosts.sort(key=lambda one: not ties.others(one.id, "enemy"))
+    for table in chance.shuffled(stock("happenings")["events"]):
+        place = _place_for(table, places)
+        host = next((one for one in hosts if place and _guests(one, facts, ties, table)), None)
+        if place is None or host is None:
+            continue
+        result.stories.append(_story(facts, ties, table, place, host, len(result.stories), chance))
         facts.events.append(result.stories[-1].fact)
+        hosts.remove(host)
+        if len(result.stories) == count:
+            break
 
 
-def _hosts(facts: TownFacts, ties: Ties, chance: Stream) -> list[Inhabitant]:
-    """Adults in random order; people with an enemy come first, and those who sleep by day last."""
-    trades = stock("trades")
-    adults = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
-    return sorted(adults, key=lambda one: (trades[one.trade]["shift"] == "night", not ties.others(one.id, "enemy")))
+def _place_for(table: Table, places: dict[str, Place]) -> Place | None:
+    """Where an event may take place: the first of its places that is open then."""
+    known = (places[key] for key in table["at"] if key in places)
+    return next((place for place in known if is_open(place.opens, *_minutes(table))), None)
+
+
+def _minutes(table: Table) -> tuple[int, int]:
+    first, last = table["hours"]
+    return first * 60, last * 60
+
+
+def _guests(host: Inhabitant, facts: TownFacts, ties: Ties, table: Table) -> list[str]:
+    """Who is close to a host, with nobody of them at work or asleep during an event; nobody if the host is."""
+    near = [other for kind in ("spouse", "friend", "colleague", "neighbour") for other in ties.others(host.id, kind)]
+    shifts = stock("trades")
+    free = [
+        one for one in (host.id, *near) if SHIFTS[shifts[facts.people[one].trade]["shift"]].is_free(*_minutes(table))
+    ]
+    return free[1:] if free[:1] == [host.id] else []
 
 
 def _story(
@@ -166,9 +188,7 @@ def _story(
     first, last = table["hours"]
     day = (facts.start + timedelta(days=number)).replace(hour=0)
     start, end = day + timedelta(hours=first), day + timedelta(hours=last)
-    kinds = ("spouse", "friend", "colleague")
-    near = [side.bond.other for side in ties.of(host.id) if side.bond.kind in kinds]
-    invited = tuple(chance.shuffled(near)[: 1 + chance.below(2)])
+    invited = tuple(_guests(host, facts, ties, table)[: 1 + chance.below(2)])
     unwelcome = tuple(ties.others(host.id, "enemy")[:1])
     where = next(iter(place.stations.values())).room_address()
     title = Pair(*table["title"])

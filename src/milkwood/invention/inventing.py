@@ -15,7 +15,8 @@ from milkwood.invention.land.draft import blueprint_of, map_text
 from milkwood.invention.land.places import HOME_EXTRAS, OPEN_GROUNDS, Home, Place, home_of, place_of
 from milkwood.invention.looks import looks_of
 from milkwood.invention.pack import PersonPage, person_toml, scenario_toml, town_toml
-from milkwood.invention.society import Society, people_of
+from milkwood.invention.shifts import SHIFTS, open_while_staffed
+from milkwood.invention.society import GROWN_UP, Society, people_of
 from milkwood.invention.stock import Pair, Table, pairs, stock
 from milkwood.invention.ties import Ties, tie_all
 from milkwood.invention.wording import chosen, drawn_slots, fill
@@ -24,7 +25,6 @@ from milkwood.towns.new import STARTER
 
 FEWEST, MOST = 3, 40
 _MEMORIES = (8, 15)
-LOWEST_CLOSENESS = 0
 _LICENCE = "This town was invented by Milkwood. You may use it as you like.\n"
 
 
@@ -62,7 +62,7 @@ class _Inventor:
         self.people = self.society.people
         self.trades = stock("trades")
         self.facts = TownFacts(self._name(), self._start(), dict(self.people))
-        self.ties: Ties = tie_all(self.society, self._chance("ties"), LOWEST_CLOSENESS)
+        self.ties: Ties = tie_all(self.society, self._chance("ties"))
         self.facts.bonds = [side.bond for side in self.ties.sides.values()]
         self.facts.feuds = self.ties.feuds
         self.town_places = self._places()
@@ -95,7 +95,16 @@ class _Inventor:
     def _places(self) -> dict[str, Place]:
         chance, table = self._chance("places"), stock("places")
         keys = [*self.society.places, *OPEN_GROUNDS]
-        return {key: place_of(key, table[key], chosen(table[key]["names"], chance)) for key in keys}
+        return {
+            key: place_of(key, table[key], chosen(table[key]["names"], chance), self._opens(key, table)) for key in keys
+        }
+
+    def _opens(self, key: str, table: Table) -> str:
+        """The hours of a place: while somebody works there, or those of the stock if nobody does."""
+        usual = str(table[key].get("opens", ""))
+        trades = [self.trades[person.trade] for person in self.people.values()]
+        staff = [SHIFTS[trade["shift"]] for trade in trades if trade["place"] == key]
+        return open_while_staffed(staff) if usual and staff else usual
 
     def _homes(self) -> list[Home]:
         homes = []
@@ -125,8 +134,10 @@ class _Inventor:
         chance = self._chance("person", person.id)
         trade = self.trades[person.trade]
         home = self.homes[person.household]
-        hobbies = hobbies_of(self.extras[person.household], set(self.town_places), chance)
-        at = Whereabouts(home, self.town_places.get(trade["place"]), self.town_places)
+        adult = person.age >= GROWN_UP
+        hobbies = hobbies_of(self.extras[person.household], set(self.town_places), adult, chance)
+        cooks = person.id == self.society.households[person.household].members[0]
+        at = Whereabouts(home, self.town_places.get(trade["place"]), self.town_places, cooks)
         day = usual_day(trade, hobbies, at, chance)
         return person_toml(
             PersonPage(
@@ -152,12 +163,12 @@ class _Inventor:
         place = at.work or at.home.place
         title = Pair(*trade["title"])
         station = place.stations[trade["work"][0][2]]
-        return title, station.address(), trade["shift"]
+        return title, station.address(), SHIFTS[trade["shift"]].hours()
 
     def _biography(self, person: Inhabitant, trade: Table, chance: Stream) -> Pair:
         people, slots = stock("people"), drawn_slots(chance)
         parts = [chosen(trade["bio"], chance)]
-        if person.age >= 18:
+        if person.age >= GROWN_UP:
             parts.append(chosen(people["origins"], chance))
         parts.append(chosen(people["quirks"], chance))
         filled = [fill(part, person, None, slots) for part in parts]

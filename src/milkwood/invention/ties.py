@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from milkwood.chance import Stream
 from milkwood.invention.facts import Bond, FeudFact, Inhabitant
-from milkwood.invention.society import Society
+from milkwood.invention.society import GROWN_UP, Society
 from milkwood.invention.stock import Pair, Table, pairs, stock
 from milkwood.invention.wording import drawn_slots, fill
 
@@ -43,16 +43,16 @@ class Ties:
         return [side.bond.other for side in self.of(person) if side.bond.kind == kind]
 
 
-def tie_all(society: Society, chance: Stream, lowest: int) -> Ties:
-    """All ties; `lowest` is the least closeness that a pack may say."""
-    return _Tier(society, chance, lowest).all()
+def tie_all(society: Society, chance: Stream) -> Ties:
+    """All ties."""
+    return _Tier(society, chance).all()
 
 
 class _Tier:
     """Ties people one sort after another."""
 
-    def __init__(self, society: Society, chance: Stream, lowest: int) -> None:
-        self.society, self.chance, self.lowest = society, chance, lowest
+    def __init__(self, society: Society, chance: Stream) -> None:
+        self.society, self.chance = society, chance
         self.people = society.people
         self.table = stock("ties")
         self.trades = stock("trades")
@@ -91,7 +91,7 @@ class _Tier:
 
     def _strangers(self, *, adults: bool) -> list[tuple[str, str]]:
         """Pairs that are not tied, in random order."""
-        ids = [one for one, person in self.people.items() if person.age >= 18 or not adults]
+        ids = [one for one, person in self.people.items() if person.age >= GROWN_UP or not adults]
         couples = [(one, other) for number, one in enumerate(ids) for other in ids[number + 1 :]]
         free = self.chance.shuffled([pair for pair in couples if pair not in self.ties.sides])
         if not adults:
@@ -109,7 +109,7 @@ class _Tier:
         for house in self.society.households:
             for number, one in enumerate(house.members):
                 for other in house.members[number + 1 :]:
-                    first, second = house.roles[one], house.roles[other]
+                    first, second = self.people[one].role, self.people[other].role
                     if second == "lodger":
                         self._pair(one, other, "lodger", "host", kin["lodger"], (3, 5))
                     elif second == "spouse":
@@ -123,8 +123,8 @@ class _Tier:
 
     def _feud(self, table: Table, one: str, other: str) -> None:
         slots = drawn_slots(self.chance)
-        self._side(one, other, "enemy", table["a"], max(self.lowest, -self.chance.between(6, 9)), slots)
-        self._side(other, one, "enemy", table["b"], max(self.lowest, -self.chance.between(4, 8)), slots)
+        self._side(one, other, "enemy", table["a"], -self.chance.between(6, 9), slots)
+        self._side(other, one, "enemy", table["b"], -self.chance.between(4, 8), slots)
         self.ties.feuds.append(FeudFact(one, other, Pair(*table["cause"])))
 
     def _pair(self, one: str, other: str, is_to: str, is_back: str, table: Table, near: tuple[int, int]) -> None:
