@@ -3,7 +3,7 @@
 Invariant: blocks are in order from waking to bed time, apart by the time a walk takes, and only while places are open.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -21,6 +21,7 @@ _PAUSE = 90
 """A gap between spells of work up to this long is spent there."""
 _WASH, _BREAKFAST, _MEAL, _OUTING, _EVENING = 20, 25, 35, 75, 100
 _SHORTEST = 45
+_PEOPLE_A_HAUNT = 12
 _HUNGRY, _HOURS_AT_HOME = 180, 240
 """Minutes between two meals, and between two outings."""
 _NOON, _AFTERNOON, _SUPPER = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
@@ -56,11 +57,17 @@ class Whereabouts:
     """Whether this is the one of the household who cooks."""
 
 
-def hobbies_of(home_extras: list[str], places: set[str], adult: bool, chance: Stream) -> list[Table]:
+def haunts_of(places: Collection[str], people: int, chance: Stream) -> list[str]:
+    """Where the people of a town spend their free time: few places, so that they meet."""
+    known = dict.fromkeys(hobby["at"] for hobby in stock("people")["hobbies"] if hobby["at"] in places)
+    return chance.shuffled(list(known))[: 2 + people // _PEOPLE_A_HAUNT]
+
+
+def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: Stream) -> list[Table]:
     """Two things that a person likes to do: one at home, if there is something for it, and one in town."""
     known = [hobby for hobby in chance.shuffled(stock("people")["hobbies"]) if adult or not hobby.get("adult")]
     own = [hobby for hobby in known if hobby["at"] in home_extras]
-    out = [hobby for hobby in known if hobby["at"] in places]
+    out = [hobby for hobby in known if hobby["at"] in haunts]
     return [*own[:1], *out[:1]]
 
 

@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass, field
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import Inhabitant
+from milkwood.invention.facts import GROWN_UP, Inhabitant
 from milkwood.invention.stock import Pair, Table, pairs, stock
 
 STYLES = ("warm", "shy", "formal", "blunt", "cheerful", "thoughtful", "dry", "gruff", "youthful", "theatrical")
 _PUBLIC = ("hall", "temple")
-YOUNGEST, GROWN_UP, _SETTLED, _OLD = 8, 18, 25, 67
+_YOUNGEST, _SETTLED, _OLD = 8, 25, 67
 _PARENT = (20, 36)
 """How much older than a child a parent is, at least and at most."""
 
@@ -89,7 +89,7 @@ def _group(most: int, chance: Stream) -> list[_Draft]:
 def _child(parents: list[_Draft], chance: Stream) -> list[_Draft]:
     """A child whom these people may have, if any."""
     least, most = _PARENT
-    low = max(YOUNGEST, max(parent.age for parent in parents) - most)
+    low = max(_YOUNGEST, max(parent.age for parent in parents) - most)
     high = min(parent.age for parent in parents) - least
     return [_Draft("child", chance.between(low, high), _pronoun(chance))] if low <= high else []
 
@@ -129,10 +129,17 @@ def _trade_for(person: _Draft, people: list[_Draft], places: list[str], free: di
     """A trade at a place that still needs somebody, the first places first, or else wherever there is one."""
     trades, staffed = stock("trades"), _staffed(people, pupils=False)
     offers = [
-        (place not in places, place in staffed, -len(free[place]) if place in staffed else 0, number, turn, trade)
+        (
+            not _may(person, trade),
+            place not in staffed and bool(trades[trade].get("helper")),
+            place not in places,
+            place in staffed,
+            -len(free[place]) if place in staffed else number,
+            turn,
+            trade,
+        )
         for number, place in enumerate(free)
         for turn, trade in enumerate(free[place])
-        if _may(person, trade) and (place in staffed or not trades[trade].get("helper"))
     ]
     return min(offers)[-1]
 
