@@ -116,6 +116,7 @@ def scenario_toml(facts: TownFacts, happenings: Happenings) -> str:
     """The one scenario: the first days, with the events."""
     titles = [story.fact.title for story in happenings.stories]
     name = Pair(f"Two days in {facts.name.en}", f"{facts.name.zh}的两天")
+    titles = titles or [Pair("Days without a feast", "平常的日子")]
     about = Pair(" ".join(f"{title.en}." for title in titles), "".join(f"{title.zh}。" for title in titles))
     text = _lines(id="days", name=name, about=about, cast="all", days=2)
     for story in happenings.stories:

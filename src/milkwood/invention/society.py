@@ -60,7 +60,7 @@ def _groups(count: int, chance: Stream) -> list[list[_Draft]]:
     groups: list[list[_Draft]] = []
     left = count
     while left:
-        group = _group(min(left, 5), chance)
+        group = _group(min(left, 5, count - 1), chance)
         groups.append(group)
         left -= len(group)
     return groups

@@ -168,7 +168,7 @@ class _Tier:
         """A tie of one sort from both sides: both remember the same occasion, and say alike what they are."""
         slots, turn = self._slots(one, other), self.chance.below(len(table["memory"]))
         tie = table["tie"] if kind in _GENDERED else [self.chance.chosen(table["tie"])]
-        back = table.get("other", table["memory"])
+        back = table["other"] if "other" in table else table["memory"]
         self._side(one, other, kind, {**table, "tie": tie, "memory": table["memory"][turn]}, self._near(near), slots)
         self._side(other, one, kind, {**table, "tie": tie, "memory": back[turn]}, self._near(near), slots)
 
