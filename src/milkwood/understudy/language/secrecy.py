@@ -29,6 +29,12 @@ _IT = (
 """After a word for knowing: it is known of, and not, say, the way or how to swim."""
 _KEEP = "(?:keep|keeps|keeping|kept)"
 _CONCEAL = r"(?:hide|hides|hiding|hid|hidden|conceal(?:s|ed|ing)?|withh?[oe]ld|secret)"
+_NEWS = (
+    r"(?! (?:what|how|where|when) to\b)(?= (?:about|that|of|it|this|what|why|who|where|when|how|anything|everything|yet"
+    r"|a (?:word|thing)|until|before|under|if|or|and|but|please|the (?:truth|news|reason|story|rest|whole|secret)|I|we|my"
+    r"|our)\b|\s*[.,;:!?)”\"]|\s*$)"
+)
+"""After the person who is told: it is news, and not, say, the time."""
 _HIDE = f"(?:{_KEEP}|{_CONCEAL})"
 _NOT_SENT = (
     r"(?!(?:away|out|back|safe|apart|off"
@@ -38,7 +44,7 @@ _NOT_SENT = (
 _NO = r"(?:n['’]t|\b(?:not|never|without|nor|neither|nobody|no one))"
 _SAY = r"(?:say|saying|said|mention|mentioned|mentioning|breathe|breathed|utter|show|whisper|admit|confess)"
 _ALL = r"\b(?:everybody|everyone|anybody|anyone|all of (?:us|them)|the whole \w+|people)"
-_TO = r"\W+(?:(?!(?:know|sure|forget|wait|fail|hesitate|only)\b)\w+ ){0,3}?"
+_TO = r"\W+(?:(?!(?:know|sure|forget|wait|fail|hesitate|only|mind)\b)\w+ ){0,3}?"
 """Between a word of denial and a verb of saying."""
 
 
@@ -52,8 +58,9 @@ _ASKED = _compiled(
     rf" (?:to )?(?:ever |yet |even |have to |be allowed to )*{_LEARN}\b(?! (?:how|to|so|much|better)\b)",
     r"\b(?:under no circumstances|on no account|at no time|never|nor) (?:may|must|can|should|shall) @ (?:ever )?"
     rf"{_LEARN}\b",
-    rf"{_NO}{_TO}(?:tell|telling|told|warn|inform) (?:neither )?@(?! (?:apart|from|to|what to|how to)\b)",
-    rf"{_NO}{_TO}{_SAY}\b(?! (?:goodbye|hello|sorry|thank|good))[\w ]{{0,30}}? (?:to|with|before|in front of) @",
+    rf"{_NO}{_TO}(?:tell|telling|told|warn|inform) (?:neither )?@{_NEWS}",
+    rf"{_NO}{_TO}{_SAY}\b(?! (?:goodbye|hello|sorry|thank|good|no|yes|much) )[\w ]{{0,30}}?"
+    r" (?:to|with|before|in front of) @",
     rf"{_NO}{_TO}(?:speak|speaking|spoke|spoken|talk|talking) (?:of|about) [\w ]{{1,20}}"
     r" (?:to|with|before|in front of) @",
     rf"{_NO} (?:ever )?let @ (?:ever )?(?:know|hear|learn|find|suspect|notice|guess|see (?:it|this|them)|get wind"
@@ -63,6 +70,13 @@ _ASKED = _compiled(
     rf"\b{_KEEP} (?:the|my|our|his|her|their) {_NOT_SENT}\w+(?: {_NOT_SENT}\w+)? (?:secret )?from @",
     rf"\b(?:{_KEEP}|leave|leaves|left) @ in the dark\b",
     r"@ (?:must|should|is to|has to) (?:be kept|stay|remain) in the dark\b",
+    rf"{_NO}\W+(?:\w+ )?(?:want|wants|wanted|like|allow|permit|wish) @ to {_LEARN}\b(?! (?:how|to)\b)",
+    rf"\brather [\w ]{{1,20}} than (?:have|let|see) @ {_LEARN}\b",
+    r"\b(?:not|never)\b[\w ]{0,12} reach @(?:'s|’s)? ears\b",
+    r"\b(?:lie|lies|lied|lying) to @(?= about\b|\s*[.,;!]|\s*$)",
+    rf"\b(?:break|kill|crush|hurt|ruin|shame)s? @(?:'s|’s)?(?: heart)? (?:to {_LEARN}|if (?:he|she|they) {_LEARNS})\b",
+    r"@ (?:is|are|would be) the last (?:one|person)s? (?:who|that|to) (?:\w+ )?(?:know|hear|learn|find out|be told)\b",
+    r"\b(?:plan|prepar|organi[sz]|mak|keep|arrang)\w*\b[^.;!?]{0,30}\bsurprise (?:\w+ )?for @",
     r"\b(?:not a word|no word|never a word) (?:(?:of|about) (?:it|this|that) )?to @",
     r"\b(?:nothing (?:of|about) (?:it|this|that)|(?:say|says|said|saying|breathe|mention) nothing[\w ]{0,20}) to @",
     rf"\b(?:{_LEARN}|{_LEARNS}|tell|told)\b[^.;!?]{{0,50}} (?:least of all|above all not|especially not|but not"
@@ -73,7 +87,8 @@ _ASKED = _compiled(
 """Wording that asks or wishes to keep something from a person; whom a pronoun means need not be known."""
 _IMPLIED = _compiled(
     _WHO,
-    rf"@ (?:may|can|could|will|would|do|does|did|has|have|had)(?:not|n['’]t| not| never| no longer)+"
+    rf"@ (?!would(?:n['’]t| not| never) hear of)(?:may|can|could|will|would|do|does|did|has|have|had)"
+    r"(?:not|n?['’]t| not| never| no longer)+"
     rf" (?:to )?(?:ever |yet |even |have to |be allowed to )*(?:{_LEARN}|{_LEARNS})\b{_IT}",
     rf"@ (?:never|not yet) {_LEARNS}\b{_IT}",
     r"\bwithout @(?:'s|’s)? (?:knowing|knowledge|hearing|learning|finding|noticing|being told)",
@@ -85,10 +100,10 @@ _IMPLIED = _compiled(
 )
 """Wording that shows that a person does not know it."""
 _WHO_CHINESE = rf"(?P<who>{MARK}(?:[、和跟与或]{MARK})*|[他她]们?)"
-_LEARN_CHINESE = r"(?:知道|听见|听到|听说|晓得|发现|看见|察觉|得知|知情|觉察|听了去)"
+_LEARN_CHINESE = r"(?:知道|听见|听到|听说|晓得|发现|看见|察觉|得知|知情|觉察|听了去|知晓)"
 _NOT_CHINESE = r"(?:别|不要|不许|不能|不可|不准|不得|切莫|莫|勿|不敢|不想|不愿|不肯|没敢|没有|没|从没|还没|绝不|决不)"
 _SAY_CHINESE = r"(?:[说讲](?!过?话|上话|笑|了几句话)|提|透露|漏|吐露|坦白|声张)"
-_IT_CHINESE = r"(?=了?(?:[，。；！？、]|$|这事|这件|此事|我|咱|就|会|可))"
+_IT_CHINESE = r"(?=了?(?:[，。；！？、]|$|这事|这件|此事|真相|实情|我|咱|就|会|可))"
 _ASKED_CHINESE = _compiled(
     _WHO_CHINESE,
     rf"{_NOT_CHINESE}[^，。；！？]{{0,4}}(?:告诉|通知)(?:了|过|给)?@",
@@ -97,14 +112,19 @@ _ASKED_CHINESE = _compiled(
     rf"(?:{_NOT_CHINESE}|怕|免得|省得|千万)[^，。；！？]{{0,4}}(?:让|叫|给|被|教)@[^，。；！？]{{0,4}}{_LEARN_CHINESE}",
     r"瞒(?:着|过|住)?了?@",
     r"背着@(?![^，。；！？]{0,3}(?:走|过河|上山|下山|回))",
+    rf"除了@，?(?:大家|人人|谁|别人|全[^，。；！？]{{1,2}})[都也]{_LEARN_CHINESE}",
+    r"传[到进]@[^，。；！？]{0,2}耳",
+    r"骗(?:着|过|了)?@说",
+    r"给@[^，。；！？]{0,8}惊喜",
     r"对@(?:要|得|必须|一直)?(?:保密|隐瞒|守口如瓶)",
     rf"@[^，。；！？]{{0,5}}(?:不能|不该|不可|不许|不准|不得)[^，。；！？]{{0,3}}{_LEARN_CHINESE}(?!怎么|如何)",
 )
 _IMPLIED_CHINESE = _compiled(
     _WHO_CHINESE,
-    rf"@[^，。；！？]{{0,5}}(?:还不|不|还没|没)(?:有|会)?(?:知道|听说|晓得|察觉|得知|知情){_IT_CHINESE}",
+    rf"@[^，。；！？]{{0,5}}(?:还不|不|还没|没)(?:有|会)?(?:知道|听说|晓得|察觉|得知|知情|知晓){_IT_CHINESE}",
     r"@[^，。；！？]{0,4}(?:蒙在鼓里|毫不知情|不知情)",
     rf"(?:要是|如果|万一|一旦|若)(?:被|让|叫)?@[^，。；！？]{{0,3}}{_LEARN_CHINESE}{_IT_CHINESE}",
+    rf"@(?:要是|如果|万一|一旦){_LEARN_CHINESE}{_IT_CHINESE}",
 )
 _SOUL = r"(?:any ?one|anybody|a soul|another soul|somebody else|someone else)"
 _NOBODY = re.compile(
@@ -121,7 +141,9 @@ _NOBODY = re.compile(
     rf" {_LEARN}(?:{_IT}|(?= (?:why|what|where|who|how)\b))"
     r"|\b(?:nobody|no one|not a soul)(?: else)? (?:must|may|should|is to) (?:ever )?(?:tell|say)\b(?! @)"
     rf"|\b(?:nobody|no one) to {_LEARN}{_IT}|\b(?:only I|I alone|nobody but me) knows?\b(?! how\b)"
-    r"|\bmum['’]s the word\b"
+    r"|\bmum['’]s the word\b|\bnot (?:supposed|meant|allowed) to (?:know|hear|find out|learn)\b"
+    rf"|\b(?:swear|swore|sworn|promised?) to (?:say nothing|secrecy|silence|keep (?:quiet|silent|silence))\b"
+    r"|\bonly (?:@ and I|I and @|the two of us|we two) know\b(?! how\b)|\bwhat happen\w* [\w ]{2,25} stays\b"
     r"|\b(?:nobody|no one|not a soul)(?: else)? knows\b"
     r"(?= (?:of|about) (?:it|this|that|my|our)\b| (?:that )?(?:I|we|my|our|it|this)\b| yet\b|\s*[.;!]|\s*$)"
     rf"|\b{_HIDE} (?:it|this|that|them) (?:quiet|secret|dark|hidden|under your hat"
@@ -142,7 +164,8 @@ _NOBODY = re.compile(
     r"|走漏|传出去(?:就|可)|只有我(?:一个人|自己)?(?:知道|晓得)(?!怎么)"
     r"|我[^，。；！？]{0,6}(?:偷偷|暗中|暗地里)|先别往外讲|说不出口"
     r"|(?:没有?人|谁[都也]不)知道(?=了?(?:[，。；！？]|$|这|我|咱))"
-    r"|(?:不能|别|不要)让(?:人|别人|任何人|外人|旁人)(?:知道|听见|晓得|发现)"
+    r"|(?:不能|别|不要|不可|不许)[让叫](?:人|别人|任何人|外人|旁人)(?:知道|听见|晓得|发现|知晓)"
+    r"|瞒[着过住](?!@|[他她])|只有我[和跟]@(?:两个)?(?:知道|晓得)"
     r"|(?:是个?|这个?|我的|当成?个?)秘密(?![不基武配地花])".replace("@", MARK),
     re.IGNORECASE,
 )
