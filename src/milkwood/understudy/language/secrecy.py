@@ -31,8 +31,8 @@ _KEEP = "(?:keep|keeps|keeping|kept)"
 _CONCEAL = r"(?:hide|hides|hiding|hid|hidden|conceal(?:s|ed|ing)?|withh?[oe]ld|secret)"
 _NEWS = (
     r"(?! (?:what|how|where|when) to\b)(?= (?:about|that|of|it|this|what|why|who|where|when|how|anything|everything|yet"
-    r"|a (?:word|thing)|until|before|under|if|or|and|but|please|the (?:truth|news|reason|story|rest|whole|secret)|I|we|my"
-    r"|our)\b|\s*[.,;:!?)”\"]|\s*$)"
+    r"|a (?:word|thing)|until|before|under|if|or|and|but|please|the (?:truth|news|reason|story|rest|whole|secret)|I|we"
+    r"|my|our)\b|\s*[.,;:!?)”\"]|\s*$)"
 )
 """After the person who is told: it is news, and not, say, the time."""
 _HIDE = f"(?:{_KEEP}|{_CONCEAL})"
