@@ -54,7 +54,7 @@ SHIFTS = {
     "early_day": _shift(5.25, (6.75, 11.5), (12.25, 16), sleep=21.5),
     "late_day": _shift(8, (11, 15), (16, 20), sleep=24),
     "late": _shift(8.5, (11, 15.5), (16.25, 23), sleep=24.75),
-    "night": _shift(14.5, (21, 27), (27.5, 30), sleep=31.5),
+    "night": _shift(15, (21, 27), (27.5, 30), sleep=32),
     "school": _shift(6.75, (8.25, 12), (13, 15), sleep=21),
     "free": _shift(7.5, (9, 12.5), (14, 17), sleep=23, fixed=False),
     "none": _shift(7, sleep=22),
