@@ -11,7 +11,15 @@ SHED = RoomId("Boat Shed:workshop")
 
 @pytest.mark.parametrize(
     ("place", "room"),
-    [(STOVE, KITCHEN), (KITCHEN, KITCHEN), ("Marsh house", BEDROOM), ("The Quay", QUAY), ("nowhere", None), ("", None)],
+    [
+        (STOVE, KITCHEN),
+        (KITCHEN, KITCHEN),
+        ("Marsh house", KITCHEN),
+        ("The Anchor Inn", INN),
+        ("The Quay", QUAY),
+        ("nowhere", None),
+        ("", None),
+    ],
 )
 def test_a_place_is_in_a_room(place: str, room: str | None) -> None:
     assert PLACES.room_of(place) == room

@@ -16,7 +16,6 @@ from milkwood.mind.state import OddThing
 from milkwood.town.body import Deed
 from tests.mind.scripted import (
     BAKERY,
-    BEDROOM,
     BRAM,
     DAY,
     HOUR,
@@ -284,7 +283,7 @@ def test_the_usual_day_is_told_by_its_hours() -> None:
 def test_known_and_mentioned_places_can_be_named() -> None:
     head = head_of()
     head.state.notice.places = [SectorId("The Quay"), SectorId("Marsh house")]
-    assert [each["id"] for each in head.known_places()] == [QUAY, BEDROOM]
+    assert [each["id"] for each in head.known_places()] == [QUAY, KITCHEN]
     assert [each["name"] for each in head.known_places(["To the Lighthouse,", "from The Quay."])] == [
         "The Quay",
         "Marsh house",

@@ -7,7 +7,8 @@ from milkwood import towns
 from milkwood.chronicle.rumour import Fact
 from milkwood.ids import PersonId
 from milkwood.invention.facts import TownFacts
-from milkwood.invention.inventing import invent
+from milkwood.invention.happenings import MARKS
+from milkwood.invention.inventing import InventedTown, invent
 from milkwood.run import MindConfig, new_run
 from milkwood.towns import Pack
 from milkwood.words import Language
@@ -33,7 +34,12 @@ class Unseen:
 
     @property
     def facts(self) -> TownFacts:
-        return invent(self.seed, self.people).facts
+        return self._invented.facts
+
+    @property
+    def _invented(self) -> InventedTown:
+        """The town, with some secrets that only their wording marks."""
+        return invent(self.seed, self.people, marks=(*MARKS, "wording"))
 
     def pack(self, folder: Path) -> Pack:
         """The town, written once into a folder."""
@@ -41,7 +47,7 @@ class Unseen:
 
     def _write(self, folder: Path) -> None:
         folder.mkdir()
-        invent(self.seed, self.people).write(folder)
+        self._invented.write(folder)
 
     def life(self, folder: Path) -> Life:
         """Its days, lived once."""

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from milkwood.mind.gazetteer import BATHROOM
+from milkwood.mind.gazetteer import BACK_ROOMS, BATHROOM
 from milkwood.towns.kinds import KINDS, misspelt
 from milkwood.understudy import plan_day
 from milkwood.understudy.break_down.families import families
-from milkwood.understudy.plan_day.answer import BACK_ROOMS
 
 DOCS = Path("docs/reference/town-pack.md")
 WEB = Path("web/src/panels/places.tsx")

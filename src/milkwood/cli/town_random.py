@@ -9,10 +9,11 @@ from typing import Annotated
 
 import typer
 
-from milkwood.cli.voice import say
+from milkwood.cli.voice import say, user_language
 from milkwood.errors import SetupError
 from milkwood.i18n import t, tn
 from milkwood.invention import FEWEST, MOST, invent
+from milkwood.invention.stock import Pair
 from milkwood.towns.new import found_town
 
 _LARGEST_SEED = 1_000_000
@@ -40,22 +41,26 @@ def random(
             "{name} (seed {seed}) is in {folder}: {count} person, {places} places.",
             "{name} (seed {seed}) is in {folder}: {count} people, {places} places.",
             count=len(facts.people),
-            name=facts.name.en,
+            name=_told(facts.name),
             seed=chosen,
             folder=f"{folder}/",
             places=len(town.places),
         )
     )
     for event in facts.events:
-        host = facts.people[event.host].name
         say(
             t(
                 "{title}: {start}, given by {host}.",
-                title=event.title.en,
+                title=_told(event.title),
                 start=f"{event.start:%Y-%m-%d %H:%M}",
-                host=host.en,
+                host=_told(facts.people[event.host].name),
             )
         )
     say(t("Look at it and live in it:"))
     typer.echo(f"  milkwood town draw {folder} {folder.name}.png --people")
     typer.echo(f"  milkwood up {folder}")
+
+
+def _told(pair: Pair) -> str:
+    """A text of the town in the user's language."""
+    return pair.text().get(user_language(), pair.en)

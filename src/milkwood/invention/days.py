@@ -1,45 +1,30 @@
 """The usual day of an invented person: work at the hours of the trade, meals, and what they like to do.
 
-Invariant: blocks are in order, apart by the time a walk takes, inside one calendar day, and only while places are open.
+Invariant: blocks are in order from waking to bed time, apart by the time a walk takes, and only while places are open.
 """
 
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from milkwood.chance import Stream
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.invention.land.places import Home, Place, Station
+from milkwood.invention.shifts import SHIFTS, Shift, is_open
 from milkwood.invention.stock import Pair, Table, pairs, stock
 from milkwood.invention.wording import chosen
 
 _WALK = 25
 _PARTS = 110
 """About how long one piece of work lasts, in minutes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """The hours of a trade: waking, spells of work, bed time (minutes; bed may be after midnight)."""
-
-    wake: int
-    work: tuple[tuple[int, int], ...]
-    sleep: int
-
-
-def _h(hour: float) -> int:
-    return round(hour * 60)
-
-
-SHIFTS = {
-    "day": Shift(_h(6.5), ((_h(8), _h(12)), (_h(13), _h(17))), _h(22.5)),
-    "early": Shift(_h(4), ((_h(4.75), _h(8.5)), (_h(9), _h(12.5))), _h(20.5)),
-    "early_day": Shift(_h(5.5), ((_h(6.75), _h(11.5)), (_h(13), _h(16))), _h(21.5)),
-    "late_day": Shift(_h(7.5), ((_h(10), _h(13)), (_h(14), _h(18))), _h(23)),
-    "late": Shift(_h(8.5), ((_h(11), _h(15)), (_h(17), _h(23))), _h(24.5)),
-    "night": Shift(_h(14.5), ((0, _h(3)), (_h(3.5), _h(6)), (_h(21), _h(24))), _h(7.5)),
-    "school": Shift(_h(7), ((_h(8.25), _h(12)), (_h(13), _h(15))), _h(21)),
-    "free": Shift(_h(7.5), ((_h(9), _h(12.5)), (_h(14), _h(17))), _h(23)),
-    "none": Shift(_h(7), (), _h(22)),
-}
+_PAUSE = 90
+"""A gap between spells of work up to this long is spent there."""
+_WASH, _BREAKFAST, _MEAL, _OUTING, _EVENING = 20, 25, 35, 75, 100
+_SHORTEST = 45
+_PEOPLE_A_HAUNT = 12
+_HUNGRY, _HOURS_AT_HOME = 180, 240
+"""Minutes between two meals, and between two outings."""
+_NOON, _AFTERNOON, _SUPPER = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +53,31 @@ class Whereabouts:
     home: Home
     work: Place | None
     town: dict[str, Place]
+    cooks: bool
+    """Whether this is the one of the household who cooks."""
 
 
-def hobbies_of(home_extras: list[str], places: set[str], chance: Stream) -> list[Table]:
+def haunts_of(places: Collection[str], people: int, chance: Stream) -> list[str]:
+    """Where the people of a town spend their free time: few places, so that they meet."""
+    known = dict.fromkeys(hobby["at"] for hobby in stock("people")["hobbies"] if hobby["at"] in places)
+    return chance.shuffled(list(known))[: 2 + people // _PEOPLE_A_HAUNT]
+
+
+def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: Stream) -> list[Table]:
     """Two things that a person likes to do: one at home, if there is something for it, and one in town."""
-    known = chance.shuffled(stock("people")["hobbies"])
+    known = [hobby for hobby in chance.shuffled(stock("people")["hobbies"]) if adult or not hobby.get("adult")]
     own = [hobby for hobby in known if hobby["at"] in home_extras]
-    out = [hobby for hobby in known if hobby["at"] in places]
+    out = [hobby for hobby in known if hobby["at"] in haunts]
     return [*own[:1], *out[:1]]
 
 
 def usual_day(trade: Table, hobbies: list[Table], at: Whereabouts, chance: Stream) -> UsualDay:
     """The day of a person."""
     shift = SHIFTS[trade["shift"]]
-    late = chance.below(4) * 5
-    wake = shift.wake + late
+    wake = shift.wake + chance.below(3) * 5
     sleep = shift.sleep - chance.below(3) * 10
-    return UsualDay(wake, sleep % MINUTES_A_DAY, tuple(_Day(trade, hobbies, at, chance).blocks(shift, wake, sleep)))
+    blocks = tuple(_Day(trade, hobbies, at, chance).blocks(shift, wake, sleep))
+    return UsualDay(wake, sleep % MINUTES_A_DAY, blocks)
 
 
 class _Day:
@@ -94,119 +87,119 @@ class _Day:
         self.trade, self.hobbies, self.at, self.chance = trade, hobbies, at, chance
         self.meals = stock("people")["meals"]
         self.turn = chance.below(3)
+        self.eaten = 0
+        self.back = -MINUTES_A_DAY
+        """When the last outing ended."""
 
     def blocks(self, shift: Shift, wake: int, sleep: int) -> list[Block]:
         """All blocks, in order."""
-        blocks: list[Block] = []
-        for start, end in shift.work:
-            blocks += self._work(start, end)
-        worked = [(block.start, block.end) for block in blocks]
         home = self.at.home.place.stations
-        wash = self._at(wake, wake + 20, "wash", home["basin"])
-        eat = self._at(wake + 20, wake + 45, "breakfast", home["table"])
-        blocks += [one for one in (wash, eat) if self._free(one, worked)]
-        last = sleep if sleep > wake else sleep + MINUTES_A_DAY
-        taken = sorted([*worked, (wake, wake + 45)])
-        for start, end in _gaps(taken, wake + 45, min(last - 15, MINUTES_A_DAY)):
-            blocks += self._leisure(start, end)
-        return sorted(blocks, key=lambda block: block.start)
+        up = wake + _WASH + _BREAKFAST
+        blocks = [
+            self._at(wake, wake + _WASH, "wash", home["basin"]),
+            self._eat(wake + _WASH, up, "breakfast", home["table"]),
+        ]
+        spells = [(wake, up), *shift.work, (sleep - 15, sleep)]
+        for number, ((start, end), (after, _)) in enumerate(pairwise(spells)):
+            if number:
+                blocks += self._work(start, end)
+            between = 0 < number < len(spells) - 2
+            if between and after - end < _PAUSE:
+                blocks += self._pause(end, after)
+            else:
+                for since, until in _parts(end, after):
+                    blocks += self._leisure(since, until)
+        return blocks
 
-    def _work(self, start: int, end: int) -> list[Block]:
+    def _work(self, start: int, end: int) -> Iterator[Block]:
         count = max(1, round((end - start) / _PARTS))
-        blocks = []
         for part in range(count):
             what_en, what_zh, station = self.trade["work"][self.turn % len(self.trade["work"])]
             self.turn += 1
             place = self.at.work or self.at.home.place
             since, until = start + (end - start) * part // count, start + (end - start) * (part + 1) // count
             since, until = since - since % 5, until - until % 5
-            blocks.append(Block(since, until, Pair(what_en, what_zh), place.stations[station].address()))
-        return blocks
+            yield Block(since, until, Pair(what_en, what_zh), place.stations[station].address())
 
-    def _leisure(self, start: int, end: int) -> list[Block]:
-        """What fills a gap: a meal near noon and in the evening, and a hobby if there is time."""
-        blocks: list[Block] = []
+    def _pause(self, start: int, end: int) -> Iterator[Block]:
+        """A gap between spells of work: a meal if it is time, or a rest, where one works."""
+        place = self.at.work.stations[self.trade["work"][0][2]] if self.at.work else self._table()
+        stop = min(start + 5 + _MEAL, end - 5)
+        if start - self.eaten >= _HUNGRY:
+            yield self._eat(start + 5, stop, "lunch", place)
+        else:
+            yield self._at(start + 5, stop, "pause", place)
+
+    def _leisure(self, start: int, end: int) -> Iterator[Block]:
+        """What fills a gap: meals, something in town, and something at home."""
+        now = start + (_WALK if start - self.eaten > 5 else 5)
+        if start - self.eaten >= _HUNGRY and now < _AFTERNOON and end - now >= _MEAL + 5:
+            yield self._lunch(now, end)
+            now = self.eaten + 10
+        outing = self._outing(now + _WALK, end - _WALK)
+        if outing:
+            yield outing
+            now = self.back + _WALK
+        supper = max(now, _SUPPER)
+        if supper - self.eaten >= _HUNGRY and supper + _MEAL <= end:
+            if supper - now >= _PAUSE:
+                yield self._at_home(now, supper - 10)
+            if self.at.cooks and supper + 2 * _MEAL <= end and supper < MINUTES_A_DAY - _PAUSE:
+                yield self._at(supper, supper + _MEAL, "cooking", self.at.home.place.stations["stove"])
+                supper += _MEAL
+            yield self._eat(supper, supper + _MEAL, "supper", self._table())
+            now = self.eaten + 10
+        stop = min(end - _WALK, now + _EVENING)
+        if stop - now >= 30:
+            yield self._at_home(now, stop)
+
+    def _outing(self, start: int, end: int) -> Block | None:
+        """Something in town, if there is time and the place is open."""
+        out = [hobby for hobby in self.hobbies if hobby["at"] in self.at.town]
+        stop = min(end, start + _OUTING)
+        if not out or stop - start < _SHORTEST or start - self.back < _HOURS_AT_HOME:
+            return None
+        place = self.at.town[out[-1]["at"]]
+        if not is_open(place.opens, start, stop):
+            return None
+        self.back = stop
+        return Block(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address())
+
+    def _at_home(self, start: int, end: int) -> Block:
+        """A hobby at home, or chores."""
         home = self.at.home.place.stations
-        now = start
-        if end - now < 55:
-            return [self._at(now + 5, end - 5, "rest", self._own_room())] if end - now >= 30 else []
-        if _h(11) <= now <= _h(14) and end - now >= 50:
-            lunch = self._lunch(now + 10, end)
-            blocks.append(lunch)
-            now = lunch.end + 10
-        if end - now >= 90 + _WALK and self.hobbies:
-            hobby = self.hobbies[-1]
-            stop = min(end - _WALK, now + _WALK + 75)
-            outing = self._hobby(hobby, now + _WALK, stop)
-            if outing:
-                blocks.append(outing)
-                now = outing.end + _WALK
-        supper = max(now + 5, _h(17.75))
-        if supper + 75 <= end:
-            blocks.append(self._at(supper, supper + 35, "cooking", home["stove"]))
-            blocks.append(self._at(supper + 35, supper + 70, "supper", home["table"]))
-            now = supper + 75
-        if end - now >= 50 and self.hobbies:
-            evening = self._hobby(
-                self.hobbies[0], now + 10 + (_WALK if self._outside() else 0), min(end - 20, now + 110)
-            )
-            if evening and evening.end - evening.start >= 25:
-                blocks.append(evening)
-        return blocks
-
-    def _outside(self) -> bool:
-        return self.hobbies[0]["at"] not in self.at.home.place.stations
+        own = [hobby for hobby in self.hobbies if hobby["at"] in home]
+        if not own or end - start < _SHORTEST:
+            return self._at(start, end, "rest", self._table())
+        return Block(start, end, chosen(own[0]["what"], self.chance), home[own[0]["at"]].address())
 
     def _lunch(self, start: int, end: int) -> Block:
         inn = self.at.town.get("inn")
-        stop = min(start + 35, end - 10)
-        if inn and self.chance.happens(0.4) and end - start >= 85:
-            start, stop = start + 15, start + 55
-            return self._at(start, stop, "lunch", inn.stations["tables"])
-        if end - start < 75 and self.at.work:
-            return self._at(start, stop, "lunch", self._own_room())
-        return self._at(start + 10, stop + 10, "lunch", self.at.home.place.stations["table"])
+        stop = min(start + _MEAL, end - 5)
+        if inn and start >= _NOON and is_open(inn.opens, start, stop) and self.chance.happens(0.4):
+            return self._eat(start, stop, "lunch", inn.stations["tables"])
+        return self._eat(start, stop, "lunch", self._table())
 
-    def _own_room(self) -> Station:
-        """Where a short break is spent: at the last work place, or at home."""
-        if self.at.work:
-            return self.at.work.stations[self.trade["work"][0][2]]
+    def _table(self) -> Station:
         return self.at.home.place.stations["table"]
 
-    def _hobby(self, hobby: Table, start: int, end: int) -> Block | None:
-        station = self.at.home.place.stations.get(hobby["at"])
-        if station is None:
-            place = self.at.town[hobby["at"]]
-            station = place.stations["tables" if place.key == "inn" else next(reversed(_seats(place)))]
-            if place.opens and not _open(place.opens, start, end):
-                return None
-        return Block(start, end, chosen(hobby["what"], self.chance), station.address())
+    def _eat(self, start: int, end: int, meal: str, station: Station) -> Block:
+        self.eaten = end
+        return self._at(start, end, meal, station)
 
     def _at(self, start: int, end: int, meal: str, station: Station) -> Block:
         return Block(start, end, self.chance.chosen(pairs(self.meals[meal])), station.address())
 
-    @staticmethod
-    def _free(block: Block, taken: list[tuple[int, int]]) -> bool:
-        return all(block.end <= start or block.start >= end for start, end in taken)
+
+def _parts(start: int, end: int) -> list[tuple[int, int]]:
+    """A gap, cut at noon and in the afternoon if it is a whole free day."""
+    cuts = [cut for cut in (12 * 60, _AFTERNOON) if start + _PAUSE < cut < end - _PAUSE]
+    return list(pairwise([start, *(cuts if len(cuts) > 1 else []), end]))
 
 
-def _seats(place: Place) -> dict[str, Station]:
-    """The stations of a place where one sits, or all of them."""
-    seats = {key: one for key, one in place.stations.items() if one.kind in ("bench", "pew", "table_seats")}
-    return seats or place.stations
-
-
-def _gaps(taken: list[tuple[int, int]], start: int, end: int) -> list[tuple[int, int]]:
-    gaps = []
-    for since, until in taken:
-        if since > start:
-            gaps.append((start, min(since, end)))
-        start = max(start, until)
-    if end > start:
-        gaps.append((start, end))
-    return gaps
-
-
-def _open(span: str, start: int, end: int) -> bool:
-    opens, closes = (int(time[:2]) * 60 + int(time[3:]) for time in span.split("-"))
-    return opens <= start and end <= closes
+def _seat(place: Place) -> Station:
+    """Where a guest sits: one of the last seats of a place, or whatever there is."""
+    if place.key == "inn":
+        return place.stations["tables"]
+    seats = [one for one in place.stations.values() if one.kind in ("bench", "pew", "table_seats")]
+    return (seats or list(place.stations.values()))[-1]

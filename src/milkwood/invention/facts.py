@@ -8,6 +8,9 @@ from datetime import datetime
 
 from milkwood.invention.stock import Pair
 
+GROWN_UP = 18
+"""The age from which somebody works, and may owe, love or hate."""
+
 
 @dataclass(frozen=True, slots=True)
 class Inhabitant:
@@ -20,6 +23,8 @@ class Inhabitant:
     pronoun: str
     trade: str
     household: int
+    role: str
+    """In the household: adult, spouse, child, sibling, elder or lodger."""
     style: str
 
 
@@ -30,8 +35,8 @@ class Bond:
     person: str
     other: str
     kind: str
-    """spouse, parent, child, sibling, host, lodger, colleague, friend, neighbour, love, debtor, creditor or enemy:
-    what the other is to the person."""
+    """What the other is to the person: spouse, parent, child, sibling, host, lodger, colleague, pupil, teacher, friend,
+    neighbour, love, debtor, creditor or enemy."""
     closeness: int
 
 

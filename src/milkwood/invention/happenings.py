@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
+from milkwood.invention.facts import GROWN_UP, EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
 from milkwood.invention.land.places import Place
+from milkwood.invention.shifts import SHIFTS, is_open
 from milkwood.invention.stock import Pair, Table, stock
 from milkwood.invention.ties import Ties
 from milkwood.invention.wording import chosen, drawn_slots, fill
@@ -23,7 +24,8 @@ _WEEKDAYS = (
     Pair("Sunday", "星期日"),
 )
 _HOURS_ZH = "零一二三四五六七八九十"
-MARKS = ("private", "secret_from", "wording")
+MARKS = ("private", "secret_from")
+"""How secrets are marked in a pack. A third way, `wording`, leaves it to their text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,7 @@ def happen(
 
 
 def _secrets(facts: TownFacts, ties: Ties, chance: Stream, marks: tuple[str, ...], result: Happenings) -> None:
-    adults = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    adults = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
     tables = chance.shuffled(stock("happenings")["secrets"])
     count = max(2, len(facts.people) // 3)
     for number, me in enumerate(adults[:count]):
@@ -85,17 +87,13 @@ def _secrets(facts: TownFacts, ties: Ties, chance: Stream, marks: tuple[str, ...
         tables.remove(table)
         them = facts.people[other]
         mark = marks[number % len(marks)]
-        text = fill(Pair(*table["text"]), me, them, drawn_slots(chance))
+        text = fill(Pair(*table["text"]), me, them, drawn_slots(chance, me))
         if mark == "wording":
             hush = fill(chosen(stock("happenings")["hush"]["wording"], chance), me, them)
             text = Pair(f"{text.en} {hush.en}", f"{text.zh}{hush.zh}")
         about = (other,) if table.get("aimed") else ()
-        result.remember(
-            me.id,
-            Remembered(
-                text, 9, about, private=mark == "private", secret_from=(other,) if mark == "secret_from" else ()
-            ),
-        )
+        marked = () if mark == "wording" else (other,)
+        result.remember(me.id, Remembered(text, 9, about, private=mark == "private", secret_from=marked))
         facts.secrets.append(SecretFact(table["key"], me.id, other, text, mark))
 
 
@@ -109,10 +107,11 @@ def _secret_for(me: Inhabitant, tables: list[Table], ties: Ties) -> tuple[Table,
 
 
 def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
-    people = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
+    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    owners = [person for person in people if person.role in ("adult", "spouse")]
     tables = chance.shuffled(stock("happenings")["rumours"])
     for number, table in enumerate(tables[: max(1, len(people) // 5)]):
-        about = people[number % len(people)]
+        about = owners[number % len(owners)]
         holders = [one for one in people if one.household != about.household]
         if not holders:
             continue
@@ -126,49 +125,76 @@ def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
 
 
 def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> None:
-    people = chance.shuffled(list(facts.people.values()))
+    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
     tables = chance.shuffled(stock("happenings")["news"])
     for table, about in zip(tables[: max(2, len(people) // 4)], people, strict=False):
-        kinds = ("friend", "neighbour", "colleague", "spouse")
-        near = [side.bond.other for side in ties.of(about.id) if side.bond.kind in kinds]
+        near = [
+            side.bond.other
+            for side in ties.of(about.id)
+            if side.bond.closeness > 0 and facts.people[side.bond.other].household != about.household
+        ]
         if not near:
             continue
         witness = facts.people[chance.chosen(near)]
         slots = drawn_slots(chance)
         text = fill(Pair(*table["text"]), witness, about, slots)
         own = fill(Pair(*table["own"]), about, witness, slots)
-        knowing = (witness.id, about.id)
+        house = [one.id for one in facts.people.values() if one.household == about.household]
+        concerned = house if table.get("household") else [about.id]
+        knowing = tuple(dict.fromkeys([witness.id, *concerned]))
         result.remember(witness.id, Remembered(text, 6, (about.id,), witnesses=knowing))
-        result.remember(about.id, Remembered(own, 7, witnesses=knowing))
+        for person in concerned:
+            result.remember(person, Remembered(own, 7, witnesses=knowing))
         facts.news.append(NewsFact(table["key"], about.id, witness.id, text))
 
 
 def _events(facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stream, result: Happenings) -> None:
-    tables = [table for table in stock("happenings")["events"] if any(key in places for key in table["at"])]
-    hosts = _hosts(facts, ties, chance)
-    count = min(2 if len(facts.people) >= 8 else 1, len(hosts))
-    for number, table in enumerate(chance.shuffled(tables)[:count]):
-        place = places[next(key for key in table["at"] if key in places)]
-        result.stories.append(_story(facts, ties, table, place, hosts[number], number, chance))
+    count = 2 if len(facts.people) >= 8 else 1
+    hosts = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    hosts.sort(key=lambda one: not ties.others(one.id, "enemy"))
+    for table in chance.shuffled(stock("happenings")["events"]):
+        place = _place_for(table, places)
+        able = [one for one in hosts if _is_free(one, table)]
+        if place is None or not able:
+            continue
+        host = min(able, key=lambda one: not _guests(one, facts, ties, table))
+        invited = tuple(_guests(host, facts, ties, table)[: 1 + chance.below(2)])
+        result.stories.append(_story(facts, ties, table, place, host, invited, len(result.stories)))
         facts.events.append(result.stories[-1].fact)
+        hosts.remove(host)
+        if len(result.stories) == count:
+            break
 
 
-def _hosts(facts: TownFacts, ties: Ties, chance: Stream) -> list[Inhabitant]:
-    """Adults in random order; people with an enemy come first, and those who sleep by day last."""
-    trades = stock("trades")
-    adults = chance.shuffled([person for person in facts.people.values() if person.age >= 18])
-    return sorted(adults, key=lambda one: (trades[one.trade]["shift"] == "night", not ties.others(one.id, "enemy")))
+def _place_for(table: Table, places: dict[str, Place]) -> Place | None:
+    """Where an event may take place: the first of its places that is open then."""
+    known = (places[key] for key in table["at"] if key in places)
+    return next((place for place in known if is_open(place.opens, *_minutes(table))), None)
+
+
+def _minutes(table: Table) -> tuple[int, int]:
+    first, last = table["hours"]
+    return first * 60, last * 60
+
+
+def _is_free(person: Inhabitant, table: Table) -> bool:
+    """Whether somebody is neither at work nor asleep during an event."""
+    return SHIFTS[stock("trades")[person.trade]["shift"]].is_free(*_minutes(table))
+
+
+def _guests(host: Inhabitant, facts: TownFacts, ties: Ties, table: Table) -> list[str]:
+    """Who may come to an event, the closest to its host first; no enemies."""
+    near = [side.bond for side in ties.of(host.id) if side.bond.kind != "enemy"]
+    near.sort(key=lambda bond: -bond.closeness)
+    return [bond.other for bond in near if _is_free(facts.people[bond.other], table)]
 
 
 def _story(
-    facts: TownFacts, ties: Ties, table: Table, place: Place, host: Inhabitant, number: int, chance: Stream
+    facts: TownFacts, ties: Ties, table: Table, place: Place, host: Inhabitant, invited: tuple[str, ...], number: int
 ) -> Story:
     first, last = table["hours"]
     day = (facts.start + timedelta(days=number)).replace(hour=0)
     start, end = day + timedelta(hours=first), day + timedelta(hours=last)
-    kinds = ("spouse", "friend", "colleague")
-    near = [side.bond.other for side in ties.of(host.id) if side.bond.kind in kinds]
-    invited = tuple(chance.shuffled(near)[: 1 + chance.below(2)])
     unwelcome = tuple(ties.others(host.id, "enemy")[:1])
     where = next(iter(place.stations.values())).room_address()
     title = Pair(*table["title"])
@@ -198,7 +224,7 @@ def _plan(table: Table, place: Place, start: datetime, now: datetime) -> Pair:
         f"{'今天' if today else '明天'}{weekday.zh}{clock_zh(start.hour)}",
     )
     return Pair(
-        f"{when.en}, there is {name.en} at {place.name.en}, and I am the one who gives it.",
+        f"{when.en}, there is {name.en} at {place.name.en}, and I am the host.",
         f"{when.zh}在{place.name.zh}有{name.zh}，是我来办。",
     )
 

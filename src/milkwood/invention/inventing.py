@@ -8,13 +8,14 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from milkwood.chance import Stream, stream
-from milkwood.invention.days import Whereabouts, hobbies_of, usual_day
-from milkwood.invention.facts import Inhabitant, TownFacts
+from milkwood.invention.days import Whereabouts, haunts_of, hobbies_of, usual_day
+from milkwood.invention.facts import GROWN_UP, Inhabitant, TownFacts
 from milkwood.invention.happenings import MARKS, Happenings, Remembered, happen
 from milkwood.invention.land.draft import blueprint_of, map_text
 from milkwood.invention.land.places import HOME_EXTRAS, OPEN_GROUNDS, Home, Place, home_of, place_of
 from milkwood.invention.looks import looks_of
 from milkwood.invention.pack import PersonPage, person_toml, scenario_toml, town_toml
+from milkwood.invention.shifts import SHIFTS, open_while_staffed
 from milkwood.invention.society import Society, people_of
 from milkwood.invention.stock import Pair, Table, pairs, stock
 from milkwood.invention.ties import Ties, tie_all
@@ -24,6 +25,7 @@ from milkwood.towns.new import STARTER
 
 FEWEST, MOST = 3, 40
 _MEMORIES = (8, 15)
+_MIDDLE_AGE = 35
 _LICENCE = "This town was invented by Milkwood. You may use it as you like.\n"
 
 
@@ -65,6 +67,7 @@ class _Inventor:
         self.facts.bonds = [side.bond for side in self.ties.sides.values()]
         self.facts.feuds = self.ties.feuds
         self.town_places = self._places()
+        self.haunts = haunts_of(self.town_places, len(self.people), self._chance("haunts"))
         self.extras: dict[int, list[str]] = {}
         self.homes: list[Home] = self._homes()
 
@@ -94,7 +97,16 @@ class _Inventor:
     def _places(self) -> dict[str, Place]:
         chance, table = self._chance("places"), stock("places")
         keys = [*self.society.places, *OPEN_GROUNDS]
-        return {key: place_of(key, table[key], chosen(table[key]["names"], chance)) for key in keys}
+        return {
+            key: place_of(key, table[key], chosen(table[key]["names"], chance), self._opens(key, table)) for key in keys
+        }
+
+    def _opens(self, key: str, table: Table) -> str:
+        """The hours of a place: while somebody works there, or those of the stock if nobody does."""
+        usual = str(table[key].get("opens", ""))
+        trades = [self.trades[person.trade] for person in self.people.values()]
+        staff = [SHIFTS[trade["shift"]] for trade in trades if trade["place"] == key]
+        return open_while_staffed(staff) if usual and staff else usual
 
     def _homes(self) -> list[Home]:
         homes = []
@@ -112,11 +124,11 @@ class _Inventor:
 
     def _town_file(self) -> str:
         name = self.facts.name
+        houses = len(self.society.households)
         about = Pair(
-            f"{name.en}: {len(self.people)} people, {len(self.society.households)} houses and "
+            f"{name.en}: {len(self.people)} people, {houses} {'house' if houses == 1 else 'houses'} and "
             f"{len(self.town_places)} places to meet.",
-            f"{name.zh}：{len(self.people)}口人，{len(self.society.households)}户人家，"
-            f"还有{len(self.town_places)}处大家碰面的地方。",
+            f"{name.zh}：{len(self.people)}口人，{houses}户人家，还有{len(self.town_places)}处大家碰面的地方。",
         )
         return town_toml(name, about, self.facts.start)
 
@@ -124,8 +136,10 @@ class _Inventor:
         chance = self._chance("person", person.id)
         trade = self.trades[person.trade]
         home = self.homes[person.household]
-        hobbies = hobbies_of(self.extras[person.household], set(self.town_places), chance)
-        at = Whereabouts(home, self.town_places.get(trade["place"]), self.town_places)
+        adult = person.age >= GROWN_UP
+        hobbies = hobbies_of(self.extras[person.household], self.haunts, adult, chance)
+        cooks = person.id == self.society.households[person.household].members[0]
+        at = Whereabouts(home, self.town_places.get(trade["place"]), self.town_places, cooks)
         day = usual_day(trade, hobbies, at, chance)
         return person_toml(
             PersonPage(
@@ -133,7 +147,7 @@ class _Inventor:
                 traits=chance.shuffled(pairs(stock("people")["traits"]))[:3],
                 biography=self._biography(person, trade, chance),
                 concerns=self._concerns(person, trade, chance),
-                speech=chosen(stock("people")["speech"][person.style], chance),
+                speech=fill(chosen(stock("people")["speech"][person.style], chance), person),
                 bed=home.beds[person.id].address(),
                 places=[place.name.en for place in self.town_places.values()],
                 work=self._work(trade, at),
@@ -151,12 +165,12 @@ class _Inventor:
         place = at.work or at.home.place
         title = Pair(*trade["title"])
         station = place.stations[trade["work"][0][2]]
-        return title, station.address(), trade["shift"]
+        return title, station.address(), SHIFTS[trade["shift"]].hours()
 
     def _biography(self, person: Inhabitant, trade: Table, chance: Stream) -> Pair:
-        people, slots = stock("people"), drawn_slots(chance)
+        people, slots = stock("people"), drawn_slots(chance, person)
         parts = [chosen(trade["bio"], chance)]
-        if person.age >= 18:
+        if person.age >= GROWN_UP:
             parts.append(chosen(people["origins"], chance))
         parts.append(chosen(people["quirks"], chance))
         filled = [fill(part, person, None, slots) for part in parts]
@@ -164,7 +178,8 @@ class _Inventor:
 
     def _concerns(self, person: Inhabitant, trade: Table, chance: Stream) -> list[Pair]:
         own = [side.concern for side in self.ties.of(person.id) if side.concern]
-        further = [chosen(trade["concern"], chance), chosen(stock("people")["concerns"], chance)]
+        general = stock("people")["concerns" if person.age >= GROWN_UP else "concerns_young"]
+        further = [chosen(trade["concern"], chance), chosen(general, chance)]
         return [*own[:1], *further][: 2 if not own else 3]
 
     def _memories(
@@ -182,8 +197,9 @@ class _Inventor:
         trades = [Remembered(text, 5) for text in chance.shuffled(pairs(trade["memory"]))[:2]]
         people = stock("people")
         slots = drawn_slots(chance)
-        spare = [Remembered(fill(text, person, None, slots), 3) for text in pairs(people["memories"])]
-        wish = Remembered(chosen(people["wishes"], chance), 6)
+        everyday = [*pairs(people["memories"]), *(pairs(people["memories_grown"]) if person.age >= _MIDDLE_AGE else [])]
+        spare = [Remembered(fill(text, person, None, slots), 3) for text in everyday]
+        wish = Remembered(chosen(people["wishes" if person.age >= GROWN_UP else "wishes_young"], chance), 6)
         likes = [Remembered(Pair(*hobby["memory"]), 4) for hobby in hobbies]
         known = [*must, *ties, *trades, wish, *likes]
         known += chance.shuffled(spare)[: max(1, low + 1 - len(known))]

@@ -7,13 +7,12 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from milkwood.clock import hour_of
-from milkwood.invention.days import SHIFTS, UsualDay
+from milkwood.clock import MINUTES_A_DAY, hour_of
+from milkwood.invention.days import UsualDay
 from milkwood.invention.facts import Inhabitant, TownFacts
 from milkwood.invention.happenings import Happenings, Remembered, Story
 from milkwood.invention.stock import Pair
 from milkwood.invention.ties import Side
-from milkwood.towns.schema.person import MemoryTable
 
 Value = str | int | bool | datetime | Pair | list[str] | list[Pair] | tuple[str, ...]
 
@@ -30,6 +29,7 @@ class PersonPage:
     bed: str
     places: list[str]
     work: tuple[Pair, str, str] | None
+    """What it is called, where, and its hours (empty if it has none)."""
     day: UsualDay
     sides: list[Side]
     memories: list[Remembered]
@@ -78,12 +78,11 @@ def person_toml(page: PersonPage) -> str:
     text += f"speech = {{ style = {_quoted(person.style)}, {_said(page.speech)[2:]}\n"
     text += _lines(bed=page.bed, places=page.places)
     if page.work:
-        title, at, shift = page.work
-        hours = _hours(shift)
+        title, at, hours = page.work
         text += "\n[work]\n" + _lines(title=title, at=at) + (_lines(hours=hours) if hours else "")
     text += "\n[habits]\n" + _lines(wake=hour_of(page.day.wake), sleep=hour_of(page.day.sleep))
     for block in page.day.blocks:
-        times = {"from": hour_of(block.start), "to": hour_of(block.end)}
+        times = {"from": _hour(block.start), "to": _hour(block.end)}
         text += "\n[[habits.day]]\n" + _lines(**times, what=block.what, where=block.where)
     for side in page.sides:
         text += "\n[[knows]]\n" + _lines(
@@ -94,14 +93,8 @@ def person_toml(page: PersonPage) -> str:
     return text + "\n[looks]\n" + _lines(**page.looks)
 
 
-def _hours(shift: str) -> str:
-    """The span of a shift; free workers have none."""
-    spells = SHIFTS[shift].work
-    if shift == "free":
-        return ""
-    if shift == "night":
-        return f"{hour_of(spells[-1][0])}-{hour_of(spells[-2][1])}"
-    return f"{hour_of(spells[0][0])}-{hour_of(spells[-1][1])}"
+def _hour(minute: int) -> str:
+    return hour_of(minute % MINUTES_A_DAY)
 
 
 def _memory(memory: Remembered) -> str:
@@ -116,14 +109,14 @@ def _memory(memory: Remembered) -> str:
         values["witnesses"] = memory.witnesses
     if memory.certainty != "known":
         values["certainty"] = memory.certainty
-    known = set(MemoryTable.model_fields)
-    return _lines(**{key: value for key, value in values.items() if key in known})
+    return _lines(**values)
 
 
 def scenario_toml(facts: TownFacts, happenings: Happenings) -> str:
     """The one scenario: the first days, with the events."""
     titles = [story.fact.title for story in happenings.stories]
     name = Pair(f"Two days in {facts.name.en}", f"{facts.name.zh}的两天")
+    titles = titles or [Pair("Days without a feast", "平常的日子")]
     about = Pair(" ".join(f"{title.en}." for title in titles), "".join(f"{title.zh}。" for title in titles))
     text = _lines(id="days", name=name, about=about, cast="all", days=2)
     for story in happenings.stories:

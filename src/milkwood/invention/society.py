@@ -7,13 +7,14 @@ import re
 from dataclasses import dataclass, field
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import Inhabitant
+from milkwood.invention.facts import GROWN_UP, Inhabitant
 from milkwood.invention.stock import Pair, Table, pairs, stock
 
 STYLES = ("warm", "shy", "formal", "blunt", "cheerful", "thoughtful", "dry", "gruff", "youthful", "theatrical")
 _PUBLIC = ("hall", "temple")
-_SCHOOL_AGE = range(8, 16)
-_OLD = 67
+_YOUNGEST, _SETTLED, _OLD = 8, 25, 67
+_PARENT = (20, 36)
+"""How much older than a child a parent is, at least and at most."""
 
 
 @dataclass(slots=True)
@@ -32,8 +33,6 @@ class Household:
 
     family: Pair
     members: list[str] = field(default_factory=list)
-    roles: dict[str, str] = field(default_factory=dict)
-    """adult, spouse, child, sibling, elder or lodger."""
     bedrooms: list[list[str]] = field(default_factory=list)
 
 
@@ -61,37 +60,38 @@ def _groups(count: int, chance: Stream) -> list[list[_Draft]]:
     groups: list[list[_Draft]] = []
     left = count
     while left:
-        group = _group(min(left, 5), chance)
+        group = _group(min(left, 5, count - 1), chance)
         groups.append(group)
         left -= len(group)
     return groups
 
 
 def _group(most: int, chance: Stream) -> list[_Draft]:
-    age = chance.between(24, 74)
+    age = chance.between(_SETTLED, 74)
     group = [_Draft("adult", age, _pronoun(chance))]
     sort = chance.unit()
     if most >= 2 and sort < 0.5:
         pronoun = _pronoun(chance) if chance.happens(0.15) else "he" if group[0].pronoun == "she" else "she"
-        group.append(_Draft("spouse", max(22, age + chance.between(-6, 6)), pronoun))
-        if age < 60:
-            for _ in range(min(most - 2, chance.chosen((0, 0, 1, 1, 2)))):
-                group.append(_child(age, chance))
-        elif most >= 3 and chance.happens(0.3):
-            group.append(_child(age, chance))
+        group.append(_Draft("spouse", max(_SETTLED, age + chance.between(-6, 6)), pronoun))
+        for _ in range(min(most - 2, chance.chosen((0, 0, 1, 1, 2)))):
+            group += _child(group[:2], chance)
     elif most >= 2 and sort < 0.6:
-        group.append(_child(age, chance) if age >= 32 else _Draft("sibling", age + 3, _pronoun(chance)))
+        group += _child(group, chance)
     elif most >= 2 and sort < 0.68:
         group.append(_Draft("sibling", age + chance.between(1, 7), _pronoun(chance)))
     elif most >= 2 and sort < 0.75 and age < 55:
         group.append(_Draft("elder", age + chance.between(22, 30), _pronoun(chance)))
     if len(group) < min(most, 3) and chance.happens(0.2):
-        group.append(_Draft("lodger", chance.between(20, 60), _pronoun(chance)))
+        group.append(_Draft("lodger", chance.between(_SETTLED, 60), _pronoun(chance)))
     return group
 
 
-def _child(age: int, chance: Stream) -> _Draft:
-    return _Draft("child", max(8, age - chance.between(22, 36)), _pronoun(chance))
+def _child(parents: list[_Draft], chance: Stream) -> list[_Draft]:
+    """A child whom these people may have, if any."""
+    least, most = _PARENT
+    low = max(_YOUNGEST, max(parent.age for parent in parents) - most)
+    high = min(parent.age for parent in parents) - least
+    return [_Draft("child", chance.between(low, high), _pronoun(chance))] if low <= high else []
 
 
 def _pronoun(chance: Stream) -> str:
@@ -101,7 +101,7 @@ def _pronoun(chance: Stream) -> str:
 def _give_trades(people: list[_Draft], chance: Stream) -> list[str]:
     """A trade for everyone; returns the places that the town needs, its inn and a public house first."""
     trades: Table = stock("trades")
-    pupils = [person for person in people if person.age in _SCHOOL_AGE]
+    pupils = [person for person in people if person.age < GROWN_UP]
     for pupil in pupils:
         pupil.trade = "pupil"
     adults = [person for person in people if not person.trade]
@@ -109,29 +109,54 @@ def _give_trades(people: list[_Draft], chance: Stream) -> list[str]:
         if adult.age > _OLD and chance.happens(0.6) and len(adults) > 3:
             adult.trade = "retired"
     working = chance.shuffled([person for person in adults if not person.trade])
-    first = ["inn", chance.chosen(_PUBLIC), *(["school"] if pupils else [])]
+    first = ["inn", *(["school"] if pupils else []), chance.chosen(_PUBLIC)]
     known = sorted({entry["place"] for entry in trades.values()} - {"none", "home"})
     further = chance.shuffled([place for place in known if place not in first])
     places = [*first, *further[: max(1, min(len(working) * 2 // 3, 18) - len(first))]]
-    by_place = {place: chance.shuffled(_trades_at(place, trades)) for place in places}
-    home = chance.shuffled(_trades_at("home", trades))
-    for person in working:
-        if home and chance.happens(0.08):
-            person.trade = home.pop()
-            continue
-        open_places = [place for place in places if by_place[place]]
-        place = max(open_places, key=lambda one: (one not in _staffed(people, trades), len(by_place[one])))
-        person.trade = by_place[place].pop()
-    staffed = _staffed(people, trades)
-    return [place for place in places if place in staffed or place in first]
+    free = {place: chance.shuffled(_trades_at(place)) for place in [*places, *further, "home"]}
+    for person in sorted(working, key=lambda one: one.age < _SETTLED):
+        at_home = [trade for trade in free["home"] if _may(person, trade)]
+        if at_home and chance.happens(0.08):
+            person.trade = at_home[0]
+        else:
+            person.trade = _trade_for(person, people, places, free)
+        free[trades[person.trade]["place"]].remove(person.trade)
+    staffed = _staffed(people)
+    return [place for place in dict.fromkeys([*places, *further]) if place in staffed or place in first]
 
 
-def _trades_at(place: str, trades: Table) -> list[str]:
-    return [key for key, entry in trades.items() if entry["place"] == place and key != "pupil"]
+def _trade_for(person: _Draft, people: list[_Draft], places: list[str], free: dict[str, list[str]]) -> str:
+    """A trade at a place that still needs somebody, the first places first, or else wherever there is one."""
+    trades, staffed = stock("trades"), _staffed(people, pupils=False)
+    offers = [
+        (
+            not _may(person, trade),
+            place not in staffed and bool(trades[trade].get("helper")),
+            place not in places,
+            place in staffed,
+            -len(free[place]) if place in staffed else number,
+            turn,
+            trade,
+        )
+        for number, place in enumerate(free)
+        for turn, trade in enumerate(free[place])
+    ]
+    return min(offers)[-1]
 
 
-def _staffed(people: list[_Draft], trades: Table) -> set[str]:
-    return {trades[person.trade]["place"] for person in people if person.trade}
+def _may(person: _Draft, trade: str) -> bool:
+    """Whether somebody is old enough."""
+    return person.age >= int(stock("trades")[trade].get("youngest", _SETTLED))
+
+
+def _trades_at(place: str) -> list[str]:
+    return [key for key, entry in stock("trades").items() if entry["place"] == place and key != "pupil"]
+
+
+def _staffed(people: list[_Draft], *, pupils: bool = True) -> set[str]:
+    """The places at which somebody works; pupils are no staff."""
+    trades = [person.trade for person in people if person.trade and (pupils or person.trade != "pupil")]
+    return {stock("trades")[trade]["place"] for trade in trades}
 
 
 class _Namer:
@@ -185,13 +210,14 @@ def _household(group: list[_Draft], number: int, namer: _Namer, society: Society
         person = "_".join(re.findall("[a-z]+", full.en.lower()))
         styles = ("youthful", "cheerful", "shy") if draft.age < 20 else STYLES
         society.people[person] = Inhabitant(
-            person, full, given, draft.age, draft.pronoun, draft.trade, number, chance.chosen(styles)
+            person, full, given, draft.age, draft.pronoun, draft.trade, number, draft.role, chance.chosen(styles)
         )
         house.members.append(person)
-        house.roles[person] = draft.role
-        if draft.role == "spouse":
+        if not house.bedrooms:
+            house.bedrooms.append([person])
+        elif draft.role == "spouse":
             house.bedrooms[0].append(person)
-        elif draft.role == "child" and len(house.bedrooms) > 1 and house.roles[house.bedrooms[-1][0]] == "child":
+        elif draft.role == society.people[house.bedrooms[-1][0]].role == "child":
             house.bedrooms[-1].append(person)
         else:
             house.bedrooms.append([person])

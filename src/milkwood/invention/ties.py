@@ -4,16 +4,22 @@ Invariant: every tie has two sides, and two people are tied once.
 """
 
 from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import Bond, FeudFact, Inhabitant
+from milkwood.invention.facts import GROWN_UP, Bond, FeudFact
 from milkwood.invention.society import Society
 from milkwood.invention.stock import Pair, Table, pairs, stock
 from milkwood.invention.wording import drawn_slots, fill
 
 _FRIENDS_EACH = 6
 _EVERYBODY_KNOWN = 10
-_GENDERED = ("she", "he", "they")
+_ENOUGH_FOR_LOVE = 6
+_COURTING, _PEERS = 12, 4
+"""Years between two who were lovers, and two who were at school together, at most."""
+_GENDERED = {"spouse": ("he", "she", "they"), "parent": ("she", "he", "they"), "sibling": ("she", "he", "they")}
+"""The order in which the words for what somebody is are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,23 +69,22 @@ class _Tier:
         count = len(self.people)
         self._kin()
         feuds = self.chance.shuffled(self.table["feuds"])
-        for table, (one, other) in zip(feuds[: max(1, count // 6)], self._strangers(adults=True), strict=False):
+        for table, (one, other) in zip(feuds[: max(1, count // 6)], self._apart(), strict=False):
             self._feud(table, one, other)
-        if count >= 6:
-            for one, other in self._strangers(adults=True)[: max(1, count // 12)]:
+        if count >= _ENOUGH_FOR_LOVE:
+            fitting = [pair for pair in self._apart() if self._years_between(*pair) <= _COURTING]
+            for one, other in fitting[: max(1, count // 12)]:
                 self._shared(one, other, "love", self.table["loves"], (2, 6))
         debts = self.chance.shuffled(self.table["debts"])
-        for number, (one, other) in enumerate(self._strangers(adults=True)[: max(1, count // 6)]):
-            table = debts[number % len(debts)]
-            slots = drawn_slots(self.chance)
-            self._side(one, other, "creditor", table["a"], self.chance.between(2, 5), slots)
-            self._side(other, one, "debtor", table["b"], self.chance.between(2, 5), slots)
-        for one, other in self._strangers(adults=False)[: max(1, count * 2 // 3)]:
-            self._shared(one, other, "friend", self.table["friends"], (6, 8))
-        for one, other in self._strangers(adults=False):
+        for number, (one, other) in enumerate(self._apart()[: max(1, count // 6)]):
+            self._pair(one, other, "creditor", "debtor", debts[number % len(debts)], (2, 5))
+        friends = [pair for pair in self._strangers() if self._grown(pair[0]) == self._grown(pair[1])]
+        for one, other in friends[: max(1, count * 2 // 3)]:
+            self._friends(one, other)
+        for one, other in self._strangers():
             if self._place(one) == self._place(other) is not None:
-                self._shared(one, other, "colleague", self.table["colleagues"], (3, 6))
-        for one, other in self._strangers(adults=False):
+                self._work_together(one, other)
+        for one, other in self._strangers():
             met = min(len(self.ties.of(one)), len(self.ties.of(other)))
             if count <= _EVERYBODY_KNOWN or met < _FRIENDS_EACH:
                 self._shared(one, other, "neighbour", self.table["neighbours"], (1, 4))
@@ -89,17 +94,23 @@ class _Tier:
         place = self.trades[self.people[person].trade]["place"]
         return None if place in ("home", "none") else str(place)
 
-    def _strangers(self, *, adults: bool) -> list[tuple[str, str]]:
+    def _grown(self, person: str) -> bool:
+        return self.people[person].age >= GROWN_UP
+
+    def _years_between(self, one: str, other: str) -> int:
+        return abs(self.people[one].age - self.people[other].age)
+
+    def _strangers(self) -> list[tuple[str, str]]:
         """Pairs that are not tied, in random order."""
-        ids = [one for one, person in self.people.items() if person.age >= 18 or not adults]
-        couples = [(one, other) for number, one in enumerate(ids) for other in ids[number + 1 :]]
-        free = self.chance.shuffled([pair for pair in couples if pair not in self.ties.sides])
-        if not adults:
-            return free
+        return self.chance.shuffled([pair for pair in combinations(self.people, 2) if pair not in self.ties.sides])
+
+    def _apart(self) -> list[tuple[str, str]]:
+        """Adults of two households who are not tied, nobody twice."""
         seen: set[str] = set()
         apart = []
-        for one, other in free:
-            if not {one, other} & seen and self.people[one].household != self.people[other].household:
+        for one, other in self._strangers():
+            near = self.people[one].household == self.people[other].household
+            if not near and not {one, other} & seen and self._grown(one) and self._grown(other):
                 seen |= {one, other}
                 apart.append((one, other))
         return apart
@@ -107,36 +118,62 @@ class _Tier:
     def _kin(self) -> None:
         kin = self.table["kin"]
         for house in self.society.households:
-            for number, one in enumerate(house.members):
-                for other in house.members[number + 1 :]:
-                    first, second = house.roles[one], house.roles[other]
-                    if second == "lodger":
-                        self._pair(one, other, "lodger", "host", kin["lodger"], (3, 5))
-                    elif second == "spouse":
-                        self._shared(one, other, "spouse", kin["spouse"]["a"], (8, 10))
-                    elif second == "elder":
-                        self._pair(other, one, "child", "parent", kin["parent"], (7, 9))
-                    elif second == "sibling" or first == "child":
-                        self._shared(one, other, "sibling", kin["sibling"]["a"], (6, 9))
-                    else:
-                        self._pair(one, other, "child", "parent", kin["parent"], (7, 10))
+            for one, other in combinations(house.members, 2):
+                first, second = self.people[one].role, self.people[other].role
+                if second == "lodger":
+                    self._pair(one, other, "lodger", "host", kin["lodger"], (3, 5))
+                elif second == "spouse":
+                    self._shared(one, other, "spouse", kin["spouse"], (8, 10))
+                elif second == "elder":
+                    self._pair(other, one, "child", "parent", kin["parent"], (7, 9))
+                elif second == "sibling" or first == "child":
+                    self._shared(one, other, "sibling", kin["sibling"], (6, 9))
+                else:
+                    self._pair(one, other, "child", "parent", kin["parent"], (7, 10))
 
     def _feud(self, table: Table, one: str, other: str) -> None:
-        slots = drawn_slots(self.chance)
+        slots = self._slots(one, other)
         self._side(one, other, "enemy", table["a"], -self.chance.between(6, 9), slots)
         self._side(other, one, "enemy", table["b"], -self.chance.between(4, 8), slots)
         self.ties.feuds.append(FeudFact(one, other, Pair(*table["cause"])))
 
+    def _friends(self, one: str, other: str) -> None:
+        if not self._grown(one):
+            self._shared(one, other, "friend", self.table["playmates"], (6, 8))
+            return
+        table = self.table["friends"]
+        if self._years_between(one, other) <= _PEERS:
+            table = {**table, "tie": [*table["tie"], *table["peers"]]}
+        self._shared(one, other, "friend", table, (6, 8))
+
+    def _work_together(self, one: str, other: str) -> None:
+        if self._grown(one) and self._grown(other):
+            self._shared(one, other, "colleague", self.table["colleagues"], (3, 6))
+        elif self._grown(one):
+            self._pair(one, other, "pupil", "teacher", self.table["school"], (3, 6))
+        elif self._grown(other):
+            self._pair(other, one, "pupil", "teacher", self.table["school"], (3, 6))
+        else:
+            self._shared(one, other, "friend", self.table["playmates"], (3, 6))
+
+    def _slots(self, *people: str) -> dict[str, Pair]:
+        return drawn_slots(self.chance, *(self.people[person] for person in people))
+
     def _pair(self, one: str, other: str, is_to: str, is_back: str, table: Table, near: tuple[int, int]) -> None:
-        slots = drawn_slots(self.chance)
-        self._side(one, other, is_to, table["a"], self.chance.between(*near), slots)
-        self._side(other, one, is_back, table["b"], self.chance.between(*near), slots)
+        slots = self._slots(one, other)
+        self._side(one, other, is_to, table["a"], self._near(near), slots)
+        self._side(other, one, is_back, table["b"], self._near(near), slots)
 
     def _shared(self, one: str, other: str, kind: str, table: Table, near: tuple[int, int]) -> None:
-        slots = drawn_slots(self.chance)
-        back = {**table, "memory": table.get("other", table["memory"])}
-        self._side(one, other, kind, table, self.chance.between(*near), slots)
-        self._side(other, one, kind, back, self.chance.between(*near), slots)
+        """A tie of one sort from both sides: both remember the same occasion, and say alike what they are."""
+        slots, turn = self._slots(one, other), self.chance.below(len(table["memory"]))
+        tie = table["tie"] if kind in _GENDERED else [self.chance.chosen(table["tie"])]
+        back = table["other"] if "other" in table else table["memory"]
+        self._side(one, other, kind, {**table, "tie": tie, "memory": table["memory"][turn]}, self._near(near), slots)
+        self._side(other, one, kind, {**table, "tie": tie, "memory": back[turn]}, self._near(near), slots)
+
+    def _near(self, span: tuple[int, int]) -> int:
+        return self.chance.between(*span)
 
     def _side(self, one: str, other: str, kind: str, table: Table, near: int, slots: dict[str, Pair]) -> None:
         me, them = self.people[one], self.people[other]
@@ -145,16 +182,10 @@ class _Tier:
             options = [Pair(*listed)] if isinstance(listed[0], str) else pairs(listed)
             return fill(self.chance.chosen(options), me, them, slots)
 
-        ties = table["tie"]
-        gendered = isinstance(ties[0], list) and len(ties) == len(_GENDERED) and kind in ("spouse", "parent", "sibling")
-        tie = words(_of_pronoun(ties, kind, them) if gendered else ties)
+        tie: Any = table["tie"]
+        if kind in _GENDERED:
+            tie = tie[_GENDERED[kind].index(them.pronoun)]
         concern = words(table["concern"]) if "concern" in table else None
         self.ties.sides[one, other] = Side(
-            Bond(one, other, kind, near), tie, words(table["feel"]), words(table["memory"]), concern
+            Bond(one, other, kind, near), words(tie), words(table["feel"]), words(table["memory"]), concern
         )
-
-
-def _of_pronoun(ties: list[list[str]], kind: str, them: Inhabitant) -> list[list[str]]:
-    """The word for a man, a woman or neither: husbands are listed first, mothers and sisters too."""
-    order = ("he", "she", "they") if kind == "spouse" else _GENDERED
-    return [ties[order.index(them.pronoun)]]

@@ -10,9 +10,13 @@ from milkwood.ids import RoomId, SectorId, ThingId
 from milkwood.mind.phrases import Phrases
 from milkwood.questions.terms import Named, Spot, Tool
 from milkwood.town.map import TownMap
+from milkwood.town.places import Room
 from milkwood.words import Language
 
 BATHROOM = "bathroom"
+BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"})
+"""Kinds of rooms for those who live or work there."""
+_LESS_THAN_MAIN = ("kitchen", "garden")
 
 
 class Gazetteer:
@@ -27,15 +31,29 @@ class Gazetteer:
     # --- places
 
     def room_of(self, place: str) -> RoomId | None:
-        """The room that an id names or lies in; for a sector, its first room; None if there is no such place."""
+        """The room that an id names or lies in; for a sector, its main room; None if there is no such place."""
         if place in self._map.things:
             return self._map.things[ThingId(place)].room
         if place in self._map.rooms:
             return RoomId(place)
         if place in self._map.sectors:
-            rooms = self._map.rooms_of(SectorId(place))
-            return rooms[0].id if rooms else None
+            return self._main_room(SectorId(place))
         return None
+
+    def _main_room(self, sector: SectorId) -> RoomId | None:
+        """Where people meet in a sector: its first room for everybody, or else a kitchen, then a garden."""
+        rooms = sorted(self._map.rooms_of(sector), key=self._distance)
+        return rooms[0].id if rooms else None
+
+    def _distance(self, room: Room) -> int:
+        """How far a room is from being the main one of its sector."""
+        if room.kind in _LESS_THAN_MAIN:
+            return 1 + _LESS_THAN_MAIN.index(room.kind)
+        return 0 if self.is_for_guests(room.id) else 1 + len(_LESS_THAN_MAIN)
+
+    def is_for_guests(self, room: RoomId) -> bool:
+        """Whether it is neither a back room nor for one person at a time."""
+        return self._map.rooms[room].kind not in BACK_ROOMS and not self.is_bathroom(room)
 
     def thing_at(self, place: str) -> ThingId | None:
         """The thing that an id names, if any."""
@@ -93,13 +111,9 @@ class Gazetteer:
         return list(self._sector_names)
 
     def named(self, sectors: Iterable[SectorId]) -> list[Named]:
-        """Sectors by name, for answers that name a place; the id is that of the first room."""
-        found = []
-        for sector in sectors:
-            rooms = self._map.rooms_of(sector)
-            if rooms:
-                found.append(Named(id=rooms[0].id, name=self._sector_names[sector]))
-        return found
+        """Sectors by name, for answers that name a place; the id is that of the main room."""
+        rooms = ((sector, self._main_room(sector)) for sector in sectors)
+        return [Named(id=room, name=self._sector_names[sector]) for sector, room in rooms if room is not None]
 
     # --- things
 

@@ -167,7 +167,7 @@ def _step_aside(thought: Thought, called: str) -> None:
     sector, work = places.sector_of(moment.room), head.character.work_room
     if work is not None and places.sector_of(work) == sector:
         return
-    rooms = [room for room in places.rooms_of(sector) if room != moment.room and not places.is_bathroom(room)]
+    rooms = [room for room in places.rooms_of(sector) if room != moment.room and places.is_for_guests(room)]
     if rooms:
         what = head.words.avoiding.format(who=called)
         doing.react(thought, Step(what, AVOIDING_MINUTES, rooms[0], None, AVOIDING_EMOJI, ""))

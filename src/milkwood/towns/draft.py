@@ -74,7 +74,7 @@ def read_draft(root: Path) -> Draft:
     _read_people(draft, folder, setting)
     _read_scenarios(draft, folder, setting)
     _read_deeds(draft, folder, setting)
-    known = Known(_ids_of(draft), draft.land)
+    known = Known(_ids_of(draft), draft.land, _names_of(draft))
     _check_people(draft, known)
     _check_scenarios(draft, known, setting)
     if draft.deeds is not None:
@@ -170,6 +170,16 @@ def _ids_of(draft: Draft) -> tuple[str, ...]:
     """All known ids, file names included, so that one wrong id is reported once."""
     stems = {stem_of(file) for file in draft.person_files}
     return tuple(sorted(stems | {person.id for person in draft.people.values()}))
+
+
+def _names_of(draft: Draft) -> tuple[tuple[str, str], ...]:
+    """Everything that people are called, after their ids."""
+    return tuple(
+        (person.id, name)
+        for person in draft.people.values()
+        for said in (person.name, person.called)
+        for name in dict.fromkeys(said.values())
+    )
 
 
 def _check_people(draft: Draft, known: Known) -> None:

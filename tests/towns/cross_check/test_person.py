@@ -121,3 +121,34 @@ def test_a_night_that_runs_into_sleep_is_a_warning(tiny: TinyPack) -> None:
     tiny.swap(FILE, 'where = "Green:green:flower bed"', 'where = "House:kitchen"')
     assert tiny.errors() == []
     assert any("At 21:00-02:00 this person still sleeps, or sleeps already." in each for each in tiny.warnings())
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "warning"),
+    [
+        (
+            '{ en = "I sold the boat, and Cleo must never learn of it.", zh = "我把船卖了。" }',
+            "",
+            'By its words, it must be kept from “cleo”, but no field says so. Add secret_from = ["cleo"].',
+        ),
+        (
+            '{ en = "I sold the boat.", zh = "我把船卖了，别告诉克莉。" }',
+            'secret_from = ["ben"]',
+            'By its words, it must be kept from “cleo”, but no field says so. Add secret_from = ["ben", "cleo"].',
+        ),
+        (
+            '{ en = "I sold the boat; nobody must know.", zh = "我把船卖了。" }',
+            "",
+            "By its words, it is a secret, but no field says so. Add private = true.",
+        ),
+        ('{ en = "I sold the boat; Cleo must not hear of it.", zh = "卖了。" }', 'secret_from = ["cleo"]', ""),
+        ('{ en = "I sold the boat; Cleo must not hear of it.", zh = "卖了。" }', "private = true", ""),
+        ('{ en = "I sold the boat; nobody must know.", zh = "谁也别说。" }', 'secret_from = ["cleo"]', ""),
+        ('{ en = "Nobody knows when Cleo sleeps.", zh = "没人知道克莉几点睡。" }', "", ""),
+    ],
+)
+def test_a_secret_that_only_its_words_mark_gives_a_warning(tiny: TinyPack, text: str, mark: str, warning: str) -> None:
+    before = tiny.warnings()
+    tiny.write(FILE, tiny.read(FILE) + f"\n[[memories]]\ntext = {text}\nimportance = 5\n{mark}\n")
+    new = [found for found in tiny.warnings() if found not in before and "By its words" in found]
+    assert [found.partition(" > text: ")[2] for found in new] == ([warning] if warning else [])

@@ -5,6 +5,7 @@ lowest row of the main room is free from wall to wall.
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from milkwood.chance import Stream
 from milkwood.errors import OurBug
@@ -99,7 +100,7 @@ def draw_building(building: Building, chance: Stream) -> BuildingPlan:
             kind=building.kind,
             opens=building.opens,
             public=building.public,
-            rooms=marks,
+            rooms={_MARKS[0]: marks[_MARKS[0]], **marks},
             legend=sheet.letters.legend,
             plan=sheet.text(sheet.cells, " "),
             under=[sheet.text(sheet.boards, " ")] if sheet.boards else [],
@@ -108,7 +109,7 @@ def draw_building(building: Building, chance: Stream) -> BuildingPlan:
     raise OurBug(f"no plan holds {building.name.en}.")
 
 
-def _looks(chance: Stream) -> dict[str, object]:
+def _looks(chance: Stream) -> dict[str, Any]:
     flowers = [
         "flowers_red",
         "flowers_white",

@@ -42,8 +42,8 @@ class Place:
     building: Building | None = None
 
 
-def place_of(key: str, table: Table, name: Pair) -> Place:
-    """A place of the stock under one of its names."""
+def place_of(key: str, table: Table, name: Pair, opens: str) -> Place:
+    """A place of the stock under one of its names, with its hours."""
     stations: dict[str, Station] = {}
     rooms = []
     for room in table["rooms"]:
@@ -67,7 +67,6 @@ def place_of(key: str, table: Table, name: Pair) -> Place:
             stations[thing] = Station(name, plot_name, Pair(thing_en, thing_zh), furniture)
             items.append(Item(furniture, Pair(thing_en, thing_zh), count))
         garden = Garden(plot_name, Pair(en, zh), tuple(items))
-    opens = table.get("opens", "")
     building = Building(name, table["kind"], tuple(rooms), opens, public=True, garden=garden)
     return Place(key, name, stations, opens, building)
 

@@ -20,6 +20,8 @@ class Known:
     people: tuple[str, ...]
     land: Land | None
     """None if the map could not be read; addresses are not checked then."""
+    names: tuple[tuple[str, str], ...] = ()
+    """The names of people in every language, after their ids."""
 
     def person(self, person: str, where: str, problems: Problems) -> bool:
         """Whether the person exists; notes a problem if not."""

@@ -11,7 +11,7 @@ from milkwood.i18n import t, tn
 from milkwood.town.address import Address
 from milkwood.town.places import Thing
 from milkwood.towns.cross_check.known import Known
-from milkwood.towns.cross_check.memory import check_memory_people
+from milkwood.towns.cross_check.memory import check_memory
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.person import DayBlockTable, HabitsTable, PersonFile
@@ -139,7 +139,7 @@ def _check_ties(person: PersonFile, file: str, within: tuple[str, ...], known: K
 
 def _check_memories(person: PersonFile, file: str, within: tuple[str, ...], known: Known, problems: Problems) -> None:
     for index, memory in enumerate(person.memories):
-        check_memory_people(person.id, memory, place(file, *within, "memories", index), known, problems)
+        check_memory(person.id, memory, place(file, *within, "memories", index), known, problems)
     count = len(person.memories)
     if not MIN_MEMORIES <= count <= MAX_MEMORIES:
         what = tn("This person has {count} memory.", "This person has {count} memories.", count=count)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from milkwood.i18n import t
 from milkwood.towns.cross_check.known import Known
-from milkwood.towns.cross_check.memory import check_memory_people
+from milkwood.towns.cross_check.memory import check_memory
 from milkwood.towns.problem import Problems, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.scenario import EVERYBODY, CommitmentTable, ScenarioFile, StoryTable
@@ -40,7 +40,7 @@ def _check_story(story: StoryTable, where: str, cast: set[str], known: Known, pr
     named: list[tuple[str, str]] = []
     for index, memory in enumerate(story.memories):
         named.append((memory.person, place(where, "memories", index, "person")))
-        check_memory_people(memory.person, memory, place(where, "memories", index), known, problems)
+        check_memory(memory.person, memory, place(where, "memories", index), known, problems)
     for index, goal in enumerate(story.goals):
         named.append((goal.person, place(where, "goals", index, "person")))
     for index, promise in enumerate(story.commitments):

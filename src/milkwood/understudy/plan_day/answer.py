@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from milkwood.chance import Stream
 from milkwood.clock import hour_of, minutes_at
+from milkwood.mind.gazetteer import BACK_ROOMS
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
 from milkwood.questions.terms import Card, PromiseTerm, Spot
@@ -44,9 +45,6 @@ THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{co
 BED = {"en": "washing and getting ready for bed", "zh": "洗漱，准备睡觉"}
 BED_MINUTES = 25
 FREE_TIME = {"en": "resting for a while", "zh": "歇一会儿"}
-
-BACK_ROOMS = frozenset({"pantry", "kitchen", "storeroom", "bedroom", "lamp_room"})
-"""Kinds of rooms that guests do not enter."""
 
 
 def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
