@@ -21,6 +21,7 @@ from milkwood.towns.person import SeedMemory
 from milkwood.towns.story import StoryMemory
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import shared
+from milkwood.understudy.language.when import clock_named
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
 STUCK_MINUTES = 15
@@ -180,8 +181,9 @@ def _days_named(life: Life) -> Iterator[Measure]:
     lines = [line for talk in life.talks for line in talk.lines]
     for story in life.pack.scenario.stories:
         event = event_of(story, clock, life.pack.town_map)
-        told_of = Fact(news_of(story, life.language))
-        if event is not None:
+        announcing = tuple(text for text in news_of(story, life.language) if clock_named(text))
+        told_of = Fact(announcing)
+        if event is not None and announcing:
             over += [line for line in lines if line.tick >= event.end and told_of.is_in(line.text)]
     for line in lines:
         today = clock.moment(line.tick).weekday()

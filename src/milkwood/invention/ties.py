@@ -63,6 +63,8 @@ class _Tier:
         self.table = stock("ties")
         self.trades = stock("trades")
         self.ties = Ties()
+        self._rows: dict[tuple[str, int], list[int]] = {}
+        """Rows of memories that no tie of a kind has yet, by the kind and the number of rows."""
 
     def all(self) -> Ties:
         """Everything, the closest first."""
@@ -166,11 +168,18 @@ class _Tier:
 
     def _shared(self, one: str, other: str, kind: str, table: Table, near: tuple[int, int]) -> None:
         """A tie of one sort from both sides: both remember the same occasion, and say alike what they are."""
-        slots, turn = self._slots(one, other), self.chance.below(len(table["memory"]))
+        slots, turn = self._slots(one, other), self._row(kind, len(table["memory"]))
         tie = table["tie"] if kind in _GENDERED else [self.chance.chosen(table["tie"])]
         back = table["other"] if "other" in table else table["memory"]
         self._side(one, other, kind, {**table, "tie": tie, "memory": table["memory"][turn]}, self._near(near), slots)
         self._side(other, one, kind, {**table, "tie": tie, "memory": back[turn]}, self._near(near), slots)
+
+    def _row(self, kind: str, count: int) -> int:
+        """A row that no tie of the kind has yet; any, once all are used."""
+        left = self._rows.setdefault((kind, count), [])
+        if not left:
+            left += self.chance.shuffled(list(range(count)))
+        return left.pop()
 
     def _near(self, span: tuple[int, int]) -> int:
         return self.chance.between(*span)
@@ -178,14 +187,20 @@ class _Tier:
     def _side(self, one: str, other: str, kind: str, table: Table, near: int, slots: dict[str, Pair]) -> None:
         me, them = self.people[one], self.people[other]
 
+        def options(listed: list[list[str]] | list[str]) -> list[Pair]:
+            return [Pair(*listed)] if isinstance(listed[0], str) else pairs(listed)
+
         def words(listed: list[list[str]] | list[str]) -> Pair:
-            options = [Pair(*listed)] if isinstance(listed[0], str) else pairs(listed)
-            return fill(self.chance.chosen(options), me, them, slots)
+            return fill(self.chance.chosen(options(listed)), me, them, slots)
 
         tie: Any = table["tie"]
         if kind in _GENDERED:
             tie = tie[_GENDERED[kind].index(them.pronoun)]
         concern = words(table["concern"]) if "concern" in table else None
+        memories = options(table["memory"])
+        memory = fill(
+            memories[self._row(f"{kind} side", len(memories))] if len(memories) > 1 else memories[0], me, them, slots
+        )
         self.ties.sides[one, other] = Side(
-            Bond(one, other, kind, near), words(tie), words(table["feel"]), words(table["memory"]), concern
+            Bond(one, other, kind, near), words(tie), words(table["feel"]), memory, concern
         )
