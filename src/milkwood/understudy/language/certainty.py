@@ -108,3 +108,12 @@ def said_to_be_there(text: str, people: tuple[tuple[str, str], ...]) -> tuple[st
     low, ids = marked(text, people)
     found = [each for pattern in _PRESENT for match in pattern.finditer(low) for each in match["who"] if each in ids]
     return tuple(dict.fromkeys(ids[each] for each in found))
+
+
+_NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|neither|nor|cannot)\b|n['’]t\b|不|没|未|别|无", re.IGNORECASE)
+
+
+def contradicts(text: str, other: str) -> bool:
+    """Whether one of two texts that say the same otherwise is negated: `It will be closed`, `it will not be closed`."""
+    first, second = (len(_NEGATION.findall(re.split(r"[:;：；,，]", each)[0])) for each in (text, other))
+    return first % 2 != second % 2
