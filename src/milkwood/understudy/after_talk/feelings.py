@@ -23,7 +23,9 @@ INSULT_COST, WRONG_COST, RUMOURED_COST = 3, 1, 1
 DEAR_COST = 2
 """What a wrong costs besides if it was done to family or a friend."""
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b|[你您]", re.IGNORECASE)
-_WARMING_ACTS = frozenset({"accept", "accept_late", "sad", "glad", "hope", "accept_peace"})
+_WARMING_ACTS = frozenset(
+    {"accept", "accept_late", "sad", "glad", "hope", "accept_peace", "recall_warm", "echo_sad", "echo_glad"}
+)
 
 
 def impressions(ask: Ask, said: Sequence[HeardSentence], learnt: Sequence[News], draw: Stream) -> list[NewImpression]:

@@ -109,9 +109,8 @@ class _Listener:
         kept = _kept(text, one.by, self.ask, self.people, plain=bool(certainty))
         if not kept:
             return
-        news = News.model_construct(
-            text=kept, by=one.by, about=_about(kept, one.by, self.people), importance=weight(kept)
-        )
+        about = mentioned(kept, self.people)[:6] if certainty else _about(kept, one.by, self.people)
+        news = News.model_construct(text=kept, by=one.by, about=about, importance=weight(kept))
         if certainty:
             news.certainty = cast(SaidCertainty, certainty)
         if hidden:

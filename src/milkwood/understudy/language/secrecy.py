@@ -69,7 +69,7 @@ _NOBODY = re.compile(
     rf"|\b{_HIDE} (?:it|this|that|them) (?:quiet|secret|dark|hidden|to (?:yourself|yourselves|ourselves|myself)|under your hat)\b"
     r"|\bin secret\b|\bsecretly\b|\b(?:a|my|our|his|her|their|the) secret\b|\bin confidence\b|\bconfidential(?:ly)?\b"
     r"|\boff the record\b|\blips are sealed\b|\bnot for other ears\b|\bthinks I do not know\b"
-    r"|谁[都也](?:没|别|不)(?:能|要|敢|曾)?(?:告诉|说|讲|提)|(?:别|不要|不许|不能|千万)[^，。；！？]{0,3}告诉(?:别人|任何人|人|其他人|外人|旁人)"
+    r"|谁[都也](?:没|别|不)(?:能|要|敢|曾|该|许|可以)?(?:告诉|说|讲|提|知道|晓得|听见|听说)|没(?:有)?人(?:能|该|可以)(?:知道|晓得|听见)|(?:别|不要|不许|不能|千万)[^，。；！？]{0,3}告诉(?:别人|任何人|人|其他人|外人|旁人)"
     r"|(?:别|不要|不许|不能|千万)[^，。；！？]{0,3}(?:往外|跟别人|对别人|跟人|对外|到处|和别人|向外)[^，。；！？]{0,3}(?:说|讲|传|张扬|声张)"
     r"|(?:别|不要|不许|不能)[^，。；！？]{0,2}(?:外传|声张|张扬|说出去|传出去|说漏)|保密|你知我知|烂在肚子里|守口如瓶"
     r"|(?:你我|我们俩|咱俩|咱们|我们)(?:之间)?的秘密|只有(?:你我|我们俩|咱俩|咱们)(?:两个)?知道"

@@ -174,8 +174,14 @@ def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
         return {"any"} if memory["importance"] >= MIN_IMPORTANCE else set()
     text, found = memory["text"], set(tone(memory["text"]))
     mine = is_of(memory, person)
-    shown = {*({"any"} if name in _fact(memory) else ()), *({"own"} if mine else ()), *(found - {"hostile"})}
-    if "public" in found or memory.get("certainty", "known") == "denied":
+    fact, summed_up = _fact(memory), memory["kind"] == "talk" and memory["about"] == [person]
+    heard = memory["source"] not in ("me", "") or summed_up
+    shown = {
+        *({"any"} if heard and (summed_up or fact.startswith(name)) else ()),
+        *({"own"} if mine else ()),
+        *(found - {"hostile"}),
+    }
+    if "public" in found or memory.get("certainty", "known") == "denied" or not (mine or summed_up or name in fact):
         return set()
     if memory.get("certainty", "known") == "rumour":
         return {"doubtful"} if name in text and memory["source"] != person else set()

@@ -331,7 +331,10 @@ def _react(turn: Turn, text: str) -> None:
             turn.say("event_talk")
         return
     third = turn.third(text)
-    if feeling == "rift" and not (third and not own and "hostile" in tone(text)):
+    if third and "hostile" in tone(text) and _is_doer(turn.name_of(third), text):
+        turn.say("wrong", third=turn.name_of(third))
+        return
+    if feeling == "rift":
         turn.say("rift_own" if own else "rift", third=turn.name_of(third))
         return
     if third and not own:
@@ -362,12 +365,18 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     return said
 
 
+_ME = re.compile(r"\b(?:I|me|my|we|us|our)\b|我|咱")
+
+
+def _is_doer(name: str, text: str) -> bool:
+    """Whether a text names a person before the speaker: `Ann lied to me`, not `I cannot stand Ann`."""
+    before, named, _ = text.partition(name)
+    return bool(named) and not _ME.search(before)
+
+
 def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
     """A reaction to news of an absent person: sympathy is for the one it is about, who is named first."""
     name = "" if _is_kin(turn, third) else turn.name_of(third)
-    if "hostile" in tone(text) and text.startswith(turn.name_of(third)):
-        turn.say("wrong", third=turn.name_of(third))
-        return
     if feeling == "sad":
         concerned = name and text.startswith(name) and not _DEAD.search(text)
         turn.say("sad_third" if concerned else "sad_news", third=name)

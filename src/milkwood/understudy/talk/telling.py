@@ -33,8 +33,8 @@ _KINSHIP = re.compile(
 )
 MIN_CHARACTERS = 4
 MUST_TELL_IMPORTANCE = 6
-CONFIDANT_CLOSENESS = 6
-"""Minimum closeness of people who are told what others must not hear."""
+CONFIDANT_CLOSENESS, INSIDER_CLOSENESS = 6, 8
+"""Minimum closeness of people who are told what others must not hear: a secret of one's own, and a confidence."""
 INTIMATE_CLOSENESS = 9
 """Minimum closeness of partners."""
 TIRED_TELLINGS, STALE_TELLINGS = 2, 4
@@ -218,7 +218,8 @@ def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, s
     if one["private"] or hidden.private or one["kind"] not in _TOLD_KINDS or _SMALL_TALK_OF_TALK.search(text):
         return False
     kept_from = {*one.get("secret_from", ()), *hidden.secret_from}
-    if present & kept_from or (kept_from and nearest < CONFIDANT_CLOSENESS and one["importance"] > OLD_NEWS_IMPORTANCE):
+    trusted = CONFIDANT_CLOSENESS if one["kind"] == "seed" else INSIDER_CLOSENESS
+    if kept_from and (present & kept_from or nearest < trusted):
         return False
     if (
         present <= {*one["known_to"], *one.get("witnesses", ()), one["source"]}
