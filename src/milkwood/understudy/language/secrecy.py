@@ -40,7 +40,7 @@ _FROM = tuple(
         r"(?:finds? out|found out|knew|knows|learns?|learnt|learned|hears?|heard|discovers?)\b",
         r"\b(?:not a word|no word|never a word|nothing) (?:of (?:it|this|that) )?to @",
         r"\b(?:least of all|above all not|especially not|not even|but not) @",
-        r"\b(?:tell|told|know|knows|hear|heard)\b[^.;!?]{0,40} (?:except|but) @",
+        r"\b(?:tell|told|know|knows|hear|heard)\b(?![^.;!?]{0,30}\b(?:nobody|no one|not|none|neither|never)\b)[^.;!?]{0,40} (?:except|but) @",
     )
 )
 _WHO_CHINESE = rf"(?P<who>{MARK}(?:[、和跟与或]{MARK})*|[他她]们?)"
@@ -62,18 +62,18 @@ _FROM_CHINESE = tuple(
 _NOBODY = re.compile(
     r"(?:^|[,.;:—(] ?|\b(?:just|only|strictly|stays?|this|it|that|is) )between (?:us|ourselves)\b(?! and)"
     r"|\bbetween (?:you and me|us two|the two of us)\b|\b(?:tell|tells|telling|told) (?:nobody|no one|neither|not a soul)\b"
-    rf"|{_NO}\W+(?:\w+ ){{0,3}}?(?:tell|told|telling|say|said|mention|breathe|speak|spoken|talk)\b"
+    rf"|{_NO}\W+(?:\w+ ){{0,3}}?(?:tell|told|telling|say|said|mention|mentioned|breathe|breathed|speak|spoken|talk)\b"
     r"[\w ]{0,25}\b(?:any ?one|anybody|a soul|another soul|a word|somebody else|people)\b"
     rf"|\b(?:have not|never) told\b(?! (?:(?:me|us)\b|{MARK}))"
     r"|\b(?:nobody|no one|not a soul)(?: else)? (?:knows|must|may|should|can|is to|ever)\b"
     rf"|\b{_HIDE} (?:it|this|that|them) (?:quiet|secret|dark|hidden|to (?:yourself|yourselves|ourselves|myself)|under your hat)\b"
     r"|\bin secret\b|\bsecretly\b|\b(?:a|my|our|his|her|their|the) secret\b|\bin confidence\b|\bconfidential(?:ly)?\b"
     r"|\boff the record\b|\blips are sealed\b|\bnot for other ears\b|\bthinks I do not know\b"
-    r"|谁[都也](?:没|别|不)(?:能|要|敢|曾|该|许|可以)?(?:告诉|说|讲|提|知道|晓得|听见|听说)|没(?:有)?人(?:能|该|可以)(?:知道|晓得|听见)|(?:别|不要|不许|不能|千万)[^，。；！？]{0,3}告诉(?:别人|任何人|人|其他人|外人|旁人)"
+    r"|谁[都也](?:没|别|不)(?:能|要|敢|曾|该|许|可以)?(?:告诉|说|讲|提|知道|晓得|听见|听说)(?!谁|什么|哪|怎么|有)|没(?:有)?人(?:能|该|可以)(?:知道|晓得|听见)|(?:别|不要|不许|不能|千万)[^，。；！？]{0,3}告诉(?:别人|任何人|人|其他人|外人|旁人)"
     r"|(?:别|不要|不许|不能|千万)[^，。；！？]{0,3}(?:往外|跟别人|对别人|跟人|对外|到处|和别人|向外)[^，。；！？]{0,3}(?:说|讲|传|张扬|声张)"
     r"|(?:别|不要|不许|不能)[^，。；！？]{0,2}(?:外传|声张|张扬|说出去|传出去|说漏)|保密|你知我知|烂在肚子里|守口如瓶"
     r"|(?:你我|我们俩|咱俩|咱们|我们)(?:之间)?的秘密|只有(?:你我|我们俩|咱俩|咱们)(?:两个)?知道"
-    r"|没(?:敢)?告诉(?!@)|没跟(?!@).{0,6}[说讲]|悄悄|偷偷|暗中|没有?人知道|谁都不知道|先别往外讲|以为我不知道|说不出口"
+    r"|没(?:敢)?告诉(?!@)|没跟(?:别?人|谁|任何人|旁人)(?:[说讲](?!过?话)|提)|我[^，。；]{0,4}(?:悄悄|偷偷|暗中|暗地里)|没有?人知道(?!谁|什么|哪|怎么|有)|先别往外讲|以为我不知道|说不出口"
     r"|(?:不能|别|不要)让(?:人|别人|任何人|外人|旁人)(?:知道|听见|晓得|发现)|(?:是个?|这个?|我的)秘密".replace(
         "@", MARK
     ),

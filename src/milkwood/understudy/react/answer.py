@@ -10,8 +10,8 @@ from milkwood.chance import Stream
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.react.schema import Ask, Reply
 from milkwood.questions.terms import Other
-from milkwood.understudy.react.signs import is_exactly, reason, says
 from milkwood.understudy.language.sentences import cut
+from milkwood.understudy.react.signs import is_exactly, reason, says
 from milkwood.understudy.talk.liking import is_hostile_memory, stance_of
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
