@@ -12,8 +12,8 @@ from milkwood.models.wording import touched
 
 BIG_IMPORTANCE = 6
 """Importance from which news is worth telling."""
-OWN_IMPORTANCE = 8
-"""Importance from which an own memory is worth telling."""
+OWN_IMPORTANCE, RUMOUR_IMPORTANCE = 8, 4
+"""Importance from which an own memory is worth telling; and a rumour, which is there to be told."""
 RETOLD_WORD_SHARE = 0.8
 """Share of a text's words that a line must contain to count as telling it."""
 COMMON_KNOWERS, COMMON_NEWS_KNOWERS = 6, 4
@@ -54,8 +54,5 @@ def _is_news(record: Record) -> bool:
         return False
     if record.kind == "news":
         return record.importance >= BIG_IMPORTANCE and len(record.known_to) < COMMON_NEWS_KNOWERS
-    return (
-        len(record.known_to) < COMMON_KNOWERS
-        and record.kind in ("seed", "voice")
-        and record.importance >= OWN_IMPORTANCE
-    )
+    least = RUMOUR_IMPORTANCE if record.certainty in ("rumour", "denied") else OWN_IMPORTANCE
+    return len(record.known_to) < COMMON_KNOWERS and record.kind in ("seed", "voice") and record.importance >= least

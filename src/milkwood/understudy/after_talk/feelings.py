@@ -83,7 +83,7 @@ def _closeness(other: Other, said: Sequence[HeardSentence], fact: str, draw: Str
     if now == 0:
         return 1
     warm = bool(fact) or any(one.act in _WARMING_ACTS for one in theirs)
-    likely = 0.5 if now < 3 else 0.3 if now < 6 else 0.12
+    likely = 0.6 if now < 3 else 0.45 if now < 6 else 0.2
     if warm and now < 9 and of_feeling(other["feeling"], now) >= 0 and draw.happens(likely):
         return min(MAX_CLOSENESS, now + 1)
     return now
