@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from milkwood.mind import news_sharing
-from milkwood.mind.head import MAX_TELLINGS_A_DAY, Head
+from milkwood.mind.head import MAX_RETELLINGS_A_DAY, MAX_TELLINGS_A_DAY, Head
 from milkwood.mind.port import Memory
 from tests.mind.scripted import NELL, PETRA, WEN, head_of
 
@@ -39,9 +39,11 @@ def test_important_news_and_insights_are_told_and_nothing_private(
     assert len(news_sharing.untold(head, ["petra"], 5)) == told
 
 
-@pytest.mark.parametrize(("knowing", "told"), [(5, True), (6, False)])
-def test_a_fact_known_to_six_people_is_no_longer_news(knowing: int, told: bool) -> None:
-    head = remembering(Memory("news", LAMP, (), 9))
+@pytest.mark.parametrize(
+    ("kind", "knowing", "told"), [("news", 3, True), ("news", 4, False), ("seed", 5, True), ("seed", 6, False)]
+)
+def test_what_many_people_know_is_no_longer_news(kind: str, knowing: int, told: bool) -> None:
+    head = remembering(Memory(kind, LAMP, (), 9))
     for n in range(knowing):
         head.memories.told(1, f"person {n}")
     assert news_sharing.has_big_news(head, "petra") is told
@@ -96,14 +98,16 @@ def test_nobody_is_told_the_news_of_their_partner() -> None:
 
 
 def test_news_is_passed_on_in_a_limited_number_of_talks_a_day() -> None:
-    head = remembering(Memory("news", LAMP, (), 9), Memory("seed", f"Own: {LAMP}", (), 9))
-    for number in (1, 2):
-        for at in range(MAX_TELLINGS_A_DAY):
+    first_hand = Memory("news", LAMP, (PETRA,), 9, source=PETRA)
+    hearsay = Memory("news", f"Again: {LAMP}", (PETRA,), 9, source=WEN)
+    head = remembering(first_hand, hearsay, Memory("seed", f"Own: {LAMP}", (), 9))
+    for number, most in ((1, MAX_TELLINGS_A_DAY), (2, MAX_RETELLINGS_A_DAY), (3, MAX_TELLINGS_A_DAY)):
+        for _ in range(most):
             assert number in [each.number for each in news_sharing.untold(head, [NELL], 5)]
-            head.memories.tell(number, [f"person {at}"])
-    assert [each.number for each in news_sharing.untold(head, [NELL], 5)] == [2]
+            head.memories.tell(number, [])
+    assert [each.number for each in news_sharing.untold(head, [NELL], 5)] == [3]
     head.memories.forget(0)
-    assert len(news_sharing.untold(head, [NELL], 5)) == 2
+    assert len(news_sharing.untold(head, [NELL], 5)) == 3
 
 
 def test_a_denial_is_news_again_to_those_who_knew_the_rumour() -> None:

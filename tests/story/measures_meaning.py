@@ -5,11 +5,13 @@ by the words of lines and memories, not by what a mind says it told.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from milkwood.chronicle.rumour import Fact
+from milkwood.chronicle.transcript import Transcript
 from milkwood.ids import PersonId
 from milkwood.lab.measures_news import event_of, news_of
 from milkwood.mind.phrases import Phrases
@@ -19,8 +21,10 @@ from milkwood.town.events import DeedBegan, Refused, SetOff
 from milkwood.town.talk import Line
 from milkwood.towns.person import SeedMemory
 from milkwood.towns.story import StoryMemory
+from milkwood.understudy.language.certainty import contradicts, without_hearsay
 from milkwood.understudy.language.names import call
-from milkwood.understudy.language.sentences import shared
+from milkwood.understudy.language.secrecy import only_asks_for_secrecy
+from milkwood.understudy.language.sentences import chinese, shared, split
 from milkwood.understudy.language.when import clock_named
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
@@ -30,6 +34,8 @@ CITED_SHARE, REPEATED_SHARE = 15, 40
 """Percent of the second day's blocks that cite a memory of the first, and of its deeds that were done before."""
 MIN_SHARED_WORDS = 2
 """Words that a block and the memory it follows from share, if it names nobody."""
+TELLINGS_PER_PERSON = 2
+"""Maximum tellings of one piece of news per person of the town in two days."""
 FIRM = frozenset({"known", "told"})
 """Certainties of what is no rumour."""
 
@@ -43,6 +49,13 @@ class Secret:
     hidden_from: frozenset[PersonId]
     """Empty for everyone else."""
     text: str
+
+    def is_said(self, line: str) -> bool:
+        """Whether a sentence of a line tells it, or the line as a whole if it takes more than one."""
+        said = [sentence for sentence in split(self.text) if not only_asks_for_secrecy(sentence)]
+        parts = split(line)
+        pairs = ["".join(two) if chinese(line) else " ".join(two) for two in pairwise(parts)]
+        return any(Fact((self.text, *said)).is_in(each) for each in (*parts, *pairs))
 
     def is_from(self, person: PersonId) -> bool:
         return person in self.hidden_from if self.hidden_from else person != self.owner
@@ -85,7 +98,7 @@ def _secrets(life: Life, secrets: Sequence[Secret]) -> Iterator[Measure]:
         for talk in life.talks:
             heard = [member for member in talk.members if secret.is_from(member)]
             for line in talk.lines:
-                if line.speaker not in heard and heard and secret.fact.is_in(line.text):
+                if line.speaker not in heard and heard and secret.is_said(line.text):
                     leaks.append(f"{life.at(line.tick)} {line.speaker} to {', '.join(heard)}: {line.text}")
         for tick, person, memory in life.memories:
             own = memory.kind == "seed" and tick < 0
@@ -97,9 +110,8 @@ def _secrets(life: Life, secrets: Sequence[Secret]) -> Iterator[Measure]:
 
 def _news(life: Life) -> Iterator[Measure]:
     """News told to people it is about, who were there, or who told it."""
-    members = {line.tick: talk.members for talk in life.talks for line in talk.lines}
     by_number = {(person, memory.number): memory for _, person, memory in life.memories}
-    needless, tellings = [], Counter[str]()
+    needless = []
     for each in life.questions:
         asked = each.question.id
         if asked.kind != "speak":
@@ -109,14 +121,46 @@ def _news(life: Life) -> Iterator[Measure]:
             memory = by_number.get((asked.person, number))
             if memory is None or memory.kind != "news":
                 continue
-            tellings[memory.text] += 1
             concerned = {*memory.about, *memory.witnesses, memory.source}
             if listeners and concerned.issuperset(listeners):
                 needless.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {memory.text}")
-    assert members or not tellings
     yield none_of("news told to people it is about, who saw it or who told it", needless)
-    most = max(tellings.values(), default=0)
-    yield told("tellings of the news that was told most often", most)
+    yield from _retelling(life)
+
+
+def _retelling(life: Life) -> Iterator[Measure]:
+    """How often news is passed on: in talks, by one person and day, and to one person."""
+    news = {(person, memory.number): memory for _, person, memory in life.memories if memory.kind == "news"}
+    in_talks: dict[tuple[PersonId, int], set[str]] = defaultdict(set)
+    a_day: Counter[tuple[PersonId, int, int]] = Counter()
+    told_to: dict[tuple[PersonId, int], set[str]] = defaultdict(set)
+    again, tellings = [], Counter[str]()
+    for each in life.questions:
+        asked = each.question.id
+        talk = next(
+            (one for one in life.talks if asked.kind == "speak" and _is_during(one, asked.person, asked.tick)), None
+        )
+        for number in each.answer.content.get("tells", ()) if talk else ():
+            key = asked.person, number
+            if key not in news or talk is None or talk.id in in_talks[key]:
+                continue
+            listeners = {str(other["id"]) for other in each.question.content["others"]}
+            if listeners and listeners <= told_to[key]:
+                again.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {news[key].text}")
+            in_talks[key].add(talk.id)
+            told_to[key] |= listeners
+            a_day[asked.person, number, life.header.clock.day(asked.tick)] += 1
+            tellings[news[key].text] += 1
+    most = max(tellings.values(), default=0) / len(life.tracks)
+    yield at_most("tellings of the news that was told most often, per person of the town", most, TELLINGS_PER_PERSON)
+    yield at_most(
+        "talks of a day in which one person passes on one piece of news, at most", max(a_day.values(), default=0), 2
+    )
+    yield none_of("news told twice to the same people by the same person", again)
+
+
+def _is_during(talk: Transcript, person: PersonId, tick: int) -> bool:
+    return person in talk.members and talk.began <= tick <= (talk.ended or tick)
 
 
 def _enemies(life: Life) -> Iterator[Measure]:
@@ -139,7 +183,7 @@ def _is_foe(other: dict[str, object], person: PersonId, ties: dict[tuple[PersonI
 def _rumours(life: Life) -> Iterator[Measure]:
     """Rumours that became facts for someone who heard them from nobody with first-hand knowledge."""
     held = [
-        (Fact((memory.text.in_language(life.language),)), memory)
+        (_fact_of(memory.text.in_language(life.language)), memory)
         for _, memory in seeds(life)
         if memory.certainty == "rumour"
     ]
@@ -148,10 +192,16 @@ def _rumours(life: Life) -> Iterator[Measure]:
         first_hand = {*seed.about, *seed.witnesses}
         for tick, person, memory in life.memories:
             firm = memory.kind == "news" and memory.certainty in FIRM and fact.is_in(memory.text)
+            firm = firm and not contradicts(memory.text, fact.wordings[1])
             if firm and person not in first_hand and memory.source not in first_hand:
                 turned.append(f"{life.at(tick)} {person}: {memory.text}")
     yield told("rumours", len({seed.text for _, seed in held}))
     yield none_of("rumours turned into facts without cause", list(dict.fromkeys(turned)))
+
+
+def _fact_of(text: str) -> Fact:
+    """A rumour with and without the words that say that it is one."""
+    return Fact((text, without_hearsay(text) or text))
 
 
 def _stuck(life: Life) -> Iterator[Measure]:

@@ -47,8 +47,14 @@ class Switches:
     wandering: bool = True
 
 
-MAX_TELLINGS_A_DAY = 2
-"""In how many talks of a day a person passes on one piece of news."""
+MAX_TELLINGS_A_DAY, MAX_RETELLINGS_A_DAY = 2, 1
+"""In how many talks of a day a person passes on a piece of news: heard from somebody it is about, and from others."""
+
+
+def is_worn(record: Record) -> bool:
+    """Whether a piece of news was passed on often enough today."""
+    first_hand = record.source in record.about
+    return record.kind == "news" and record.told_today >= (MAX_TELLINGS_A_DAY if first_hand else MAX_RETELLINGS_A_DAY)
 
 
 class Head:
@@ -186,7 +192,7 @@ class Head:
             recalled["day"] = formed
         if record.certainty != "known":
             recalled["certainty"] = record.certainty
-        if record.kind == "news" and record.told_today >= MAX_TELLINGS_A_DAY:
+        if is_worn(record):
             recalled["worn"] = True
         return recalled
 

@@ -6,18 +6,18 @@ their partner, or what they saw; one piece of news is passed on in a limited num
 
 from collections.abc import Sequence
 
-from milkwood.mind.head import MAX_TELLINGS_A_DAY, Head
+from milkwood.mind.head import Head, is_worn
 from milkwood.mind.stream import Record
 from milkwood.models.wording import touched
 
 BIG_IMPORTANCE = 6
 """Importance from which news is worth telling."""
-OWN_IMPORTANCE = 8
-"""Importance from which an own memory is worth telling."""
+OWN_IMPORTANCE, RUMOUR_IMPORTANCE = 8, 4
+"""Importance from which an own memory is worth telling; and a rumour, which is there to be told."""
 RETOLD_WORD_SHARE = 0.8
 """Share of a text's words that a line must contain to count as telling it."""
-COMMON_KNOWERS = 6
-"""A memory that this many people are known to know is no longer news."""
+COMMON_KNOWERS, COMMON_NEWS_KNOWERS = 6, 4
+"""A memory of the person's own, and news, that this many people are known to know need not be told."""
 
 
 def untold(head: Head, present: Sequence[str], most: int) -> list[Record]:
@@ -44,14 +44,15 @@ def heard(head: Head, lines: Sequence[tuple[str, str]]) -> None:
 def _may_be_told(head: Head, record: Record, present: Sequence[str]) -> bool:
     if not _is_news(record) or not record.secret_from.isdisjoint(present):
         return False
-    if record.kind == "news" and record.told_today >= MAX_TELLINGS_A_DAY:
+    if is_worn(record):
         return False
     return any(not head.is_known_to(record, person) for person in present)
 
 
 def _is_news(record: Record) -> bool:
-    if record.private or len(record.known_to) >= COMMON_KNOWERS:
+    if record.private:
         return False
     if record.kind == "news":
-        return record.importance >= BIG_IMPORTANCE
-    return record.kind in ("seed", "voice") and record.importance >= OWN_IMPORTANCE
+        return record.importance >= BIG_IMPORTANCE and len(record.known_to) < COMMON_NEWS_KNOWERS
+    least = RUMOUR_IMPORTANCE if record.certainty in ("rumour", "denied") else OWN_IMPORTANCE
+    return len(record.known_to) < COMMON_KNOWERS and record.kind in ("seed", "voice") and record.importance >= least

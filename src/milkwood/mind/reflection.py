@@ -27,7 +27,7 @@ MAX_REFLECTIONS = 3
 """Maximum number of reflections per day."""
 EARLIER_INSIGHTS = 24
 """Number of earlier insights that are not to be repeated."""
-MAX_CONCERNED_PEOPLE = 4
+MAX_CONCERNED_PEOPLE = 8
 """Maximum number of people whose ties are in the question."""
 LATER_MINUTES = 20
 """Time until such an answer is taken in, long enough for it to arrive."""
@@ -65,6 +65,8 @@ def _reflection(thought: Thought) -> Reflect:
     recent = head.memories.recent(12, ("talk", "news", "thought", "saw", "promise"))
     found = head.bring_to_mind(tick, [record.text for record in recent[-3:]], n=6)
     known = {record.number for record in recent}
+    reminded = (head.memories.find(each.number) for each in found if each.number not in known)
+    records = [*recent, *(record for record in reminded if record is not None)]
     return Reflect(
         self=head.card(),
         now=head.now(thought.moment),
@@ -72,14 +74,14 @@ def _reflection(thought: Thought) -> Reflect:
         recalled=head.recalled(tick, [each for each in found if each.number not in known]),
         insights=[record.text for record in head.memories.recent(EARLIER_INSIGHTS, ("insight",))],
         people=head.known_people(),
-        others=[head.people.other(person) for person in _concerned(head, recent)],
+        others=[head.people.other(person) for person in _concerned(head, records)],
     )
 
 
-def _concerned(head: Head, recent: Sequence[Record]) -> list[PersonId]:
-    """The people whom recent memories concern most."""
+def _concerned(head: Head, records: Sequence[Record]) -> list[PersonId]:
+    """The people whom memories concern most."""
     weight = Counter[PersonId]()
-    for record in recent:
+    for record in records:
         weight.update({PersonId(one): record.importance for one in record.about if one in head.folk and one != head.id})
     return sorted(weight, key=lambda person: (-weight[person], person))[:MAX_CONCERNED_PEOPLE]
 

@@ -66,8 +66,8 @@ def _learn(thought: Thought, news: News, pending: Pending, talked: int) -> None:
     else:
         _doubt_or_believe(head, number, news)
     head.memories.hide(number, hidden)
-    about = {person for person in news.about if person in head.folk}
-    for person in {news.by, *about, *pending.partners} - {*hidden}:
+    concerned = {person for person in news.about if person in head.folk}
+    for person in {news.by, *concerned, *pending.partners} - {*hidden}:
         head.memories.told(number, person)
 
 

@@ -23,7 +23,9 @@ INSULT_COST, WRONG_COST, RUMOURED_COST = 3, 1, 1
 DEAR_COST = 2
 """What a wrong costs besides if it was done to family or a friend."""
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b|[你您]", re.IGNORECASE)
-_WARMING_ACTS = frozenset({"accept", "accept_late", "sad", "glad", "hope", "accept_peace"})
+_WARMING_ACTS = frozenset(
+    {"accept", "accept_late", "sad", "glad", "hope", "accept_peace", "recall_warm", "echo_sad", "echo_glad"}
+)
 
 
 def impressions(ask: Ask, said: Sequence[HeardSentence], learnt: Sequence[News], draw: Stream) -> list[NewImpression]:
@@ -81,7 +83,7 @@ def _closeness(other: Other, said: Sequence[HeardSentence], fact: str, draw: Str
     if now == 0:
         return 1
     warm = bool(fact) or any(one.act in _WARMING_ACTS for one in theirs)
-    likely = 0.5 if now < 3 else 0.3 if now < 6 else 0.12
+    likely = 0.6 if now < 3 else 0.45 if now < 6 else 0.2
     if warm and now < 9 and of_feeling(other["feeling"], now) >= 0 and draw.happens(likely):
         return min(MAX_CLOSENESS, now + 1)
     return now

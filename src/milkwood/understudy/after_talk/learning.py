@@ -11,6 +11,7 @@ from typing import Final, cast
 from milkwood.questions.after_talk.schema import Ask, News, SaidCertainty
 from milkwood.understudy.language.certainty import (
     confirms,
+    contradicts,
     denies,
     is_hearsay,
     said_to_be_there,
@@ -27,6 +28,8 @@ from milkwood.understudy.talk.liking import weight
 from milkwood.understudy.talk.telling import retells
 
 MAX_LEARNED_NEWS = 8
+RUMOUR_IMPORTANCE = 6
+"""Minimum weight of hearsay and of its denial: people pass it on."""
 _ENOUGH = {"en": 2, "zh": 3}
 """Minimum of words (en) or characters (zh) of a statement without a person."""
 _SURE_OF: Final = {"lead_rumour": "rumour", "lead_denial": "denied"}
@@ -105,13 +108,13 @@ class _Listener:
         hidden = secrecy(text, self.people)
         if not _worth(text, self.ask, self.people):
             return
-        kept = _kept(text, one.by, self.ask, self.people)
+        kept = _kept(text, one.by, self.ask, self.people, plain=bool(certainty))
         if not kept:
             return
-        news = News.model_construct(
-            text=kept, by=one.by, about=_about(kept, one.by, self.people), importance=weight(kept)
-        )
+        about = mentioned(kept, self.people)[:6] if certainty else _about(kept, one.by, self.people)
+        news = News.model_construct(text=kept, by=one.by, about=about, importance=weight(kept))
         if certainty:
+            news.importance = max(news.importance, RUMOUR_IMPORTANCE)
             news.certainty = cast(SaidCertainty, certainty)
         if hidden:
             news.private = hidden.private
@@ -120,6 +123,11 @@ class _Listener:
             news.witnesses = list(there)
         doubtful = next((each for each in self.ask.get("doubtful", ()) if retells(kept, each, self.people)), "")
         known = (*self.ask["known"], *(each.text for each in self.new))
+        if doubtful and contradicts(kept, doubtful):
+            denial = News.model_construct(text=doubtful, by=one.by, about=news.about, importance=news.importance)
+            denial.certainty = "denied"
+            self.again.append(denial)
+            doubtful = ""
         if doubtful and certainty != "rumour":
             news.text = doubtful
             self.again.append(news)
@@ -162,7 +170,8 @@ def _worth(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
     )
 
 
-def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> str:
+def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...], plain: bool = False) -> str:
+    """A statement as it will be repeated; a `plain` one, such as hearsay, is nobody's own words."""
     language = ask["self"]["language"]
     speaker = next((other for other in ask["others"] if other["id"] == by), None)
     name = speaker["called"] if speaker else next((call(one) for one in ask["people"] if one["id"] == by), "")
@@ -173,7 +182,7 @@ def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> 
     text = dated(text, ask["now"]["date"], language)
     others = [part for person, whole in people if person != by for part in (whole, called(whole))]
     made = told_on(text, name, speaker["pronoun"] if speaker else "they", language, others)
-    if made == text and not mentioned(text, people) and not _NAMES_SOMEBODY.match(text):
+    if not plain and made == text and not mentioned(text, people) and not _NAMES_SOMEBODY.match(text):
         made = quoted(text, name, language)
     return cut(made, 300)
 

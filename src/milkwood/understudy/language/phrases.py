@@ -19,6 +19,7 @@ from milkwood.understudy.language.sentences import capital, split
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _GROUP = re.compile(r"\(([^()]*\|[^()]*)\)")
+_GAP = re.compile(r" +(?=[?.!,;])")
 STYLE_SHARE = 0.5
 """Probability that a phrase in the person's own style is preferred to the general ones."""
 _PART = re.compile(r"[{.;:!?–。；：！？]")
@@ -83,7 +84,7 @@ def filled(phrase: str, words: Mapping[str, str]) -> str | None:
         if not word:
             return None
         made = made.replace(f"{{{slot}}}", capital(word) if slot[0].isupper() else word)
-    return made
+    return _GAP.sub("", made)
 
 
 @lru_cache(maxsize=20_000)

@@ -76,7 +76,9 @@ def _fact(memory: Recalled) -> str:
     elif memory["kind"] not in _FACTS:
         return ""
     said = bare(split(text)[0]) if text.strip() else ""
-    return small(said) if 3 < len(said) <= MAX_FACT_CHARACTERS and said.count("“") == said.count("”") else ""
+    if "“" in said:
+        return ""
+    return small(said) if 3 < len(said) <= MAX_FACT_CHARACTERS else ""
 
 
 def _is_new(memory: Recalled, ask: Ask) -> bool:
@@ -142,7 +144,14 @@ def _why(
     return next(((key, by_feeling[feeling]) for feeling, key in order if feeling in by_feeling), None)
 
 
-_OF_ENEMIES = (("peace", "thaw"), ("ours", "enemy"), ("cold", "enemy"), ("doing", "enemy_news"), ("any", "enemy_news"))
+_OF_ENEMIES = (
+    ("peace", "thaw"),
+    ("ours", "enemy"),
+    ("cold", "enemy"),
+    ("own", "enemy"),
+    ("doing", "enemy_news"),
+    ("any", "enemy_news"),
+)
 _OF_OTHERS = (
     ("peace", "thaw"), ("ours", "let_down"), ("doubtful", "doubt"), ("doing", "let_down"), ("grave", "worry"), ("sad", "worry"),
     ("cold", "cold"), ("glad", "glad"), ("wish", "wants"), ("warm", "trusts"), ("funny", "amused"), ("work", "works"),
@@ -165,15 +174,23 @@ def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
         return {"any"} if memory["importance"] >= MIN_IMPORTANCE else set()
     text, found = memory["text"], set(tone(memory["text"]))
     mine = is_of(memory, person)
-    shown = {"any", *(found - {"hostile"})}
+    fact, summed_up = _fact(memory), memory["kind"] == "talk" and memory["about"] == [person]
+    heard = memory["source"] not in ("me", "") or summed_up
+    shown = {
+        *({"any"} if heard and (summed_up or fact.startswith(name)) else ()),
+        *({"own"} if mine else ()),
+        *(found - {"hostile"}),
+    }
+    if "public" in found or memory.get("certainty", "known") == "denied" or not (mine or summed_up or name in fact):
+        return set()
+    if memory.get("certainty", "known") == "rumour":
+        return {"doubtful"} if name in text and memory["source"] != person else set()
     if mine and makes_peace(text):
         shown.add("peace")
     if mine and "hostile" in found:
         shown.add("ours")
     elif "hostile" in found:
         shown.add("doing" if text.find(name) in range(3) else "sad")
-    if memory["source"] not in ("me", "", person) and memory.get("certainty", "known") in ("rumour", "denied"):
-        shown.add("doubtful")
     return shown
 
 
@@ -190,7 +207,7 @@ def _insight(text: str, memories: Sequence[Recalled], importance: int) -> Insigh
 def _about_matters(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """A topic that recurs in talks with different people."""
     names = [part for one in ask.get("people", []) for part in {one["name"], call(one), *one["name"].split(" ")}]
-    heard = [one for one in ask["recent"] if one["kind"] in ("news", "talk", "saw")]
+    heard = [one for one in ask["recent"] if one["kind"] in ("news", "talk")]
     for matter in matters(heard, names, language):
         fresh = [one for one in matter.memories if _is_new(one, ask)]
         if fresh and not any(matter.phrase.strip("“”") in old for old in ask["insights"]):

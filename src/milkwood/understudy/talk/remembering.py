@@ -45,7 +45,7 @@ def remember(turn: Turn) -> bool:
 def _remembered(turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
     names = [name for person, name in turn.people if person not in (other["id"], turn.me)]
     for one in turn.ask["recalled"]:
-        hidden = one["private"] or secret(one["text"]) or other["id"] in one.get("secret_from", ())
+        hidden = one["private"] or secret(one["text"], turn.people) or other["id"] in one.get("secret_from", ())
         hidden = hidden or one.get("certainty") in ("rumour", "denied")
         if hidden or other["id"] not in one["about"]:
             continue
@@ -87,7 +87,7 @@ def _known(turn: Turn, other: Other, names: list[str]) -> Iterator[tuple[str, di
         return
     for sentence in split(other["knows"]):
         text = to_listener(sentence, other["called"], other["pronoun"], turn.language, names)
-        if text and not secret(sentence) and not heavy(sentence) and not _dated(sentence, turn):
+        if text and not secret(sentence, turn.people) and not heavy(sentence) and not _dated(sentence, turn):
             yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
 
 

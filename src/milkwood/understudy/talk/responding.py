@@ -6,9 +6,11 @@ Invariant: a question is answered before anything else is said.
 import re
 
 from milkwood.questions.terms import Recalled
+from milkwood.understudy.language.certainty import contradicts
 from milkwood.understudy.language.names import is_kin
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.tone import tone
 from milkwood.understudy.language.when import when
 from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence, answer_to, substance
@@ -64,7 +66,7 @@ def respond(turn: Turn) -> str:
     if concern is not None:
         if not turn.hostile:
             feeling = mood(concern.text)
-            turn.say(feeling if feeling in ("sad", "hope") else "mull")
+            turn.say(feeling if feeling == "sad" else "concern_heard")
         return "told"
     if turn.hostile:
         return ""
@@ -308,7 +310,7 @@ def _react(turn: Turn, text: str) -> None:
     own = is_own(text, turn.language)
     known = next((one for one in turn.ask["recalled"] if retells(text, one["text"], turn.people)), None)
     if known is not None:
-        if not turn.hostile and _set_right(turn, known):
+        if not turn.hostile and _set_right(turn, text, known):
             return
         by = (
             ""
@@ -318,6 +320,9 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("known_own" if own and weight(text) < NEWS_IMPORTANCE else "known", source=by)
         return
     feeling = mood(text)
+    if any(one.act == "lead_rumour" for one in turn.heard):
+        turn.say("hear_rumour")
+        return
     if turn.hostile:
         turn.say("doubt" if weight(text) >= NEWS_IMPORTANCE else "cool")
         return
@@ -326,6 +331,9 @@ def _react(turn: Turn, text: str) -> None:
             turn.say("event_talk")
         return
     third = turn.third(text)
+    if third and "hostile" in tone(text) and _is_doer(turn.name_of(third), text):
+        turn.say("wrong", third=turn.name_of(third))
+        return
     if feeling == "rift":
         turn.say("rift_own" if own else "rift", third=turn.name_of(third))
         return
@@ -341,11 +349,11 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("listen" if feeling == "surprise" else feeling)
 
 
-def _set_right(turn: Turn, known: Recalled) -> bool:
+def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     """Deny what the person knows to be false; confirm a rumour of what they know first hand."""
     if known["private"] or any(other["id"] in known.get("secret_from", ()) for other in turn.others):
         return False
-    if known.get("certainty") == "denied":
+    if known.get("certainty") == "denied" or contradicts(text, known["text"]):
         said = turn.say("deny")
     else:
         hearsay = any(one.act == "lead_rumour" for one in turn.heard)
@@ -355,6 +363,15 @@ def _set_right(turn: Turn, known: Recalled) -> bool:
     if said:
         turn.tells.append(known["id"])
     return said
+
+
+_ME = re.compile(r"\b(?:I|me|my|we|us|our)\b|我|咱")
+
+
+def _is_doer(name: str, text: str) -> bool:
+    """Whether a text names a person before the speaker: `Ann lied to me`, not `I cannot stand Ann`."""
+    before, named, _ = text.partition(name)
+    return bool(named) and not _ME.search(before)
 
 
 def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:

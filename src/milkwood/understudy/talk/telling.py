@@ -12,7 +12,7 @@ from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Card, Certainty, Recalled
 from milkwood.understudy.language.certainty import is_hearsay, what_is_denied, without_hearsay
 from milkwood.understudy.language.names import listed, mentioned
-from milkwood.understudy.language.secrecy import secrecy
+from milkwood.understudy.language.secrecy import People, secrecy
 from milkwood.understudy.language.sentences import asks, bare, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import past, when
@@ -33,6 +33,8 @@ _KINSHIP = re.compile(
 )
 MIN_CHARACTERS = 4
 MUST_TELL_IMPORTANCE = 6
+CONFIDANT_CLOSENESS, INSIDER_CLOSENESS = 6, 8
+"""Minimum closeness of people who are told what others must not hear: a secret of one's own, and a confidence."""
 INTIMATE_CLOSENESS = 9
 """Minimum closeness of partners."""
 TIRED_TELLINGS, STALE_TELLINGS = 2, 4
@@ -60,9 +62,9 @@ class Tellable:
         return self.certainty not in ("rumour", "denied")
 
 
-def secret(text: str) -> bool:
+def secret(text: str, people: People = ()) -> bool:
     """Whether a text itself says that it is secret."""
-    return bool(secrecy(text))
+    return bool(secrecy(text, people))
 
 
 _HIDDEN = re.compile(
@@ -215,7 +217,9 @@ def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, s
     hidden = secrecy(text, people)
     if one["private"] or hidden.private or one["kind"] not in _TOLD_KINDS or _SMALL_TALK_OF_TALK.search(text):
         return False
-    if present & {*one.get("secret_from", ()), *hidden.secret_from}:
+    kept_from = {*one.get("secret_from", ()), *hidden.secret_from}
+    trusted = CONFIDANT_CLOSENESS if one["kind"] == "seed" else INSIDER_CLOSENESS
+    if kept_from and (present & kept_from or nearest < trusted):
         return False
     if (
         present <= {*one["known_to"], *one.get("witnesses", ()), one["source"]}

@@ -12,6 +12,7 @@ from milkwood.questions.terms import Other
 from milkwood.understudy.language.joining import introduced, stuttered, together
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.phrases import Voice
+from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.talk import hearing
 from milkwood.understudy.talk.calendar import SOON_MINUTES, following, going_on, sayable, sector
@@ -177,7 +178,7 @@ class Turn:
         leads = begun and (not one.is_sure or self.draw.happens(self.habits.leads))
         made = introduced(begun, one.text, self.language) if leads else one.text
         hush = self._hush(one)
-        if (made == one.text and not one.is_sure) or (one.secret_from and not hush):
+        if made == one.text and not one.is_sure:
             return False
         if self.size() + len(made) + len(hush) > MAX_LINE_CHARACTERS or not self.add(made, one.id):
             return False
@@ -187,8 +188,9 @@ class Turn:
         return not hush or self.add(hush)
 
     def _hush(self, one: Tellable) -> str:
-        """A request to keep something from those who must not hear it; empty if there are none."""
-        names = [name for person in one.secret_from if (name := self.name_of(person))]
+        """A request to keep something from those who must not hear it; empty if there are none, or if its text says so."""
+        told = secrecy(one.text, self.people).secret_from
+        names = [name for person in one.secret_from if person not in told and (name := self.name_of(person))]
         if not names:
             return ""
         third = "和".join(names) if self.language == "zh" else " or ".join(names)
