@@ -98,8 +98,8 @@ class _Segment:
         ends = self._some(teller, self.end, room, draw)
         for text, deed in begins:
             teller.tell(text, deed, brief=True)
-        if own:
-            teller.own(self.part.own, family)
+        if self.part.own:
+            room += own - teller.own(self.part.own, family)
         elif self.about:
             teller.speak_of(self.about)
         self._middle(teller, room - len(ends), draw)

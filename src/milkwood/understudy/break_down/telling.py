@@ -50,11 +50,13 @@ class Teller:
         """Deeds whose things are there."""
         return [deed for deed in deeds if self._scene.tool(deed) is not None and self._scene.permits(deed.rules)]
 
-    def own(self, text: str, family: Family) -> None:
-        """The block's own text as a deed, with an emoji for its words."""
+    def own(self, text: str, family: Family) -> bool:
+        """Add the block's own text as a deed, with an emoji for its words; False if the last deed said it."""
         self.speak_of(text)
-        if family.own is not None:
-            self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
+        if family.own is None or not self._fresh(text):
+            return False
+        self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
+        return True
 
     def speak_of(self, text: str) -> None:
         """Take an activity's own text as what the next deeds are about."""
