@@ -37,7 +37,7 @@ SPEAKING = (
     _speaks("☕🍵🫖", r"coffee|tea|cup|mug|kettle|drink|hot|sip|pot|[茶咖喝杯壶]", "cafe", "kitchen", "common_room"),
     _speaks(
         "🍳🥘🍲🍜🥣",
-        r"cook|pan|pot|egg|soup|stew|noodle|porridge|dish|flame|eat|bowl|supper|dinner|meal|breakfast|stir|"
+        r"cook|fry|pan|pot|egg|soup|stew|noodle|porridge|dish|flame|eat|bowl|supper|dinner|meal|breakfast|stir|"
         r"chowder|ladl|flour|warming|"
         r"[煮煎炒汤粥面饭锅蛋菜吃碗火]",
         "kitchen",

@@ -4,7 +4,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.story import measures_day, measures_feelings, measures_meaning, measures_talk, measures_voice, measures_words
+from tests.story import (
+    measures_day,
+    measures_deeds,
+    measures_feelings,
+    measures_meaning,
+    measures_talk,
+    measures_voice,
+    measures_words,
+)
 from tests.story.inquiry.interviews import interviews
 from tests.story.inquiry.interviews import measures as interview_measures
 from tests.story.measures import Measure
@@ -20,6 +28,7 @@ def measured(town: Unseen, folder: Path, questions: int) -> list[Measure]:
     return [
         *measures_meaning.measures(life, town.secrets()),
         *measures_day.measures(life),
+        *measures_deeds.measures(life),
         *measures_talk.measures(life),
         *measures_words.measures(life),
         *measures_voice.measures(life),

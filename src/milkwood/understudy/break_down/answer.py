@@ -16,7 +16,7 @@ from milkwood.understudy.break_down.families import TOWN, DeedTemplate, Family, 
 from milkwood.understudy.break_down.matching import fits, of_the_moment, parts_of
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene, scene_of
-from milkwood.understudy.break_down.sorts import NEEDS
+from milkwood.understudy.break_down.sorts import MEALS, NEEDS
 
 MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
 MAX_DEEDS = 40
@@ -50,7 +50,8 @@ def _told(ask: Ask, scene: BlockScene, parts: list[Part], said: set[str], draw: 
         begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
         moment = () if part.family.name in NEEDS else of_the_moment(ask["self"], scene)
-        if part.family.name != "general" and (ask.get("begun") or (part.own in said and share >= LONG_SHARE)):
+        named = ask.get("begun") or (part.own in said and share >= LONG_SHARE)
+        if named and part.family.name not in MEALS | {"general"}:
             part = replace(part, own="")
         _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"], moment).tell(teller, draw)
         before = part.family
@@ -98,8 +99,8 @@ class _Segment:
         ends = self._some(teller, self.end, room, draw)
         for text, deed in begins:
             teller.tell(text, deed, brief=True)
-        if own:
-            teller.own(self.part.own, family)
+        if self.part.own:
+            room += own - teller.own(self.part.own, family)
         elif self.about:
             teller.speak_of(self.about)
         self._middle(teller, room - len(ends), draw)

@@ -58,10 +58,15 @@ def pieces(text: str, language: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()] or [text]
 
 
+_OF_THE_SAME = re.compile(r"\w+ing (?:it|them)\b(?! \w+ \w+)")
+"""What cannot stand alone: `doing the laundry and folding it`."""
+
+
 def _english(text: str) -> list[str]:
     found, start = [], 0
     for joint in JOINT.finditer(text):
-        if is_gerund(text[joint.end() :].split(" ", 1)[0].strip(",.")):
+        rest = text[joint.end() :]
+        if is_gerund(rest.split(" ", 1)[0].strip(",.")) and not _OF_THE_SAME.match(rest):
             found.append(text[start : joint.start()])
             start = joint.end()
     return [*found, text[start:]]
@@ -94,13 +99,19 @@ def _plain(text: str, language: str) -> str:
 _HEADS = frozenset("the a an who how what why whether which his her their my our this that".split())
 
 
+MAX_CONCERN = 45
+"""Maximum number of characters of a concern in a deed."""
+
+
 def concern_of(concern: str, card: Card) -> str:
     """A short concern as the object of a sentence: `her left knee`; empty where the grammar does not allow it."""
     head = re.split("[,:;，：；。(]", concern)[0].strip().rstrip(".")
     if card["language"] == "zh":
         return head if 2 < len(head) <= 20 and not re.search("[我你吗呢？]", head) else ""
     first, _, rest = head.partition(" ")
-    if len(head) > 60 or not rest or (first.lower() not in _HEADS and not is_gerund(first.lower())):
+    if len(head) > MAX_CONCERN or not rest or (first.lower() not in _HEADS and not is_gerund(first.lower())):
+        return ""
+    if re.search(r"\b(?:I|me|mine|myself|we|us|our|you|your|that)\b", head):
         return ""
     if re.search(r"\b(?:is|are|was|were|has|have|will|must|does|did|can|should)\b", head) and first.lower() not in (
         *("who", "how", "what", "why", "whether", "which"),

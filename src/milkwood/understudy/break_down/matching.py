@@ -174,7 +174,7 @@ def _lives(text: str, language: str) -> bool:
 
 _EVENT_VERBS = frozenset(
     "going attending joining hosting holding leading enjoying taking watching walking being opening chairing visiting"
-    " celebrating marching helping hearing".split()
+    " celebrating marching helping hearing looking browsing strolling giving learning".split()
 )
 _ZH_APART = re.compile("[想写聊为给画做练备]|准备|布置|筹备|排练|盘算|琢磨|考虑")
 

@@ -8,7 +8,7 @@ import re
 from milkwood.understudy.break_down.clauses import is_gerund
 
 MAX_OBJECT_WORDS, MAX_OBJECT_CHARACTERS = 5, 8
-_PARTICLES = frozenset("after for over up out through to on at around about together in".split())
+_PARTICLES = frozenset("after for over up out through to on at around round about together in along off down".split())
 _END = re.compile(
     r"\s(?:for|with|at|in|on|from|to|over|by|until|before|after|about|into|through|while|as|than|under|beside|near|onto|so"
     r"|when|where|and \w+ing|that|if|because|against|around|along|behind|outside|inside|together|again|up|down|out|off)\b"

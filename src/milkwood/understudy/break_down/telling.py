@@ -3,33 +3,16 @@
 Invariant: no two deeds in a row have the same text; a text is repeated only if nothing else is left.
 """
 
-import re
 from dataclasses import replace
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
+from milkwood.understudy.break_down.emoji import emoji_for
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 4
-_NAMED = tuple(
-    (re.compile(pattern), emoji)
-    for pattern, emoji in (
-        (r"\b(?:porridge|oatmeal|cereal|muesli)\b|粥|麦片", "🥣"),
-        (r"\b(?:toast|bread|rolls?|loaf|bagel)\b|吐司|面包", "🍞"),
-        (r"\beggs?\b|鸡蛋|煎蛋", "🍳"),
-        (r"\b(?:soup|stew|chowder)\b|汤|炖菜", "🍲"),
-        (r"\bnoodles?\b|面条|汤面|拌面", "🍜"),
-        (r"\bsandwich(?:es)?\b|三明治", "🥪"),
-        (r"\bdumplings?\b|饺子|包子", "🥟"),
-        (r"\bcoffee\b|咖啡(?!馆)", "☕"),
-        (r"\btea\b|喝茶|沏茶", "🍵"),
-        (r"\b(?:descriptions?|writing)\b|写", "✍️"),
-    )
-)
-_GENERAL = frozenset("🥣 🥗 🍽️ 🍴 📷".split())
-"""Emoji of general families; the emoji of the text's own words is used instead."""
 
 
 class Teller:
@@ -50,11 +33,13 @@ class Teller:
         """Deeds whose things are there."""
         return [deed for deed in deeds if self._scene.tool(deed) is not None and self._scene.permits(deed.rules)]
 
-    def own(self, text: str, family: Family) -> None:
-        """The block's own text as a deed, with an emoji for its words."""
+    def own(self, text: str, family: Family) -> bool:
+        """Add the block's own text as a deed, with an emoji for its words; False if the last deed said it."""
         self.speak_of(text)
-        if family.own is not None:
-            self.tell(text, replace(family.own, emoji=_emoji_of(text, family.own.emoji)))
+        if family.own is None or not self._fresh(text):
+            return False
+        self.tell(text, replace(family.own, emoji=emoji_for(text, family, self._scene.language)))
+        return True
 
     def speak_of(self, text: str) -> None:
         """Take an activity's own text as what the next deeds are about."""
@@ -139,11 +124,3 @@ class Teller:
         if busy:
             told.busy = True
         self.told.append(told)
-
-
-def _emoji_of(text: str, emoji: str) -> str:
-    """The emoji of the first known word of a text, if its family's own is general."""
-    if emoji not in _GENERAL:
-        return emoji
-    found = [(match.start(), mark) for pattern, mark in _NAMED if (match := pattern.search(text)) is not None]
-    return min(found)[1] if found else emoji
