@@ -165,7 +165,17 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
-    return person.reflection(ask, words) if not found[2] and asks_of_oneself(question) else found
+    return (
+        person.reflection(ask, words)
+        if not found[2] and asks_of_oneself(question) and _OPEN.search(question)
+        else found
+    )
+
+
+_OPEN = re.compile(
+    r"\b(?:what|how|which)\b(?! (?:many|much|often|long|old|time|day))|什么(?!时候)|怎么|如何|哪", re.IGNORECASE
+)
+"""Questions that a thought may answer: not who, when, how many, or whether."""
 
 
 _FIRST = re.compile(

@@ -334,11 +334,7 @@ def done(query: Query, strict: bool = False) -> list[LivedPiece]:
         piece
         for piece in pieces
         if piece["act"] != "talk"
-        and max(
-            shared_part(query.topic, f"{piece['what']} {piece['plan']} {piece['promise']}"),
-            shared_part(query.topic, piece["place_name"]) if query.topic else 0,
-        )
-        >= fits
+        and shared_part(query.topic, f"{piece['what']} {piece['plan']} {piece['promise']}") >= fits
     ]
 
 

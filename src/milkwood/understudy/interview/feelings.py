@@ -184,6 +184,16 @@ def _verdict(query: Query, other: Other) -> str:
     return "yes_do" if (felt < 0) == cold else "no_dont"
 
 
+def friends(query: Query, wording: AnswerWording) -> Found:
+    """Whom the person likes, the closest first."""
+    liked = sorted((each for each in query.ask["others"] if warmth(each) > 0), key=lambda each: -each["closeness"])
+    if not liked:
+        return Found(wording.say("count_nobody"))
+    key = "count_one" if len(liked) == 1 else "count_people"
+    said = wording.say(key, count=str(len(liked)), names=wording.listed([each["called"] for each in liked]))
+    return Found(said, (), True, tuple(each["id"] for each in liked))
+
+
 def why_feel(query: Query, wording: AnswerWording) -> Found | None:
     """Why the person likes or dislikes another."""
     return reasons(query, query.people[0]["id"], wording) if len(query.people) == 1 else None

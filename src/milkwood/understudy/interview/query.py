@@ -24,6 +24,9 @@ _POLITE = re.compile(
     r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你?(?:能不能|可不可以|能否|能|可以)(?:跟我|给我)?(?:说说|讲讲|告诉我)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
     re.IGNORECASE,
 )
+_TAG = re.compile(
+    r"(?P<said>(?:You|He|She|They)\b.+), (?:did|have|had|were|was|do|does|is|are)(?:n't)? (?:you|he|she|they)\?$"
+)
 _ASKING = words(
     "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
     " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
@@ -133,6 +136,8 @@ def _plain(text: str) -> str:
     plain = re.sub(
         r"\b(who|what|where|when|how|why)'s\b", r"\1 is", text.strip().replace("’", "'"), flags=re.IGNORECASE
     )
+    if tag := _TAG.match(plain):
+        plain = f"Did {tag['said'][0].lower()}{tag['said'][1:]}?"
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain

@@ -56,14 +56,15 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
 
 
-_OPEN_SORTS = ("fact", "reaction", "plan", "person", "where", "doing", "hours", "schedule", "shift", "duty")
-"""Sorts that do not say what a supposition asks for."""
+_OPEN_SORTS = ("fact", "reaction", "person")
+_OF_THE_DAY = ("plan", "where", "doing", "hours", "schedule", "shift", "duty")
+"""Sorts that do not say what a supposition asks for; of one about another person, those of the day neither."""
 
 
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns somebody they know."""
     sort = sort_of(query.text, query.language)
-    if situation(query.text) or sort not in _OPEN_SORTS:
+    if situation(query.text) or sort not in (*_OPEN_SORTS, *(_OF_THE_DAY if query.people else ())):
         return None
     if not query.people:
         concerns = [one for one in stored(query) if one["kind"] == "concern"][:1]

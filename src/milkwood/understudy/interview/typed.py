@@ -25,6 +25,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "clock": tricks.clock,
     "count": talked.count,
     "duration": days.duration,
+    "friends": feelings.friends,
     "happened": happened,
     "heard": talked.heard,
     "hours": days.hours,
