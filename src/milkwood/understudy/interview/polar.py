@@ -158,28 +158,6 @@ def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool
     )
 
 
-_MEETING_WORDS = words(
-    "together run ran come came across bump into word words chance conversation chat exchange today yet"
-)
-_WHETHER = re.compile(
-    r"^(?:did|have|had|were|was|has)\b|吗[？?]*$|(?:没|(?<!什)么)[？?]*$|没有[？?]*$|有没有|是否|(?P<a>[㐀-鿿])[不没](?P=a)",
-    re.IGNORECASE,
-)
-
-
-def asks_of_meeting(query: Query) -> bool:
-    """Whether a question is only whether the person met somebody they know."""
-    rest = {word for word in query.topic - _MEETING_WORDS if not _MEETING.search(word)}
-    return (
-        bool(query.people)
-        and not rest
-        and _YOU.search(query.text) is not None
-        and _WHETHER.search(query.text) is not None
-        and _MEETING.search(query.text) is not None
-        and not days.FUTURE.search(query.text)
-    )
-
-
 def met(query: Query, wording: AnswerWording) -> Found:
     """Whether the person met or saw another."""
     ids = [each["id"] for each in query.people]

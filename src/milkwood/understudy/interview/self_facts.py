@@ -6,6 +6,7 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 import re
 
 from milkwood.questions.kind import TextSimilarity
+from milkwood.understudy.interview import person
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_secret, near, stored, told
 from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.polar import KIN, without_others
@@ -32,6 +33,19 @@ def kin_who(query: Query, wording: AnswerWording) -> Found | None:
                 wording.say("kin", name=other["name"], tie=mine(other["tie"], query)), (), True, (other["id"],)
             )
     return None
+
+
+def age(query: Query, wording: AnswerWording) -> Found:
+    """How old the person is."""
+    return Found(person.introduction(query.ask, wording, ["age"])[0])
+
+
+def work(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person does for a living; None for a question of what they do now."""
+    if re.search(r"\b(?:now|if|when|after|before)\b|现在|这会儿|如果", query.text, re.IGNORECASE):
+        return None
+    said, used, knows = person.introduction(query.ask, wording, ["work"])
+    return Found(said, tuple(used), knows)
 
 
 def born(query: Query, wording: AnswerWording) -> Found | None:
