@@ -249,7 +249,7 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     parts = (
         [wording.say("so")]
         if re.match(
-            r"(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
+            r"(?:(?:today|yesterday),? )?(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
             query.text,
             re.IGNORECASE,
         )

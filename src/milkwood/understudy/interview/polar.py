@@ -175,7 +175,7 @@ def met(query: Query, wording: AnswerWording) -> Found:
         for one in stored(query)
         if one["kind"] == "saw" and all(each in one["about"] for each in ids) and one["when"].startswith(day)
     ]
-    if seen and _SEEING.search(query.text):
+    if seen and _SEEING.search(query.text) and not re.search(r"\b(?:talk|speak|spoke)|说|聊|谈", query.text):
         one = seen[-1]
         said = wording.say("seen_then", when=one["when"], fact=bare(one["text"]))
         return Found(wording.joined([wording.say("so"), said]), (one["id"],), True, tuple(ids))

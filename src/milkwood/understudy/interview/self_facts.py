@@ -6,7 +6,7 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 import re
 
 from milkwood.questions.kind import TextSimilarity
-from milkwood.understudy.interview import person
+from milkwood.understudy.interview import person, plans
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_secret, near, stored, told
 from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.polar import KIN, without_others
@@ -24,7 +24,7 @@ def kin_who(query: Query, wording: AnswerWording) -> Found | None:
     """Who somebody's mother, friend or boss is: by the ties."""
     pattern = KIN[query.language]
     asked = pattern.search(query.text)
-    if asked is None:
+    if asked is None or _EXTREME.search(query.text):
         return None
     for other in query.ask["others"]:
         said = {each.lower() for each in pattern.findall(without_others(other["tie"], query, other["called"]))}
@@ -33,6 +33,21 @@ def kin_who(query: Query, wording: AnswerWording) -> Found | None:
                 wording.say("kin", name=other["name"], tie=mine(other["tie"], query)), (), True, (other["id"],)
             )
     return None
+
+
+_EXTREME = re.compile(r"\b(?:most|least|best|worst|closest|dearest|nearest)\b|最", re.IGNORECASE)
+
+
+def rising(query: Query, wording: AnswerWording) -> Found:
+    """When the person gets up."""
+    said, _, knows = plans.hours(query.ask, wording, rising=True)
+    return Found(said, knows=knows)
+
+
+def sleeping(query: Query, wording: AnswerWording) -> Found:
+    """When the person goes to bed."""
+    said, _, knows = plans.hours(query.ask, wording, rising=False)
+    return Found(said, knows=knows)
 
 
 def age(query: Query, wording: AnswerWording) -> Found:

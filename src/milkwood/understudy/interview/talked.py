@@ -76,7 +76,7 @@ _OF_HEARING = words("anything something news tell story bell ring aware matter a
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
-    if _SOMEBODY.search(query.text) and not query.quoted:
+    if (_SOMEBODY.search(query.text) or all(chinese(word) and len(word) == 1 for word in topic)) and not query.quoted:
         return None
     if not topic - words_of_places(query) and not query.quoted:
         return _on_the_day(query, topic, wording)
@@ -227,7 +227,13 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
     talks = _with(query, talks_in(query.span, ask))
     if not _TALKING.search(text):
         return _visits(query, wording) or _times_done(query, wording)
-    if re.search(r"\bpeople\b|\bpersons\b|\bdifferent\b|几个人|多少人|多少个人|几个不同", text) and not query.people:
+    if (
+        re.search(
+            r"\b(?:people|persons?|different|neighbou?rs?|folks?|souls?)\b|几个人|多少人|多少个人|几个不同|几位|人.{0,3}(?:多少|几(?:个|位))",
+            text,
+        )
+        and not query.people
+    ):
         ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
         names = [query.named(each) for each in ids]
         if not names:

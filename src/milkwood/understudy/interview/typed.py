@@ -43,6 +43,8 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "other_now": feelings.other_now,
     "past_of": days.past_of,
     "promised": talked.promised,
+    "rising": oneself.rising,
+    "sleeping": oneself.sleeping,
     "secrets": oneself.secrets,
     "source": talked.source,
     "superlative": feelings.superlative,
@@ -81,7 +83,7 @@ _FROM_WHOM = re.compile(
     r"\b(?:whom?|how do you know|where|how did you)\b|谁|怎么(?:知道|晓得)|哪儿|哪里|听来", re.IGNORECASE
 )
 """What is asked of a quotation's origin."""
-_FIRST = ("met", "met_ends", "talked_to", "count", "age", "work")
+_FIRST = ("met", "met_ends", "talked_to", "count", "age", "work", "rising", "sleeping", "been_at")
 """Kinds that are certain by what a question names."""
 _LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar", "thing")
 """Kinds whose patterns also match questions of what was done at a time."""
@@ -91,14 +93,17 @@ def _kinds(query: Query) -> list[tuple[str, Query]]:
     """The kinds of a question by what it names and by its words, each with the question as its function reads it."""
     if query.quoted and _FROM_WHOM.search(query.text):
         return [("source", query)]
+    by_shape = list(kinds_by_shape(query))
+    of_hours = any(kind == "hours" for kind, _ in by_shape)
     for only in ("secrets", "hypothetical"):
-        if only in query.kinds:
+        if only in query.kinds and not (of_hours and only == "hypothetical"):
             return [(only, query)]
     kinds = [(kind, query) for kind in query.kinds]
     if query.span is not None and not is_lived(query.span, query.ask) and re.search(r"\byou\b|[你您]", query.text):
         kinds = [each for each in kinds if each[0] not in _LOOSE]
-    for kind, asked in kinds_by_shape(query):
+    for kind, asked in by_shape:
         loose = ("other_fact", "past_of", "polar") if kind == "tie" else _LOOSE
         first = next((at for at, each in enumerate(kinds) if each[0] in loose), len(kinds))
-        kinds.insert(0 if kind in _FIRST else first, (kind, asked))
+        certain = kind in _FIRST or (kind == "heard" and not query.people)
+        kinds.insert(0 if certain else first, (kind, asked))
     return kinds
