@@ -13,12 +13,13 @@ from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import SpokenLine
-from milkwood.understudy.interview import daily, days, facts, oneself, person, plans
+from milkwood.understudy.interview import daily, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.evidence import Found, on_topic
 from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.query import query_of
+from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
 from milkwood.understudy.interview.told import told
 from milkwood.understudy.interview.typed import typed
@@ -130,7 +131,7 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if ask["unknown_names"] or _nobody(ask):
         found = typed(query, words, likeness) if query.quoted or set(query.kinds) & _OF_NEWS else None
         return found if found is not None and found.used else None
-    of_a_time = days.asks_of_hours(query) or query.quoted
+    of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2])
@@ -165,7 +166,17 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
-    return person.reflection(ask, words) if not found[2] and asks_of_oneself(question) else found
+    return (
+        person.reflection(ask, words)
+        if not found[2] and asks_of_oneself(question) and _OPEN.search(question)
+        else found
+    )
+
+
+_OPEN = re.compile(
+    r"\b(?:what|how|which)\b(?! (?:many|much|often|long|old|time|day))|什么(?!时候)|怎么|如何|哪", re.IGNORECASE
+)
+"""Questions that a thought may answer: not who, when, how many, or whether."""
 
 
 _FIRST = re.compile(

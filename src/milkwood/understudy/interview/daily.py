@@ -21,7 +21,10 @@ MEALS = (
     (re.compile(r"", re.IGNORECASE), 16 * 60 + 30, 22 * 60),
 )
 """Meals by their words, and the minutes of the day in which they begin; the last is the evening meal."""
-EATING = re.compile(r"breakfast|lunch|dinner|supper|\beat|\bmeal|having \w* ?(?:soup|stew|porridge)|[吃饭餐]|喝粥|喝汤")
+EATING = re.compile(
+    r"breakfast|lunch|dinner|supper|\beat|\bmeal|\bdish\b|\bhaving (?:\w+ ){0,2}(?:soup|stew|porridge|bread|plate|bowl|bite|snack)"
+    r"|[吃饭餐]|喝粥|喝汤"
+)
 _PAST = re.compile(r"\bdid\b|\bwas\b|吃了|吃的什么|吃过", re.IGNORECASE)
 _BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IGNORECASE)
 _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")

@@ -53,18 +53,6 @@ _ENDS = re.compile(
 )
 
 
-def asks_of_hours(query: Query) -> bool:
-    """Whether a question has a past time and nothing else, whatever its words: what the person did then, or where."""
-    return (
-        query.span is not None
-        and not query.topic - _DOING
-        and not query.people
-        and not _OTHERWISE.search(query.text)
-        and not FUTURE.search(query.text)
-        and is_lived(query.span, query.ask)
-    )
-
-
 def hours(query: Query, wording: AnswerWording) -> Found | None:
     """What the person did in a stretch of time; None for other questions."""
     span = query.span or _today(query)
@@ -72,7 +60,7 @@ def hours(query: Query, wording: AnswerWording) -> Found | None:
         return None
     if query.span is None and not _PAST.search(query.text):
         return None
-    if query.topic - _DOING or query.people or (query.span is None and _OTHERWISE.search(query.text)):
+    if query.topic - _DOING or query.people or _OTHERWISE.search(query.text):
         return None
     if span.date < query.ask["pieces"][0]["date"]:
         return Found(wording.say("before_memory"), knows=False)
@@ -261,7 +249,7 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     parts = (
         [wording.say("so")]
         if re.match(
-            r"(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
+            r"(?:(?:today|yesterday),? )?(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
             query.text,
             re.IGNORECASE,
         )
@@ -334,11 +322,7 @@ def done(query: Query, strict: bool = False) -> list[LivedPiece]:
         piece
         for piece in pieces
         if piece["act"] != "talk"
-        and max(
-            shared_part(query.topic, f"{piece['what']} {piece['plan']} {piece['promise']}"),
-            shared_part(query.topic, piece["place_name"]) if query.topic else 0,
-        )
-        >= fits
+        and shared_part(query.topic, f"{piece['what']} {piece['plan']} {piece['promise']}") >= fits
     ]
 
 

@@ -16,7 +16,7 @@ from milkwood.understudy.talk.liking import mood, of_feeling
 _LEAST = re.compile(
     r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|最不|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|最不|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
@@ -182,6 +182,16 @@ def _verdict(query: Query, other: Other) -> str:
     if felt == 0:
         return "neither"
     return "yes_do" if (felt < 0) == cold else "no_dont"
+
+
+def friends(query: Query, wording: AnswerWording) -> Found:
+    """Whom the person likes, the closest first."""
+    liked = sorted((each for each in query.ask["others"] if warmth(each) > 0), key=lambda each: -each["closeness"])
+    if not liked:
+        return Found(wording.say("count_nobody"))
+    key = "count_one" if len(liked) == 1 else "count_people"
+    said = wording.say(key, count=str(len(liked)), names=wording.listed([each["called"] for each in liked]))
+    return Found(said, (), True, tuple(each["id"] for each in liked))
 
 
 def why_feel(query: Query, wording: AnswerWording) -> Found | None:

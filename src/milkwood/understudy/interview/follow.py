@@ -186,6 +186,8 @@ def _when_where(name: str, query: Query, found: Found, used: list[Recalled], wor
             capital(wording.say("it_was_then", when=days.when(piece["date"], piece["start"], query, wording))),
             piece=piece,
         )
+    if name == "when" and found.knows and found.people and not used:
+        return found
     if used and name == "when" and used[0]["when"]:
         said = capital(wording.say("it_was_then", when=used[0]["when"]))
         return Found(said, (used[0]["id"],), True, found.people)

@@ -52,11 +52,13 @@ def invited(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     return wording.say("invited_yes"), [], True
 
 
-def hours(ask: Ask, wording: AnswerWording) -> FoundAnswer:
+def hours(ask: Ask, wording: AnswerWording, rising: bool | None = None) -> FoundAnswer:
     """When the person gets up or goes to bed: the ends of the planned day."""
     if not ask["today"]:
         return wording.say("free"), [], False
-    if re.search(r"wake|\bup\b|rise|out of bed|起|醒", ask["question"]):
+    if rising is None:
+        rising = re.search(r"wake|\bup\b|rise|out of bed|起|醒", ask["question"]) is not None
+    if rising:
         minute, key = min(minutes_at(piece["start"]) for piece in ask["today"]), "wakes"
     else:
         minute, key = max(minutes_at(piece["end"]) for piece in ask["today"]), "sleeps"

@@ -158,28 +158,6 @@ def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool
     )
 
 
-_MEETING_WORDS = words(
-    "together run ran come came across bump into word words chance conversation chat exchange today yet"
-)
-_WHETHER = re.compile(
-    r"^(?:did|have|had|were|was|has)\b|吗[？?]*$|(?:没|(?<!什)么)[？?]*$|没有[？?]*$|有没有|是否|(?P<a>[㐀-鿿])[不没](?P=a)",
-    re.IGNORECASE,
-)
-
-
-def asks_of_meeting(query: Query) -> bool:
-    """Whether a question is only whether the person met somebody they know."""
-    rest = {word for word in query.topic - _MEETING_WORDS if not _MEETING.search(word)}
-    return (
-        bool(query.people)
-        and not rest
-        and _YOU.search(query.text) is not None
-        and _WHETHER.search(query.text) is not None
-        and _MEETING.search(query.text) is not None
-        and not days.FUTURE.search(query.text)
-    )
-
-
 def met(query: Query, wording: AnswerWording) -> Found:
     """Whether the person met or saw another."""
     ids = [each["id"] for each in query.people]
@@ -197,7 +175,7 @@ def met(query: Query, wording: AnswerWording) -> Found:
         for one in stored(query)
         if one["kind"] == "saw" and all(each in one["about"] for each in ids) and one["when"].startswith(day)
     ]
-    if seen and _SEEING.search(query.text):
+    if seen and _SEEING.search(query.text) and not re.search(r"\b(?:talk|speak|spoke)|说|聊|谈", query.text):
         one = seen[-1]
         said = wording.say("seen_then", when=one["when"], fact=bare(one["text"]))
         return Found(wording.joined([wording.say("so"), said]), (one["id"],), True, tuple(ids))

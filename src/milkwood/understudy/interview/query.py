@@ -21,8 +21,11 @@ _POLITE = re.compile(
     r"|^(?:can|could|would|will) you (?:please )?tell me,? (?=who|what|when|where|why|how|whether|if)"
     r"|^(?:may|can) I ask,? (?:you )?|^I(?:'d| would) like to know,? |^I wonder,? "
     r"|^do you (?:know|remember|recall) (?=who\b(?! \w+ is)|what\b|when\b|where\b|why\b|how\b|whether\b)"
-    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^你?(?:能不能|可不可以|能否|能|可以)(?:跟我|给我)?(?:说说|讲讲|告诉我)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
+    r"|^(?:请问|那么|那你|说说看|告诉我|我想知道)[，,：]?|^(?:请|给我)?(?:说说|讲讲|说一下)(?=你)|^你?(?:能不能|可不可以|能否|能|可以)(?:跟我|给我)?(?:说说|讲讲|告诉我)[，,：]?|^你(?:知道|记得|知不知道)(?=[^吗]*(?:谁|什么|哪|几|怎么|为何))",
     re.IGNORECASE,
+)
+_TAG = re.compile(
+    r"(?P<said>(?:You|He|She|They)\b.+), (?:did|have|had|were|was|do|does|is|are)(?:n't)? (?:you|he|she|they)\?$"
 )
 _ASKING = words(
     "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
@@ -39,7 +42,7 @@ _GENERIC = re.compile(
     r"|在?(?:忙|干|做|弄)(?:着|过|了)?(?:些|点)?(?:什么|啥|嘛)(?:事|来着)?|什么(?:时候|地方|样|人|事)?|啥"
     r"|(?:哪(?:儿|里|个|些|天|位|一)?|谁|几(?:个|次|点|天|回)?|多(?:少|久|大)|怎么样?|为(?:什么|何|啥))(?:人|办|的)?"
     r"|知道|晓得|认识|认得|记得|觉得|告诉|第一(?:件|个|次)|最后(?:一?件|一?个|一?次)?|上次|上回|哪些"
-    r"|(?:提|说|讲)(?:起|到)过?|听(?:人)?(?:说|到|见)(?:过|了)?|地方|来着|具体|(?:还)?记得|自己|本人|大概|印象|好感|听没听(?:说|到)?过?|听说过|听说|知不知道|晓得"
+    r"|(?:提|说|讲)(?:起|到)过?|听(?:人)?(?:说|到|见)(?:过|起|了)?|地方|来着|具体|(?:还)?记得|自己|本人|大概|印象|好感|听没听(?:说|到)?过?|听说过|听说|知不知道|晓得"
     r"|(?:这|那)(?:件|桩|个|回|码)?(?:事儿?|消息|传闻|说法|话)|这么(?:做|干|说|想)|那么(?:做|干|说|想)|什么样的?|怎么回事|一回事"
 )
 """Chinese words of asking, longest first; single pairs of their characters would look like a topic."""
@@ -133,6 +136,8 @@ def _plain(text: str) -> str:
     plain = re.sub(
         r"\b(who|what|where|when|how|why)'s\b", r"\1 is", text.strip().replace("’", "'"), flags=re.IGNORECASE
     )
+    if tag := _TAG.match(plain):
+        plain = f"Did {tag['said'][0].lower()}{tag['said'][1:]}?"
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain

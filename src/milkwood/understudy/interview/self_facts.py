@@ -6,6 +6,7 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 import re
 
 from milkwood.questions.kind import TextSimilarity
+from milkwood.understudy.interview import person, plans
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_secret, near, stored, told
 from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.polar import KIN, without_others
@@ -23,7 +24,7 @@ def kin_who(query: Query, wording: AnswerWording) -> Found | None:
     """Who somebody's mother, friend or boss is: by the ties."""
     pattern = KIN[query.language]
     asked = pattern.search(query.text)
-    if asked is None:
+    if asked is None or _EXTREME.search(query.text):
         return None
     for other in query.ask["others"]:
         said = {each.lower() for each in pattern.findall(without_others(other["tie"], query, other["called"]))}
@@ -32,6 +33,34 @@ def kin_who(query: Query, wording: AnswerWording) -> Found | None:
                 wording.say("kin", name=other["name"], tie=mine(other["tie"], query)), (), True, (other["id"],)
             )
     return None
+
+
+_EXTREME = re.compile(r"\b(?:most|least|best|worst|closest|dearest|nearest)\b|最", re.IGNORECASE)
+
+
+def rising(query: Query, wording: AnswerWording) -> Found:
+    """When the person gets up."""
+    said, _, knows = plans.hours(query.ask, wording, rising=True)
+    return Found(said, knows=knows)
+
+
+def sleeping(query: Query, wording: AnswerWording) -> Found:
+    """When the person goes to bed."""
+    said, _, knows = plans.hours(query.ask, wording, rising=False)
+    return Found(said, knows=knows)
+
+
+def age(query: Query, wording: AnswerWording) -> Found:
+    """How old the person is."""
+    return Found(person.introduction(query.ask, wording, ["age"])[0])
+
+
+def work(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person does for a living; None for a question of what they do now."""
+    if re.search(r"\b(?:now|if|when|after|before)\b|现在|这会儿|如果", query.text, re.IGNORECASE):
+        return None
+    said, used, knows = person.introduction(query.ask, wording, ["work"])
+    return Found(said, tuple(used), knows)
 
 
 def born(query: Query, wording: AnswerWording) -> Found | None:
@@ -56,14 +85,15 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
 
 
-_OPEN_SORTS = ("fact", "reaction", "plan", "person", "where", "doing", "hours", "schedule", "shift", "duty")
-"""Sorts that do not say what a supposition asks for."""
+_OPEN_SORTS = ("fact", "reaction", "person")
+_OF_THE_DAY = ("plan", "where", "doing", "hours", "schedule", "shift", "duty")
+"""Sorts that do not say what a supposition asks for; of one about another person, those of the day neither."""
 
 
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns somebody they know."""
     sort = sort_of(query.text, query.language)
-    if situation(query.text) or sort not in _OPEN_SORTS:
+    if situation(query.text) or sort not in (*_OPEN_SORTS, *(_OF_THE_DAY if query.people else ())):
         return None
     if not query.people:
         concerns = [one for one in stored(query) if one["kind"] == "concern"][:1]

@@ -124,7 +124,7 @@ _SORTS = {
         ),
         (
             "self",
-            r"introduce yourself|introduction|about yourself|who are you|your name|describe yourself|your"
+            r"introduce yourself|introduction|about yourself|who are you\b|your name|describe yourself|your"
             r" (?:interests?|hobb)",
         ),
         (

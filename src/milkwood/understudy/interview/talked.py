@@ -26,7 +26,8 @@ from milkwood.understudy.interview.evidence import (
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital, chinese, words
-from milkwood.understudy.language.when import clock_named, date_named
+from milkwood.understudy.language.when import clock_named, date_named, day_named
+from milkwood.understudy.language.when import when as when_in
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
@@ -75,8 +76,10 @@ _OF_HEARING = words("anything something news tell story bell ring aware matter a
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
-    if (not topic - words_of_places(query) or _SOMEBODY.search(query.text)) and not query.quoted:
+    if (_SOMEBODY.search(query.text) or all(chinese(word) and len(word) == 1 for word in topic)) and not query.quoted:
         return None
+    if not topic - words_of_places(query) and not query.quoted:
+        return _on_the_day(query, topic, wording)
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
     asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
     if not named and not asks_whether:
@@ -112,6 +115,17 @@ def _says_it(text: str, query: Query) -> bool:
     if _WHEN.search(query.text):
         return clock_named(text) is not None or bool(date_named(text, query.ask["now"]["date"]))
     return any(place["name"] in text for place in query.ask["places"]) or bool(re.search(r"\bat [A-Z]|在", text))
+
+
+def _on_the_day(query: Query, topic: frozenset[str], wording: AnswerWording) -> Found | None:
+    """What a memory says of a place on the day that is asked about."""
+    today = query.ask["now"]["date"]
+    day = day_named(query.text, today)
+    for one in stored(query) if day and topic else ():
+        time = when_in(one["text"], today, "00:00")
+        if one["kind"] in _TELLING_FIRST and time and time.date == day and shared_part(topic, one["text"]) > 0:
+            return Found(wording.joined([wording.say("heard_so"), told(one, query, wording)]), (one["id"],))
+    return None
 
 
 def _said_in_talk(query: Query, topic: frozenset[str], wording: AnswerWording) -> Found | None:
@@ -213,7 +227,13 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
     talks = _with(query, talks_in(query.span, ask))
     if not _TALKING.search(text):
         return _visits(query, wording) or _times_done(query, wording)
-    if re.search(r"\bpeople\b|\bpersons\b|\bdifferent\b|几个人|多少人|多少个人|几个不同", text) and not query.people:
+    if (
+        re.search(
+            r"\b(?:people|persons?|different|neighbou?rs?|folks?|souls?)\b|几个人|多少人|多少个人|几个不同|几位|人.{0,3}(?:多少|几(?:个|位))",
+            text,
+        )
+        and not query.people
+    ):
         ids = list(dict.fromkeys(each for talk in talks for each in talk["company"]))
         names = [query.named(each) for each in ids]
         if not names:

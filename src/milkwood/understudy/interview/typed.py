@@ -12,11 +12,13 @@ from milkwood.understudy.interview import days, feelings, talked, tricks
 from milkwood.understudy.interview import self_facts as oneself
 from milkwood.understudy.interview.asked_time import is_lived
 from milkwood.understudy.interview.evidence import Found
-from milkwood.understudy.interview.polar import asks_of_meeting, happened, met, other_fact, polar
+from milkwood.understudy.interview.polar import happened, met, other_fact, polar
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.wording import AnswerWording
 
 _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = {
+    "age": oneself.age,
     "any_talk": talked.any_talk,
     "around": days.around,
     "been_at": days.been_at,
@@ -25,6 +27,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "clock": tricks.clock,
     "count": talked.count,
     "duration": days.duration,
+    "friends": feelings.friends,
     "happened": happened,
     "heard": talked.heard,
     "hours": days.hours,
@@ -40,6 +43,8 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "other_now": feelings.other_now,
     "past_of": days.past_of,
     "promised": talked.promised,
+    "rising": oneself.rising,
+    "sleeping": oneself.sleeping,
     "secrets": oneself.secrets,
     "source": talked.source,
     "superlative": feelings.superlative,
@@ -50,6 +55,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "told_by": talked.told_by,
     "trick": tricks.trick,
     "when": talked.when,
+    "work": oneself.work,
     "why_did": days.why_did,
     "why_feel": feelings.why_feel,
 }
@@ -62,12 +68,12 @@ _BY_LIKENESS: Final[Mapping[str, Callable[[Query, AnswerWording, TextSimilarity]
 
 def typed(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """The answer of the first kind that has one."""
-    for kind in _kinds(query):
+    for kind, asked in _kinds(query):
         if kind in _BY_LIKENESS:
-            found = _BY_LIKENESS[kind](query, wording, likeness)
+            found = _BY_LIKENESS[kind](asked, wording, likeness)
         else:
             answer = _ANSWERS.get(kind)
-            found = answer(query, wording) if answer is not None else None
+            found = answer(asked, wording) if answer is not None else None
         if found is not None:
             return found
     return None
@@ -77,24 +83,27 @@ _FROM_WHOM = re.compile(
     r"\b(?:whom?|how do you know|where|how did you)\b|谁|怎么(?:知道|晓得)|哪儿|哪里|听来", re.IGNORECASE
 )
 """What is asked of a quotation's origin."""
-_LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar")
+_FIRST = ("met", "met_ends", "talked_to", "count", "age", "work", "rising", "sleeping", "been_at")
+"""Kinds that are certain by what a question names."""
+_LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar", "thing")
 """Kinds whose patterns also match questions of what was done at a time."""
 
 
-def _kinds(query: Query) -> list[str]:
-    """The kinds of a question by its words; a question of nothing but a past time is one of what was done then."""
+def _kinds(query: Query) -> list[tuple[str, Query]]:
+    """The kinds of a question by what it names and by its words, each with the question as its function reads it."""
     if query.quoted and _FROM_WHOM.search(query.text):
-        return ["source"]
-    if "secrets" in query.kinds:
-        return ["secrets"]
-    if "hypothetical" in query.kinds:
-        return ["hypothetical"]
-    kinds = list(query.kinds)
-    if query.span is not None and not is_lived(query.span, query.ask) and re.search(r"\byou\b|你", query.text):
-        kinds = [kind for kind in kinds if kind not in _LOOSE]
-    if asks_of_meeting(query):
-        kinds.insert(0, "met")
-    if days.asks_of_hours(query):
-        first = next((at for at, kind in enumerate(kinds) if kind in _LOOSE), len(kinds))
-        kinds.insert(first, "hours")
+        return [("source", query)]
+    by_shape = list(kinds_by_shape(query))
+    of_hours = any(kind == "hours" for kind, _ in by_shape)
+    for only in ("secrets", "hypothetical"):
+        if only in query.kinds and not (of_hours and only == "hypothetical"):
+            return [(only, query)]
+    kinds = [(kind, query) for kind in query.kinds]
+    if query.span is not None and not is_lived(query.span, query.ask) and re.search(r"\byou\b|[你您]", query.text):
+        kinds = [each for each in kinds if each[0] not in _LOOSE]
+    for kind, asked in by_shape:
+        loose = ("other_fact", "past_of", "polar") if kind == "tie" else _LOOSE
+        first = next((at for at, each in enumerate(kinds) if each[0] in loose), len(kinds))
+        certain = kind in _FIRST or (kind == "heard" and not query.people)
+        kinds.insert(0 if certain else first, (kind, asked))
     return kinds

@@ -1,0 +1,82 @@
+"""The kind of a question by what it names: a past time and nothing else, a talk and a person, a place, a person alone.
+
+Invariant: words of asking do not count, however many; a question that names anything else has no kind here.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from milkwood.understudy.interview.asked_time import is_lived
+from milkwood.understudy.interview.query import Query, patterns, topic_of
+from milkwood.understudy.language.sentences import chinese
+
+
+def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
+    """The kinds, most specific first, each with the question as its function should read it."""
+    if query.quoted:
+        return
+    bare = replace(query, topic=frozenset())
+    if _has(query, "you"):
+        yield from _of_oneself(query, bare)
+    alone = len(query.people) == 1 and query.span is None and not _has(query, "elsewhere")
+    if alone and not _left(query, "asking", "relation"):
+        yield "tie", bare
+
+
+def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
+    past = (query.span is None or is_lived(query.span, query.ask)) and not _has(query, "future")
+    if _has(query, "talk") and past and not _has(query, "superlative"):
+        yield from _of_talks(query, bare)
+        return
+    if query.people:
+        return
+    if not _has(query, "open") and _has(query, "hearing") and (left := _left(query, "asking", "hearing", "whether")):
+        yield "heard", replace(query, topic=left)
+    if _has(query, "superlative"):
+        return
+    if query.span is not None and past and not _has(query, "who", "how_many", "otherwise", "habit"):
+        if not _left(query, "asking", "doing"):
+            yield "hours", bare
+        elif not _left(query, "asking", "doing", "going", "whether", "place"):
+            yield "been_at", bare
+    for kind in ("rising", "sleeping"):
+        if _has(query, kind) and _has(query, "habit") and not _left(query, "asking", "habit", kind):
+            yield kind, bare
+    if _has(query, "age") and not _left(query, "asking", "age"):
+        yield "age", bare
+    if query.span is None and _has(query, "work") and not _left(query, "asking", "work", "working"):
+        yield "work", bare
+
+
+def _of_talks(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
+    """Whether, with whom or with how many people the person talked."""
+    if _left(query, "asking", "talk", "who", "how_many", "whether", "people"):
+        return
+    if query.people:
+        if _has(query, "whether") and not _has(query, "open"):
+            yield "met", bare
+    elif _has(query, "how_many"):
+        yield "count", bare
+    elif _has(query, "who"):
+        yield ("met_ends" if _has(query, "end") else "talked_to"), bare
+
+
+def _has(query: Query, *classes: str) -> bool:
+    """Whether the question has a word of one of some classes."""
+    table = _classes(query)
+    return any(table[name].search(query.text) for name in classes)
+
+
+def _left(query: Query, *classes: str) -> frozenset[str]:
+    """What the question is about without the words of some classes."""
+    table, text = _classes(query), query.text
+    for place in query.ask["places"] if "place" in classes else ():
+        text = text.replace(place["name"], " ")
+    for name in (each for each in classes if each != "place"):
+        text = table[name].sub("，" if chinese(text) else " ", text)
+    return frozenset(word for word in topic_of(text, query.ask) if len(word) > 1 or not chinese(word))
+
+
+def _classes(query: Query) -> dict[str, re.Pattern[str]]:
+    return dict(patterns("zh" if query.language == "zh" else "en", "classes"))
