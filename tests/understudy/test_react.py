@@ -163,3 +163,18 @@ def test_reasons_are_sentences_of_the_language_with_no_token_left(language: str,
             assert not re.search(strange, reason), reason
             assert not re.search(r"[{}]", reason)
             assert reason.endswith((".", "。"))
+
+
+def test_a_silent_person_begins_no_talk_unless_somebody_needs_help() -> None:
+    quiet = ask(closeness=8)
+    quiet["self"] = {**quiet["self"], "manners": ["silent"]}
+    assert share(quiet) == 0
+    assert share({**quiet, "other": {**quiet["other"], "doing": "lying on the floor and calling for help"}}) == 1
+
+
+def test_talkative_people_begin_more_talks_than_laconic_ones() -> None:
+    def with_manner(manner: str) -> Any:
+        asked = ask()
+        return {**asked, "self": {**asked["self"], "manners": [manner]}}
+
+    assert share(with_manner("talkative")) > share(ask()) > share(with_manner("laconic"))

@@ -170,7 +170,7 @@ class _Day:
         home = self.at.home.place.stations
         own = [hobby for hobby in self.hobbies if hobby["at"] in home]
         if not own or end - start < _SHORTEST:
-            return self._at(start, end, "rest", self._table())
+            return self._at(start, end, "rest", home["chair"])
         return Block(start, end, chosen(own[0]["what"], self.chance), home[own[0]["at"]].address())
 
     def _lunch(self, start: int, end: int) -> Block:

@@ -15,6 +15,8 @@ from milkwood_art.drafting.blueprint import BlueprintRoom, BuildingPlan, LegendM
 
 _BACK_ROWS = 4
 _WIDEST = 60
+_HIGHEST = 1.3
+"""How much higher than wide a building may be."""
 _MARKS = "123456789ABCDEFGHIJKLMN"
 
 
@@ -87,13 +89,15 @@ class _Sheet:
 
 
 def draw_building(building: Building, chance: Stream) -> BuildingPlan:
-    """The plan of a building, as narrow as it can be."""
+    """The plan of a building, as narrow as it can be without being much higher than wide."""
     look = _looks(chance)
     spare = chance.below(3)
     for width in range(7 + spare, _WIDEST):
         try:
             sheet, marks = _drawn(building, width, chance.shuffled(range(width)))
         except _DoesNotFit:
+            continue
+        if max(y for _, y in sheet.cells) > _HIGHEST * width:
             continue
         return BuildingPlan(
             name=building.name.text(),

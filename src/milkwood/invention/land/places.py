@@ -104,15 +104,16 @@ def home_of(key: str, name: Pair, bedrooms: list[list[tuple[str, Pair]]], extras
     stations: dict[str, Station] = {}
     beds: dict[str, Station] = {}
     living = Pair("living room", "起居室")
-    table = Pair("dining table", "饭桌")
+    table, chair = Pair("dining table", "饭桌"), Pair("armchair", "扶手椅")
     items = [Item(furniture, thing, count) for _, furniture, thing, count in _KITCHEN]
     stations |= {station: Station(name, living, thing, furniture) for station, furniture, thing, _ in _KITCHEN}
     for extra in extras:
         furniture, thing = _EXTRAS[extra]
         items.append(Item(furniture, thing))
         stations[extra] = Station(name, living, thing, furniture)
-    items.append(Item("table_seats", table))
+    items += [Item("table_seats", table), Item("armchair", chair, 2)]
     stations["table"] = Station(name, living, table, "table_seats")
+    stations["chair"] = Station(name, living, chair, "armchair")
     floors = chance.shuffled(("wood", "wood_dark", "parquet", "carpet_green", "carpet_blue"))
     papers = chance.shuffled(("cream", "sage", "sky", "rose", "ochre", "lilac"))
     back = []

@@ -12,6 +12,7 @@ from milkwood.invention.stock import Pair
 from milkwood_art.drafting.blueprint import (
     BlueprintRoom,
     BuildingPlan,
+    Fence,
     Grove,
     LegendMark,
     Nature,
@@ -28,7 +29,8 @@ from milkwood_art.drafting.blueprint import (
 MARGIN = 6
 _STREET_ROOM = 8
 _LANE = 4
-_OPEN = {"green": (17, 9), "square": (15, 9)}
+_POND_ROOM = 6
+_OPEN = {"green": (19, 13), "square": (15, 9)}
 _WOODS = (
     ("tree_round", "tree_birch", "tree_cherry"),
     ("tree_pine", "tree_birch", "tree_pine"),
@@ -107,6 +109,7 @@ class SitePlanner:
         self.ways: list[PathLine] = []
         self.patches: list[Patch] = []
         self.beds: list[PlantBed] = []
+        self.fences: list[Fence] = []
         self.placed: list[PlacedSprite] = []
         self.open: list[OpenSector] = []
 
@@ -132,6 +135,7 @@ class SitePlanner:
         if landing is not None:
             height = self._landing(plans[landing], landing, streets[-1], width)
         elif stream < 0:
+            height += _POND_ROOM
             self.patches.append(self._pond(width, height))
         self._streets(streets, width, lane)
         return SitePlan(
@@ -144,6 +148,7 @@ class SitePlanner:
             patches=self.patches,
             woods=self._woods(width, height),
             beds=self.beds,
+            fences=self.fences,
             placed=self.placed,
             open=self.open,
         )
@@ -169,33 +174,15 @@ class SitePlanner:
             y = bottom - lot.height + round(self._bend(x + lot.width / 2)) - self.chance.below(2)
             if lot.key in grounds:
                 self._ground(grounds[lot.key], (x, y), lot)
+                middle = x + lot.width / 2
+                self._path_in(middle, y + lot.height // 2, bottom + 4 + self._bend(middle), lot.key)
             else:
                 self.standing.append(PlacedPlan(plan=lot.key, at=(x, y)))
             x += lot.width + 2 + self.chance.below(4)
         return x
 
     def _ground(self, ground: OpenGround, at: tuple[int, int], lot: _Lot) -> None:
-        x, y = at
-        things = []
-        bench = ground.things["bench"].text()
-        for place in (2, lot.width - 4):
-            sprite = "bench_park" if ground.key == "green" else "bench"
-            things.append(OpenThing(thing="bench", sprite=sprite, at=(x + place, y + lot.height - 2), name=bench))
-        if ground.key == "green":
-            left = x + 3 + self.chance.below(4)
-            name = ground.things["flowers"].text()
-            self.beds.append(PlantBed(at=(left, y + 2), size=(6, 3), rows=self._flowers()))
-            things.append(OpenThing(thing="garden", at=(left - 1, y + 1), size=(8, 5), name=name))
-        else:
-            self.patches.append(
-                Patch(surface="plaza", at=(x + lot.width / 2, y + lot.height / 2), radius=(8, 5.5), wobble=0.08)
-            )
-            stage, board = ground.things["stage"].text(), ground.things["notices"].text()
-            things.append(OpenThing(thing="stage", at=(x + 2, y + 2), size=(4, 2), name=stage))
-            self.placed += [PlacedSprite(sprite="stage_boards", at=(x + 2 + i, y + 3)) for i in (0, 2)]
-            things.append(OpenThing(thing="noticeboard", sprite="noticeboard", at=(x + 11, y + 2), name=board))
-            middle = self.chance.chosen(("fountain", "well", "statue"))
-            self.placed.append(PlacedSprite(sprite=middle, at=(x + 7, y + 5)))
+        things = self._park(ground, at, lot) if ground.key == "green" else self._plaza(ground, at, lot)
         room = BlueprintRoom(name=ground.room.text(), kind=ground.key, outdoors=True)
         self.open.append(
             OpenSector(
@@ -203,6 +190,50 @@ class SitePlanner:
                 size=(lot.width, lot.height), room=room, things=things,
             )
         )  # fmt: skip
+
+    def _park(self, ground: OpenGround, at: tuple[int, int], lot: _Lot) -> list[OpenThing]:
+        """Lawns inside a hedge, on both sides of a path that ends at a round bed of flowers, with benches along it."""
+        x, y = at
+        right, low, middle = x + lot.width - 1, y + lot.height - 1, x + lot.width // 2
+        style = self.chance.chosen(("hedge", "stone_wall", "fence_white"))
+        self.fences.append(Fence(style=style, along=[(x, low), (x, y), (right, y), (right, low), (x, low)]))
+        self.beds += [
+            PlantBed(at=(middle - 3, y + 2), size=(7, 2), rows=self._flowers()),
+            PlantBed(at=(x + 2, low - 3), size=(3, 2), rows=self._flowers()),
+            PlantBed(at=(right - 4, low - 3), size=(3, 2), rows=self._flowers()),
+        ]
+        trees = self.chance.chosen(_WOODS)
+        for place in (x + 2, right - 2):
+            self.placed.append(PlacedSprite(sprite=self.chance.chosen(trees), at=(place, y + 4)))
+        bench, flowers = ground.things["bench"].text(), ground.things["flowers"].text()
+        along = [
+            OpenThing(thing="bench", sprite="bench_park", at=(place, y + 7), name=bench)
+            for place in (middle - 4, middle + 3)
+        ]
+        return [*along, OpenThing(thing="garden", at=(middle - 4, y + 1), size=(9, 4), name=flowers)]
+
+    def _plaza(self, ground: OpenGround, at: tuple[int, int], lot: _Lot) -> list[OpenThing]:
+        """Paving with a stage, a noticeboard, benches, and something in the middle."""
+        x, y = at
+        self.patches.append(
+            Patch(surface="plaza", at=(x + lot.width / 2, y + lot.height / 2), radius=(8, 5.5), wobble=0.08)
+        )
+        names = {key: name.text() for key, name in ground.things.items()}
+        self.placed += [PlacedSprite(sprite="stage_boards", at=(x + 2 + i, y + 3)) for i in (0, 2)]
+        self.placed.append(PlacedSprite(sprite=self.chance.chosen(("fountain", "well", "statue")), at=(x + 7, y + 5)))
+        return [
+            *(
+                OpenThing(thing="bench", sprite="bench", at=(x + place, y + lot.height - 2), name=names["bench"])
+                for place in (2, lot.width - 4)
+            ),
+            OpenThing(thing="stage", at=(x + 2, y + 2), size=(4, 2), name=names["stage"]),
+            OpenThing(thing="noticeboard", sprite="noticeboard", at=(x + 11, y + 2), name=names["notices"]),
+        ]
+
+    def _path_in(self, x: float, y: float, street: float, key: str) -> None:
+        """The way from a street to the middle of open ground."""
+        surface = "path" if key == "green" else "cobble"
+        self.ways.append(PathLine(surface=surface, along=[(x, y), (x, street - 1)], width=2, wobble=0.2))
 
     def _flowers(self) -> list[str]:
         known = ("flowers_red", "flowers_white", "flowers_yellow", "flowers_blue", "flowers_pink", "flowers_mixed")
@@ -246,7 +277,7 @@ class SitePlanner:
 
     def _pond(self, width: int, height: int) -> Patch:
         x = self.chance.chosen((3, width - 3))
-        return Patch(surface="water", at=(x, height - 3), radius=(7, 5), wobble=0.2, shore="sand")
+        return Patch(surface="water", at=(x, height - 3), radius=(8, 4), wobble=0.2, shore="sand")
 
     def _woods(self, width: int, height: int) -> list[Grove]:
         groves = []

@@ -13,6 +13,7 @@ from milkwood.questions.terms import Other
 from milkwood.understudy.language.sentences import cut
 from milkwood.understudy.react.signs import is_exactly, reason, says
 from milkwood.understudy.talk.liking import is_hostile_memory, stance_of
+from milkwood.understudy.talk.voice import SILENT
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
 HURRY_MINUTES = 6
@@ -84,6 +85,8 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     stance = stance_of(other, ask["recalled"])
     if stance == "enemy":
         return "avoid", False
+    if SILENT in ask["self"].get("manners", ()):
+        return "silent", False
     errand = _errand(ask, other)
     bond = "close" if other["closeness"] >= 5 else "neighbour" if other["tie"] or other["talks"] else "stranger"
     chance = LIKELY[bond] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
@@ -141,7 +144,9 @@ def _errand(ask: Ask, other: Other) -> str:
 def _temper(ask: Ask) -> float:
     card, language = ask["self"], ask["self"]["language"]
     traits = " ".join(card["traits"])
-    temper = 0.1 * says("outgoing", traits, language) - 0.12 * says("quiet", traits, language)
+    manners = card.get("manners", ())
+    temper = 0.15 * ("talkative" in manners) - 0.1 * ("laconic" in manners)
+    temper += 0.1 * says("outgoing", traits, language) - 0.12 * says("quiet", traits, language)
     return temper - 0.1 * (card["style"] == "shy") + 0.05 * (card["style"] in ("warm", "cheerful", "northeastern"))
 
 

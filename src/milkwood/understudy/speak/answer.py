@@ -13,6 +13,7 @@ from milkwood.questions.terms import SpokenLine
 from milkwood.understudy.language.sentences import cut
 from milkwood.understudy.speak.small_talk import is_small_talk
 from milkwood.understudy.talk.contributing import contribute, part
+from milkwood.understudy.talk.gestures import gestured
 from milkwood.understudy.talk.hearing import FAREWELLS, events
 from milkwood.understudy.talk.responding import greet, respond
 from milkwood.understudy.talk.turn import Turn
@@ -27,7 +28,11 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
     over = _compose(turn)
     if not turn.parts:
         part(turn, over)
-    say = cut(turn.line(), 400)
+    if turn.habits.silent:
+        line, turn.tells = gestured(turn, over, lambda part: bool(_invites(part, ask))), []
+    else:
+        line = turn.line()
+    say = cut(line, 400)
     invites = _invites(say, ask)
     small_talk = not turn.tells and not invites and is_small_talk(say, ask)
     reply = Reply.model_construct(say=say)

@@ -4,6 +4,7 @@ Invariant: no sentence of this talk is repeated in the line.
 """
 
 import re
+from collections.abc import Collection
 
 from milkwood.chance import Stream
 from milkwood.clock import minutes_at
@@ -214,6 +215,10 @@ class Turn:
         if tells is not None:
             self.tells.append(tells)
         return True
+
+    def said_for(self, acts: Collection[str]) -> list[str]:
+        """The phrases of the line that are said for one of these acts."""
+        return [part for part in self.parts if self._stock.get(part) in acts]
 
     def size(self) -> int:
         """The length of the line so far."""
