@@ -4,6 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { listTowns } from "./api/fetch";
 import { route } from "./route";
 import { begin, failure, retry, town } from "./town";
 import { read, say } from "./words";
@@ -26,7 +27,15 @@ function fetchPart(): void {
 
 effect(fetchPart);
 
+const AGAIN_MILLISECONDS = 2000;
+
+/** Why the page shows nothing. A server that did not answer is asked again until it does. */
 function Failure({ what, remedy }: { what: string; remedy: string }) {
+  useEffect(() => {
+    if (what) return;
+    const timer = setInterval(() => listTowns().then(retry, () => undefined), AGAIN_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [what]);
   return (
     <div class="failure" role="alert">
       <img src="./mark.svg" alt="" width="72" height="72" />

@@ -109,6 +109,7 @@ export function AskBox({ person }: { person: string }) {
         label={say("ask.label", { name: calledOf(person) })}
         button={say("speak.ask")}
         busy={waits !== ""}
+        focused
         onSend={ask}
       />
     </div>

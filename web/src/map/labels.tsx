@@ -9,20 +9,10 @@ import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
 import { spokenLanguage } from "../panels/language";
 import { placeName } from "../panels/names";
+import { FacePicture } from "../panels/portrait";
 import { sayState } from "../panels/state";
 import { type PersonNow, pressingNow, run, thingsNow } from "../run/now";
-import {
-  avatar,
-  choice,
-  choosePerson,
-  choosePlace,
-  follow,
-  glance,
-  names,
-  people,
-  pictureOf,
-  town,
-} from "../town";
+import { avatar, choice, choosePerson, choosePlace, follow, glance, names, people, town } from "../town";
 import { read, say } from "../words";
 import { bubbles } from "./actors";
 import type { Bubble } from "./speech";
@@ -44,7 +34,7 @@ function Pin({ person }: { person: Person }) {
       aria-label={read(person.name)}
       onClick={meet}
     >
-      <img src={pictureOf(person.id, "portrait")} alt="" width="32" height="32" draggable={false} />
+      <FacePicture id={person.id} size={32} />
       <span class="mood" aria-hidden="true" />
       <span class="tag">{read(person.called)}</span>
     </button>
