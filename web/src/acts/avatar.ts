@@ -78,8 +78,9 @@ effect(() => {
   if (!name || !present.size || avatar.peek()) return;
   const [of, person] = JSON.parse(keptForTab("avatar") ?? "[]");
   if (of !== name || runState.peek() !== "living" || !mayAct.peek() || !isLive.peek()) return;
-  if (present.get(person)?.tile) untracked(() => become(person));
-  else keepForTab("avatar", null);
+  const me = present.get(person);
+  if (me?.tile) untracked(() => become(person));
+  else if (me) keepForTab("avatar", null);
 });
 
 function gone(): void {

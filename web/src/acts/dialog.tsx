@@ -5,7 +5,7 @@
  * element that had it.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
 import { say } from "../words";
 
@@ -14,7 +14,7 @@ const FIRST = ":is(input, textarea, select), header ~ * :is(button, a)";
 
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();

@@ -71,6 +71,7 @@ const arrivals = signal(0);
 
 /** Adds a person who came to the run to the map. */
 function addArrivals(shown: Scene, actors: Actors): void {
+  void arrivals.value;
   const fresh = run.value?.people.filter(({ id }) => !shown.people.has(id)) ?? [];
   untracked(() => {
     for (const { id } of fresh) {
@@ -228,10 +229,12 @@ function click(
 }
 
 async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
-  const [materials, renderer] = await Promise.all([
-    loadMaterials(town, state.people.peek().keys()),
-    createRenderer(),
-  ]);
+  const making = createRenderer();
+  const materials = await loadMaterials(town, state.people.peek().keys()).catch(async (error) => {
+    (await making).destroy();
+    throw error;
+  });
+  const renderer = await making;
   host.dataset.renderer = renderer.name;
   host.prepend(renderer.canvas);
   let actors: Actors | null = null;

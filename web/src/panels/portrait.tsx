@@ -5,6 +5,7 @@ import { pictureOf, town } from "../town";
 import { read, say } from "../words";
 
 const AGAIN_MILLISECONDS = 3000;
+const ATTEMPTS = 20;
 
 /** A picture of a person's face. If the server does not answer, it is asked again. */
 export function FacePicture(props: {
@@ -16,6 +17,9 @@ export function FacePicture(props: {
 }) {
   const [attempt, setAttempt] = useState(0);
   const { id, size, alt = "", lazy = false } = props;
+  const again = () => {
+    if (attempt < ATTEMPTS) setTimeout(() => setAttempt(attempt + 1), AGAIN_MILLISECONDS);
+  };
   return (
     <img
       key={attempt}
@@ -26,7 +30,7 @@ export function FacePicture(props: {
       height={size}
       draggable={false}
       loading={lazy ? "lazy" : "eager"}
-      onError={() => setTimeout(() => setAttempt(attempt + 1), AGAIN_MILLISECONDS)}
+      onError={again}
     />
   );
 }
