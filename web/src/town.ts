@@ -107,8 +107,9 @@ export const chosenSector = computed((): Sector | undefined =>
   choice.value.is === "place" ? sectors.value.get(choice.value.id) : undefined,
 );
 
-/** A person who is not in the pack: only the names are known. */
-function newcomer({ id, name, called }: RunPerson): Person {
+/** A person who is not in the pack. Of a visitor, only the names are known. */
+function newcomer({ id, name, called, profile }: RunPerson): Person {
+  if (profile) return profile;
   const nothing = { traits: [], biography: {}, concerns: [], work: null, day: [], knows: [] };
   const hours = { bed: "", wake: "07:00", sleep: "23:00", tile: [0, 0] as const };
   return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };
