@@ -105,6 +105,11 @@ export class Camera {
     return { x: left, y: top, width: worldScreenWidth, height: worldScreenHeight, zoom: this.zoom };
   }
 
+  sees(x: number, y: number): boolean {
+    const { x: left, y: top, width, height } = this.view;
+    return x >= left && x <= left + width && y >= top && y <= top + height;
+  }
+
   /** Takes the size of the screen. The first view is fitted again; any other keeps its centre. */
   resize(width: number, height: number): void {
     const middle = this.viewport.center;

@@ -7,6 +7,7 @@
 
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
+import { Icon } from "../panels/icon";
 import { spokenLanguage } from "../panels/language";
 import { placeName } from "../panels/names";
 import { FacePicture } from "../panels/portrait";
@@ -45,7 +46,7 @@ function Said({ bubble }: { bubble: Bubble }) {
   const speaker = people.value.get(bubble.who);
   return (
     <p class="bubble" data-who={bubble.who} lang={spokenLanguage.value}>
-      <span class="unseen">{read(speaker?.called)}: </span>
+      <strong>{say("names.says", { name: read(speaker?.called) })}</strong>
       {bubble.text}
     </p>
   );
@@ -74,8 +75,8 @@ function Alarm({ thing }: { thing: string }) {
     state: sayState(thingsNow.value.get(thing)),
   });
   return (
-    <span class="alarm" role="img" data-thing={thing} aria-label={words}>
-      🚨
+    <span class="alarm" role="img" data-thing={thing} aria-label={words} title={words}>
+      <Icon name="warning" />
     </span>
   );
 }

@@ -92,7 +92,10 @@ function Came({ memories }: { memories: readonly Recalled[] }) {
         {memories.map((memory) => (
           <li key={memory.number}>
             <p>
-              <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text || say("why.forgotten")}
+              <span class="emoji" aria-hidden="true">
+                {kindSignOf(memory.kind)}
+              </span>{" "}
+              {memory.text || say("why.forgotten")}
             </p>
             <p class="under soft">
               <Moment tick={memory.tick} />
