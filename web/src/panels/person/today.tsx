@@ -183,7 +183,7 @@ function Beside({ told }: { told: PersonNow }) {
   const list = useRef<HTMLOListElement>(null);
   // The list opens at the block of now.
   useLayoutEffect(
-    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "center" }),
+    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "start" }),
     [],
   );
   const rows = matchPlan(told.plan, told.did);
