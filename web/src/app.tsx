@@ -4,6 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect } from "preact/hooks";
+import { listTowns, Refusal } from "./api/fetch";
 import { route } from "./route";
 import { begin, failure, retry, town } from "./town";
 import { read, say } from "./words";
@@ -11,8 +12,12 @@ import { read, say } from "./words";
 /** Parts of the page that are loaded on first use, by name. */
 const parts = signal<{ readonly home?: ComponentType; readonly view?: ComponentType }>({});
 
+function wantedPart(): "home" | "view" {
+  return route.value.is === "home" && !route.value.preview ? "home" : "view";
+}
+
 function fetchPart(): void {
-  const wanted = route.value.is === "home" && !route.value.preview ? "home" : "view";
+  const wanted = wantedPart();
   if (parts.peek()[wanted]) return;
   const part =
     wanted === "home"
@@ -20,13 +25,23 @@ function fetchPart(): void {
       : import("./view").then(({ View }) => View);
   part.then(
     (found) => (parts.value = { ...parts.peek(), [wanted]: found }),
-    (error) => console.error(error),
+    () => (failure.value = new Refusal("", "")),
   );
 }
 
 effect(fetchPart);
 
+const AGAIN_MILLISECONDS = 2000;
+
+/** Why the page shows nothing. A server that did not answer is asked again until it does. */
 function Failure({ what, remedy }: { what: string; remedy: string }) {
+  useEffect(() => {
+    if (what) return;
+    // A browser does not load a script again that it failed to load.
+    const go = () => (parts.peek()[wantedPart()] ? retry() : location.reload());
+    const timer = setInterval(() => listTowns().then(go, () => undefined), AGAIN_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [what]);
   return (
     <div class="failure" role="alert">
       <img src="./mark.svg" alt="" width="72" height="72" />

@@ -38,8 +38,9 @@ export function openRun(name: string): void {
 
 /**
  * Writes values into the query of the address, so that a reload or a shared link shows the same. null removes a key.
+ * With `step`, the browser's back button returns to the address of before.
  */
-export function note(values: Record<string, string | number | null>): void {
+export function note(values: Record<string, string | number | null>, step = false): void {
   // A file on disk has no address that could be changed.
   if (inReplay) return;
   const query = new URLSearchParams(location.search);
@@ -48,7 +49,9 @@ export function note(values: Record<string, string | number | null>): void {
     else query.set(key, String(value));
   }
   const text = query.toString();
-  history.replaceState(history.state, "", `${location.pathname}${text ? `?${text}` : ""}`);
+  const address = `${location.pathname}${text ? `?${text}` : ""}`;
+  if (step) history.pushState(null, "", address);
+  else history.replaceState(history.state, "", address);
 }
 
 /** A value of the address query. In a recording it is after the `#`. */
@@ -56,4 +59,17 @@ export function asked(key: string): string | null {
   return new URLSearchParams(inReplay ? location.hash.slice(1) : location.search).get(key);
 }
 
-if (!inReplay) window.addEventListener("popstate", () => (route.value = read()));
+/** Whether two addresses show the same run or town. */
+function isSame(one: Route, other: Route): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Counts the browser's own moves within one run or town. */
+export const steps = signal(0);
+
+if (!inReplay)
+  window.addEventListener("popstate", () => {
+    const next = read();
+    if (isSame(next, route.peek())) steps.value++;
+    else route.value = next;
+  });

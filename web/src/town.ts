@@ -10,9 +10,9 @@ import type { RunPerson } from "./api/run";
 import type { Person, Rectangle, Room, Sector, Thing, Town, TownEntry } from "./api/wire";
 import type { RoofHabit } from "./map/roofs";
 import { recall, remember } from "./memory";
-import { asked, go, note, route } from "./route";
+import { asked, go, note, route, steps } from "./route";
 import { SPEEDS } from "./run/clock";
-import { run } from "./run/now";
+import { isLive, nowTick, run } from "./run/now";
 import { close, open, seek } from "./run/playback";
 import { openRecording } from "./run/replay";
 import { minute } from "./time/moment";
@@ -107,8 +107,9 @@ export const chosenSector = computed((): Sector | undefined =>
   choice.value.is === "place" ? sectors.value.get(choice.value.id) : undefined,
 );
 
-/** A person who is not in the pack: only the names are known. */
-function newcomer({ id, name, called }: RunPerson): Person {
+/** A person who is not in the pack. Of a visitor, only the names are known. */
+function newcomer({ id, name, called, profile }: RunPerson): Person {
+  if (profile) return profile;
   const nothing = { traits: [], biography: {}, concerns: [], work: null, day: [], knows: [] };
   const hours = { bed: "", wake: "07:00", sleep: "23:00", tile: [0, 0] as const };
   return { id, name, called, age: 0, pronoun: "they", speech: { style: "", note: {} }, ...nothing, ...hours };
@@ -125,12 +126,40 @@ export function homeOf(person: Person): Sector | undefined {
   return find(person.bed)?.sector;
 }
 
-/** Writes the selection into the address bar, so that a reload or a shared link shows the same. */
+/** Whether the address had a card when it was last written. */
+let hadCard = false;
+
+/**
+ * Writes the selection into the address bar, so that a reload or a shared link shows the same. Opening a card is a step
+ * that the browser's back button undoes.
+ */
 function writeAddress(): void {
   const chosen = choice.value;
   const of = (is: Choice["is"]) => (chosen.is === is && chosen.is !== "nothing" ? chosen.id : null);
-  note({ person: of("person"), place: of("place"), thing: of("thing"), talk: of("talk") });
+  const hasCard = chosen.is !== "nothing";
+  note(
+    { person: of("person"), place: of("place"), thing: of("thing"), talk: of("talk") },
+    hasCard && !hadCard,
+  );
+  hadCard = hasCard;
 }
+
+/** How often the moment is written into the address, in milliseconds; browsers limit it. */
+const WRITE_MILLISECONDS = 1000;
+let willWrite = false;
+
+/** Writes the displayed moment into the address. The present has none: a reload shows the present of then. */
+function writeMoment(): void {
+  willWrite = false;
+  if (run.peek()) note({ tick: isLive.peek() ? null : nowTick.peek() });
+}
+
+effect(() => {
+  void [run.value, isLive.value, nowTick.value];
+  if (willWrite) return;
+  willWrite = true;
+  setTimeout(writeMoment, WRITE_MILLISECONDS);
+});
 
 /** Asks the map to show the selection. */
 export function glance(): void {
@@ -191,15 +220,24 @@ function startMinute(start: string): number {
 
 /** Selects what the address names, if it exists in this town. */
 function chooseAsked(): void {
+  const [person, place, thing, talk] = [asked("person"), asked("place"), asked("thing"), asked("talk")];
   choice.value = { is: "nothing" };
   followed.value = null;
-  const talk = asked("talk");
-  choosePerson(asked("person") ?? "");
-  choosePlace(asked("place") ?? "");
-  chooseThing(asked("thing") ?? "");
+  hadCard = Boolean(person || place || thing || talk);
+  choosePerson(person ?? "");
+  choosePlace(place ?? "");
+  chooseThing(thing ?? "");
   if (talk) chooseTalk(talk);
   if (choice.value.is !== "nothing") glance();
+  else writeAddress();
 }
+
+/** After a step of the browser the selection is that of the address. */
+effect(() => {
+  if (steps.value === 0) return;
+  untracked(chooseAsked);
+  writeMoment();
+});
 
 function numberAsked(key: string): number | null {
   const text = asked(key);

@@ -25,7 +25,10 @@ function Used({ reply }: { reply: Reply }) {
       <ul class="evidence">
         {reply.used.map((memory) => (
           <li key={memory.number}>
-            <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text}{" "}
+            <span class="emoji" aria-hidden="true">
+              {kindSignOf(memory.kind)}
+            </span>{" "}
+            {memory.text}{" "}
             <span class="soft small">
               <Moment tick={memory.tick} /> · {memory.scores.total.toFixed(2)}
             </span>
@@ -109,6 +112,7 @@ export function AskBox({ person }: { person: string }) {
         label={say("ask.label", { name: calledOf(person) })}
         button={say("speak.ask")}
         busy={waits !== ""}
+        focused
         onSend={ask}
       />
     </div>

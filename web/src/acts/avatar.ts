@@ -2,13 +2,15 @@
  * The user's avatar: entering the town, walking, speaking, leaving.
  *
  * Knows the open run. Invariant: steps are sent one at a time, never faster than the server accepts them. After the
- * avatar has left the town, by request or because it was idle, the arrow keys move the map again.
+ * avatar has left the town, by request or because it was idle, the arrow keys move the map again. A reload of the page
+ * keeps the avatar.
  */
-import { computed, effect } from "@preact/signals";
+import { computed, effect, untracked } from "@preact/signals";
 import { type Act, act, type Step } from "../api/acts";
+import { keepForTab, keptForTab } from "../memory";
 import * as sheet from "../panels/sheet";
 import { CUSHION, WALKING } from "../run/clock";
-import { clock, isLive, peopleNow, run, talksNow } from "../run/now";
+import { clock, isLive, mayAct, peopleNow, run, runState, talksNow } from "../run/now";
 import { goLive } from "../run/playback";
 import { avatar, avatarKeys, chooseNothing, follow, followed, glance, roomAt } from "../town";
 import { say } from "../words";
@@ -56,16 +58,37 @@ export function step(way: Step): void {
 export async function walkIn(name: string, place: string): Promise<boolean> {
   const landed = await send({ kind: "enter", name, place });
   if (!landed?.person) return false;
-  seen = false;
-  waiting = [];
-  avatar.value = landed.person;
-  avatarKeys.value = step;
-  clock.cushion = WALKING;
+  become(landed.person);
   if (!isLive.peek()) goLive();
   return true;
 }
 
+function become(person: string): void {
+  seen = false;
+  waiting = [];
+  avatar.value = person;
+  avatarKeys.value = step;
+  clock.cushion = WALKING;
+  keepForTab("avatar", JSON.stringify([run.peek()?.name, person]));
+}
+
+/** Takes the avatar of before a reload back, if it is still in town. */
+effect(() => {
+  const [name, present] = [run.value?.name, peopleNow.value];
+  if (!name || !present.size || avatar.peek()) return;
+  const [of, person] = JSON.parse(keptForTab("avatar") ?? "[]");
+  if (of !== name || runState.peek() !== "living" || !mayAct.peek() || !isLive.peek()) return;
+  const me = present.get(person);
+  if (me?.tile) untracked(() => become(person));
+  else if (me) keepForTab("avatar", null);
+});
+
 function gone(): void {
+  keepForTab("avatar", null);
+  release();
+}
+
+function release(): void {
   avatar.value = null;
   avatarKeys.value = null;
   clock.cushion = CUSHION;
@@ -131,9 +154,9 @@ effect(() => {
   }
 });
 
-/** The name of the open run. The avatar ends when it changes. */
+/** The name of the open run. When it changes, the avatar is no longer controlled from here. */
 const street = computed(() => run.value?.name);
 effect(() => {
   void street.value;
-  if (avatar.peek()) gone();
+  if (avatar.peek()) release();
 });

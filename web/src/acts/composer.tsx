@@ -1,5 +1,5 @@
 /** A text field with a send button. Enter sends; Shift+Enter starts a new line. */
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../panels/icon";
 
 interface Props {
@@ -7,16 +7,23 @@ interface Props {
   readonly label: string;
   readonly button: string;
   readonly busy?: boolean;
+  /** Whether it takes the focus when it opens. */
+  readonly focused?: boolean;
   /** Returns whether it was sent. Text that was not sent stays in the field. */
   readonly onSend: (text: string) => Promise<boolean>;
 }
 
-export function Composer({ name, label, button, busy = false, onSend }: Props) {
+export function Composer({ name, label, button, busy = false, focused = false, onSend }: Props) {
   const [text, setText] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
   const go = async () => {
     const said = text.trim();
     if (!said || busy) return;
     setText("");
+    field.current?.focus();
     if (!(await onSend(said))) setText((now) => now || said);
   };
   return (
@@ -28,6 +35,7 @@ export function Composer({ name, label, button, busy = false, onSend }: Props) {
       }}
     >
       <textarea
+        ref={field}
         id={`${name}-text`}
         aria-label={label}
         placeholder={label}

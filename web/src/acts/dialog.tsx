@@ -1,19 +1,24 @@
 /**
  * A form over the page. The browser's own dialog traps the focus and closes with Escape.
  *
- * Knows no forms. Invariant: closing returns the focus to the element that had it.
+ * Knows no forms. Invariant: opening focuses the first field; closing returns the focus to the
+ * element that had it.
  */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
 import { say } from "../words";
 
+/** What takes the focus: the first field, or else the first button after the title. */
+const FIRST = ":is(input, textarea, select), header ~ * :is(button, a)";
+
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>(FIRST)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

@@ -31,8 +31,19 @@ function choose(next: Way | null): void {
 export function SpeakBar({ person }: { person: Person }) {
   const open = way.value;
   const called = read(person.called);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    event.stopPropagation();
+    document.getElementById(`speak-${open}`)?.focus();
+    choose(null);
+  };
   return (
-    <section class="speak" aria-label={say("speak.label", { name: called })} data-open={open !== null}>
+    <section
+      class="speak"
+      aria-label={say("speak.label", { name: called })}
+      data-open={open !== null}
+      onKeyDown={leave}
+    >
       {open === "ask" && <AskBox key={person.id} person={person.id} />}
       {(open === "tell" || open === "whisper") && (
         <TellBox key={`${person.id} ${open}`} person={person.id} way={open} />

@@ -40,7 +40,13 @@ export function TellBox({ person, way }: { person: string; way: "tell" | "whispe
           />
         </label>
       )}
-      <Composer name={way} label={say(`${way}.label`, { name })} button={say(`speak.${way}`)} onSend={go} />
+      <Composer
+        name={way}
+        label={say(`${way}.label`, { name })}
+        button={say(`speak.${way}`)}
+        focused
+        onSend={go}
+      />
     </div>
   );
 }

@@ -23,6 +23,11 @@ export class Refusal extends Error {
   ) {
     super(what);
   }
+
+  /** Whether the server did not answer, so that it may help to ask again. */
+  get isUnreachable(): boolean {
+    return this.status === 0 && this.what === "";
+  }
 }
 
 function address(path: readonly string[]): string {

@@ -437,6 +437,8 @@ export interface Folk {
   readonly newcomer: boolean;
   /** Whether the user controls them. */
   readonly avatar: boolean;
+  /** Who they are, for a person who moved in later. */
+  readonly profile: Person | null;
 }
 
 /** A fork of a run. */
@@ -491,6 +493,8 @@ export interface Hello {
 export interface Idea {
   readonly text: string;
   readonly knowers: number;
+  /** Who knew it first, if anybody knows it. */
+  readonly first: string | null;
 }
 
 /** One topic of the report of an import. */

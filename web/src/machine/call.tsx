@@ -42,7 +42,7 @@ function Faults({ title, faults }: { title: string; faults: readonly CallFault[]
   if (!faults.length) return null;
   return (
     <>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <ul class="plain">
         {faults.map((fault, index) => (
           <li key={index}>{sayFault(fault)}</li>
@@ -100,7 +100,7 @@ function Used({ told }: { told: CallDetails }) {
   const { answer } = told;
   return (
     <>
-      <h4>{say("calls.used")}</h4>
+      <h3>{say("calls.used")}</h3>
       {answer ? (
         <>
           <p class="soft small">
@@ -127,10 +127,10 @@ function Details({ call }: { call: Call }) {
       {!told && !kept.trouble && <Loading />}
       {told && (
         <>
-          <h4>{say("calls.prompt")}</h4>
+          <h3>{say("calls.prompt")}</h3>
           <p class="soft small">{read(told.prompt_note)}</p>
           {told.prompt && <Verbatim id={`call-${call.number}-prompt`} text={told.prompt} />}
-          <h4>{say("calls.reply")}</h4>
+          <h3>{say("calls.reply")}</h3>
           {read(told.reply_note) && <p class="soft small">{read(told.reply_note)}</p>}
           {call.cut_off && <p class="soft small">{say("calls.cut_off")}</p>}
           {told.raw_reply !== null && <Verbatim id={`call-${call.number}-reply`} text={told.raw_reply} />}

@@ -7,7 +7,7 @@
 import { signal } from "@preact/signals";
 import * as now from "../run/now";
 import { frame } from "../run/playback";
-import { people, town } from "../town";
+import { chosenPerson, people, town } from "../town";
 import { type Ground, type Pose, poseAt } from "./pose";
 import type { Scene } from "./scene";
 import { type Bubble, Speech } from "./speech";
@@ -53,6 +53,7 @@ export class Actors {
     if (clock.now === this.drawn) return false;
     const state = now.store()?.stateAt(Math.floor(clock.now + 1e-6));
     if (!state) return !now.store()?.end && this.layDown();
+    const watched = this.jumps === now.clock.jumps ? undefined : this.watched();
     this.listen(moved ? passed : 0);
     this.drawn = clock.now;
     now.run.peek()?.people.forEach(({ id }, index) => {
@@ -64,7 +65,15 @@ export class Actors {
       poseAt(this.ground, index, id, clock.now, state, pose);
       this.scene.pose(person, pose, clock.now, milliseconds, clock.rate);
     });
+    if (watched?.there && !this.scene.camera.sees(watched.x, watched.y))
+      this.scene.camera.lookAt(watched.x, watched.y);
     return true;
+  }
+
+  /** The selected person, if they are in view: a jump in time takes the camera along. */
+  private watched(): PersonSprite | undefined {
+    const person = this.scene.people.get(chosenPerson.peek()?.id ?? "");
+    return person?.there && this.scene.camera.sees(person.x, person.y) ? person : undefined;
   }
 
   /** Draws the moment again, after a person arrived or the view changed. */

@@ -1,8 +1,8 @@
 /**
  * The camera: moving, zooming, fitting, following a person.
  *
- * Knows the viewport and the size of the world. Invariant: part of the town is always in view; moving the map by hand
- * ends following.
+ * Knows the viewport, the size of the world, and which edges of the screen are covered. Invariant: every part of the
+ * town can be moved out from under what covers the map; moving the map by hand ends following.
  */
 
 import type { Container, EventSystem } from "pixi.js";
@@ -10,8 +10,6 @@ import { Viewport } from "pixi-viewport";
 
 const CLOSEST = 6;
 const STEP = 1.5;
-/** How far the first view is enlarged: the edge of a town is only woods and water. */
-const SPILL = 1.02;
 /**
  * If the screen is this much taller than the town, the first view fills it, but enlarges the town at most this much.
  */
@@ -19,6 +17,16 @@ const TALL = 1.3;
 const FILL = 2.2;
 /** From this zoom on, people are drawn as sprites. */
 export const NEAR = 1.1;
+
+/** The covered edges of the screen, in pixels. */
+export interface Cover {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const NOTHING: Cover = { left: 0, top: 0, right: 0, bottom: 0 };
 
 export interface View {
   readonly x: number;
@@ -28,14 +36,18 @@ export interface View {
   readonly zoom: number;
 }
 
+/** The position of an edge that leaves no gap, or that centres what is smaller than its space. */
+function within(at: number, first: number, last: number): number {
+  return last > first ? (first + last) / 2 : Math.min(first, Math.max(last, at));
+}
+
 export class Camera {
   readonly viewport: Viewport;
   private atHome = true;
   /** The target of the current camera movement. */
   private aim: { readonly x: number; readonly y: number; readonly zoom: number } | null = null;
   private along: Container | null = null;
-  /** The height of the covered part at the bottom of the screen, in pixels. */
-  private foot = 0;
+  private covered = NOTHING;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor(
@@ -46,7 +58,6 @@ export class Camera {
   ) {
     this.viewport = new Viewport({ worldWidth: width, worldHeight: height, events, noTicker: true });
     this.viewport.drag().pinch().wheel({ smooth: 4, percent: 0.12 }).decelerate({ friction: 0.93 });
-    this.clamp();
     for (const kind of ["drag-start", "pinch-start"] as const) {
       this.viewport.on(kind, () => this.takeOver());
     }
@@ -69,10 +80,20 @@ export class Camera {
     this.onHand();
   }
 
-  /** The zoom at which the whole town is in view. */
-  private get whole(): number {
+  /** The size of the uncovered part of the screen. */
+  get free(): { readonly width: number; readonly height: number } {
+    const { left, top, right, bottom } = this.covered;
     const { screenWidth, screenHeight } = this.viewport;
-    return Math.min(screenWidth / this.width, screenHeight / this.height);
+    return {
+      width: Math.max(1, screenWidth - left - right),
+      height: Math.max(1, screenHeight - top - bottom),
+    };
+  }
+
+  /** The zoom at which the whole town is in the uncovered part. */
+  private get whole(): number {
+    const { width, height } = this.free;
+    return Math.min(width / this.width, height / this.height);
   }
 
   get zoom(): number {
@@ -84,13 +105,23 @@ export class Camera {
     return { x: left, y: top, width: worldScreenWidth, height: worldScreenHeight, zoom: this.zoom };
   }
 
+  sees(x: number, y: number): boolean {
+    const { x: left, y: top, width, height } = this.view;
+    return x >= left && x <= left + width && y >= top && y <= top + height;
+  }
+
   /** Takes the size of the screen. The first view is fitted again; any other keeps its centre. */
   resize(width: number, height: number): void {
     const middle = this.viewport.center;
     this.viewport.resize(width, height, this.width, this.height);
+    this.fitAgain();
+    if (!this.atHome) this.viewport.moveCenter(middle);
+  }
+
+  /** Adjusts the limits of the zoom, and the first view, to the uncovered part of the screen. */
+  private fitAgain(): void {
     this.viewport.clampZoom({ minScale: this.whole * 0.98, maxScale: CLOSEST });
     if (this.atHome) this.home();
-    else this.viewport.moveCenter(middle);
     this.viewport.dirty = true;
   }
 
@@ -98,16 +129,16 @@ export class Camera {
    * The first view: the whole town, or on a tall screen its middle, because a thin strip would be too small to read.
    */
   home(): void {
-    const { screenWidth, screenHeight } = this.viewport;
-    const [across, down] = [screenWidth / this.width, screenHeight / this.height];
-    const zoom = down > across * TALL ? Math.min(down, across * FILL) : Math.min(across, down) * SPILL;
-    this.goTo(this.width / 2, this.height / 2, zoom, false);
+    const { width, height } = this.free;
+    const [across, down] = [width / this.width, height / this.height];
+    const zoom = down > across * TALL ? Math.min(down, across * FILL) : Math.min(across, down);
+    this.lookAt(this.width / 2, this.height / 2, zoom, false);
     this.atHome = true;
   }
 
   /** Shows the whole town. */
   fit(): void {
-    this.goTo(this.width / 2, this.height / 2, this.whole);
+    this.lookAt(this.width / 2, this.height / 2, this.whole);
   }
 
   /** Moves the camera to a point of the world. */
@@ -124,28 +155,32 @@ export class Camera {
     this.viewport.animate({ time: 520, position: { x, y }, scale, ease: "easeInOutSine" });
   }
 
-  /** The screen centre that puts a point into the middle of the uncovered part. */
-  private below(y: number, zoom: number): number {
-    return y + this.foot / 2 / zoom;
+  /** How far the centre of the uncovered part is from the centre of the screen, in pixels. */
+  private get shift(): { readonly x: number; readonly y: number } {
+    const { left, top, right, bottom } = this.covered;
+    return { x: (left - right) / 2, y: (top - bottom) / 2 };
   }
 
-  /** Shows a person or thing so that nothing over the map hides it. */
-  lookAt(x: number, y: number, zoom = this.zoom): void {
-    this.goTo(x, this.below(y, zoom), zoom);
+  /** Shows a point of the world in the middle of the uncovered part. */
+  lookAt(x: number, y: number, zoom = this.zoom, moving = true): void {
+    const scale = Math.min(CLOSEST, Math.max(this.whole * 0.98, zoom));
+    this.goTo(x - this.shift.x / scale, y - this.shift.y / scale, scale, moving);
   }
 
-  /** Sets how many pixels at the bottom of the screen are covered. */
-  cover(foot: number): void {
-    if (foot === this.foot) return;
-    this.foot = foot;
-    this.clamp();
+  /** Sets which edges of the screen are covered. */
+  cover(covered: Cover): void {
+    const before = this.covered;
+    this.covered = covered;
+    const same = (Object.keys(NOTHING) as (keyof Cover)[]).every((edge) => before[edge] === covered[edge]);
+    if (!same) this.fitAgain();
   }
 
-  /** Keeps the town in view. The covered part at the bottom may lie outside the town. */
+  /** Keeps the town in the uncovered part: it may be moved no further than to its edge. */
   private clamp(): void {
-    const bottom = this.height + this.foot / 2;
-    this.viewport.clamp({ left: true, right: true, top: true, bottom, underflow: "center" });
-    this.viewport.dirty = true;
+    const { viewport, covered, zoom } = this;
+    const { screenWidth, screenHeight } = viewport;
+    viewport.x = within(viewport.x, covered.left, screenWidth - covered.right - this.width * zoom);
+    viewport.y = within(viewport.y, covered.top, screenHeight - covered.bottom - this.height * zoom);
   }
 
   /** Moves by a fraction of the screen. */
@@ -177,10 +212,10 @@ export class Camera {
     const camera = this;
     const middle = {
       get x() {
-        return target.x;
+        return target.x - camera.shift.x / camera.zoom;
       },
       get y() {
-        return camera.below(target.y, camera.zoom);
+        return target.y - camera.shift.y / camera.zoom;
       },
     };
     this.viewport.follow(middle as Container, { speed: 0 });
@@ -189,6 +224,7 @@ export class Camera {
   /** Advances time. Returns whether the view has changed. */
   update(milliseconds: number): boolean {
     this.viewport.update(milliseconds);
+    this.clamp();
     const moved = this.viewport.dirty;
     this.viewport.dirty = false;
     return moved;

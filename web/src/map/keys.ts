@@ -5,6 +5,7 @@
  * Knows keys and the camera. Invariant: never takes a key from a field, a list or a slider that uses it.
  */
 import { avatarKeys, chooseNothing } from "../town";
+import { isTyped } from "../typing";
 import type { Scene } from "./scene";
 
 const STEP = 0.12;
@@ -23,14 +24,16 @@ const STEPS: Record<string, "u" | "d" | "l" | "r"> = {
 };
 
 /** Elements with keys of their own. */
-const FIELDS = "input, select, textarea, dialog, [role=tablist], [role=slider], [role=listbox]";
+const FIELDS = "[role=tablist], [role=slider], [role=listbox]";
 /**
  * In a panel, the focused element keeps the keys that scroll. A heading that only has the focus for screen readers
  * does not.
  */
 const FOCUSABLE = "button, a, summary, [tabindex='0']";
 
-function isWanted(target: EventTarget | null): boolean {
+function isWanted(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (isTyped(event)) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest(FIELDS)) return true;
   return target.closest(".panel") !== null && target.matches(FOCUSABLE);
@@ -58,13 +61,13 @@ export function steer(scene: () => Scene | null): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && !isInDialog(event.target)) chooseNothing();
-    if (event.key === "/" && !isWanted(event.target)) {
+    if (event.key === "/" && !isWanted(event)) {
       document.querySelector<HTMLInputElement>("#search")?.focus();
       event.preventDefault();
       return;
     }
     const shown = scene();
-    if (shown && !isWanted(event.target) && press(event, shown)) event.preventDefault();
+    if (shown && !isWanted(event) && press(event, shown)) event.preventDefault();
   };
   window.addEventListener("keydown", listen);
   return () => window.removeEventListener("keydown", listen);

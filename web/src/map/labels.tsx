@@ -7,22 +7,13 @@
 
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
+import { Icon } from "../panels/icon";
 import { spokenLanguage } from "../panels/language";
 import { placeName } from "../panels/names";
+import { FacePicture } from "../panels/portrait";
 import { sayState } from "../panels/state";
 import { type PersonNow, pressingNow, run, thingsNow } from "../run/now";
-import {
-  avatar,
-  choice,
-  choosePerson,
-  choosePlace,
-  follow,
-  glance,
-  names,
-  people,
-  pictureOf,
-  town,
-} from "../town";
+import { avatar, choice, choosePerson, choosePlace, follow, glance, names, people, town } from "../town";
 import { read, say } from "../words";
 import { bubbles } from "./actors";
 import type { Bubble } from "./speech";
@@ -44,7 +35,7 @@ function Pin({ person }: { person: Person }) {
       aria-label={read(person.name)}
       onClick={meet}
     >
-      <img src={pictureOf(person.id, "portrait")} alt="" width="32" height="32" draggable={false} />
+      <FacePicture id={person.id} size={32} />
       <span class="mood" aria-hidden="true" />
       <span class="tag">{read(person.called)}</span>
     </button>
@@ -55,7 +46,7 @@ function Said({ bubble }: { bubble: Bubble }) {
   const speaker = people.value.get(bubble.who);
   return (
     <p class="bubble" data-who={bubble.who} lang={spokenLanguage.value}>
-      <span class="unseen">{read(speaker?.called)}: </span>
+      <strong>{say("names.says", { name: read(speaker?.called) })}</strong>
       {bubble.text}
     </p>
   );
@@ -84,8 +75,8 @@ function Alarm({ thing }: { thing: string }) {
     state: sayState(thingsNow.value.get(thing)),
   });
   return (
-    <span class="alarm" role="img" data-thing={thing} aria-label={words}>
-      🚨
+    <span class="alarm" role="img" data-thing={thing} aria-label={words} title={words}>
+      <Icon name="warning" />
     </span>
   );
 }

@@ -1,10 +1,10 @@
 /**
  * Pictures by address, each fetched once.
  *
- * Knows nothing of their contents. Invariant: a picture that cannot be loaded becomes an empty one, so that a missing
- * sheet loses its own tiles and not the whole map.
+ * Knows nothing of their contents. Invariant: a picture that the server does not have becomes an empty one, so that a
+ * missing sheet loses its own tiles and not the whole map. If the server does not answer, it is asked again next time.
  */
-import { get } from "../api/fetch";
+import { get, Refusal } from "../api/fetch";
 
 export type Picture = ImageBitmap | HTMLCanvasElement;
 
@@ -20,7 +20,8 @@ async function load(url: string): Promise<Picture> {
   try {
     const response = await get(url);
     return await createImageBitmap(await response.blob());
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal && error.isUnreachable) throw error;
     return blank();
   }
 }
@@ -28,6 +29,7 @@ async function load(url: string): Promise<Picture> {
 export function picture(url: string): Promise<Picture> {
   const found = cache.get(url) ?? load(url);
   cache.set(url, found);
+  found.catch(() => cache.delete(url));
   return found;
 }
 

@@ -5,8 +5,8 @@
  */
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { Refusal } from "../api/fetch";
 import type { Rectangle, Town } from "../api/wire";
-import { isNarrow } from "../panels/sheet";
 import { peopleNow, pressingNow, run } from "../run/now";
 import { light } from "../time/moment";
 import * as state from "../town";
@@ -24,7 +24,11 @@ import { createRenderer } from "./renderer";
 import { Scene } from "./scene";
 
 const scene = signal<Scene | null>(null);
-const broken = signal(false);
+/** Why there is no map: it cannot be drawn, or the server does not answer and is asked again. */
+const broken = signal<"drawing" | "network" | null>(null);
+/** Counts attempts to load the map after the server did not answer. */
+const attempts = signal(0);
+const AGAIN_MILLISECONDS = 2000;
 /** Counts changes of the view, for the parts of the page that show it. */
 const views = signal(0);
 /** While people move, those parts are updated at most this often, in milliseconds. */
@@ -56,9 +60,9 @@ function lookAtChoice(shown: Scene): boolean {
   const [x, y, width, height] = chosenArea()[0] ?? [];
   if (x === undefined || y === undefined || !width || !height) return true;
   const size = shown.tileSize;
-  const { screenWidth, screenHeight } = shown.camera.viewport;
-  const zoom = Math.min(screenWidth / (width * size), screenHeight / (height * size)) * 0.72;
-  shown.camera.goTo((x + width / 2) * size, (y + height / 2) * size, Math.min(3, Math.max(1.3, zoom)));
+  const { free } = shown.camera;
+  const zoom = Math.min(free.width / (width * size), free.height / (height * size)) * 0.72;
+  shown.camera.lookAt((x + width / 2) * size, (y + height / 2) * size, Math.min(3, Math.max(1.3, zoom)));
   return true;
 }
 
@@ -67,28 +71,42 @@ const arrivals = signal(0);
 
 /** Adds a person who came to the run to the map. */
 function addArrivals(shown: Scene, actors: Actors): void {
+  void arrivals.value;
   const fresh = run.value?.people.filter(({ id }) => !shown.people.has(id)) ?? [];
   untracked(() => {
     for (const { id } of fresh) {
-      lookOf(id).then((look) => {
-        shown.addPerson(look);
-        actors.refresh();
-        arrivals.value++;
-      });
+      lookOf(id).then(
+        (look) => {
+          shown.addPerson(look);
+          actors.refresh();
+          arrivals.value++;
+        },
+        () => setTimeout(() => arrivals.value++, AGAIN_MILLISECONDS),
+      );
     }
   });
 }
 
-/** The cover at the bottom of the map: on a narrow screen the time bar, and the avatar's controls. */
+/** The space between the town and what covers the map's edges, in pixels: half a portrait. */
+const CLEAR = 20;
+
+/** Tells the camera which edges of the map are covered: by the buttons, the time bar and the avatar's controls. */
 function keepClear(shown: Scene, host: HTMLElement): () => void {
   const dock = host.parentElement?.querySelector(".dock");
   const measure = () => {
-    const over = dock?.querySelector(".chat") ?? (isNarrow() ? dock?.querySelector(".time") : null);
-    const top = over?.getBoundingClientRect().top;
-    shown.camera.cover(top === undefined ? 0 : Math.max(0, host.getBoundingClientRect().bottom - top));
+    const map = host.getBoundingClientRect();
+    const over = (dock?.querySelector(".chat") ?? dock?.querySelector(".time"))?.getBoundingClientRect();
+    const buttons = host.querySelector(".controls")?.getBoundingClientRect();
+    shown.camera.cover({
+      left: 0,
+      top: CLEAR,
+      right: buttons?.width ? map.right - buttons.left + CLEAR : 0,
+      bottom: over?.height ? Math.max(0, map.bottom - over.top) + CLEAR : 0,
+    });
   };
   const sight = new ResizeObserver(measure);
   if (dock) sight.observe(dock);
+  sight.observe(host);
   return () => sight.disconnect();
 }
 
@@ -140,7 +158,8 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   sight.observe(host);
   shown.resize(host.clientWidth, host.clientHeight);
   // The first frame positions everyone. Only then can the camera move to a person.
-  if (state.choice.peek().is !== "nothing") requestAnimationFrame(() => lookAtChoice(shown));
+  if (state.choice.peek().is !== "nothing" || state.followed.peek())
+    requestAnimationFrame(() => lookAtChoice(shown));
   return () => {
     labelLayout = null;
     sight.disconnect();
@@ -210,10 +229,12 @@ function click(
 }
 
 async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
-  const [materials, renderer] = await Promise.all([
-    loadMaterials(town, state.people.peek().keys()),
-    createRenderer(),
-  ]);
+  const making = createRenderer();
+  const materials = await loadMaterials(town, state.people.peek().keys()).catch(async (error) => {
+    (await making).destroy();
+    throw error;
+  });
+  const renderer = await making;
   host.dataset.renderer = renderer.name;
   host.prepend(renderer.canvas);
   let actors: Actors | null = null;
@@ -238,9 +259,11 @@ async function raise(town: Town, host: HTMLElement): Promise<[Scene, Actors]> {
 function show(town: Town, host: HTMLElement): () => void {
   let ended = false;
   let take = () => {};
+  let again: ReturnType<typeof setTimeout> | undefined;
   raise(town, host)
     .then(([made, actors]) => {
       if (ended) return made.destroy();
+      broken.value = null;
       scene.value = made;
       const disconnect = connect(made, host, town, actors);
       take = () => {
@@ -250,11 +273,15 @@ function show(town: Town, host: HTMLElement): () => void {
       };
     })
     .catch((error) => {
-      console.error(error);
-      broken.value = true;
+      if (ended) return;
+      const unreachable = error instanceof Refusal && error.isUnreachable;
+      broken.value = unreachable ? "network" : "drawing";
+      if (unreachable) again = setTimeout(() => attempts.value++, AGAIN_MILLISECONDS);
+      else console.error(error);
     });
   return () => {
     ended = true;
+    clearTimeout(again);
     take();
   };
 }
@@ -263,8 +290,10 @@ export function Stage() {
   const host = useRef<HTMLElement>(null);
   const shown = state.town.value;
   useEffect(() => {
-    broken.value = false;
     return shown && host.current ? show(shown, host.current) : undefined;
+  }, [shown, attempts.value]);
+  useEffect(() => {
+    broken.value = null;
   }, [shown]);
   useEffect(() => steer(() => scene.peek()), []);
   return (
@@ -287,10 +316,11 @@ export function Stage() {
 
 function Waiting() {
   if (broken.value) {
+    const lost = broken.value === "network";
     return (
       <div class="waiting" role="alert">
-        <strong>{say("failed.map")}</strong>
-        <p>{say("failed.map.remedy")}</p>
+        <strong>{say(lost ? "failed.gone" : "failed.map")}</strong>
+        <p>{say(lost ? "live.kept" : "failed.map.remedy")}</p>
       </div>
     );
   }

@@ -17,6 +17,8 @@ export function Filters<Choice extends string>({ label, choices, chosen, onChoos
           type="button"
           class="filter"
           aria-pressed={choice === chosen}
+          // A browser leaves a focused element where it is if a part of it is visible.
+          onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
           onClick={() => onChoose(choice)}
         >
           {words}

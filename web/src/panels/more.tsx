@@ -57,7 +57,7 @@ function Doors() {
     <>
       {!inReplay && mayAct.value && (
         <>
-          <h3 class="group">{say("more.acts")}</h3>
+          <h2 class="group">{say("more.acts")}</h2>
           <ul class="list">
             {ACTS.map(([name, icon]) => (
               <Door
@@ -72,7 +72,7 @@ function Doors() {
           </ul>
         </>
       )}
-      <h3 class="group">{say("more.look")}</h3>
+      <h2 class="group">{say("more.look")}</h2>
       <ul class="list">
         {rooms.map(([name, icon]) => (
           <Door
@@ -103,6 +103,7 @@ export function More() {
           </button>
         </div>
       )}
+      {shown !== "run" && <h2 class="unseen">{say(`more.${shown}` as Key)}</h2>}
       {shown === "ties" && <Ties />}
       {shown === "news" && <News />}
       {shown === "things" && <Things />}

@@ -17,7 +17,8 @@ import { type Branch, branchesOf } from "./branches";
 import { Icon } from "./icon";
 import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink } from "./link";
-import { namesOf } from "./names";
+import { calledOf, namesOf } from "./names";
+import { FacePicture } from "./portrait";
 import { Empty, Loading, Trouble } from "./trouble";
 import { openView } from "./views";
 
@@ -122,7 +123,11 @@ function Ideas() {
       {kept.data.slice(0, 12).map((idea) => (
         <li key={idea.text}>
           <button type="button" class="idea" onClick={() => (query.value = { q: idea.text })}>
-            <span lang={spokenLanguage.value}>{idea.text}</span>
+            {idea.first && <FacePicture class="portrait" id={idea.first} size={34} lazy />}
+            <span>
+              {idea.first && <strong>{say("names.says", { name: calledOf(idea.first) })}</strong>}
+              <span lang={spokenLanguage.value}>{idea.text}</span>
+            </span>
             <span class="chip">{say("news.knowers", { n: idea.knowers })}</span>
           </button>
         </li>

@@ -126,7 +126,8 @@ function Card() {
   // Immediately: a key pressed as soon as the card appears must not lose the focus.
   useLayoutEffect(() => {
     box.current?.scrollTo({ top: 0 });
-    box.current?.querySelector("h2")?.focus({ preventScroll: true });
+    const composer = sheet.isNarrow() ? null : box.current?.querySelector<HTMLElement>(".composer textarea");
+    (composer ?? box.current?.querySelector("h2"))?.focus({ preventScroll: true });
   }, [id]);
   return (
     <>

@@ -25,7 +25,10 @@ function Under({ person }: { person: Person }) {
   return (
     <>
       <span class="usual">
-        <span aria-hidden="true">{emoji}</span> {words}
+        <span class="emoji" aria-hidden="true">
+          {emoji}
+        </span>{" "}
+        {words}
       </span>
       <span class="soft">{place || (person.work ? read(person.work.title) : "")}</span>
     </>

@@ -32,7 +32,10 @@ function PeopleList({ people, now = false }: { people: readonly Person[]; now?: 
               <strong>{read(person.name)}</strong>
               {now ? (
                 <span class="usual">
-                  <span aria-hidden="true">{sayNow(person.id).emoji}</span> {sayNow(person.id).words}
+                  <span class="emoji" aria-hidden="true">
+                    {sayNow(person.id).emoji}
+                  </span>{" "}
+                  {sayNow(person.id).words}
                 </span>
               ) : (
                 <span class="soft">{person.work ? read(person.work.title) : ""}</span>
@@ -60,7 +63,10 @@ function RoomPart({ room }: { room: Room }) {
             data-thing={thing.id}
             onClick={() => visit(thing.id)}
           >
-            <span aria-hidden="true">{thing.emoji}</span> {read(thing.name)}
+            <span class="emoji" aria-hidden="true">
+              {thing.emoji}
+            </span>{" "}
+            {read(thing.name)}
             {run.value && thingsNow.value.has(thing.id) && thingsNow.value.get(thing.id) !== "idle" && (
               <em>{sayState(thingsNow.value.get(thing.id))}</em>
             )}

@@ -2,7 +2,7 @@
 import type { Person, Sector } from "../api/wire";
 import { peopleNow, run } from "../run/now";
 import { isOpen } from "../time/hours";
-import { clock, minute } from "../time/moment";
+import { minute } from "../time/moment";
 import { choosePlace, glance, homeOf, people, town } from "../town";
 import { read, say, sayKind } from "../words";
 import { calmTick } from "./answer";
@@ -44,7 +44,7 @@ export function Hours({ sector }: { sector: Sector }) {
   const open = isOpen(sector.opens, minute.value);
   return (
     <span class="hours" data-open={open}>
-      {say(open ? "place.open" : "place.closed", { time: clock.value })}
+      {say(open ? "place.open" : "place.closed", { time: sector.opens.split("-")[open ? 1 : 0] ?? "" })}
     </span>
   );
 }

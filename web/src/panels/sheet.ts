@@ -7,7 +7,7 @@
 import { signal } from "@preact/signals";
 
 export type Height = "low" | "half" | "full";
-const SHARES: Record<Height, number> = { low: 0.19, half: 0.55, full: 0.94 };
+const SHARES: Record<Height, number> = { low: 0.19, half: 0.46, full: 0.94 };
 
 export const height = signal<Height>("half");
 /** The height in pixels while a finger drags the panel. */

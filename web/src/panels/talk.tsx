@@ -8,7 +8,7 @@ import { inReplay } from "../api/carried";
 import { readTalks } from "../api/reads";
 import type { Line } from "../api/wire.gen";
 import { heard, nowTick, run } from "../run/now";
-import { chooseTalk } from "../town";
+import { avatar, chooseTalk } from "../town";
 import { say, sayKind } from "../words";
 import { slowTick, useAnswer } from "./answer";
 import { entriesOf } from "./entries";
@@ -26,18 +26,10 @@ export interface TalkTold {
   readonly place?: string | null | undefined;
 }
 
-function LineRow({
-  line,
-  before,
-  sides,
-}: {
-  line: Line;
-  before: Line | undefined;
-  sides: readonly string[];
-}) {
+function LineRow({ line, before, side }: { line: Line; before: Line | undefined; side: "left" | "right" }) {
   const again = before?.who === line.who;
   return (
-    <li class="spoken" data-side={sides.indexOf(line.who) % 2 === 0 ? "left" : "right"} data-again={again}>
+    <li class="spoken" data-side={side} data-again={again}>
       {!again && <Face id={line.who} size={28} />}
       <p class="utter" lang={spokenLanguage.value}>
         {!again && <strong class="speaker">{calledOf(line.who)}</strong>}
@@ -47,18 +39,25 @@ function LineRow({
   );
 }
 
-/** The first speaker is on the left, the others on the right. */
-function sidesOf(lines: readonly Line[]): string[] {
-  return [...new Set(lines.map(({ who }) => who))];
+/** The first speaker is on the left, the others on the right; the user is on the right, as in an interview. */
+function sideOf(who: string, lines: readonly Line[]): "left" | "right" {
+  const speakers = [...new Set(lines.map((line) => line.who))];
+  const me = avatar.value;
+  if (me && speakers.includes(me)) return who === me ? "right" : "left";
+  return speakers.indexOf(who) % 2 === 0 ? "left" : "right";
 }
 
 export function Lines({ lines, most }: { lines: readonly Line[]; most?: number | undefined }) {
-  const sides = sidesOf(lines);
   const shown = most === undefined ? lines : lines.slice(-most);
   return (
     <ol class="lines">
       {shown.map((line, index) => (
-        <LineRow key={`${line.tick} ${line.who}`} line={line} before={shown[index - 1]} sides={sides} />
+        <LineRow
+          key={`${line.tick} ${line.who}`}
+          line={line}
+          before={shown[index - 1]}
+          side={sideOf(line.who, lines)}
+        />
       ))}
     </ol>
   );
@@ -124,7 +123,7 @@ export function TalkCard({ id }: { id: string }) {
   return (
     <article class="card" data-talk={id}>
       <header class="card-head talk-faces">
-        <span class="faces big" aria-hidden="true">
+        <span class="faces big">
           {talk.people.map((person) => (
             <Face key={person} id={person} size={56} />
           ))}

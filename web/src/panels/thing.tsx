@@ -75,7 +75,7 @@ export function ThingCard({ found }: { found: Found }) {
           </p>
           {run.value && (
             <p class="state">
-              {pressingNow.value.includes(thing.id) && <span aria-hidden="true">🚨 </span>}
+              {pressingNow.value.includes(thing.id) && <Icon name="warning" />}
               {sayState(thingsNow.value.get(thing.id))}
             </p>
           )}

@@ -12,8 +12,9 @@ import { pictureOf } from "../town";
 import { say } from "../words";
 import { slowTick, useAnswer } from "./answer";
 import { closenessOf, layOut, type Spot } from "./graph";
-import { Face, Moment, meet, PersonLink } from "./link";
+import { Moment, meet, PersonLink } from "./link";
 import { calledOf } from "./names";
+import { FacePicture } from "./portrait";
 import { Empty, Loading, Trouble } from "./trouble";
 import { clockAt } from "./when";
 
@@ -149,8 +150,9 @@ function Pairs({ edges }: { edges: readonly Edge[] }) {
       {ranked.slice(0, 20).map((edge) => (
         <li key={`${edge.a} ${edge.b}`}>
           <span class="faces" aria-hidden="true">
-            <Face id={edge.a} size={26} />
-            <Face id={edge.b} size={26} />
+            {[edge.a, edge.b].map((id) => (
+              <FacePicture key={id} class="portrait" id={id} size={26} lazy />
+            ))}
           </span>
           <span>
             <PersonLink id={edge.a} />

@@ -61,13 +61,22 @@ export async function toNextTalk(): Promise<void> {
   requestAnimationFrame(() => requestAnimationFrame(glance));
 }
 
+/** A speed in words, with its pace: how much town time passes in a second. */
+function saySpeed(index: number): string {
+  if (index === SPEEDS.length - 1) return say("time.fastest");
+  const seconds = (SPEEDS[index] ?? 1) * (run.value?.seconds_per_tick ?? 10);
+  const length =
+    seconds < 60 ? say("time.seconds", { n: seconds }) : say("time.minutes", { n: seconds / 60 });
+  return say("time.speed", { speed: index + 1, length });
+}
+
 function Speeds() {
   return (
     <fieldset class="speeds">
       <legend class="unseen">{say("time.speeds")}</legend>
       {SPEEDS.map((_, index) => {
         const fastest = index === SPEEDS.length - 1;
-        const words = fastest ? say("time.fastest") : say("time.speed", { speed: index + 1 });
+        const words = saySpeed(index);
         return (
           <button
             key={words}
@@ -89,7 +98,7 @@ function Speeds() {
 /** On a narrow screen one button cycles through the speeds. */
 function SpeedTurn() {
   const fastest = speed.value === SPEEDS.length;
-  const words = fastest ? say("time.fastest") : say("time.speed", { speed: speed.value });
+  const words = saySpeed(speed.value - 1);
   const turn = () => setSpeed((speed.value % SPEEDS.length) + 1);
   return (
     <button type="button" class="time-button speed-turn" aria-label={words} title={words} onClick={turn}>

@@ -2,20 +2,21 @@
  * Keyboard control of time: space plays and pauses, a full stop steps, digits set the speed, n goes to the next talk,
  * l to live.
  *
- * Knows keys and the playback. Invariant: never takes a key from a field or a button that uses it.
+ * Knows keys and the playback. Invariant: never takes a key from a field or a button that uses it, or from a
+ * message that is being written.
  */
 import { SPEEDS } from "../run/clock";
 import { playing, run } from "../run/now";
 import { goLive, setPlaying, setSpeed, step } from "../run/playback";
+import { isTyped } from "../typing";
 
-const WANTED = "input, select, textarea, dialog, [contenteditable]";
 /** A focused button handles the space bar itself. */
 const PRESSED = "button, a, summary, [role=tab], [role=option]";
 
 function press(event: KeyboardEvent, next: () => void): boolean {
   const { key } = event;
   const on = event.target instanceof HTMLElement ? event.target : null;
-  if (on?.closest(WANTED)) return false;
+  if (isTyped(event)) return false;
   if (key === " " && !on?.closest(PRESSED)) setPlaying(!playing.peek());
   else if (key === ".") step();
   else if (key === "n") next();

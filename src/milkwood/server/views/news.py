@@ -67,7 +67,7 @@ def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
             continue
         knowers = rumour_of(Fact((text,)), memories, talks).knowers()
         if len(knowers) >= _MIN_KNOWERS or (text not in found and text in stories):
-            found[text] = IdeaOut(text=text, knowers=len(knowers))
+            found[text] = IdeaOut(text=text, knowers=len(knowers), first=next(iter(knowers), None))
     return list(found.values())
 
 

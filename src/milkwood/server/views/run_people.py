@@ -12,9 +12,10 @@ from milkwood.chronicle.seek import comers
 from milkwood.engine.inputs import act_of
 from milkwood.errors import MilkwoodError
 from milkwood.ids import PersonId
-from milkwood.server.views.town import text_of
+from milkwood.server.views.town import person_out, text_of
 from milkwood.server.wire.model import WireText
 from milkwood.server.wire.playback import FolkOut
+from milkwood.server.wire.town import PersonOut
 from milkwood.town.acts import Arrive, Enter
 from milkwood.town.looks import Looks
 from milkwood.towns import Pack
@@ -45,6 +46,7 @@ class RunPerson:
     arrived: int = 0
     newcomer: bool = False
     avatar: bool = False
+    profile: PersonOut | None = None
 
     def name_in(self, language: str) -> str:
         """Their name in a language, or in the only one."""
@@ -59,6 +61,7 @@ class RunPerson:
             arrived=self.arrived,
             newcomer=self.newcomer,
             avatar=self.avatar,
+            profile=self.profile,
         )
 
 
@@ -88,9 +91,8 @@ def _who_came(act: Arrive | Enter, tick: int, reader: Reader, pack: Pack) -> Run
         found = newcomer(act.person, act.profile, pack)
     except MilkwoodError:  # the pack has changed since they came
         return _stranger(act.person, {reader.header.language: str(act.person)}, tick)
-    return RunPerson(
-        act.person, text_of(found.name), text_of(found.called), found.looks, found.age, tick, newcomer=True
-    )
+    name, called, profile = text_of(found.name), text_of(found.called), person_out(found, act.tile)
+    return RunPerson(act.person, name, called, found.looks, found.age, tick, newcomer=True, profile=profile)
 
 
 def _stranger(person: PersonId, name: Mapping[str, str], tick: int, *, avatar: bool = False) -> RunPerson:

@@ -38,7 +38,7 @@ def town_out(pack: Pack) -> wire.TownOut:
         width=pack.town_map.width,
         height=pack.town_map.height,
         scenario=pack.scenario.id,
-        people=[_person(person, tiles[person.id]) for person in pack.people.values()],
+        people=[person_out(person, tiles[person.id]) for person in pack.people.values()],
         places=[
             _sector(sector, outlines.get(sector.id, []), pack.town_map.rooms_of(sector.id), things)
             for sector in pack.town_map.sectors.values()
@@ -74,7 +74,8 @@ def _grouped(pack: Pack) -> dict[RoomId, list[Thing]]:
     return groups
 
 
-def _person(person: Person, tile: Tile) -> wire.PersonOut:
+def person_out(person: Person, tile: Tile) -> wire.PersonOut:
+    """A person as a pack describes them."""
     work = person.work
     return wire.PersonOut(
         id=person.id,

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from milkwood.server.wire.model import TileOut, WireModel, WireText
-from milkwood.server.wire.town import TownOut
+from milkwood.server.wire.town import PersonOut, TownOut
 
 StateOut = Literal["living", "resting", "elsewhere"]
 """Run by this server, by nobody, or by another process."""
@@ -32,6 +32,7 @@ class FolkOut(WireModel):
     arrived: int = Field(description="The first tick at which they are in town.")
     newcomer: bool = Field(description="Whether they are not in the scenario's cast.")
     avatar: bool = Field(description="Whether the user controls them.")
+    profile: PersonOut | None = Field(description="Who they are, for a person who moved in later.")
 
 
 class ImportEntryOut(WireModel):

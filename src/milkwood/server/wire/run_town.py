@@ -107,6 +107,7 @@ class IdeaOut(WireModel):
 
     text: str
     knowers: int
+    first: str | None = Field(description="Who knew it first, if anybody knows it.")
 
 
 class ThingStateOut(WireModel):

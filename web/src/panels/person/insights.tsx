@@ -30,7 +30,9 @@ export function Evidence({ id, numbers }: { id: string; numbers: readonly number
       {kept.data.map((memory) => (
         <li key={memory.number}>
           <p>
-            <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
+            <span class="emoji" aria-hidden="true">
+              {kindSignOf(memory.kind)}
+            </span>{" "}
             <span lang={spokenLanguage.value}>{memory.text}</span>
           </p>
           <p class="under soft">

@@ -25,7 +25,11 @@ function Row({ act }: { act: Logged }) {
     <li data-is={act.kind} data-reused={act.reused}>
       <Moment tick={act.tick} />
       <span>
-        {act.emoji && <span aria-hidden="true">{act.emoji} </span>}
+        {act.emoji && (
+          <span class="emoji" aria-hidden="true">
+            {act.emoji}{" "}
+          </span>
+        )}
         {talk ? (
           <button type="button" class="link" onClick={() => chooseTalk(talk)}>
             {act.what}

@@ -59,7 +59,9 @@ function Row({ id, memory }: { id: string; memory: Memory }) {
   return (
     <li data-kind={memory.kind}>
       <p>
-        <span aria-hidden="true">{kindSignOf(memory.kind)}</span>{" "}
+        <span class="emoji" aria-hidden="true">
+          {kindSignOf(memory.kind)}
+        </span>{" "}
         <span lang={spokenLanguage.value}>{memory.text}</span>
       </p>
       <Under id={id} memory={memory} />

@@ -16,6 +16,7 @@ import { Loading, Trouble } from "../trouble";
 import { lengthOf } from "../when";
 import { Insights } from "./insights";
 import { MindBadge } from "./mind";
+import { isSame } from "./same";
 import { WhyDetails } from "./why";
 
 /** A person's activity at the displayed moment, in words. */
@@ -107,6 +108,21 @@ function Promises({ told }: { told: Told }) {
   );
 }
 
+/** The reason in a sentence. What the heading or the plan says already is not said again. */
+function sayReason(told: Told): string {
+  const { sentence } = told.why;
+  if (!sentence) return told.deed ? "" : say("why.none");
+  if (!isSame(sentence, told.plan.find(({ now }) => now)?.what)) return sentence;
+  return isSame(sentence, told.deed?.what) ? say("why.as.planned") : say("why.planned", { what: sentence });
+}
+
+/** Whether the answer is of the displayed activity. After a jump the answer comes later than the moment. */
+function isCurrent(id: string, told: Told): boolean {
+  const now = peopleNow.value.get(id);
+  const same = (now?.deed?.what ?? "") === (told.deed?.what ?? "") && (now?.talk ?? null) === told.talk;
+  return same || told.tick === nowTick.value || told.left !== null;
+}
+
 /** The reason of the activity, and who answered. For a person who has left: that they left, and when. */
 function Reason({ id, told }: { id: string; told: Told }) {
   if (told.left !== null)
@@ -121,12 +137,21 @@ function Reason({ id, told }: { id: string; told: Told }) {
         </p>
       </div>
     );
+  const reason = sayReason(told);
+  if (!isCurrent(id, told))
+    return (
+      <div class="why">
+        <Loading />
+      </div>
+    );
   return (
     <div class="why">
-      <p>
-        <Icon name="bulb" />
-        <span>{told.why.sentence || say("why.none")}</span>
-      </p>
+      {reason && (
+        <p>
+          <Icon name="bulb" />
+          <span>{reason}</span>
+        </p>
+      )}
       {told.why.habit ? <p class="mind soft">{say("why.habit")}</p> : <MindBadge by={told.why.by} />}
       <WhyDetails id={id} />
     </div>

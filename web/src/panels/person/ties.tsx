@@ -37,15 +37,12 @@ function Tie({ tie }: { tie: TieNow }) {
         </span>
       </button>
       <details>
-        <summary>
-          {say("tie.talks", { n: tie.talks })}
-          {tie.last !== null && (
-            <>
-              {" · "}
-              {say("tie.last")} <Moment tick={tie.last} />
-            </>
-          )}
-        </summary>
+        <summary>{say("tie.talks", { n: tie.talks })}</summary>
+        {tie.last !== null && (
+          <p class="soft small">
+            {say("tie.last")} <Moment tick={tie.last} />
+          </p>
+        )}
         <Told title={say("tie.knows")} texts={tie.knows} />
         <Told title={say("tie.told")} texts={tie.told} />
       </details>

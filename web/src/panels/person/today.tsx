@@ -5,6 +5,7 @@
  * and the list show the same.
  */
 import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Did, PersonNow } from "../../api/wire.gen";
 import { nowTick } from "../../run/now";
 import { chooseTalk } from "../../town";
@@ -24,10 +25,34 @@ function percentAt(tick: number): number {
   return ((moment.getUTCHours() * 60 + moment.getUTCMinutes()) / 14.4) % 100;
 }
 
-function Span({ from, until, is }: { from: number; until: number; is: string }) {
+function Span({ from, until, is, what }: { from: number; until: number; is: string; what: string }) {
   const left = percentAt(from);
   const width = Math.max(0.4, Math.min(100 - left, ((until - from) * 100) / 8640));
-  return <i data-is={is} style={{ left: `${left}%`, width: `${width}%` }} />;
+  return (
+    <i
+      data-is={is}
+      style={{ left: `${left}%`, width: `${width}%` }}
+      title={`${clockAt(from)}–${clockAt(until)} ${what}`}
+    />
+  );
+}
+
+/** What the colours of the bands mean, for the kinds of this day. */
+function BandLegend({ told }: { told: PersonNow }) {
+  const planned = new Set(told.plan.map(({ promise }) => (promise ? "promise" : "plan")));
+  const kinds = new Set([...planned, ...told.did.map(({ kind }) => kind)]);
+  return (
+    <ul class="band-legend soft">
+      {[...kinds].map((kind) => (
+        <li key={kind}>
+          <span class="band">
+            <i data-is={kind} />
+          </span>
+          {say(`today.band.${kind}`)}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Bands({ told, now }: { told: PersonNow; now: number }) {
@@ -35,7 +60,13 @@ function Bands({ told, now }: { told: PersonNow; now: number }) {
     <div class="bands" aria-hidden="true">
       <div class="band">
         {told.plan.map((item) => (
-          <Span key={item.start} from={item.start} until={item.end} is={item.promise ? "promise" : "plan"} />
+          <Span
+            key={item.start}
+            from={item.start}
+            until={item.end}
+            is={item.promise ? "promise" : "plan"}
+            what={item.what}
+          />
         ))}
       </div>
       <div class="band did">
@@ -45,6 +76,7 @@ function Bands({ told, now }: { told: PersonNow; now: number }) {
             from={done.from}
             until={Math.min(done.until, now)}
             is={done.kind}
+            what={done.what}
           />
         ))}
         <b style={{ left: `${percentAt(now)}%` }} />
@@ -94,7 +126,11 @@ function Row({ row, now }: { row: PlanRow; now: number }) {
               {clockAt(plan.start)}–{clockAt(plan.end)}
             </time>
             <p>
-              {plan.promise && <span aria-hidden="true">🤝 </span>}
+              {plan.promise && (
+                <span class="emoji" aria-hidden="true">
+                  🤝{" "}
+                </span>
+              )}
               {plan.what}
             </p>
             {plan.place && place && (
@@ -138,19 +174,29 @@ export function TodayTab({ id, kept }: { id: string; kept: Kept<PersonNow> }) {
 }
 
 function PlanAndLife({ kept }: { kept: Kept<PersonNow> }) {
-  const told = kept.data;
-  if (!told) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
+  if (!kept.data) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
+  return <Beside told={kept.data} />;
+}
+
+function Beside({ told }: { told: PersonNow }) {
   const now = nowTick.value;
+  const list = useRef<HTMLOListElement>(null);
+  // The list opens at the block of now.
+  useLayoutEffect(
+    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "start" }),
+    [],
+  );
   const rows = matchPlan(told.plan, told.did);
   if (!rows.length) return <Empty words={told.missing || say("today.none")} />;
   return (
     <>
       <Bands told={told} now={now} />
+      <BandLegend told={told} />
       <div class="beside-head soft" aria-hidden="true">
         <span>{say("today.plan")}</span>
         <span>{say("today.did")}</span>
       </div>
-      <ol class="besides" aria-label={say("today.label")}>
+      <ol class="besides" ref={list} aria-label={say("today.label")}>
         {rows.map((row) => (
           <Row key={row.plan?.start ?? -1} row={row} now={now} />
         ))}

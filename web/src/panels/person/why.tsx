@@ -15,12 +15,17 @@ import { Moment } from "../link";
 import { Loading, Trouble } from "../trouble";
 import { kindSignOf } from "./kinds";
 import { sayMind } from "./mind";
+import { isSame } from "./same";
 import { ScoreBars } from "./scores";
 
 const PARTS = ["plan", "promise", "percept", "choice", "because"] as const;
 
+/** The parts of the decision. What the activity, the sentence or an earlier part says already is left out. */
 function Facts({ why }: { why: Why }) {
-  const told = PARTS.filter((part) => why[part]);
+  const told = PARTS.filter((part, index) => {
+    const before = [why.deed, why.sentence, ...PARTS.slice(0, index).map((one) => why[one])];
+    return why[part] && !before.some((text) => isSame(text, why[part]));
+  });
   if (!told.length) return null;
   return (
     <dl class="reasons">
@@ -82,12 +87,15 @@ function Came({ memories }: { memories: readonly Recalled[] }) {
   if (!memories.length) return null;
   return (
     <>
-      <h4>{say("why.recalled")}</h4>
+      <h3>{say("why.recalled")}</h3>
       <ul class="memories">
         {memories.map((memory) => (
           <li key={memory.number}>
             <p>
-              <span aria-hidden="true">{kindSignOf(memory.kind)}</span> {memory.text || say("why.forgotten")}
+              <span class="emoji" aria-hidden="true">
+                {kindSignOf(memory.kind)}
+              </span>{" "}
+              {memory.text || say("why.forgotten")}
             </p>
             <p class="under soft">
               <Moment tick={memory.tick} />
@@ -104,7 +112,7 @@ function Questions({ asked }: { asked: readonly Asked[] }) {
   if (!asked.length) return null;
   return (
     <>
-      <h4>{say("why.asked")}</h4>
+      <h3>{say("why.asked")}</h3>
       <ul class="asked">
         {asked.map((question) => (
           <li key={`${question.tick} ${question.kind}`}>
@@ -146,7 +154,7 @@ function Told({ id }: { id: string }) {
       <Questions asked={why.asked} />
       {why.since.length > 0 && (
         <>
-          <h4>{say("why.since")}</h4>
+          <h3>{say("why.since")}</h3>
           <ul class="plain">
             {why.since.map((sentence) => (
               <li key={sentence}>{sentence}</li>
