@@ -23,7 +23,7 @@ LABELS = (
     *"valid repaired fallback failure remedy ticks events talks inputs entered departed set_off halted".split(),
     *"deed_began deed_ended thing_changed talk_began joined said left talk_ended refused whispered reminded".split(),
     *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
-    *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
+    *"view_radius: attention: versions: pack_hash: prompt_hashes: own_prompts: routines: behaviour: earlier_behaviours:".split(),
     *"routed: seed saw did news talk thought insight promise plan voice Python packages settings disk port".split(),
     *"embeddings keys model network provider key usual environment option guessed changed dropped".split(),
     *("env var", "read it", "check it", "continue", "reached", "scenarios (aliases)", "prompt tokens"),

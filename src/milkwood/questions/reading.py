@@ -21,7 +21,7 @@ from milkwood.questions.faults import Fault, Unfit
 from milkwood.questions.kind import AnyKind, DraftReply
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
-from milkwood.questions.prompt import template
+from milkwood.questions.prompt import Template, template
 from milkwood.questions.shape import Shape, shape_of
 from milkwood.questions.tokens import whole
 
@@ -46,9 +46,11 @@ class Reading:
     left_out: tuple[Fault, ...] = ()
 
 
-def read(kind: AnyKind, ask: Content, text: str, offer: Offer | None = None) -> Reading:
-    """The reply in a model's text."""
-    reader = _Reader(kind, ask, offer or offer_of(ask))
+def read(
+    kind: AnyKind, ask: Content, text: str, offer: Offer | None = None, sections: Template | None = None
+) -> Reading:
+    """The reply in a model's text; it was asked with another template if one is given."""
+    reader = _Reader(kind, ask, offer or offer_of(ask), sections)
     try:
         content = reader.read(text)
     except Unfit as unfit:
@@ -68,11 +70,12 @@ def check(kind: AnyKind, ask: Content, content: Content) -> list[Fault]:
 class _Reader:
     """Reads one text."""
 
-    def __init__(self, kind: AnyKind, ask: Content, offer: Offer) -> None:
+    def __init__(self, kind: AnyKind, ask: Content, offer: Offer, sections: Template | None) -> None:
         self._kind = kind
         self._ask = ask
         self._offer = offer
         self._language = ask["self"]["language"]
+        self._sections = sections or template(kind.name, self._language)
         self._shape = shape_of(kind.reply)
         self._cut = False
         self.left_out: list[Fault] = []
@@ -83,7 +86,7 @@ class _Reader:
 
     @cached_property
     def _rules(self) -> str:
-        return "\n".join(template(self._kind.name, self._language)["rules"])
+        return "\n".join(self._sections["rules"])
 
     def read(self, text: str) -> DraftReply:
         """The content of the reply."""
