@@ -12,7 +12,7 @@ from typing import Final
 from milkwood.chronicle.rows import insert
 from milkwood.models.budget import SentPrompt
 from milkwood.plain import in_order
-from milkwood.questions.own_prompts import OwnPrompts
+from milkwood.questions.own_prompts import OwnPrompts, names
 from milkwood.questions.prompt import Template, template, template_hash
 
 _COMPRESSION_LEVEL: Final = 6
@@ -43,8 +43,10 @@ class SentPrompts:
 
 def rows_of(prompts: OwnPrompts) -> list[tuple[str, str, str, bytes]]:
     """Templates of a user's own, as a file holds them."""
-    named = ((template_hash(sections), *name.split("."), sections) for name, sections in prompts.templates.items())
-    return [(of, kind, language, packed_template(sections)) for of, kind, language, sections in named]
+    return [
+        (template_hash(sections), *names()[name], packed_template(sections))
+        for name, sections in prompts.templates.items()
+    ]
 
 
 def packed_template(sections: Template) -> bytes:

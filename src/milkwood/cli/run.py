@@ -177,9 +177,8 @@ def run_town(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also, mind)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
-    wish = RunRequest(
-        which.town, scenario, called, seed, language, parent, minds, routines, pack, prompts_by_settings(prompts)
-    )
+    own = prompts_by_settings(prompts)
+    wish = RunRequest(which.town, scenario, called, seed, language, parent, minds, routines, pack, own)
     choice = choose(wish)
     if pack is not None and choice.origin is not None and (note := pack_note(choice.origin.header, choice.pack)):
         say(note, err=True)
@@ -194,11 +193,7 @@ def run_town(
     options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
     with choice.begun(wish, options, preferred(choice.pack.languages)) as run:
-        if (
-            wish.prompts is not None
-            and not quiet
-            and (note := prompts_note(wish.prompts, run.chronicle.header.language))
-        ):
+        if not quiet and (note := prompts_note(run.chronicle.header, own)):
             say(note, err=True)
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)

@@ -26,6 +26,8 @@ _TABLE_COLUMNS = 70
 """Width of a terminal from which on runs are a table."""
 _SHOWN_REPLIES_BYTES = 50_000
 """Replies are shown from the size on that is not rounded to nothing."""
+_SHORT_HASH = 8
+"""Characters of a hash in a table."""
 _HEADINGS = ("run", "town", "people", "reached", "answers", "size", "")
 
 
@@ -135,6 +137,11 @@ def _cells(entry: RunRow) -> list[str]:
     answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
     notes = [label("running")] if entry.living else []
     notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
-    notes += [said(t("own prompts: {names}", names=named_prompts(entry.own_prompts)))] if entry.own_prompts else []
+    notes += [said(t("own prompts: {names}", names=_short(entry.own_prompts)))] if entry.own_prompts else []
     town = f"{entry.town} / {entry.scenario}"
     return [entry.name, town, str(entry.people), said(reached), answers, size, ", ".join(notes)]
+
+
+def _short(prompts: dict[str, str]) -> str:
+    """Prompts with the beginning of their hashes."""
+    return named_prompts({name: of[:_SHORT_HASH] for name, of in prompts.items()})

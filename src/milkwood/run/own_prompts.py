@@ -29,14 +29,13 @@ def prompts_named(text: str) -> OwnPrompts:
     return _read(text, Origin(Source.FLAG, "--prompts"))
 
 
-def prompts_note(prompts: OwnPrompts, language: str) -> str:
-    """What a user should know about the prompts of a run that begins with them; empty for the built-in ones."""
-    if not prompts.templates:
-        return ""
-    spoken = prompts.spoken(language)
-    if not spoken.templates:
-        return t("None of your prompts is in the language of the run ({language}).", language=language)
-    return t("Your own prompts: {names}.", names=named_prompts(spoken.hashes()))
+def prompts_note(header: Header, wanted: OwnPrompts | None) -> str:
+    """What a user should know about the prompts of a run that is about to be lived; empty for the built-in ones."""
+    if header.own_prompts:
+        return t("Your own prompts: {names}.", names=named_prompts(header.own_prompts))
+    if wanted is not None and wanted.templates:
+        return t("None of your prompts is in the language of the run ({language}).", language=header.language)
+    return ""
 
 
 def named_prompts(hashes: dict[str, str]) -> str:
