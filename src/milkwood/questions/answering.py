@@ -16,6 +16,7 @@ from milkwood.questions.prompt import again, render
 from milkwood.questions.reading import read
 from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import narrowed, shape_of
+from milkwood.questions.why import FILLED
 
 MAX_ANSWER_TRIES: Final = 2
 Refusing: TypeAlias = Callable[[Question, str], NoReturn]
@@ -63,6 +64,7 @@ class Answering:
             usage = added(usage, completion.usage or Usage())
             reading = read(kind, question.content, completion.text, offered, sections)
             if reading.content is not None:
+                why += [f"{FILLED}: {reading.filled}"] if reading.filled else []
                 return Answer(reading.content, self._text_model.name, "; ".join(why), usage)
             if completion.cut_off:
                 why.append("cut_off: answer")

@@ -4,12 +4,17 @@ Invariant: an answer names only offered places; the mind adds promises and bed t
 break a day.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import Bedtime, Hour, MaybeHour, Minutes, OfferedExtra, OfferedPerson, OfferedPlace, Prose
 from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Recalled, Spot
+
+MAX_BED_SHIFT_MINUTES: Final = 90
+"""Maximum shift of the bed time by a plan."""
+WAY_MINUTES: Final = 45
+"""A gap up to this long is the way to the next block; a longer one is filled by habit."""
 
 
 class Ask(TypedDict):
