@@ -3,8 +3,9 @@
 Invariant: the lengths of fitted deeds add up to the block; a deed never names a missing thing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.gazetteer import Gazetteer
@@ -65,12 +66,16 @@ def _lengths(wanted: Sequence[int], minutes: int) -> list[int]:
     near = [max(MIN_DEED_MINUTES, min(MAX_DEED_MINUTES, each)) for each in wanted]
     if sum(near) < minutes:
         return _stretched(near, minutes)
+    return _in_turn(near, minutes)
+
+
+def _in_turn(wanted: Iterable[int], minutes: int) -> list[int]:
+    """Wanted lengths until the minutes are used up; the last one takes what is left."""
     lengths: list[int] = []
-    for want in near:
+    for want in wanted:
         left = minutes - sum(lengths)
         if left <= MAX_DEED_MINUTES:
-            lengths.append(left)
-            break
+            return [*lengths, left]
         lengths.append(min(want, left - MIN_DEED_MINUTES))
     return lengths
 
@@ -88,5 +93,4 @@ def _stretched(lengths: Sequence[int], minutes: int) -> list[int]:
     if 0 < rest < MIN_DEED_MINUTES:
         longer[-1] -= MIN_DEED_MINUTES - rest
         rest = MIN_DEED_MINUTES
-    count = -(-rest // MAX_DEED_MINUTES)
-    return [*longer, *(rest * (n + 1) // count - rest * n // count for n in range(count))]
+    return [*longer, *(_in_turn(repeat(MAX_DEED_MINUTES), rest) if rest else ())]
