@@ -10,7 +10,8 @@ _MIN_SHARE = 0.2
 
 
 def _tidy(ask: Ask, reply: DraftReply) -> None:
-    """Blocks in the order of the day; hours before the wake time belong to the night after."""
+    """Blocks in the order of the day, the usual bed time for none; early hours are of the night after."""
+    reply.setdefault("sleep", ask["sleep"])
     early = min(minutes_at(ask["wake"]), minutes_at(ask["now"]["time"])) - 120
     for block in reply["blocks"]:
         if minutes_at(block["start"]) < early:

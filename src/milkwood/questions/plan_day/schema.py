@@ -55,7 +55,8 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     blocks: list[PlannedBlock] = Field(min_length=1, max_length=30)
-    sleep: Bedtime
+    sleep: Bedtime = ""
+    """Empty for the usual one."""
     idea: MaybeHour = ""
     """Start of the block that takes up a memory of the night; empty for none."""
     idea_of: OfferedExtra = 0
