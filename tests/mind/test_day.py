@@ -199,8 +199,9 @@ def test_what_a_plan_leaves_open_is_lived_as_usual() -> None:
     head = asleep()
     woken(head, planned(("04:15", 60, "singing", QUAY), ("19:00", 120, "resting", BEDROOM)))
     usual = day.usual_blocks(head)
-    at_noon = next(block for block in head.state.day.plan if block.start <= at(12) < block.end)
-    assert at_noon.what == next(each.what for each in usual if each.start <= at(12) < each.end)
+    habit = next(each for each in usual if each.start > at(7))
+    lived = next(block for block in head.state.day.plan if block.start <= habit.start < block.end)
+    assert (lived.what, lived.place) == (habit.what, habit.place)
     assert {"singing", "resting"} < {block.what for block in head.state.day.plan}
 
 
