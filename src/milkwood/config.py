@@ -57,6 +57,7 @@ VARIABLES: Final = {
     "MILKWOOD_KEEP_REPLIES": "keep_replies",
     "MILKWOOD_PATIENCE_SECONDS": "patience_seconds",
     "MILKWOOD_TRUST_ALL": "trust_all",
+    "MILKWOOD_PROMPTS": "prompts",
     "MILKWOOD_OFF": "minds.off",
     "MILKWOOD_EMBEDDING": "minds.embedding",
 }
@@ -142,6 +143,8 @@ class Config(_Section):
     patience_seconds: float = Field(default=OUTAGE_SECONDS, ge=0)
     trust_all: bool = False
     """Whether a model is also asked what its profile says it cannot answer."""
+    prompts: str = ""
+    """A folder with prompts of the user's own, or `built-in`; relative to the file that names it."""
     minds: MindsTable = Field(default_factory=MindsTable)
     models: dict[str, ModelTable] = Field(default_factory=dict)
     routing: dict[str, Any] = Field(default_factory=dict)

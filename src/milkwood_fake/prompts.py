@@ -1,6 +1,7 @@
 """Parses a prompt: which of our questions it asks, and the values of its slots.
 
-Invariant: all values come from the prompt; other texts give None.
+Invariant: all values come from the prompt; other texts give None. A prompt with rules of a user's own is
+recognised by its other lines.
 """
 
 import re
@@ -16,6 +17,10 @@ _BULLET = "- "
 _HOUR = r"\d{1,2}:\d{2}"
 _FORMS = {"wake": _HOUR, "sleep": _HOUR, "time": _HOUR, "start": _HOUR, "minutes": r"\d+", "left": r"\d+"}
 """Patterns of slots; others match any text."""
+
+
+_MIN_LINES = 2
+"""Lines of a kind's prompt from which on a prompt without our rules is recognised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +53,20 @@ def find(prompt: str) -> PromptQuestion | None:
             place = prompt.find(rules)
             if place >= 0:
                 return _read(kind, language, prompt[place + len(rules) :])
-    return None
+    return _by_lines(prompt)
+
+
+def _by_lines(prompt: str) -> PromptQuestion | None:
+    """The question of a prompt with other rules: the one that most of its lines are of, if that is one alone."""
+    lines = prompt.split("\n")
+    alike = {
+        (kind, language): sum(any(each.fullmatch(line) for each, _ in _patterns(kind, language)) for line in lines)
+        for kind in KINDS
+        for language in LANGUAGES
+    }
+    most = max(alike.values())
+    found = [each for each, count in alike.items() if count == most]
+    return _read(*found[0], prompt) if len(found) == 1 and most >= _MIN_LINES else None
 
 
 def _read(kind: str, language: str, text: str) -> PromptQuestion:

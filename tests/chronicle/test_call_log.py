@@ -26,6 +26,7 @@ from milkwood.questions import prompt as prompts
 from milkwood.questions.faults import Fault
 from milkwood.questions.prompt import template, template_hash
 from milkwood.questions.registry import KINDS, prompt_hashes
+from milkwood.questions.why import failures
 from tests.called import _calls, tuesday
 from tests.chronicle.story import make_header
 from tests.instruments.damage import make_format_5, rewritten
@@ -66,8 +67,11 @@ def test_what_became_of_calls_agrees_with_the_answers(tuesday: Path) -> None:
             asked for asked, answer in answers.items() if answer.by == "custom/fake-1"
         }
         assert len(used) == len({call.call.question for call in used})
-        whys = Counter(fault for answer in answers.values() for fault in answer.why.split("; ") if fault)
+        whys = Counter(fault for answer in answers.values() for fault in failures(answer.why))
         assert Counter(call.wrong for call in calls if call.use is ReplyUse.UNUSABLE) == whys
+        assert {call.call.question for call in used if call.filled} == {
+            asked for asked, answer in answers.items() if "filled: deeds" in answer.why
+        }
         rows = reader.select("SELECT reservation FROM kept_replies WHERE used", ())
         assert {number for (number,) in rows} == {call.number for call in used}
 

@@ -129,7 +129,7 @@ def test_nothing_is_asked_ahead_for_a_routine() -> None:
 def test_with_routines_off_everything_is_asked() -> None:
     case = Case("mending nets", STOVE)
     case.head.switches = replace(case.head.switches, routines=False)
-    assert set(case.lived()) == {"something else"}
+    assert set(case.lived()) == {"something else", "mending nets"}
     assert not case.by_routine
 
 

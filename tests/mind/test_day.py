@@ -184,6 +184,7 @@ def test_a_plan_may_put_bed_time_an_hour_and_a_half_from_the_usual(sleep: str, b
 
 def test_a_plan_is_whole_from_waking_to_bed_and_remembered() -> None:
     head = asleep()
+    head.character = replace(head.character, usual=())
     woken(head, planned(FISHING, ("06:00", 60, "eating", KITCHEN), ("08:00", 14 * 60, "resting", BEDROOM)))
     plan = head.state.day.plan
     assert (plan[0].start, plan[-1].end) == (WAKE, BED)
@@ -194,8 +195,19 @@ def test_a_plan_is_whole_from_waking_to_bed_and_remembered() -> None:
     assert head.memories.all()[0].importance == 2
 
 
+def test_what_a_plan_leaves_open_is_lived_as_usual() -> None:
+    head = asleep()
+    woken(head, planned(("04:15", 60, "singing", QUAY), ("19:00", 120, "resting", BEDROOM)))
+    usual = day.usual_blocks(head)
+    habit = next(each for each in usual if each.start > at(7))
+    lived = next(block for block in head.state.day.plan if block.start <= habit.start < block.end)
+    assert (lived.what, lived.place) == (habit.what, habit.place)
+    assert {"singing", "resting"} < {block.what for block in head.state.day.plan}
+
+
 def test_blocks_longer_than_an_hour_and_a_half_are_split() -> None:
     head = asleep()
+    head.character = replace(head.character, usual=())
     woken(head, planned(("04:15", 91, "fishing", QUAY), ("05:46", 90, "eating", KITCHEN)))
     assert [block.what for block in head.state.day.plan[:4]] == [
         "fishing",
@@ -215,6 +227,7 @@ def test_a_long_plan_is_remembered_by_its_first_twelve_blocks() -> None:
 
 def test_blocks_without_an_hour_or_a_place_are_left_out() -> None:
     head = asleep()
+    head.character = replace(head.character, usual=())
     woken(
         head,
         planned(("soon", 60, "singing", QUAY), ("06:00", 60, "flying", "the moon"), ("05:00", 900, "fishing", QUAY)),

@@ -1,12 +1,14 @@
+from collections.abc import Sequence
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from milkwood.mind.calendar import Promise
-from milkwood.mind.plan import NO_PROMISE, WAY_BLOCKS, Block, changed, whole_day
+from milkwood.mind.plan import NO_PROMISE, Block, Spans, changed, whole_day
 
-FIRST, BED, LEAST, LEAD = 100, 1000, 30, 60
+FIRST, BED, LEAST, LEAD, WAY = 100, 1000, 30, 60, 270
+SPANS = Spans(LEAD, LEAST, WAY)
 IDLE = Block(0, 0, "resting", "home:room")
 ticks = st.integers(0, 1200)
 blocks = st.lists(
@@ -32,13 +34,15 @@ def promised(draw: st.DrawFn) -> list[Promise]:
     return [promise(number, start, end) for number, (start, end) in enumerate(pairs)]
 
 
-def laid_out(planned: list[Block], promises: list[Promise]) -> list[Block]:
-    return whole_day(planned, promises, FIRST, BED, IDLE, lead=LEAD, least=LEAST)
+def laid_out(planned: list[Block], promises: list[Promise], habits: Sequence[Block] = ()) -> list[Block]:
+    return whole_day(planned, habits, promises, FIRST, BED, IDLE, SPANS)
 
 
-@given(blocks, promised())
-def test_a_day_is_whole_whatever_was_answered(planned: list[Block], promises: list[Promise]) -> None:
-    day = laid_out(planned, promises)
+@given(blocks, promised(), blocks)
+def test_a_day_is_whole_whatever_was_answered(
+    planned: list[Block], promises: list[Promise], habits: list[Block]
+) -> None:
+    day = laid_out(planned, promises, habits)
     assert day[0].start == FIRST
     assert day[-1].end == BED
     assert all(one.end == other.start for one, other in pairwise(day))
@@ -67,9 +71,22 @@ def test_a_person_sets_off_for_a_promise_ahead_of_time() -> None:
 def test_a_short_gap_is_travel_time_and_a_long_gap_is_idle() -> None:
     short = laid_out([Block(100, 400, "work", "a:a"), Block(400 + LEAST, 1000, "walk", "b:b")], [])
     assert [block.what for block in short] == ["work", "walk"]
-    late = 400 + (WAY_BLOCKS + 1) * LEAST
+    late = 400 + WAY + LEAST
     long = laid_out([Block(100, 400, "work", "a:a"), Block(late, 1000, "walk", "b:b")], [])
     assert [block.what for block in long] == ["work", "resting", "walk"]
+
+
+def test_a_long_gap_is_spent_by_habit_as_far_as_there_is_one() -> None:
+    habits = [Block(100, 500, "work", "a:a"), Block(500, 530, "lunch", "b:b"), Block(530, 700, "work", "a:a")]
+    day = laid_out([Block(100, 400, "fishing", "c:c"), Block(950, 1000, "walk", "d:d")], [], habits)
+    assert [(block.start, block.end, block.what) for block in day] == [
+        (100, 400, "fishing"),
+        (400, 500, "work"),
+        (500, 530, "lunch"),
+        (530, 700, "work"),
+        (700, 950, "resting"),
+        (950, 1000, "walk"),
+    ]
 
 
 @given(blocks, promised(), ticks, st.integers(LEAST, 300))

@@ -67,7 +67,7 @@ class Pools:
         room = max(rooms, key=rooms.__getitem__, default=None) or self._guessed(what, bed, person)
         if room is None or minutes < MIN_DEED_MINUTES:
             return Piece(what, "", "", 0), ()
-        steps = fitted(told, minutes, room, self._gazetteer)
+        steps = fitted(told, told[-1], minutes, room, self._gazetteer)
         return Piece(what, room, room, minutes), tuple(steps)
 
     def _deed(self, name: str, text: Json, minutes: Json) -> PlannedDeed:

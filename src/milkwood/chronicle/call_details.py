@@ -112,7 +112,7 @@ class _Story:
         if text is None or kind is None or self._asked is None:
             return None
         try:
-            return read(kind, self._asked.question.content, text)
+            return read(kind, self._asked.question.content, text, sections=self._sent()[1])
         except _RENDERING_ERRORS:
             return None
 
@@ -136,7 +136,7 @@ class _Story:
         try:
             content = self._asked.question.content
             first = render(kind, content, offer(content), sections)
-            prompt = self._repaired(first)
+            prompt = self._repaired(first, sections)
         except _RENDERING_ERRORS as error:
             return "", t("The prompt cannot be rendered by this Milkwood ({error}).", error=error)
         if prompt is None:
@@ -144,7 +144,7 @@ class _Story:
             return first.text, gone
         return prompt.text, self._comparison(prompt, sent)
 
-    def _repaired(self, prompt: Prompt) -> Prompt | None:
+    def _repaired(self, prompt: Prompt, sections: Template | None) -> Prompt | None:
         """The prompt of this attempt, from the first one; None if a reply that it complains about is not kept."""
         current, mine = prompt, self._call
         asked = mine.call.question
@@ -155,7 +155,7 @@ class _Story:
                 return None
             if before.cut_off:
                 continue  # the limit of tokens was raised instead
-            reading = read(KINDS[asked.kind], self._asked.question.content, text)
+            reading = read(KINDS[asked.kind], self._asked.question.content, text, sections=sections)
             current = again(prompt, reading.faults, self._asked.question.content["self"]["language"])
         return current
 

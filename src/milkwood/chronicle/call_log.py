@@ -20,6 +20,7 @@ from milkwood.models.budget import ASIDE
 from milkwood.models.completion import Call
 from milkwood.models.metering import ANSWERED, ESTIMATED, GIVEN_UP
 from milkwood.models.port import QuestionId, Usage, added
+from milkwood.questions.why import filled_in
 
 _CHUNK_CALLS: Final = 200
 """Calls read at a time: four values of each are in one query, and old SQLite allows 999."""
@@ -86,6 +87,8 @@ class RecordedCall:
     use: ReplyUse
     wrong: str
     """Why its reply was not usable, as recorded; empty if it was, or if none came."""
+    filled: str
+    """The field of its reply that the mind filled by habit; empty for none."""
     reply: ReplyState
     reply_bytes: int
     """Size of the kept reply, compressed."""
@@ -274,6 +277,7 @@ class _Records:
                 cached_tokens=row["cached_tokens"] or 0,
                 use=use,
                 wrong=wrong,
+                filled=filled_in(row["why"]) if use is ReplyUse.USED else "",
                 reply=self._reply_state(row),
                 reply_bytes=row["bytes"] or row["open_text"] or 0,
                 cut_off=bool(row["cut_off"] or row["open_cut_off"]),

@@ -26,7 +26,7 @@ from milkwood.chronicle.kept_replies import KeptReplies
 from milkwood.chronicle.migrations import FORMAT, OLDEST_READABLE_FORMAT, format_of, migrate, schema
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.rows import Together, append, insert, lost, remove, set_settled, unfit
-from milkwood.chronicle.sent_prompts import SentPrompts
+from milkwood.chronicle.sent_prompts import SentPrompts, rows_of
 from milkwood.chronicle.snapshot import pack_mind, pack_scene
 from milkwood.engine.keeper import Input, Reason, Remembered
 from milkwood.errors import OurBug, SetupError
@@ -37,6 +37,7 @@ from milkwood.models.budget import ASIDE, LeftReplies, PaidReply, SentPrompt
 from milkwood.models.completion import Call
 from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
 from milkwood.plain import canonical, in_order
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.town.events import Happening
 from milkwood.town.town import Scene
 from milkwood.version import release
@@ -72,14 +73,22 @@ class Chronicle(Reader):
         self._latest = self._digest(self._settled)
         with self.sound(t("a reply cannot be read")):
             self._replies = calls.OpenReplies(connection)
-        self._prompts = SentPrompts(connection, self.header.language)
+        self._prompts = SentPrompts(connection, self.header.language, self.own_prompts())
         self.kept_replies = KeptReplies(connection)
 
     # --- opening
 
     @classmethod
-    def create(cls, path: Path, header: Header, *, pack: bytes = b"", survive_power_cuts: bool = False) -> "Chronicle":
-        """Create a run, with its packed town pack if given; its file must not exist yet."""
+    def create(
+        cls,
+        path: Path,
+        header: Header,
+        *,
+        pack: bytes = b"",
+        prompts: OwnPrompts = BUILT_IN,
+        survive_power_cuts: bool = False,
+    ) -> "Chronicle":
+        """Create a run, with its packed town pack if given and its own prompts; its file must not exist yet."""
         refuse_existing(path)
         with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,6 +99,7 @@ class Chronicle(Reader):
                 insert(connection, "header", replace(header, format=FORMAT).rows())
                 if pack:
                     insert(connection, "packs", [(header.pack_hash, pack)])
+                insert(connection, "templates", rows_of(prompts))
             return cls._opened(path, held, survive_power_cuts=survive_power_cuts)
         except BaseException:
             held.release()

@@ -24,7 +24,9 @@ from milkwood.chronicle.header import Header, Parent
 from milkwood.chronicle.migrations import FIRST_FORMAT_WITH_SEALS, FORMAT, migrate, schema
 from milkwood.chronicle.rows import history_between, insert, set_settled
 from milkwood.chronicle.seals import seal_of, stored
+from milkwood.chronicle.sent_prompts import rows_of
 from milkwood.chronicle.verify import refuse_damaged_past
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.town.town import BEFORE_TIME
 
 _BEFORE = "WHERE tick < :tick"
@@ -36,6 +38,7 @@ _PAST = {
     "snapshots": "WHERE tick <= :tick",
     "minds": "WHERE hash IN (SELECT mind.value FROM main.snapshots, json_each(main.snapshots.minds) AS mind)",
     "packs": "WHERE hash = :pack",
+    "templates": "WHERE hash IN (SELECT value FROM json_each(:prompts))",
     "reasons": _BEFORE,
     "vectors": "",
     "origins": _BEFORE,
@@ -56,12 +59,20 @@ class Lodging:
     content: bytes
 
 
-def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging | None = None) -> Header:
+def fork(
+    path: Path,
+    tick: int,
+    new_path: Path,
+    new_name: str,
+    lodging: Lodging | None = None,
+    prompts: OwnPrompts | None = None,
+) -> Header:
     """Write a new run with all of another's past before a tick, or before the last snapshot at or before it.
 
-    Returns its header, which says where it was cut.
+    It keeps its parent's own prompts unless others are given. Returns its header, which says where it was cut.
     """
     with Chronicle.read(path) as reader:
+        prompts = None if prompts is None else prompts.spoken(reader.header.language)
         end = reader.end
         if not 0 <= tick <= end:
             raise reader.beyond(tick)
@@ -72,6 +83,8 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging 
         header = forked(parent, tick)
         if lodging is not None:
             header = replace(header, town=lodging.town, town_path=lodging.town_path, pack_hash=lodging.pack_hash)
+        if prompts is not None:
+            header = header.with_prompts(prompts)
         header = replace(
             header,
             run=new_name,
@@ -89,7 +102,10 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, lodging: Lodging 
         own = bool(lodging and lodging.content)
         if lodging is not None and own:
             insert(connection, "packs", [(lodging.pack_hash, lodging.content)])
-        _copy_past(connection, {"tick": tick, "end": end, "pack": None if own else header.pack_hash})
+        kept = () if prompts is not None else tuple(parent.own_prompts.values())
+        insert(connection, "templates", rows_of(prompts or BUILT_IN))
+        pack = None if own else header.pack_hash
+        _copy_past(connection, {"tick": tick, "end": end, "pack": pack, "prompts": json.dumps(kept)})
         _hash_past(connection, tick)
         connection.execute("COMMIT")
         connection.execute("DETACH parent")

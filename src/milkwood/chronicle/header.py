@@ -6,7 +6,7 @@ have one hash.
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +16,8 @@ from milkwood.engine.behaviour import BEHAVIOUR, FIRST_BEHAVIOUR, current_behavi
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.plain import in_order
+from milkwood.questions.own_prompts import OwnPrompts
+from milkwood.questions.registry import prompt_hashes
 
 _LONGEST_TICK_SECONDS = 3600
 
@@ -51,6 +53,8 @@ class Header:
     """Of milkwood and python, when it was created."""
     pack_hash: str = ""
     prompt_hashes: dict[str, str] = field(default_factory=dict, hash=False)
+    own_prompts: dict[str, str] = field(default_factory=dict, hash=False)
+    """Hash of each prompt that the user replaced, by kind and language; the file holds their templates."""
     settings: dict[str, Any] = field(default_factory=dict, hash=False)
     """Other options; never a key or a password."""
     routines: dict[str, Any] = field(default_factory=dict, hash=False)
@@ -92,6 +96,16 @@ class Header:
     def rows(self) -> list[tuple[str, str]]:
         """Each field with its value as JSON."""
         return [(entry.name, in_order(self._plain(entry.name))) for entry in fields(self)]
+
+    def with_prompts(self, prompts: OwnPrompts) -> "Header":
+        """The header of a run with these prompts of the user's own."""
+        hashes = prompts.spoken(self.language).hashes()
+        built_in = {name: of for name, of in prompt_hashes().items() if name in self.own_prompts}
+        return replace(self, own_prompts=hashes, prompt_hashes={**self.prompt_hashes, **built_in, **hashes})
+
+    def has_prompts(self, prompts: OwnPrompts | None) -> bool:
+        """Whether it was started with these prompts; None for any."""
+        return prompts is None or self.own_prompts == prompts.spoken(self.language).hashes()
 
     def _plain(self, name: str) -> Any:
         value = getattr(self, name)

@@ -29,6 +29,7 @@ from milkwood.chronicle.migrations import (
 )
 from milkwood.chronicle.rows import chain_between, history_between, last_tick
 from milkwood.chronicle.seals import quoted, seal_of
+from milkwood.chronicle.sent_prompts import unpacked_template
 from milkwood.chronicle.snapshot import Snapshot, unpack_mind, unpack_scene
 from milkwood.chronicle.transcript import Transcript, transcripts
 from milkwood.engine.keeper import Input, Remembered
@@ -37,6 +38,7 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.models.budget import Sum
 from milkwood.models.port import Answer, Content, Question, QuestionId, Usage
+from milkwood.questions.own_prompts import OwnPrompts
 from milkwood.town.events import Happening
 from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME, Scene, Town
@@ -271,6 +273,15 @@ class Reader:
         """Number of calls to language models, by model and outcome."""
         with self.sound(t("what was spent cannot be read")), explained(self.path), self._alone:
             return calls.outcomes(self._connection)
+
+    def own_prompts(self) -> OwnPrompts:
+        """The prompts of the user's own that the run was started with."""
+        found = {}
+        for name, of in self.header.own_prompts.items():
+            with self.sound(t("the template of a prompt cannot be read")):
+                (row,) = self._whole("templates", "WHERE hash = ?", (of,))
+                found[name] = unpacked_template(of, row[-1])
+        return OwnPrompts(found)
 
     def kept_replies_bytes(self) -> int:
         """Size of the raw replies of language models."""

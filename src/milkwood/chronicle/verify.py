@@ -4,7 +4,7 @@ Invariant: reads only; what is offered was checked; an error caused by damage is
 """
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from milkwood.chronicle.behaviour import lived_under
@@ -39,6 +39,8 @@ class Verdict:
     """Everything that is damaged."""
     advice: str = ""
     """What still works in a damaged file, and what to do."""
+    own_prompts: dict[str, str] = field(default_factory=dict)
+    """Hash of each prompt that the user replaced."""
     sound_until: int | None = None
     """The last tick at which a fork of it is sound; None when there is none."""
 
@@ -64,7 +66,7 @@ def verify(path: Path) -> Verdict:
     """Check a run's file and recompute its hashes; an error when it cannot be opened, or has no header to read."""
     log = log_fault(path)  # first: who opens the file makes SQLite tidy up the traces
     with Chronicle.read(path) as reader:
-        run = reader.header.run
+        run, own_prompts = reader.header.run, reader.header.own_prompts
         events, memories, ticks, history_hash = _figures(reader)
     found = examine(path, log)
     return Verdict(
@@ -78,6 +80,7 @@ def verify(path: Path) -> Verdict:
         note=sentences(*_notes(found)),
         faults=tuple(fault.what for fault in found.faults),
         advice=_advice(path, found) if found.faults else "",
+        own_prompts=own_prompts,
         sound_until=found.cut,
     )
 

@@ -62,6 +62,7 @@ _LOCAL = (
 _CONFIG = (
     ("show", "config:show", t("Show all settings, and where each came from; keys are masked.")),
     ("init", "config:init", t("Set up a model; asks questions unless options are given.")),
+    ("prompts", "config:prompts", t("Write the built-in prompts to a folder, to change them.")),
 )
 
 

@@ -16,7 +16,7 @@ from milkwood.cli.terminal import echo, json_text
 from milkwood.cli.voice import label, said, say
 from milkwood.i18n import join, t
 from milkwood.questions.faults import Fault
-from milkwood.questions.why import in_words, outcome_in_words
+from milkwood.questions.why import FILLED, in_words, outcome_in_words
 
 _USES: Final[Mapping[ReplyUse, str]] = {
     ReplyUse.USED: t("used", context="call"),
@@ -31,6 +31,8 @@ def outcome_of(call: RecordedCall) -> str:
     told: str = _USES.get(call.use) or outcome_in_words(call.outcome)
     if call.use is ReplyUse.UNUSABLE:
         told = t("not usable: {why}", context="call", why=in_words(call.wrong))
+    if call.filled:
+        told = t("used; {filled}", context="call", filled=in_words(f"{FILLED}: {call.filled}"))
     before = call.requests[:-1]
     if not before:
         return told
@@ -58,6 +60,7 @@ def plain_call(reader: Reader, names: Names, call: RecordedCall) -> dict[str, An
         "outcome": call.outcome,
         "use": call.use,
         "wrong": call.wrong,
+        "filled": call.filled,
         "words": str(outcome_of(call)),
         "requests": [
             {

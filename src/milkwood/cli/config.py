@@ -6,6 +6,7 @@ everything it had.
 
 import asyncio
 import json
+import shlex
 import sys
 from typing import Annotated, Any
 
@@ -19,10 +20,13 @@ from milkwood.cli.voice import filled, label, said, say, wrong
 from milkwood.config import Origin, ResolvedConfig
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
+from milkwood.ids import typed_path
 from milkwood.models.secret import Secret, masked_address
 from milkwood.providers.nearby import Nearby, models_at, nearby
 from milkwood.providers.presets import Preset, presets
+from milkwood.questions.own_prompts import write_folder
 from milkwood.run import model_config, model_specs
+from milkwood.run.own_prompts import NONE_OF_OWN
 
 _MAX_LISTED_MODELS = 20
 """Maximum number of models listed to choose from."""
@@ -204,3 +208,19 @@ def _picked(models: list[str]) -> str:
         said(t("Which model")), default=models[0] if models and len(models) <= _MAX_LISTED_MODELS else None
     )
     return picked.strip()
+
+
+# --- prompts
+
+
+def prompts(folder: Annotated[str, typer.Argument(help="A folder; it is made if it does not exist.")]) -> None:
+    """Write the built-in prompts to a folder, to change them."""
+    written = write_folder(typed_path(folder))
+    say(t("{count} prompts are in {folder}.", count=len(written), folder=folder))
+    say(
+        t(
+            "Change some of them, delete the others, and try them: {exam}. Live with them: {run}.",
+            exam=f"milkwood exam MODEL --contexts RUN --prompts {NONE_OF_OWN} --prompts {shlex.quote(folder)}",
+            run=f"milkwood run TOWN --prompts {shlex.quote(folder)}",
+        )
+    )

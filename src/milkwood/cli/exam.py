@@ -48,7 +48,7 @@ class ExamPhrases(Phrasebook, context="exam"):
 
     preparing = "Preparing the questions …"
     waiting = "waiting for an answer, {:.0f} s so far"
-    headings = ("question", "asked", "valid", "repaired", "fallback", "s each", "what was wrong")
+    headings = ("question", "asked", "valid", "repaired", "filled", "fallback", "s each", "what was wrong")
     traps = "traps: {} of {} kept"
     missed = "missed: {}"
     asked = "{} of {} questions were asked, in {}"
@@ -188,10 +188,10 @@ def _show(result: ExamVerdict) -> None:
     console = CleanConsole()
     table = Table(box=None, pad_edge=False)
     for number, heading in enumerate(words.headings):
-        table.add_column(heading, justify="right" if 1 <= number <= 5 else "left", overflow="fold")
+        table.add_column(heading, justify="right" if 1 <= number <= 6 else "left", overflow="fold")
     for row in result.rows:
         faults = ", ".join(_fault(name, count) for name, count in row.faults.items())
-        counts = (str(count) for count in (row.asked, row.valid, row.repaired, row.fallback))
+        counts = (str(count) for count in (row.asked, row.valid, row.repaired, row.filled, row.fallback))
         table.add_row(row.kind, *counts, f"{row.seconds:.2f}", Text(faults))
     console.print(table)
     console.print()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from milkwood.cli.voice import said
 from milkwood.i18n.phrasebook import Phrasebook
-from milkwood.questions.why import failures, in_words, remedy_of
+from milkwood.questions.why import FILLED, attempts, failures, in_words, remedy_of
 
 if TYPE_CHECKING:
     from milkwood.clock import TownClock
@@ -115,11 +115,14 @@ class Labels(Phrasebook, context="reasons"):
     def answerer(self, by: str, why: str) -> str:
         """Who answered, why not another or at once, and what to do about it."""
         parts = [self.line(self.answered_by, self.who(by))]
-        if failures(why):
+        filled = [each for each in attempts(why) if each.startswith(f"{FILLED}: ")]
+        before = "; ".join(each for each in attempts(why) if each not in filled)
+        if failures(before):
             after = self.fell_back if by == "understudy" else self.asked_again
-            parts.append(after.format(why=said(in_words(why))))
-        elif why:
-            parts.append(said(in_words(why)))
+            parts.append(after.format(why=said(in_words(before))))
+        elif before:
+            parts.append(said(in_words(before)))
+        parts += [said(in_words(each)) for each in filled]
         remedy = said(remedy_of(why))
         return f"{self.comma.join(parts)}. {remedy}" if remedy else self.comma.join(parts)
 

@@ -53,6 +53,14 @@ StrictModels = Annotated[
         show_default="from your settings",
     ),
 ]
+Prompts = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FOLDER",
+        help="Your own prompts: a folder (see “milkwood config prompts”), or “built-in”.",
+        show_default="from your settings",
+    ),
+]
 NoPolicy = Annotated[
     bool, typer.Option("--disable_policy", "--disable-policy", help="Disable routines, like --off routines.")
 ]

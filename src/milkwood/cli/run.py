@@ -26,6 +26,7 @@ from milkwood.cli.parts import (
     NoRelationship,
     NoWandering,
     Off,
+    Prompts,
     StrictModels,
     also_off,
     minds_by_settings,
@@ -43,6 +44,7 @@ from milkwood.models.secret import masked_address
 from milkwood.questions.why import outcome_in_words
 from milkwood.run import LiveRun, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
+from milkwood.run.own_prompts import prompts_by_settings, prompts_note
 from milkwood.run.pack import pack_note
 
 MAX_DAYS = 3650
@@ -127,6 +129,7 @@ def run_town(
     ] = None,
     strict: StrictModels = None,
     trust_all: TrustAll = False,
+    prompts: Prompts = None,
     language: Annotated[
         str | None,
         typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
@@ -174,7 +177,8 @@ def run_town(
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also, mind)
     called, parent = target if name is None else name, which.parent if from_ is None else from_
-    wish = RunRequest(which.town, scenario, called, seed, language, parent, minds, routines, pack)
+    own = prompts_by_settings(prompts)
+    wish = RunRequest(which.town, scenario, called, seed, language, parent, minds, routines, pack, own)
     choice = choose(wish)
     if pack is not None and choice.origin is not None and (note := pack_note(choice.origin.header, choice.pack)):
         say(note, err=True)
@@ -189,6 +193,8 @@ def run_town(
     options = RunOptions(schedule, at_once, durable, models=wanted)
     began = time.monotonic()
     with choice.begun(wish, options, preferred(choice.pack.languages)) as run:
+        if not quiet and (note := prompts_note(run.chronicle.header, own)):
+            say(note, err=True)
         heard = lived(run, end, quiet=quiet, language=user_language())
         summary = _summary(run, end, time.monotonic() - began)
     if as_json:

@@ -3,7 +3,7 @@
 Invariant: an unreadable file is listed too, with the reason.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated
 
@@ -20,11 +20,14 @@ from milkwood.cli.terminal import echo, echo_json
 from milkwood.cli.voice import label, rows, said, say
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t
+from milkwood.run.own_prompts import named_prompts
 
 _TABLE_COLUMNS = 70
 """Width of a terminal from which on runs are a table."""
 _SHOWN_REPLIES_BYTES = 50_000
 """Replies are shown from the size on that is not rounded to nothing."""
+_SHORT_HASH = 8
+"""Characters of a hash in a table."""
 _HEADINGS = ("run", "town", "people", "reached", "answers", "size", "")
 
 
@@ -48,6 +51,8 @@ class RunRow:
     replies_bytes: int = 0
     """The part of its size that raw replies of models take."""
     parent: str = ""
+    own_prompts: dict[str, str] = field(default_factory=dict)
+    """Hash of each prompt that the user replaced."""
     living: bool = False
     fault: str = ""
 
@@ -84,6 +89,7 @@ def _entry(path: Path) -> RunRow:
             price=total.price,
             replies_bytes=replies_bytes,
             parent=f"{header.parent.run}@{header.parent.tick}" if header.parent else "",
+            own_prompts=header.own_prompts,
             living=is_taken(path),
         )
     except MilkwoodError as error:
@@ -131,5 +137,11 @@ def _cells(entry: RunRow) -> list[str]:
     answers = f"{entry.answers}" + (f" (${entry.price:.2f})" if entry.price else "")
     notes = [label("running")] if entry.living else []
     notes += [said(t("fork of {parent}", parent=entry.parent))] if entry.parent else []
+    notes += [said(t("own prompts: {names}", names=_short(entry.own_prompts)))] if entry.own_prompts else []
     town = f"{entry.town} / {entry.scenario}"
     return [entry.name, town, str(entry.people), said(reached), answers, size, ", ".join(notes)]
+
+
+def _short(prompts: dict[str, str]) -> str:
+    """Prompts with the beginning of their hashes."""
+    return named_prompts({name: of[:_SHORT_HASH] for name, of in prompts.items()})

@@ -24,6 +24,7 @@ from milkwood.cli.voice import around, label, said
 from milkwood.i18n import t
 from milkwood.ids import PersonId
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
+from milkwood.run.own_prompts import named_prompts
 from milkwood.town.body import Body, Walking
 from milkwood.town.events import DeedBegan, Entered, Event
 from milkwood.town.town import BEFORE_TIME, Scene
@@ -101,6 +102,7 @@ def _town_as_plain(view: ShowContext) -> dict[str, Any]:
     scene, header = view.scene, view.reader.header
     return {
         "run": header.run,
+        "own_prompts": header.own_prompts,
         "tick": scene.tick,
         "time": header.clock.moment(scene.tick).isoformat(),
         "people": {
@@ -122,6 +124,8 @@ def _show_town(view: ShowContext) -> None:
     console = CleanConsole()
     console.print(Text(f"{header.run}: {header.town} / {header.scenario}", style="bold"))
     console.print(Text(view.when))
+    if header.own_prompts:
+        console.print(Text(said(t("own prompts: {names}", names=named_prompts(header.own_prompts)))))
     table = Table(box=None, pad_edge=False, show_header=False)
     for _ in range(3):
         table.add_column(overflow="fold")

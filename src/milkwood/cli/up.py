@@ -17,7 +17,16 @@ from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.runs import SUFFIX, listed, path_for
 from milkwood.chronicle.runs import find as find_run
-from milkwood.cli.parts import NoPolicy, NoRelationship, NoWandering, Off, StrictModels, also_off, minds_by_settings
+from milkwood.cli.parts import (
+    NoPolicy,
+    NoRelationship,
+    NoWandering,
+    Off,
+    Prompts,
+    StrictModels,
+    also_off,
+    minds_by_settings,
+)
 from milkwood.cli.recorded import OtherPack
 from milkwood.cli.run import AtCap, OnLimit, TrustAll
 from milkwood.cli.runner import say_which
@@ -41,8 +50,10 @@ from milkwood.cli.voice import around, preferred, say
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import sentences, t
 from milkwood.ids import typed_path
+from milkwood.questions.own_prompts import OwnPrompts
 from milkwood.run import MindConfig, ModelConfig, RunOptions
 from milkwood.run.choice import RunRequest, choose
+from milkwood.run.own_prompts import prompts_by_settings, refuse_other_prompts
 from milkwood.run.pack import pack_of, refuse_other_pack
 from milkwood.server.errors import HttpError
 from milkwood.server.files import STATIC, UNBUILT, UNBUILT_REMEDY, is_built
@@ -102,6 +113,7 @@ def up(
     ] = None,
     strict: StrictModels = None,
     trust_all: TrustAll = False,
+    prompts: Prompts = None,
     off: Off = None,
     disable_policy: NoPolicy = False,
     disable_relationship: NoRelationship = False,
@@ -120,7 +132,8 @@ def up(
     rights = rights_of(host, token, view_only=view_only)
     also = also_off(policy=disable_policy, relationship=disable_relationship, wandering=disable_wandering)
     minds = minds_by_settings(off, also) if off or also else None
-    asked = UpRequest(town, scenario, name, seed, lang, new, minds, pack)
+    own = None if prompts is None else prompts_by_settings(prompts)
+    asked = UpRequest(town, scenario, name, seed, lang, new, minds, pack, own)
     wanted = ModelConfig.from_settings(
         model=model, budget=budget, at_cap=at_cap, on_limit=on_limit, strict=strict, trust_all=trust_all
     )
@@ -153,6 +166,8 @@ class UpRequest:
     """Minds of the flags; None without flags, so that an existing run keeps its own."""
     pack: str | None = None
     """A town pack to use instead of the run's own."""
+    prompts: OwnPrompts | None = None
+    """Prompts of the option; None without it, so that an existing run keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,32 +193,36 @@ def chosen(asked: UpRequest) -> tuple[list[Pack], UpTarget]:
     say_which(asked.town)
     pack = packs[0]
     said = asked.scenario or find_town(asked.town).scenario
-    last = None if asked.new or asked.name else latest(pack, said, asked.lang, asked.seed, asked.minds)
+    last = None if asked.new or asked.name else latest(pack, said, asked)
     name = asked.name or last or _free(f"{pack.id}-live")
     path = typed_path(name) if name.endswith(SUFFIX) else path_for(name)
     minds = asked.minds or minds_by_settings()
     wish = RunRequest(asked.town, asked.scenario, name, asked.seed, asked.lang, minds=minds, pack=asked.pack)
+    wish = replace(wish, prompts=prompts_by_settings() if asked.prompts is None else asked.prompts)
     if last is not None or path.exists():
         if asked.new:
             raise SetupError(
                 t("There is a run “{name}” already.", name=name), remedy=t("Choose another --name, or leave out --new.")
             )
-        wish = replace(wish, minds=asked.minds)
+        wish = replace(wish, minds=asked.minds, prompts=asked.prompts)
     return packs, UpTarget(name_of(path) if name.endswith(SUFFIX) else name, path, wish)
 
 
-def latest(
-    pack: Pack, scenario: str | None, lang: str | None, seed: int | None, minds: MindConfig | None = None
-) -> str | None:
+def latest(pack: Pack, scenario: str | None, asked: UpRequest) -> str | None:
     """The name of the latest run of a town that `up` started and that matches the request."""
     found: list[tuple[float, str]] = []
     for path in listed():
         header = _header(path)
         if header is None or not name_of(path).startswith(f"{pack.id}-live") or header.town != pack.id:
             continue
-        fits = (scenario in (None, header.scenario), lang in (None, header.language), seed in (None, header.seed))
-        goes_on = header.behaviour == header.current_behaviour
-        if all(fits) and goes_on and (minds is None or header.settings == minds.to_header()):
+        fits = (
+            scenario in (None, header.scenario),
+            asked.lang in (None, header.language),
+            asked.seed in (None, header.seed),
+            asked.minds is None or header.settings == asked.minds.to_header(),
+            header.has_prompts(asked.prompts),
+        )
+        if all(fits) and header.behaviour == header.current_behaviour:
             found.append((path.stat().st_mtime, name_of(path)))
     return max(found, default=(0.0, None))[1]
 
@@ -239,6 +258,7 @@ def _of_run(path: Path, asked: UpRequest) -> tuple[list[Pack], UpTarget]:
             t("The run “{name}” was started with other minds, which do not change.", name=header.run),
             remedy=t("Leave out the options that switch parts off, or start another run: name the town, with --new."),
         )
+    refuse_other_prompts(header, asked.prompts)
     packs = [pack, *(other for other in open_packs() if other.id != pack.id)]
     return packs, UpTarget(name_of(path), path, None)
 

@@ -13,7 +13,8 @@ from milkwood.chronicle.verify import verify
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import say
-from milkwood.i18n import sentences, tn
+from milkwood.i18n import sentences, t, tn
+from milkwood.run.own_prompts import named_prompts
 
 _MAX_TOLD_FAULTS = 6
 """Faults that are told one by one."""
@@ -29,6 +30,8 @@ def verify_run(
         echo_json({**asdict(verdict), "sound": verdict.sound})
     elif verdict.sound:
         say(verdict.sentence())
+        if verdict.own_prompts:
+            say(t("own prompts: {names}", names=named_prompts(verdict.own_prompts)))
         if verdict.note:
             say(verdict.note)
     else:

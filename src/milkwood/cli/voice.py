@@ -20,7 +20,7 @@ VARIABLE = "MILKWOOD_LANGUAGE"
 LABELS = (
     *"Arguments Options Commands default required error warning ok note wrong stopped file history bill calls".split(),
     *"read written questions money time run people answers size name person question price times why ended".split(),
-    *"valid repaired fallback failure remedy ticks events talks inputs entered departed set_off halted".split(),
+    *"valid repaired filled fallback failure remedy ticks events talks inputs entered departed set_off halted".split(),
     *"deed_began deed_ended thing_changed talk_began joined said left talk_ended refused whispered reminded".split(),
     *"told announced town: town_path: scenario: seed: language: settings: cast: start: seconds_per_tick:".split(),
     *"view_radius: attention: versions: pack_hash: prompt_hashes: routines: behaviour: earlier_behaviours:".split(),
@@ -37,6 +37,7 @@ LABELS = (
         "any address",
         "unknown",
         "JSON schema",
+        "own_prompts:",
     ),
     *("call", "moment", "tokens"),
     *("grammar", "tool call", "JSON without a schema", "plain text", "your settings"),

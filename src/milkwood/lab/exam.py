@@ -24,6 +24,7 @@ from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.wording import WordOverlap
 from milkwood.providers.presets import Means, preset
+from milkwood.questions.why import filled_in
 from milkwood.run import ModelConfig
 from milkwood.run.model_stack import Connector, ModelStack, build_stack
 from milkwood.run.trial import set_up_error
@@ -239,7 +240,7 @@ class Examination:
 
 def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> ExamMark:
     why = "" if _LENT.fullmatch(answer.why) else answer.why
-    outcome: MarkOutcome = "repaired" if why else "valid"
+    outcome: MarkOutcome = "filled" if filled_in(why) else "repaired" if why else "valid"
     if (answer.by == UNDERSTUDY or why.startswith(_UNUSED)) and not understudy_sits:
         outcome = "fallback"
     trap = None if outcome == "fallback" and _LEFT.match(why) else one.trap

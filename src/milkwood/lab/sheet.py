@@ -15,7 +15,8 @@ from milkwood.providers.profile import ModeFigures
 from milkwood.questions.aptitude import KindRecord, is_inability
 from milkwood.questions.tokens import tokens
 
-MarkOutcome = Literal["valid", "repaired", "fallback"]
+MarkOutcome = Literal["valid", "repaired", "filled", "fallback"]
+"""Usable at once, after asking again, or with a part that the mind fills by habit; or not usable."""
 
 
 @dataclass(frozen=True, slots=True)

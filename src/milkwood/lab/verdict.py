@@ -39,11 +39,18 @@ class KindMarks:
     asked: int
     valid: int
     repaired: int
+    filled: int
+    """Usable, with a part that the mind fills by habit."""
     fallback: int
     seconds: float
     """Mean per answer."""
     faults: dict[str, int]
     """Number of each fault."""
+
+    @property
+    def usable(self) -> int:
+        """Number of usable answers."""
+        return self.asked - self.fallback
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +98,7 @@ class ExamVerdict:
     @property
     def usable(self) -> float:
         """Share of usable answers."""
-        return sum(row.valid + row.repaired for row in self.rows) / self.asked if self.asked else 0.0
+        return sum(row.usable for row in self.rows) / self.asked if self.asked else 0.0
 
     def plain(self) -> dict[str, Json]:
         """As JSON."""
@@ -156,7 +163,14 @@ def _row(kind: str, sheet: ExamSheet) -> KindMarks:
     faults = Counter(fault for mark in marks for fault in faults_in(mark.why))
     seconds = sum(mark.seconds for mark in marks) / len(marks) if marks else 0.0
     return KindMarks(
-        kind, len(marks), outcomes["valid"], outcomes["repaired"], outcomes["fallback"], round(seconds, 3), dict(faults)
+        kind,
+        len(marks),
+        outcomes["valid"],
+        outcomes["repaired"],
+        outcomes["filled"],
+        outcomes["fallback"],
+        round(seconds, 3),
+        dict(faults),
     )
 
 
@@ -164,7 +178,7 @@ def _grade(rows: list[KindMarks], traps: dict[str, bool], lends: bool) -> str:
     asked = sum(row.asked for row in rows)
     if asked < MIN_ANSWERS:
         return "unknown"
-    usable = sum(row.valid + row.repaired for row in rows) / asked
+    usable = sum(row.usable for row in rows) / asked
     if lends:
         return "lends" if usable else "unfit"
     kept = sum(traps.values()) / len(traps) if traps else 1.0

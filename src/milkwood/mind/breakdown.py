@@ -67,9 +67,12 @@ async def ask_now(thought: Thought, block: Block, minutes: int, hindrance: Objec
 
 def _as_planned(head: Head, block: Block, minutes: int) -> list[Step]:
     """A block that is not broken down: its activity, in pieces."""
-    room = head.places.room_of(block.place) or home_room(head)
-    deed = PlannedDeed.model_construct(what=block.what, minutes=15, tool=block.place)
-    return fitted([deed], minutes, room, head.places)
+    return fitted([], _as_it_is(block), minutes, head.places.room_of(block.place) or home_room(head), head.places)
+
+
+def _as_it_is(block: Block) -> PlannedDeed:
+    """The activity of a block as a deed."""
+    return PlannedDeed.model_construct(what=block.what, tool=block.place)
 
 
 def ask_ahead(thought: Thought, block: Block) -> None:
@@ -199,11 +202,12 @@ def _learnt(thought: Thought, block: Block, minutes: int, reply: Reply) -> list[
     """The deeds of an answer; learns them as a routine."""
     head = thought.head
     room = head.places.room_of(block.place) or home_room(head)
-    steps = fitted(reply.deeds, minutes, room, head.places)
+    rest = _as_it_is(block)
+    steps = fitted(reply.deeds, rest, minutes, room, head.places)
     if head.switches.routines and not block.fixed:
         piece, day = _piece(head, block, minutes), head.hours.ticks(24 * 60)
         if reply.otherwise:
-            again = fitted(reply.otherwise, minutes, room, head.places)
+            again = fitted(reply.otherwise, rest, minutes, room, head.places)
             head.routines.learn(piece, again, max(0, thought.tick - 1), day)
         head.routines.learn(piece, steps, thought.tick, day)
     return steps

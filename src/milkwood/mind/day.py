@@ -12,10 +12,10 @@ from milkwood.mind.breakdown import home_room
 from milkwood.mind.calendar import KEPT
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
-from milkwood.mind.plan import NO_PROMISE, Block, changed, in_pieces, whole_day
+from milkwood.mind.plan import NO_PROMISE, Block, Spans, changed, in_pieces, whole_day
 from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
-from milkwood.questions.plan_day.schema import Reply
+from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, WAY_MINUTES, Reply
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Stay
 
@@ -27,8 +27,6 @@ MIN_BLOCK_MINUTES = 5
 """Shortest block."""
 MAX_TODAY_ACTIVITIES = 24
 """Maximum number of today's activities kept."""
-MAX_BED_SHIFT_MINUTES = 90
-"""Maximum shift of the bed time by a plan."""
 PACKING_MINUTES = 30
 """How long before leaving town a sleeper gets up."""
 SLEEP_EMOJI = "💤"
@@ -86,7 +84,7 @@ async def _begin_day(thought: Thought) -> Decision:
 
 
 def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) -> None:
-    """The plan for the day from a reply of any quality, or the usual one."""
+    """The plan for the day from a reply of any quality, with the usual day where it says nothing."""
     head, own, tick = thought.head, thought.head.state.day, thought.tick
     hours = head.hours
     asked = minutes_in(planned.sleep) if planned else None
@@ -100,11 +98,10 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
             company = tuple(PersonId(person) for person in block.company if person in head.folk and person != head.id)
             end = begin + hours.ticks(block.minutes)
             blocks.append(Block(begin, end, block.what, block.place, idea=idea, company=company))
-    blocks = blocks or usual_blocks(head)
     promises = head.calendar.between(tick, own.bed)
     idle = Block(0, 0, head.words.free, home_room(head))
-    lead, least = hours.ticks(LEAD_MINUTES), hours.ticks(MIN_BLOCK_MINUTES)
-    plan = whole_day(blocks, promises, tick, own.bed, idle, lead=lead, least=least)
+    spans = Spans(*(hours.ticks(minutes) for minutes in (LEAD_MINUTES, MIN_BLOCK_MINUTES, WAY_MINUTES)))
+    plan = whole_day(blocks, usual_blocks(head), promises, tick, own.bed, idle, spans)
     own.plan = in_pieces(plan, hours.ticks(PIECE_MINUTES))
     if head.switches.planning:
         said = "; ".join(f"{hours.say(block.start)} {block.what}" for block in plan[:12])

@@ -3,8 +3,9 @@
 Invariant: the lengths of fitted deeds add up to the block; a deed never names a missing thing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind.gazetteer import Gazetteer
@@ -39,11 +40,13 @@ class Step:
         return self.mends is not None or self.awaits is not None
 
 
-def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gazetteer) -> list[Step]:
-    """Deeds of a reply, fitted to the length of the block and to existing things."""
+def fitted(
+    deeds: Sequence[PlannedDeed], rest: PlannedDeed, minutes: int, room: RoomId, places: Gazetteer
+) -> list[Step]:
+    """Deeds of a reply, fitted to the length of the block and to existing things; `rest` fills what they leave."""
     lengths = _lengths([deed.minutes for deed in deeds], minutes)
     steps = []
-    for deed, length in zip(_as_many(deeds, len(lengths)), lengths, strict=True):
+    for deed, length in zip([*deeds, *[rest] * len(lengths)], lengths, strict=False):
         thing = places.thing_at(deed.tool)
         where = places.room_of(thing) if thing else None
         if where is None or places.sector_of(where) != places.sector_of(room):
@@ -53,21 +56,41 @@ def fitted(deeds: Sequence[PlannedDeed], minutes: int, room: RoomId, places: Gaz
     return steps
 
 
-def _as_many(deeds: Sequence[PlannedDeed], count: int) -> list[PlannedDeed]:
-    """Exactly so many deeds: the first ones, or repeated from the first if there are too few."""
-    return [deeds[place % len(deeds)] for place in range(count)]
-
-
 def _lengths(wanted: Sequence[int], minutes: int) -> list[int]:
-    """Lengths near the wanted ones, 5 to 15 minutes each, that add up to the available minutes."""
+    """Lengths near the wanted ones, 5 to 15 minutes each, that add up to the available minutes.
+
+    There are fewer than wanted where the time is short, and more where it is long even with 15 minutes each.
+    """
     if minutes <= MAX_DEED_MINUTES:
         return [max(1, minutes)]
+    near = [max(MIN_DEED_MINUTES, min(MAX_DEED_MINUTES, each)) for each in wanted]
+    if sum(near) < minutes:
+        return _stretched(near, minutes)
+    return _in_turn(near, minutes)
+
+
+def _in_turn(wanted: Iterable[int], minutes: int) -> list[int]:
+    """Wanted lengths until the minutes are used up; the last one takes what is left."""
     lengths: list[int] = []
-    for place in range(minutes):
+    for want in wanted:
         left = minutes - sum(lengths)
         if left <= MAX_DEED_MINUTES:
-            lengths.append(left)
-            break
-        want = max(MIN_DEED_MINUTES, min(MAX_DEED_MINUTES, wanted[place % len(wanted)]))
+            return [*lengths, left]
         lengths.append(min(want, left - MIN_DEED_MINUTES))
     return lengths
+
+
+def _stretched(lengths: Sequence[int], minutes: int) -> list[int]:
+    """Longer ones, up to the longest, and further ones for the rest of the time."""
+    spare, missing = sum(MAX_DEED_MINUTES - each for each in lengths), minutes - sum(lengths)
+    longer, given, room = [], 0, 0
+    for each in lengths:
+        room += MAX_DEED_MINUTES - each
+        share = min(missing, spare) * room // spare - given if spare else 0
+        longer.append(each + share)
+        given += share
+    rest = missing - given
+    if 0 < rest < MIN_DEED_MINUTES:
+        longer[-1] -= MIN_DEED_MINUTES - rest
+        rest = MIN_DEED_MINUTES
+    return [*longer, *(_in_turn(repeat(MAX_DEED_MINUTES), rest) if rest else ())]

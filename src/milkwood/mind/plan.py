@@ -13,8 +13,6 @@ from milkwood.mind.calendar import Promise
 
 NO_PROMISE = -1
 NO_IDEA = 0
-WAY_BLOCKS = 9
-"""A gap up to this many shortest blocks is the way to the next block."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +36,39 @@ class Block:
         return self.promise != NO_PROMISE
 
 
-def whole_day(
-    blocks: Iterable[Block], promises: Sequence[Promise], first: int, bed: int, idle: Block, *, lead: int, least: int
-) -> list[Block]:
-    """A plan from the first tick to bed time: promises first, then the planned blocks, then the idle block.
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """Lengths in ticks by which a day is laid out."""
 
-    `lead` is how long before a promise the person sets off, `least` the shortest block.
-    """
+    lead: int
+    """How long before a promise the person sets off."""
+    least: int
+    """The shortest block."""
+    way: int
+    """The longest gap that is the way to the next block."""
+
+
+def whole_day(
+    blocks: Iterable[Block],
+    habits: Sequence[Block],
+    promises: Sequence[Promise],
+    first: int,
+    bed: int,
+    idle: Block,
+    spans: Spans,
+) -> list[Block]:
+    """A plan from the first tick to bed time: promises first, then the planned blocks, the habits, the idle block."""
     day: list[Block] = []
     for promise in promises:
         before = day[-1].end if day else first
-        start = max(first, min(promise.start, max(before, promise.start - lead)))
+        start = max(first, min(promise.start, max(before, promise.start - spans.lead)))
         if start < min(promise.end, bed):
             day.append(Block(start, min(promise.end, bed), promise.what, promise.place or idle.place, promise.id))
     day = _apart(day)
     for block in _apart(sorted(blocks, key=lambda each: (each.start, each.end))):
-        day += _around(replace(block, start=max(block.start, first), end=min(block.end, bed)), day, least)
+        day += _around(replace(block, start=max(block.start, first), end=min(block.end, bed)), day, spans.least)
         day.sort(key=lambda each: each.start)
-    return _closed(day, first, bed, idle, least)
+    return _closed(day, habits, first, bed, idle, spans)
 
 
 def _apart(blocks: Sequence[Block]) -> list[Block]:
@@ -94,22 +107,36 @@ def in_pieces(day: Iterable[Block], most: int) -> list[Block]:
     return pieces
 
 
-def _closed(day: Sequence[Block], first: int, bed: int, idle: Block, least: int) -> list[Block]:
-    """Fill gaps: a short one becomes the way to the next block, a long one idle."""
+def _closed(
+    day: Sequence[Block], habits: Sequence[Block], first: int, bed: int, idle: Block, spans: Spans
+) -> list[Block]:
+    """Fill gaps: a short one becomes the way to the next block, a long one is spent by habit."""
     closed: list[Block] = []
     now = first
     for block in day:
-        gap = block.start - now
-        if gap > WAY_BLOCKS * least:
-            closed.append(replace(idle, start=now, end=block.start))
+        if block.start - now > spans.way:
+            closed += _by_habit(habits, now, block.start, idle, spans)
             now = block.start
         closed.append(replace(block, start=now))
         now = block.end
-    if bed - now >= least or not closed:
+    if bed - now > spans.way or not closed:
+        closed += _by_habit(habits, now, bed, idle, spans)
+    elif bed - now >= spans.least:
         closed.append(replace(idle, start=now, end=bed))
     elif bed > now:
         closed[-1] = replace(closed[-1], end=bed)
     return closed
+
+
+def _by_habit(habits: Sequence[Block], start: int, end: int, idle: Block, spans: Spans) -> list[Block]:
+    """The habits of a part of the day; idle where there are none."""
+    inside = (replace(each, start=max(each.start, start), end=min(each.end, end)) for each in habits)
+    parts = _apart(sorted((each for each in inside if each.end - each.start >= spans.least), key=_start))
+    return _closed(parts, (), start, end, idle, spans) if parts else [replace(idle, start=start, end=end)]
+
+
+def _start(block: Block) -> int:
+    return block.start
 
 
 def changed(day: Sequence[Block], block: Block, *, least: int) -> list[Block]:

@@ -27,10 +27,12 @@ from milkwood.models.port import Answer, Model, Question
 from milkwood.notebook.person import Person
 from milkwood.notebook.town import Town, load
 from milkwood.notebook.waiting import wait_for
+from milkwood.questions.own_prompts import BUILT_IN
 from milkwood.questions.reading import check
 from milkwood.questions.registry import kind_of
 from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, RestoredRun, RunOptions, assembly
 from milkwood.run.names import names_in, person_of, tick_of
+from milkwood.run.own_prompts import prompts_by_settings
 from milkwood.run.pack import fork, pack_of
 from milkwood.town.acts import Whisper
 from milkwood.words import Language
@@ -262,8 +264,9 @@ def start(
     minds = MindConfig(embedding=embedding, switches=_switches([off] if isinstance(off, str) else off))
     spoken = Language(language) if language else None
     options = RunOptions(model=model)
+    prompts = prompts_by_settings() or BUILT_IN
     with assembly.new_run(
-        lived_in.pack, path, called, seed=seed, language=spoken, minds=minds, options=options
+        lived_in.pack, path, called, seed=seed, language=spoken, minds=minds, options=options, prompts=prompts
     ) as begun:
         wait_for(_tried(begun), begun.stop)
     run = Run(path, lived_in, model)

@@ -11,10 +11,12 @@ from milkwood.models.completion import Call, TextModel, category_of
 from milkwood.models.port import Answer, Model, Question, Usage, added
 from milkwood.questions.faults import Fault
 from milkwood.questions.offer import offer
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.questions.prompt import again, render
 from milkwood.questions.reading import read
 from milkwood.questions.registry import kind_of
 from milkwood.questions.shape import narrowed, shape_of
+from milkwood.questions.why import FILLED
 
 MAX_ANSWER_TRIES: Final = 2
 Refusing: TypeAlias = Callable[[Question, str], NoReturn]
@@ -32,18 +34,22 @@ class Answering:
         next_model: Model,
         tries: int = MAX_ANSWER_TRIES,
         refuse: "Refusing | None" = None,
+        prompts: OwnPrompts = BUILT_IN,
     ) -> None:
         self._text_model = text_model
         self._next = next_model
         self._tries = tries
         self._refuse = refuse
         """Called instead of the next model, with the why: nobody may stand in."""
+        self._prompts = prompts
 
     async def answer(self, question: Question) -> Answer:
         """A usable answer from the first model that gives one."""
         kind = kind_of(question.id.kind)
         offered = offer(question.content)
-        prompt = first = render(kind, question.content, offered)
+        language = question.content["self"]["language"]
+        sections = self._prompts.template(kind.name, language)
+        prompt = first = render(kind, question.content, offered, sections)
         schema = narrowed(shape_of(kind.reply), offered)
         usage = Usage()
         why: list[str] = []
@@ -56,15 +62,16 @@ class Answering:
                 usage = added(usage, getattr(error, "usage", None) or Usage())
                 break
             usage = added(usage, completion.usage or Usage())
-            reading = read(kind, question.content, completion.text, offered)
+            reading = read(kind, question.content, completion.text, offered, sections)
             if reading.content is not None:
+                why += [f"{FILLED}: {reading.filled}"] if reading.filled else []
                 return Answer(reading.content, self._text_model.name, "; ".join(why), usage)
             if completion.cut_off:
                 why.append("cut_off: answer")
                 most_tokens *= 2  # the limit was too short; the prompt stays the same
                 continue
             why.append(_said(reading.faults))
-            prompt = again(first, reading.faults, question.content["self"]["language"])
+            prompt = again(first, reading.faults, language)
         if self._refuse is not None:
             self._refuse(question, "; ".join(why))
         stand_in = await self._next.answer(question)

@@ -134,11 +134,15 @@ PROVENANCE: Final[Mapping[str, FailureWords]] = {
     "lines": FailureWords(t("lines in the model's words", context="why"), ""),
     "not_carried": FailureWords(t("not a question for the model on this machine", context="why"), ""),
     "no_choice": FailureWords(t("nothing for the model to choose", context="why"), ""),
+    "filled": FailureWords(
+        t("the rest was filled by habit", context="why"),
+        "",
+    ),
     "routed": FailureWords(
         t("not asked, since too few of the model's answers to such questions can be used", context="why"),
         t("Use a larger model, or examine it again with `milkwood exam MODEL`; --trust-all asks it anyway."),
     ),
 }
-"""Codes in a why that are no failures: what a model on this machine contributed, and what a model was not asked."""
+"""Codes in a why that are no failures: what a model contributed, what the mind filled, what a model was not asked."""
 BUG_REMEDY: Final = t("Please report it, with what you did.")
 """For a code that is none of these: the name of an exception."""

@@ -54,6 +54,11 @@ def _no_faults(_ask: Content, _reply: BaseModel) -> list[Fault]:
     return []
 
 
+def _is_whole(_ask: Content, _reply: BaseModel) -> str:
+    """The default: nothing is left to fill."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[AskT, ReplyT]):
     """A question: its ask and its reply."""
@@ -69,6 +74,8 @@ class Kind(Generic[AskT, ReplyT]):
     """Normalizes a reply before it is checked."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
     """Faults of a well-formed reply to this question."""
+    filled: Callable[[AskT, ReplyT], str] = _is_whole
+    """The field of a usable reply that the mind fills, since it covers too little of the time; empty for none."""
 
     def content(self, ask: AskT) -> Content:
         """The ask as JSON, as tape and models see it."""

@@ -24,8 +24,9 @@ from milkwood.questions.tokens import TOKEN_WEIGHT, clip, tokens, weight
 Template: TypeAlias = Mapping[str, tuple[str, ...]]
 """A prompt's lines by section."""
 LANGUAGES: Final = languages()
-_SECTION = re.compile(r"^=== ([a-z]+)\n", re.MULTILINE)
-_SLOT = re.compile(r"\{([a-z_]+)(\*?)\}")
+_SECTION = re.compile(r"^=== ([a-z]+)[ \t]*\n", re.MULTILINE)
+SLOT: Final = re.compile(r"\{([a-z_]+)(\*?)\}")
+"""A field of a template; with an asterisk its entries stand in one line."""
 _MAX_FAULTS: Final = 4
 
 
@@ -40,9 +41,18 @@ def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
 @cache
 def template(kind: str, language: str) -> Template:
     """A kind's prompt template, in English if the language has none."""
+    return sections_of(built_in_text(kind, language))
+
+
+def built_in_text(kind: str, language: str) -> str:
+    """The file of a kind's prompt, in English if the language has none."""
     folder = resources.files(f"milkwood.questions.{kind}")
     own = folder / f"prompt.{language}.txt"
-    text = (own if own.is_file() else folder / "prompt.en.txt").read_text("utf-8")
+    return (own if own.is_file() else folder / "prompt.en.txt").read_text("utf-8")
+
+
+def sections_of(text: str) -> Template:
+    """The sections of a prompt's text."""
     pieces = _SECTION.split(text.strip() + "\n")
     return {name: tuple(body.strip().split("\n")) for name, body in zip(pieces[1::2], pieces[2::2], strict=True)}
 
@@ -111,7 +121,7 @@ def _squeezed(slots: Slots, used: frozenset[str], over: int) -> Slots:
 
 
 def _used(sections: Template) -> frozenset[str]:
-    return frozenset(name for lines in sections.values() for name, _ in _SLOT.findall("\n".join(lines)))
+    return frozenset(name for lines in sections.values() for name, _ in SLOT.findall("\n".join(lines)))
 
 
 def _filled(sections: Template, language: str, slots: Slots) -> Prompt:
@@ -125,9 +135,9 @@ def _section(lines: Sequence[str], slots: Slots, stop: str) -> str:
     """Its lines with their slots filled; a line with only empty slots is left out."""
     said: list[str] = []
     for line in lines:
-        found = _SLOT.findall(line)
+        found = SLOT.findall(line)
         if not found or any(slots.get(name) for name, _ in found):
-            said.append(_SLOT.sub(lambda slot: _value(slots.get(slot[1], ""), slot[2] == "*", stop), line))
+            said.append(SLOT.sub(lambda slot: _value(slots.get(slot[1], ""), slot[2] == "*", stop), line))
     return "\n".join(said)
 
 

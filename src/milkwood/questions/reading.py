@@ -21,7 +21,7 @@ from milkwood.questions.faults import Fault, Unfit
 from milkwood.questions.kind import AnyKind, DraftReply
 from milkwood.questions.offer import Offer
 from milkwood.questions.offer import offer as offer_of
-from milkwood.questions.prompt import template
+from milkwood.questions.prompt import Template, template
 from milkwood.questions.shape import Shape, shape_of
 from milkwood.questions.tokens import whole
 
@@ -39,21 +39,24 @@ _MAX_WRAPPERS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The content of a reply, or its faults; and what was left out."""
+    """The content of a reply, or its faults; what was left out, and what is left to the mind to fill."""
 
     content: DraftReply | None
     faults: tuple[Fault, ...] = ()
     left_out: tuple[Fault, ...] = ()
+    filled: str = ""
+    """The field that covers too little of the time; empty for none."""
 
 
-def read(kind: AnyKind, ask: Content, text: str, offer: Offer | None = None) -> Reading:
-    """The reply in a model's text."""
-    reader = _Reader(kind, ask, offer or offer_of(ask))
+def read(
+    kind: AnyKind, ask: Content, text: str, offer: Offer | None = None, sections: Template | None = None
+) -> Reading:
+    """The reply in a model's text; it was asked with another template if one is given."""
+    reader = _Reader(kind, ask, offer or offer_of(ask), sections)
     try:
-        content = reader.read(text)
+        return reader.read(text)
     except Unfit as unfit:
         return Reading(None, tuple(dict.fromkeys(unfit.faults)))
-    return Reading(content, (), tuple(reader.left_out))
 
 
 def check(kind: AnyKind, ask: Content, content: Content) -> list[Fault]:
@@ -68,11 +71,12 @@ def check(kind: AnyKind, ask: Content, content: Content) -> list[Fault]:
 class _Reader:
     """Reads one text."""
 
-    def __init__(self, kind: AnyKind, ask: Content, offer: Offer) -> None:
+    def __init__(self, kind: AnyKind, ask: Content, offer: Offer, sections: Template | None) -> None:
         self._kind = kind
         self._ask = ask
         self._offer = offer
         self._language = ask["self"]["language"]
+        self._sections = sections or template(kind.name, self._language)
         self._shape = shape_of(kind.reply)
         self._cut = False
         self.left_out: list[Fault] = []
@@ -83,10 +87,10 @@ class _Reader:
 
     @cached_property
     def _rules(self) -> str:
-        return "\n".join(template(self._kind.name, self._language)["rules"])
+        return "\n".join(self._sections["rules"])
 
-    def read(self, text: str) -> DraftReply:
-        """The content of the reply."""
+    def read(self, text: str) -> Reading:
+        """The reply, if it is usable."""
         said = loose_json.spoken(text[: 4 * loose_json.MAX_REPLY_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, clean_all(found), "")
@@ -97,8 +101,7 @@ class _Reader:
             raise Unfit(*(Fault("form", _path(detail["loc"])) for detail in error.errors())) from error
         if faults := self._kind.check(self._ask, reply):
             raise Unfit(*(Fault("cut_off") if self._cut and fault.category == "little" else fault for fault in faults))
-        dumped: DraftReply = reply.model_dump()
-        return dumped
+        return Reading(reply.model_dump(), (), tuple(self.left_out), self._kind.filled(self._ask, reply))
 
     def _answer(self, text: str, said: str) -> JsonObject:
         """The last object in the text that looks like an answer to this question."""

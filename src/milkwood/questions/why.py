@@ -12,6 +12,8 @@ from milkwood.i18n import join, sentences, t, tn
 from milkwood.questions.failures import BUG_REMEDY, CALLS, FAULTS, OTHERS, OUTCOMES, PROVENANCE, UNUSED_WORDS
 
 FAILED: Final = "failed"
+FILLED: Final = "filled"
+"""A usable answer that covers too little: the mind fills the field by habit."""
 _SEMICOLON, _COMMA = t("; ", context="why"), t(", ", context="why")
 
 
@@ -29,6 +31,12 @@ def faults_in(why: str) -> list[str]:
     """The failures of a why one by one, with their fields."""
     split = ([each] if each.startswith(("refused", FAILED)) else each.split(", ") for each in failures(why))
     return [fault for each in split for fault in each]
+
+
+def filled_in(why: str) -> str:
+    """The field of the answer that the mind filled by habit; empty for none."""
+    parts = (each.partition(": ") for each in attempts(why))
+    return next((field for code, _, field in parts if code == FILLED), "")
 
 
 def in_words(why: str) -> str:
@@ -80,6 +88,8 @@ def _attempt(said: str) -> str:
     if code == "refused":
         reasons = [UNUSED_WORDS[each].words if each in UNUSED_WORDS else each for each in about.split(", ")]
         return t("the model's words were not used: {why}", context="why", why=join(_COMMA, reasons))
+    if code == FILLED:
+        return t("the rest was filled by habit ({field})", context="why", field=about)
     if said in OTHERS or said in PROVENANCE:
         return (OTHERS[said] if said in OTHERS else PROVENANCE[said]).words
     return join(_COMMA, [_fault(each) for each in said.split(", ")])

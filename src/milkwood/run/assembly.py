@@ -14,6 +14,7 @@ from milkwood.chronicle.behaviour import refuse_to_go_on
 from milkwood.chronicle.file import take_back
 from milkwood.chronicle.glimpse import Glimpse
 from milkwood.models.tape import TapeOnly
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.run.header import DEFAULT_SEED, header_of
 from milkwood.run.live_run import LiveRun
 from milkwood.run.mind_config import RULE, MindConfig
@@ -37,17 +38,21 @@ def new_run(
     options: RunOptions | None = None,
     minds: MindConfig | None = None,
     routines: Mapping[str, Any] | None = None,
+    prompts: OwnPrompts = BUILT_IN,
 ) -> LiveRun:
     """Start a run in a new file: everyone in bed, with the routines of another run or of the town."""
     minds, options = minds or MindConfig(), options or RunOptions()
     if options.model is None and options.models is None and minds.kind != RULE:
         options = replace(options, models=ModelConfig.from_settings())
     spoken = language or pack.languages[0]
-    header = header_of(pack, name, seed, spoken, minds)
-    routed = fitting_of(options.models, spoken).routed() if options.models is not None else {}
+    prompts = prompts.spoken(spoken)
+    header = header_of(pack, name, seed, spoken, minds).with_prompts(prompts)
+    routed = fitting_of(options.models, spoken, prompts).routed() if options.models is not None else {}
     header = replace(header, routines=dict(routines or routines_in(pack, spoken)), routed=routed)
     carried = packed(pack.folder)
-    chronicle = Chronicle.create(path, header, pack=carried, survive_power_cuts=options.survive_power_cuts)
+    chronicle = Chronicle.create(
+        path, header, pack=carried, prompts=prompts, survive_power_cuts=options.survive_power_cuts
+    )
     return _assemble(pack, chronicle, options, made=path)
 
 

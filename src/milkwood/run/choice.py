@@ -19,8 +19,10 @@ from milkwood.chronicle.runs import SUFFIX, find_moment, new_path, path_for
 from milkwood.chronicle.runs import find as find_run
 from milkwood.errors import SetupError
 from milkwood.i18n import join, t
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, RunOptions, new_run, open_run
 from milkwood.run.names import tick_of
+from milkwood.run.own_prompts import refuse_other_prompts
 from milkwood.run.pack import folder_of, fork, pack_note, pack_of
 from milkwood.run.routines import routines_for, routines_of
 from milkwood.towns import Pack
@@ -48,6 +50,8 @@ class RunRequest:
     """The run whose routines a new run starts with."""
     pack: str | None = None
     """Another town pack than the one the run carries."""
+    prompts: OwnPrompts | None = None
+    """Prompts of the user's own; None for those of the run, or the built-in ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,8 @@ class RunChoice:
         if self.goes_on:
             return open_run(self.pack, self.path, options=options)
         if self.origin is not None:
-            fork(self.origin.path, self.origin.tick, self.path, self.name, self.pack if request.pack else None)
+            pack = self.pack if request.pack else None
+            fork(self.origin.path, self.origin.tick, self.path, self.name, pack, request.prompts)
             try:
                 run = open_run(self.pack, self.path, options=options)
             except BaseException:
@@ -102,6 +107,7 @@ class RunChoice:
             options=options,
             minds=request.minds,
             routines=_routines(request, self.pack, spoken),
+            prompts=request.prompts or BUILT_IN,
         )
 
 
@@ -188,7 +194,7 @@ class _Requirements:
     def is_met_by(self, header: Header) -> bool:
         """Whether a request without a name continues this run."""
         goes_on = header.behaviour == header.current_behaviour and header.parent is None
-        return goes_on and not self.differences(header)
+        return goes_on and header.has_prompts(self.request.prompts) and not self.differences(header)
 
     def pack_for(self, reader: Reader) -> Pack:
         """The pack that a run carries, or the one named instead; raises an error if the run started with another."""
@@ -222,6 +228,7 @@ def _plain(request: RunRequest, wants: _Requirements) -> RunChoice:
     if not goes_on:
         return RunChoice(wants.pack, path, name, goes_on)
     with Chronicle.read(path) as reader:
+        refuse_other_prompts(reader.header, request.prompts)
         return RunChoice(wants.pack_for(reader), path, name, goes_on)
 
 
@@ -232,15 +239,20 @@ def _fork_of(request: RunRequest, wants: _Requirements) -> RunChoice:
         if request.pack is not None and pack_note(reader.header, pack):
             origin = replace(origin, tick=snapshot_at(reader, origin.tick))
     if request.name is None:
-        path, goes_on = _unnamed(f"{origin.header.run}-from-{origin.tick}", origin.is_of)
+        path, goes_on = _unnamed(
+            f"{origin.header.run}-from-{origin.tick}",
+            lambda child: origin.is_of(child) and child.has_prompts(request.prompts),
+        )
         return RunChoice(pack, path, path.name.removesuffix(SUFFIX), goes_on, origin)
     path, name = new_path(request.name)
     goes_on = path.exists()
-    if goes_on and not origin.is_of(_header(path)):
+    if goes_on and not origin.is_of(header := _header(path)):
         raise NameTaken(
             t("There is a run “{name}” already, and it is not a fork of “{parent}”.", name=name, parent=request.parent),
             remedy=t("Choose another name (--name, -t), or leave out --from or -o to continue it."),
         )
+    if goes_on:
+        refuse_other_prompts(header, request.prompts)
     return RunChoice(pack, path, name, goes_on, origin)
 
 

@@ -7,7 +7,7 @@ treats a question that has been answered (rule E4); what a user must know is a n
 
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
@@ -69,13 +69,16 @@ class AnswerMeter:
 class ModelFit:
     """One model of a run, with what is known of it."""
 
-    def __init__(self, spec: Spec, profile: ModelProfile | None, *, trusted: bool) -> None:
+    def __init__(
+        self, spec: Spec, profile: ModelProfile | None, *, trusted: bool, own_prompts: Collection[str] = ()
+    ) -> None:
         self.profile = profile
         self.spec = spec
         """As it is connected to: in its own JSON mode, or in that of its profile."""
         if profile is not None and profile.json_mode and not spec.json_mode:
             self.spec = replace(spec, json_mode=profile.json_mode)
-        self.aptitude = Aptitude(profile.kinds if profile else {}, trusted=trusted)
+        known = {kind: each for kind, each in (profile.kinds if profile else {}).items() if kind not in own_prompts}
+        self.aptitude = Aptitude(known, trusted=trusted)
         self.meter = AnswerMeter()
         self.name = spec.name
 
@@ -132,13 +135,24 @@ class Fitting:
     """All models of a run."""
 
     def __init__(
-        self, specs: Mapping[str, Spec], shelf: ProfileShelf | None, language: str, *, trusted: bool = False
+        self,
+        specs: Mapping[str, Spec],
+        shelf: ProfileShelf | None,
+        language: str,
+        *,
+        trusted: bool = False,
+        own_prompts: Collection[str] = (),
     ) -> None:
         self._shelf = shelf
         self._language = language
         self._specs = specs
         found = {name: shelf.find(spec, language) for name, spec in specs.items()} if shelf else {}
-        self.fits = {name: ModelFit(specs[name], profile, trusted=trusted) for name, profile in found.items()}
+        self._own_prompts = own_prompts
+        """Kinds that are asked in the user's own words: profiles say nothing about them, and learn nothing of them."""
+        self.fits = {
+            name: ModelFit(specs[name], profile, trusted=trusted, own_prompts=own_prompts)
+            for name, profile in found.items()
+        }
         """By name; empty without a shelf."""
 
     def spec(self, name: str) -> Spec:
@@ -163,10 +177,11 @@ class Fitting:
         today = f"{datetime.now(UTC):%Y-%m-%d}"
         for name, fit in self.fits.items():
             spec, speed, record = self._specs[name], fit.meter.measured(today), (use or {}).get(name)
-            if self._shelf is None or not (fit.aptitude.seen or speed or record):
+            seen = {kind: each for kind, each in fit.aptitude.seen.items() if kind not in self._own_prompts}
+            if self._shelf is None or not (seen or speed or record):
                 continue
             known = self._shelf.find(spec, self._language) or self._shelf.blank(spec, self._language, today)
-            profile = known.with_answers(fit.aptitude.seen, today)
+            profile = known.with_answers(seen, today)
             profile = replace(profile, lived=speed or profile.lived)
             self._shelf.keep(spec, profile if record is None else profile.with_use(record))
 

@@ -158,6 +158,7 @@ class LiveRun:
                 seed=header.seed,
                 halt=self._halt,
                 language=header.language,
+                prompts=chronicle.own_prompts(),
             )
         return self.stack.model
 

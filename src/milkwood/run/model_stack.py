@@ -36,6 +36,8 @@ from milkwood.models.tempo import InTime, Tempo
 from milkwood.models.wording import WordOverlap
 from milkwood.providers.profile import ProfileShelf
 from milkwood.questions.answering import Answering, Refusing
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
+from milkwood.questions.registry import KINDS
 from milkwood.questions.routing import Router, RoutingRules, rules
 from milkwood.questions.why import in_words, remedy_of
 from milkwood.run.fitting import Fitting
@@ -129,11 +131,18 @@ class ModelStack:
     """All models of a run behind one `model`."""
 
     def __init__(
-        self, config: ModelConfig, understudy: Model, people: Collection[str], purse: Purse, language: str = ""
+        self,
+        config: ModelConfig,
+        understudy: Model,
+        people: Collection[str],
+        purse: Purse,
+        language: str = "",
+        prompts: OwnPrompts = BUILT_IN,
     ) -> None:
         self.purse = purse
         self.config = config
-        self.fitting = fitting_of(config, language)
+        self.fitting = fitting_of(config, language, prompts)
+        self._prompts = prompts
         self.model = Router.to(understudy)
         self.branches: dict[str, ModelBranch] = {}
         self._understudy = understudy
@@ -244,7 +253,9 @@ class ModelStack:
             if spec.provider == WEIGHTS:
                 answering = self._local(spec, answering, seed)
             else:
-                own = Answering(self.branches[each].model, answering, refuse=self._refusing(answering))
+                own = Answering(
+                    self.branches[each].model, answering, refuse=self._refusing(answering), prompts=self._prompts
+                )
                 answering = self.fitting.around(each, own, answering, self.branches[each].endpoint.name)
         return answering
 
@@ -273,10 +284,11 @@ class ModelStack:
         return model if model.lends else self.fitting.around(spec.name, model, next_model, model.name)
 
 
-def fitting_of(config: ModelConfig, language: str) -> Fitting:
-    """What is known of the models of a configuration, in the language of a run."""
+def fitting_of(config: ModelConfig, language: str, prompts: OwnPrompts = BUILT_IN) -> Fitting:
+    """What is known of the models of a configuration, in the language of a run and for its prompts."""
     shelf = None if config.profiles is None else ProfileShelf(config.profiles)
-    return Fitting(config.specs, shelf, language, trusted=config.trust_all or config.strict)
+    own = frozenset(kind for kind in KINDS if prompts.template(kind, language))
+    return Fitting(config.specs, shelf, language, trusted=config.trust_all or config.strict, own_prompts=own)
 
 
 def build_stack(
@@ -289,10 +301,11 @@ def build_stack(
     halt: HaltRun,
     connect: Connector | None = None,
     language: str = "",
+    prompts: OwnPrompts = BUILT_IN,
 ) -> ModelStack:
     """A connected stack for a configuration."""
     at_cap: Callable[[Failure], None] | None = halt if config.at_cap == PAUSE else None
-    stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap), language)
+    stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap), language, prompts)
     stack.connect(seed, halt, connect or _provider)
     return stack
 

@@ -13,6 +13,7 @@ from milkwood.chronicle import fork as forking
 from milkwood.chronicle.behaviour import fork_command, snapshot_at
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
+from milkwood.questions.own_prompts import OwnPrompts
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash, packed, unpacked
 from milkwood.towns.shelf import bundled, find
@@ -90,8 +91,15 @@ def refuse_other_pack(reader: Reader, pack: Pack) -> None:
     )
 
 
-def fork(path: Path, tick: int, new_path: Path, new_name: str, pack: Pack | None = None) -> Header:
-    """Write a fork that carries its town pack: its parent's, or another one on purpose; returns its header."""
+def fork(
+    path: Path,
+    tick: int,
+    new_path: Path,
+    new_name: str,
+    pack: Pack | None = None,
+    prompts: OwnPrompts | None = None,
+) -> Header:
+    """Write a fork that carries its town pack and prompts: its parent's, or others on purpose; returns its header."""
     with Chronicle.read(path) as reader:
         header = reader.header
         there = pack.folder if pack is not None else None
@@ -102,4 +110,4 @@ def fork(path: Path, tick: int, new_path: Path, new_name: str, pack: Pack | None
     if there is not None and (pack is not None or found == header.pack_hash):
         town = header.town if pack is None else str(pack.id)
         lodging = forking.Lodging(town, str(there.resolve()), found, packed(there))
-    return forking.fork(path, tick, new_path, new_name, lodging)
+    return forking.fork(path, tick, new_path, new_name, lodging, prompts)

@@ -20,6 +20,7 @@ from milkwood.cli.voice import preferred
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.run import ModelConfig, RunOptions
 from milkwood.run.choice import NameTaken, RunChoice, RunRequest, choose, refuse_bad_origin
+from milkwood.run.own_prompts import prompts_by_settings
 from milkwood.towns import Pack
 
 Found = TypeVar("Found")
@@ -111,7 +112,7 @@ class _Beginner:
                 return None
             typer.echo(words.goes_on.format(name=header.run, when=when))
         else:
-            self._make(replace(wish, minds=minds_by_settings()), choice)
+            self._make(replace(wish, minds=minds_by_settings(), prompts=prompts_by_settings()), choice)
         typer.echo(words.hint)
         return SessionRun(choice.path, choice.pack, self._options)
 

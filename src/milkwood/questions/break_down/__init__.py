@@ -4,14 +4,23 @@ from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
 
-_MIN_SHARE = 0.5
-"""The share of the block that its deeds must fill; the mind stretches them over the rest."""
+_MIN_SHARE = 0.2
+"""The share of the block that its deeds must cover."""
+_WHOLE_SHARE = 0.9
+"""The share from which on they cover it; the mind fills what is missing below that."""
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
-    """Deeds that fill less than half of the block do not tell it."""
-    filled = sum(deed.minutes for deed in reply.deeds)
-    return [Fault("little", "deeds")] if filled < _MIN_SHARE * ask["minutes"] else []
+    """Deeds that cover next to nothing of the block do not tell it."""
+    return [Fault("little", "deeds")] if _share(ask, reply) < _MIN_SHARE else []
+
+
+def _filled(ask: Ask, reply: Reply) -> str:
+    return "deeds" if _share(ask, reply) < _WHOLE_SHARE else ""
+
+
+def _share(ask: Ask, reply: Reply) -> float:
+    return sum(deed.minutes for deed in reply.deeds) / ask["minutes"]
 
 
 KIND: Kind[Ask, Reply] = Kind(
@@ -21,4 +30,5 @@ KIND: Kind[Ask, Reply] = Kind(
     most_answer_tokens=1200,
     trims=(Trim("lately", 3), Trim("customs", 2, most=8), Trim("tools", 4)),
     check=_check,
+    filled=_filled,
 )

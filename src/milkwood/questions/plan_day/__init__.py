@@ -3,14 +3,15 @@
 from milkwood.clock import minutes_at
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
-from milkwood.questions.plan_day.schema import Ask, Reply
+from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, WAY_MINUTES, Ask, Reply
 
-_MIN_SHARE = 0.4
-"""The share of the day that a plan must fill."""
+_MIN_SHARE = 0.2
+"""The share of the day that a plan must cover; the mind fills the rest by habit."""
 
 
 def _tidy(ask: Ask, reply: DraftReply) -> None:
-    """Blocks in the order of the day; hours before the wake time belong to the night after."""
+    """Blocks in the order of the day, the usual bed time for none; early hours are of the night after."""
+    reply.setdefault("sleep", ask["sleep"])
     early = min(minutes_at(ask["wake"]), minutes_at(ask["now"]["time"])) - 120
     for block in reply["blocks"]:
         if minutes_at(block["start"]) < early:
@@ -21,10 +22,28 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
-    """A plan that fills too little of the day is a fault."""
+    """A plan that covers next to nothing of the day is a fault."""
     left = minutes_at(ask["sleep"]) - minutes_at(ask["now"]["time"])
     filled = sum(block.minutes for block in reply.blocks)
     return [Fault("little", "blocks")] if filled < _MIN_SHARE * left else []
+
+
+def _filled(ask: Ask, reply: Reply) -> str:
+    """The blocks, if they and the promises leave a part of the day open that is longer than a way."""
+    bed, asked = minutes_at(ask["sleep"]), minutes_at(reply.sleep)
+    end = asked if abs(asked - bed) <= MAX_BED_SHIFT_MINUTES else bed
+    spans = [(minutes_at(each.start), minutes_at(each.start) + each.minutes) for each in reply.blocks]
+    spans += [
+        (minutes_at(each["start"]), minutes_at(each["end"]))
+        for each in ask["promises"]
+        if each["date"] == ask["now"]["date"]
+    ]
+    covered = minutes_at(ask["now"]["time"])
+    for start, until in sorted([*spans, (end, end)]):
+        if min(start, end) - covered > WAY_MINUTES:
+            return "blocks"
+        covered = max(covered, until)
+    return ""
 
 
 KIND: Kind[Ask, Reply] = Kind(
@@ -43,4 +62,5 @@ KIND: Kind[Ask, Reply] = Kind(
     ),
     tidy=_tidy,
     check=_check,
+    filled=_filled,
 )

@@ -4,7 +4,7 @@ Invariant: an answer names only offered places; the mind adds promises and bed t
 break a day.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -20,6 +20,11 @@ from milkwood.questions.marks import (
     Prose,
 )
 from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Recalled, Spot
+
+MAX_BED_SHIFT_MINUTES: Final = 90
+"""Maximum shift of the bed time by a plan."""
+WAY_MINUTES: Final = 45
+"""A gap up to this long is the way to the next block; a longer one is filled by habit."""
 
 
 class Ask(TypedDict):
@@ -64,7 +69,8 @@ class Reply(BaseModel):
 
     model_config = ConfigDict(extra="ignore")
     blocks: list[PlannedBlock] = Field(min_length=1, max_length=30)
-    sleep: Bedtime
+    sleep: Bedtime = ""
+    """Empty for the usual one."""
     idea: MaybeHour = ""
     """Start of the block that takes up a memory of the night; empty for none."""
     idea_of: OfferedExtra = 0

@@ -14,7 +14,9 @@ from milkwood.chronicle.runs import path_for
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.mind.head import Switches
+from milkwood.questions.own_prompts import BUILT_IN
 from milkwood.run import DEFAULT_SEED, LiveRun, MindConfig, ModelConfig, RunOptions, new_run, open_run
+from milkwood.run.own_prompts import prompts_by_settings
 from milkwood.run.pack import pack_note
 from milkwood.server.errors import HttpError
 from milkwood.server.live.app_state import AppState
@@ -45,10 +47,10 @@ def start_run(app_state: AppState, wish: BeginIn) -> StartedRun:
         )
     seed = DEFAULT_SEED if wish.seed is None else wish.seed
     options = RunOptions(models=_wanted(wish))
-    minds = minds_by_settings(wish.off)
+    minds, own = minds_by_settings(wish.off), prompts_by_settings() or BUILT_IN
 
     def make(options: RunOptions) -> LiveRun:
-        return new_run(pack, path, name, seed=seed, language=language, options=options, minds=minds)
+        return new_run(pack, path, name, seed=seed, language=language, options=options, minds=minds, prompts=own)
 
     return StartedRun(name, app_state.threads.begin(name, make, options))
 
