@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection
 
 from milkwood.understudy.language.english import TOKEN
-from milkwood.understudy.language.sentences import bare, chinese
+from milkwood.understudy.language.sentences import bare, chinese, small
 from milkwood.understudy.language.verbs import ADVERBS, base, is_past
 
 _TO_YOU = {"i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself", "am": "are", "was": "were"}
@@ -107,7 +107,7 @@ def to_listener(text: str, name: str, pronoun: str, language: str, names: Collec
         elif subject and low in ("and", "but", "or") and re.search(r"[a-z](?<!s)s$", after) and base(after) != after:
             return ""  # a second verb or a plural: `keeps bees and sells honey`
     made = "".join(tokens)
-    return made[:1].lower() + made[1:] if made.startswith("You") else made
+    return made[:1].lower() + made[1:] if made.startswith("You") else small(made)
 
 
 def _is_singular(word: str) -> bool:

@@ -11,7 +11,7 @@ from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.second import clause, is_past_tense, said_back, to_listener
 from milkwood.understudy.language.sentences import capital, split
 from milkwood.understudy.language.shift import deed_of
-from milkwood.understudy.language.when import when
+from milkwood.understudy.language.when import past, when
 from milkwood.understudy.talk.calendar import sayable
 from milkwood.understudy.talk.liking import heavy, is_cold, mood
 from milkwood.understudy.talk.telling import secret
@@ -92,7 +92,9 @@ def _known(turn: Turn, other: Other, names: list[str]) -> Iterator[tuple[str, di
 
 
 def _dated(text: str, turn: Turn) -> bool:
-    return when(text, turn.ask["now"]["date"], turn.ask["now"]["time"]) is not None
+    """Whether a text names a time that is to come, or announces one that has come."""
+    now = turn.ask["now"]
+    return when(text, now["date"], now["time"]) is not None or past(text, now["date"], now["time"])
 
 
 def echo(turn: Turn, text: str, feeling: str) -> bool:
