@@ -17,7 +17,6 @@ from milkwood.towns.cross_check.languages import check_languages
 from milkwood.towns.cross_check.pack import check_aliases, check_beds, check_ids, check_names, check_one_sided, stem_of
 from milkwood.towns.cross_check.person import check_person
 from milkwood.towns.cross_check.scenario import check_scenario
-from milkwood.towns.cross_check.secrets import check_secrets
 from milkwood.towns.folder import PackFolder
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.schema.catalogue import kinds_of_town
@@ -169,7 +168,6 @@ def _check_scenarios(draft: Draft, known: Known, setting: Setting) -> None:
     ids = [(file, scenario.id) for file, scenario in draft.scenarios.items()]
     check_ids(ids, t("Rename one scenario."), draft.problems)
     check_aliases(draft.scenarios, draft.problems)
-    check_secrets(draft.people, draft.scenarios, draft.problems)
     start = draft.town.start if draft.town else None
     for file, scenario in draft.scenarios.items():
         check_scenario(scenario, file, start, known, draft.problems)

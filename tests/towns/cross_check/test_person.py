@@ -121,20 +121,3 @@ def test_a_night_that_runs_into_sleep_is_a_warning(tiny: TinyPack) -> None:
     tiny.swap(FILE, 'where = "Green:green:flower bed"', 'where = "House:kitchen"')
     assert tiny.errors() == []
     assert any("At 21:00-02:00 this person still sleeps, or sleeps already." in each for each in tiny.warnings())
-
-
-@pytest.mark.parametrize(
-    ("text", "field"),
-    [
-        ('en = "Cleo must never learn that I sold it.", zh = "我卖掉了它。"', 'secret_from = ["cleo"]'),
-        ('en = "I sold it.", zh = "我卖掉了它，别告诉克莉。"', 'secret_from = ["cleo"]'),
-        ('en = "I sold it, and nobody may know of it.", zh = "我卖掉了它。"', "private = true"),
-    ],
-)
-def test_secret_words_without_a_mark_are_a_warning(tiny: TinyPack, text: str, field: str) -> None:
-    said = 'en = "I remember thing 1.", zh = "我记得第1件事。"'
-    tiny.swap(FILE, said, text)
-    (warning,) = tiny.warnings()
-    assert field in warning
-    tiny.swap(FILE, "importance = 1\n", f"importance = 1\n{field}\n")
-    assert tiny.warnings() == []
