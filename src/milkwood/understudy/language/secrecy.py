@@ -218,8 +218,8 @@ def only_asks_for_secrecy(text: str, people: People = ()) -> bool:
     """Whether a text says nothing but that something else is secret: `Don't tell Marek.`"""
     if not secrecy(text, people):
         return False
-    rest = marked(text, people)[0]
+    whole = rest = marked(text, people)[0]
     asked, _ = _patterns(text)
     for pattern in (*asked, _NOBODY):
         rest = pattern.sub(" ", rest)
-    return len(content(rest)) < _ENOUGH[chinese(text)]
+    return rest != whole and len(content(rest)) < _ENOUGH[chinese(text)]
