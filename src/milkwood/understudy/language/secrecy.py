@@ -73,7 +73,7 @@ _ASKED = _compiled(
     rf"{_NO}\W+(?:\w+ )?(?:want|wants|wanted|like|allow|permit|wish) @ to {_LEARN}\b(?! (?:how|to)\b)",
     rf"\brather [\w ]{{1,20}} than (?:have|let|see) @ {_LEARN}\b",
     r"\b(?:not|never)\b[\w ]{0,12} reach @(?:'s|’s)? ears\b",
-    r"\b(?:lie|lies|lied|lying) to @(?= about\b|\s*[.,;!]|\s*$)",
+    r"\b(?:I|we)(?:['’]\w+)?(?: \w+){0,2} (?:lie|lied|lying) to @(?= about\b|\s*[.,;!]|\s*$)",
     rf"\b(?:break|kill|crush|hurt|ruin|shame)s? @(?:'s|’s)?(?: heart)? (?:to {_LEARN}|if (?:he|she|they) {_LEARNS})\b",
     r"@ (?:is|are|would be) the last (?:one|person)s? (?:who|that|to) (?:\w+ )?(?:know|hear|learn|find out|be told)\b",
     r"\b(?:plan|prepar|organi[sz]|mak|keep|arrang)\w*\b[^.;!?]{0,30}\bsurprise (?:\w+ )?for @",
