@@ -14,6 +14,10 @@ BIG_IMPORTANCE = 6
 """Importance from which news is worth telling."""
 OWN_IMPORTANCE, RUMOUR_IMPORTANCE = 8, 4
 """Importance from which an own memory is worth telling; and a rumour, which is there to be told."""
+MAX_DOUBTFUL = 4
+"""Maximum number of rumours in a question after a talk."""
+UNSURE = frozenset({"rumour", "denied"})
+_TOLD_KINDS = frozenset({"seed", "news", "voice"})
 RETOLD_WORD_SHARE = 0.8
 """Share of a text's words that a line must contain to count as telling it."""
 COMMON_KNOWERS, COMMON_NEWS_KNOWERS = 6, 4
@@ -29,6 +33,12 @@ def untold(head: Head, present: Sequence[str], most: int) -> list[Record]:
 def has_big_news(head: Head, person: str) -> bool:
     """Whether there is news worth telling a person."""
     return any(_may_be_told(head, record, (person,)) for record in head.memories.all())
+
+
+def doubtful(head: Head) -> list[str]:
+    """The newest rumours and denials that the person remembers: a talk may confirm or deny them."""
+    unsure = [each.text for each in head.memories.all() if each.certainty in UNSURE and each.kind in _TOLD_KINDS]
+    return unsure[-MAX_DOUBTFUL:]
 
 
 def heard(head: Head, lines: Sequence[tuple[str, str]]) -> None:
@@ -54,5 +64,5 @@ def _is_news(record: Record) -> bool:
         return False
     if record.kind == "news":
         return record.importance >= BIG_IMPORTANCE and len(record.known_to) < COMMON_NEWS_KNOWERS
-    least = RUMOUR_IMPORTANCE if record.certainty in ("rumour", "denied") else OWN_IMPORTANCE
+    least = RUMOUR_IMPORTANCE if record.certainty in UNSURE else OWN_IMPORTANCE
     return len(record.known_to) < COMMON_KNOWERS and record.kind in ("seed", "voice") and record.importance >= least

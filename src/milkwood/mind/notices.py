@@ -5,7 +5,7 @@ wants to go.
 """
 
 from milkwood.ids import PersonId
-from milkwood.mind import talk_outcome, voices
+from milkwood.mind import news_sharing, talk_outcome, voices
 from milkwood.mind.talking import AFTER_MINUTES
 from milkwood.mind.thought import Thought
 from milkwood.questions import terms
@@ -72,6 +72,7 @@ def _think_over(thought: Thought, told: IsTold) -> None:
         others=[visitor],
         lines=[terms.SpokenLine(by=told.by, text=told.text)],
         known=[told.text],
+        doubtful=news_sharing.doubtful(head),
         promises=head.promises(tick),
         usual=head.usual(),
         people=[

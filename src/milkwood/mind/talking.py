@@ -32,9 +32,8 @@ SPOKEN_OF_WORDS = 2
 """Number of words of something that must be said for it to count as mentioned."""
 MAX_RECENT_LINES = 24
 """Maximum number of recent lines kept, not to be repeated."""
-MAX_KNOWN_NEWS, MAX_DOUBTFUL = 12, 4
-"""Maximum number of known news items, and of rumours, in a question after a talk."""
-UNSURE = frozenset({"rumour", "denied"})
+MAX_KNOWN_NEWS = 12
+"""Maximum number of known news items in a question after a talk."""
 WAIT_TICKS = 60
 
 
@@ -215,19 +214,12 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
         others=[head.people.other(partner) for partner in partners],
         lines=_lines(lines),
         known=[each.text for each in head.memories.news()[-MAX_KNOWN_NEWS:]],
-        doubtful=_doubtful(head),
+        doubtful=news_sharing.doubtful(head),
         promises=head.promises(thought.tick),
         usual=head.usual(),
         people=_people(head, partners, said),
         places=head.known_places(said),
     )
-
-
-def _doubtful(head: Head) -> list[str]:
-    kinds = ("seed", "news", "voice")
-    return [each.text for each in head.memories.all() if each.certainty in UNSURE and each.kind in kinds][
-        -MAX_DOUBTFUL:
-    ]
 
 
 def _people(head: Head, partners: Sequence[PersonId], said: Sequence[str]) -> list[terms.Named]:

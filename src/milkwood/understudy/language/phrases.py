@@ -34,6 +34,7 @@ _FORMS = {
     **dict.fromkeys(("you", "me", "third", "source"), _PERSON),
     **dict.fromkeys(("place", "daypart", "part"), _NAME),
     **dict.fromkeys(("told", "recall"), _TO_YOU),
+    **dict.fromkeys(("doing", "yours"), r"(?:(?:[a-z]+ )?[a-z]+ing\b.{0,120}?|[㐀-鿿].{0,129}?)"),
     "echo": r"(?:your?\b|[^，。]{0,12}你).{1,90}?",
 }
 """What may stand in a field: a name; a statement to the listener; anything."""

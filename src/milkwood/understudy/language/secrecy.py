@@ -73,7 +73,7 @@ _ASKED = _compiled(
     rf"{_NO}\W+(?:\w+ )?(?:want|wants|wanted|like|allow|permit|wish) @ to {_LEARN}\b(?! (?:how|to)\b)",
     rf"\brather [\w ]{{1,20}} than (?:have|let|see) @ {_LEARN}\b",
     r"\b(?:not|never)\b[\w ]{0,12} reach @(?:'s|’s)? ears\b",
-    r"\b(?:lie|lies|lied|lying) to @(?= about\b|\s*[.,;!]|\s*$)",
+    r"\b(?:I|we)(?:['’]\w+)?(?: \w+){0,2} (?:lie|lied|lying) to @(?= about\b|\s*[.,;!]|\s*$)",
     rf"\b(?:break|kill|crush|hurt|ruin|shame)s? @(?:'s|’s)?(?: heart)? (?:to {_LEARN}|if (?:he|she|they) {_LEARNS})\b",
     r"@ (?:is|are|would be) the last (?:one|person)s? (?:who|that|to) (?:\w+ )?(?:know|hear|learn|find out|be told)\b",
     r"\b(?:plan|prepar|organi[sz]|mak|keep|arrang)\w*\b[^.;!?]{0,30}\bsurprise (?:\w+ )?for @",
@@ -163,7 +163,7 @@ _NOBODY = re.compile(
     r"|没(?:敢)?告诉(?!@|[我咱你])|没跟(?!@)[^，。；！？]{0,6}[说讲](?!过?话|上话|笑)"
     r"|走漏|传出去(?:就|可)|只有我(?:一个人|自己)?(?:知道|晓得)(?!怎么)"
     r"|我[^，。；！？]{0,6}(?:偷偷|暗中|暗地里)|先别往外讲|说不出口"
-    r"|(?:没有?人|谁[都也]不)知道(?=了?(?:[，。；！？]|$|这|我|咱))"
+    r"|谁[都也]不(?:能|该|许|可以)(?:知道|晓得)|(?:没有?人|谁[都也]不)知道(?=了?(?:[，。；！？]|$|这|我|咱))"
     r"|(?:不能|别|不要|不可|不许)[让叫](?:人|别人|任何人|外人|旁人)(?:知道|听见|晓得|发现|知晓)"
     r"|瞒[着过住](?!@|[他她])|只有我[和跟]@(?:两个)?(?:知道|晓得)"
     r"|(?:是个?|这个?|我的|当成?个?)秘密(?![不基武配地花])".replace("@", MARK),
@@ -218,8 +218,8 @@ def only_asks_for_secrecy(text: str, people: People = ()) -> bool:
     """Whether a text says nothing but that something else is secret: `Don't tell Marek.`"""
     if not secrecy(text, people):
         return False
-    rest = marked(text, people)[0]
-    asked, implied = _patterns(text)
-    for pattern in (*asked, *implied, _NOBODY):
+    whole = rest = marked(text, people)[0]
+    asked, _ = _patterns(text)
+    for pattern in (*asked, _NOBODY):
         rest = pattern.sub(" ", rest)
-    return len(content(rest)) < _ENOUGH[chinese(text)]
+    return rest != whole and len(content(rest)) < _ENOUGH[chinese(text)]

@@ -75,7 +75,7 @@ def _argue(turn: Turn) -> bool:
     settled = turn.acts & {"make_peace", "refuse_peace", "accept_peace"} or turn.now & {"refuse_peace", "accept_peace"}
     if settled:
         return False
-    if not turn.now and turn.draw.happens(PEACE_CHANCE) and turn.say("make_peace"):
+    if not turn.now & {"cool", "doubt"} and turn.draw.happens(PEACE_CHANCE) and turn.say("make_peace"):
         return True
     return turn.draw.happens(0.7) and remember(turn)
 

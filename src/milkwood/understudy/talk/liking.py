@@ -23,7 +23,7 @@ OLD_NEWS_IMPORTANCE = 3
 _FIRST_PERSON = re.compile(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b|我|咱")
 _PEACE = re.compile(
     r"\b(?:made (?:our |my )?peace|made (?:it )?up|make up with|reconcil\w+|forgave|forgiven|apologi[sz]\w*"
-    r"|buried the hatchet|shook hands)\b|和好|和解|言归于好|冰释前嫌|原谅了|赔了?不是|道歉|认错"
+    r"|buried the hatchet|shook hands)\b|和好|和解|言归于好|冰释前嫌|原谅了|赔[了个]?不是|道个?歉|认个?错|我也有错"
 )
 _LONG_SINCE = re.compile(
     r"\b(?:years?|months) ago\b|\bfor (?:more than |over |nearly |about )?[\w-]+(?: [\w-]+)? years\b"

@@ -6,7 +6,7 @@ Invariant: a question is answered before anything else is said.
 import re
 
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.language.certainty import contradicts
+from milkwood.understudy.language.certainty import contradicts, is_hearsay
 from milkwood.understudy.language.names import is_kin
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own, of_oneself
@@ -320,7 +320,7 @@ def _react(turn: Turn, text: str) -> None:
         turn.say("known_own" if own and weight(text) < NEWS_IMPORTANCE else "known", source=by)
         return
     feeling = mood(text)
-    if any(one.act == "lead_rumour" for one in turn.heard):
+    if is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard):
         turn.say("hear_rumour")
         return
     if turn.hostile:
@@ -356,7 +356,7 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     if known.get("certainty") == "denied" or contradicts(text, known["text"]):
         said = turn.say("deny")
     else:
-        hearsay = any(one.act == "lead_rumour" for one in turn.heard)
+        hearsay = is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard)
         said = (
             hearsay and known.get("certainty", "known") == "known" and known["source"] == "me" and turn.say("confirm")
         )
