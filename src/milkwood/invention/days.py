@@ -108,7 +108,7 @@ class _Day:
         last = sleep if sleep > wake else sleep + MINUTES_A_DAY
         taken = sorted([*worked, (wake, wake + 45)])
         for start, end in _gaps(taken, wake + 45, min(last - 15, MINUTES_A_DAY)):
-            blocks += self._leisure(start, end)
+            blocks += self._leisure(start, end, early=start == wake + 45)
         return sorted(blocks, key=lambda block: block.start)
 
     def _work(self, start: int, end: int) -> list[Block]:
@@ -123,13 +123,14 @@ class _Day:
             blocks.append(Block(since, until, Pair(what_en, what_zh), place.stations[station].address()))
         return blocks
 
-    def _leisure(self, start: int, end: int) -> list[Block]:
+    def _leisure(self, start: int, end: int, *, early: bool) -> list[Block]:
         """What fills a gap: a meal near noon and in the evening, and a hobby if there is time."""
         blocks: list[Block] = []
         home = self.at.home.place.stations
         now = start
         if end - now < 55:
-            return [self._at(now + 5, end - 5, "rest", self._own_room())] if end - now >= 30 else []
+            where, stop = (home["table"], end - _WALK) if early else (self._own_room(), end - 5)
+            return [self._at(now + 5, stop, "rest", where)] if stop - now >= 20 and end - now >= 30 else []
         if _h(11) <= now <= _h(14) and end - now >= 50:
             lunch = self._lunch(now + 10, end)
             blocks.append(lunch)
