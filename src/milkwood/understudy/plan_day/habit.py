@@ -17,6 +17,7 @@ from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot
 
 EARNEST = frozenset({"music_practice", "gardening", "accounts"})
 EARNEST_MINUTES = 75
+DAY_MINUTES = (8 * 60, 17 * 60)
 STAFFED = ("behind", "podium")
 """Names of things that need a person to be present."""
 PLAIN_THINGS = frozenset(
@@ -47,16 +48,28 @@ def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], car
         rank = WORK
     elif (hours := hours_of(card)) and family not in CLASSES:
         rank = WORK if is_within(piece["start"], hours) or _is_at_work(piece, spots, card) else FREE
-    elif family in LEISURE:
+    elif family in LEISURE and not _is_home_work(piece, spots, card):
         rank = FREE
     return Slot(minutes_at(piece["start"]), minutes_at(piece["end"]), piece["what"], piece["place"], rank, meal)
 
 
+def _is_home_work(piece: DayPiece, spots: Mapping[str, Spot], card: Card) -> bool:
+    """Whether it is a long activity by day at the home of a person who works there: `reading a contract aloud`."""
+    start, end = minutes_at(piece["start"]), minutes_at(piece["end"])
+    at_home = card["home"] in card["work"] and card["home"] in _name(piece, spots)
+    return at_home and end - start >= EARNEST_MINUTES and DAY_MINUTES[0] <= start < DAY_MINUTES[1]
+
+
 def _is_at_work(piece: DayPiece, spots: Mapping[str, Spot], card: Card) -> bool:
     """Whether it is done at the person's workplace, which is not their home."""
-    room = ":".join(piece["place"].split(":")[:2])
-    name = spots[room]["name"] if room in spots else room
+    name = _name(piece, spots)
     return is_workplace(card, name) and card["home"] not in name
+
+
+def _name(piece: DayPiece, spots: Mapping[str, Spot]) -> str:
+    """The name of the room of a block."""
+    room = ":".join(piece["place"].split(":")[:2])
+    return spots[room]["name"] if room in spots else room
 
 
 def _earnest(family: str, piece: DayPiece) -> bool:
