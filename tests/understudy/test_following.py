@@ -30,7 +30,7 @@ def citing(ask: dict[str, Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("place", [0, 3, 7])
+@pytest.mark.parametrize("place", [0, 3, 5])
 def test_a_block_names_whom_its_memory_is_about(language: str, place: int) -> None:
     ask, others = an_ask(language, place)
     ask["happened"] = [
