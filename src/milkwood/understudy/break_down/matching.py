@@ -195,7 +195,7 @@ def _by_piece(found: list[str], scene: BlockScene) -> list[tuple[Family, str]]:
 
 
 def of_the_moment(card: Card, scene: BlockScene) -> tuple[DeedTemplate, ...]:
-    """What the person may do there besides any activity: by weather, season, hour, traits, and what is on their mind."""
+    """What the person may do there besides any activity: by weather, season, hour, traits and concerns."""
     traits = " ".join(card["traits"]).lower()
     return tuple(
         deed

@@ -8,8 +8,8 @@ LEISURE = frozenset(
     "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
 )
 OFF_DUTY = (NEEDS | LEISURE) - frozenset(
-    "washing resting dishes cooking inn_cooking tea_time accounts gardening mending_clothes shopping_supplies music_practice "
-    "stillness small_talk".split()
+    "washing resting dishes cooking inn_cooking tea_time accounts gardening mending_clothes shopping_supplies "
+    "music_practice stillness small_talk".split()
 )
 """What nobody does on duty: a block at work whose words seem to say so is told in deeds of the trade."""
 CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
