@@ -605,8 +605,8 @@ def test_waiting_and_idling_are_not_kept_among_the_last_deeds() -> None:
         assert head.state.doing.lately == []
 
 
-def test_the_last_sixty_deeds_are_kept_in_mind() -> None:
+def test_the_last_deeds_are_kept_in_mind() -> None:
     head = doer(SITTING)
-    head.state.doing.lately = [f"deed {n}" for n in range(60)]
+    head.state.doing.lately = [f"deed {n}" for n in range(120)]
     go_on(head)
-    assert head.state.doing.lately == [*(f"deed {n}" for n in range(1, 60)), "sitting down"]
+    assert head.state.doing.lately == [*(f"deed {n}" for n in range(1, 120)), "sitting down"]

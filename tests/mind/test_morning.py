@@ -135,6 +135,20 @@ def test_memories_of_the_night_are_passed_to_the_plan(monkeypatch: pytest.Monkey
     assert (MIDNIGHT + DAY, "wandering") in draws.purposes
 
 
+def test_the_plan_is_offered_what_happened_on_the_day_before(dreamless: Draws) -> None:
+    head = head_of()
+    head.remember(NOON - 2 * DAY, "news", "Long ago.")
+    head.remember(NOON, "saw", "A gull.")
+    talked = head.remember(NOON, "talk", "I had a few words with Nell.", importance=3)
+    news = head.remember(NOON, "news", "The ferry is late.", importance=5, evidence=[talked])
+    kept = [head.remember(NOON, "insight", f"Insight {n}.", importance=n) for n in range(1, 6)]
+    promise = head.remember(NOON, "promise", "I have promised: helping Nell.", importance=6)
+    _, (_, content, _) = evening(head).ahead_of
+    assert [each["id"] for each in content["happened"]] == [promise, news, kept[4], kept[3], kept[2]] or [
+        each["id"] for each in content["happened"]
+    ] == [promise, *sorted([news, kept[4]]), kept[3], kept[2]]
+
+
 def test_going_to_sleep_keeps_yesterday_and_forgets_trivial_memories(dreamless: Draws) -> None:
     head = head_of()
     head.state.day.done, head.state.day.wake = [f"deed {n}" for n in range(20)], WAKE

@@ -91,7 +91,7 @@ SPEAKING = (
         "kitchen",
         "cafe",
     ),
-    _speaks("🔥", r"fire|flame|heat|light|match|oven|ember|oil|wick|[火炉灶点烧锅]"),
+    _speaks("🔥", r"fire|flame|heat|light|match|oven|ember|coal|kiln|oil|wick|[火炉灶点烧锅炭窑]"),
     _speaks("🎓", r"podium|class|lectur|student|teach|notes|[课讲学]", "classroom"),
     _speaks("🗳", r"mayor|vote|elect|run|campaign|politic|[镇长选票]|政治|时政"),
 )

@@ -102,7 +102,7 @@ def _of_sky(english: str, chinese: str, seasons: str = "", light: bool | None = 
 SKY: Final = (
     _of_sky(r"sun(?:light|shine|ny)?|(?:in|into) the shade|sunbathing", "太阳|阳光|阴凉", light=True),
     _of_sky(r"stars|moonlight|the moon", "星星|星空|月亮|月光", light=False),
-    _of_sky(r"sow(?:ing)?|seedlings?|in bud|in blossom|mowing|weed(?:s|ing)|watering the (?:garden|flowers|beds?|roses)",
+    _of_sky(r"sow(?:ing)?|seedlings?|in bud|in blossom|mowing|weed(?:s|ing)|watering the (?:garden|flowers|beds?)",
             "播种|撒种|育苗|打苞|割草|除草|浇花|浇园", seasons="spring summer"),
     _of_sky(r"swimming|fanning \w+", "游泳|扇扇风", seasons="summer"),
     _of_sky(r"(?:dry|fallen) leaves|chestnuts?", "干树叶|落叶|栗子", seasons="autumn winter"),

@@ -126,12 +126,13 @@ class _Segment:
         while done < count:
             before = done
             for deed in self._dealt(teller, count - done, draw):
-                if done and spare and draw.happens(1 / DEEDS_A_MOMENT) and teller.first_of(besides):
+                if 0 < done < count and spare and draw.happens(1 / DEEDS_A_MOMENT) and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
                 text = teller.words(deed) if done < count else ""
                 if text:
                     teller.tell(text, deed)
                     done += 1
+            spare += (count - done) // 2
             if done == before:
                 if spare and teller.first_of(besides):
                     done, spare = done + 1, spare - 1

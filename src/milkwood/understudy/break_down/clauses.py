@@ -103,15 +103,20 @@ MAX_CONCERN = 45
 """Maximum number of characters of a concern in a deed."""
 
 
+MAX_CONCERN_ZH = 12
+_TOLD_ZH = re.compile("[我你吗呢？给跟说写骗瞒欠]")
+"""Marks of a concern that is a statement about somebody: others see deeds, and it may not be for them."""
+
+
 def concern_of(concern: str, card: Card) -> str:
     """A short concern as the object of a sentence: `her left knee`; empty where the grammar does not allow it."""
     head = re.split("[,:;，：；。(]", concern)[0].strip().rstrip(".")
     if card["language"] == "zh":
-        return head if 2 < len(head) <= 20 and not re.search("[我你吗呢？]", head) else ""
+        return head if 2 < len(head) <= MAX_CONCERN_ZH and not _TOLD_ZH.search(head) else ""
     first, _, rest = head.partition(" ")
     if len(head) > MAX_CONCERN or not rest or (first.lower() not in _HEADS and not is_gerund(first.lower())):
         return ""
-    if re.search(r"\b(?:I|me|mine|myself|we|us|our|you|your|that)\b", head):
+    if re.search(r"\b(?:I|me|mine|myself|we|us|our|you|your|that)\b| [A-Z]", head):
         return ""
     if re.search(r"\b(?:is|are|was|were|has|have|will|must|does|did|can|should)\b", head) and first.lower() not in (
         *("who", "how", "what", "why", "whether", "which"),

@@ -1,7 +1,7 @@
 """Filler: deeds that say nothing but the block's own text in fixed words, for measures.
 
-Invariant: a deed is filler exactly if a template of the family `general` gives its words. The block's own text as a deed
-is no filler, nor is what names a thing of the room, a concern of the person, or work of a trade.
+Invariant: a deed is filler exactly if a template of the family `general` gives its words. The block's own text as a
+deed is no filler, nor is what names a thing of the room, a concern of the person, or work of a trade.
 """
 
 import re

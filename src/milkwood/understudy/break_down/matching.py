@@ -14,6 +14,7 @@ from milkwood.understudy.break_down.customs import with_customs
 from milkwood.understudy.break_down.families import ANYTHING, DeedTemplate, Family, families, family, flavours
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
+from milkwood.understudy.break_down.sorts import OFF_DUTY
 
 FIRST_WORD_BONUS = 12
 """The first word of an English text names the activity; later words name its objects."""
@@ -36,6 +37,9 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     duty = _DUTY.sub(" ", text)
     if duty != text and (trade := trade_of(ask["self"]["work"], language)) is not None:
         whole, word = best(duty, scene)[0] or trade, ""
+        found = [text]
+    if scene.on_duty and whole is not None and whole.name in OFF_DUTY:
+        whole, word = trade_of(ask["self"]["work"], language) or whole, ""
         found = [text]
     joined = whole is not None and _spans(word, language)
     matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
@@ -191,7 +195,7 @@ def _by_piece(found: list[str], scene: BlockScene) -> list[tuple[Family, str]]:
 
 
 def of_the_moment(card: Card, scene: BlockScene) -> tuple[DeedTemplate, ...]:
-    """What the person may do there besides any activity: by weather, season, hour, traits, and what is on their mind."""
+    """What the person may do there besides any activity: by weather, season, hour, traits and concerns."""
     traits = " ".join(card["traits"]).lower()
     return tuple(
         deed

@@ -10,8 +10,9 @@ from milkwood.understudy.break_down.clauses import is_gerund
 MAX_OBJECT_WORDS, MAX_OBJECT_CHARACTERS = 5, 8
 _PARTICLES = frozenset("after for over up out through to on at around round about together in along off down".split())
 _END = re.compile(
-    r"\s(?:for|with|at|in|on|from|to|over|by|until|before|after|about|into|through|while|as|than|under|beside|near|onto|so"
-    r"|when|where|and \w+ing|that|if|because|against|around|along|behind|outside|inside|together|again|up|down|out|off)\b"
+    r"\s(?:for|with|at|in|on|from|to|over|by|until|before|after|about|into|through|while|as|than|under|beside|near|onto"
+    r"|so|when|where|and \w+ing|that|if|because|against|around|along|behind|outside|inside|together|again|up"
+    r"|down|out|off)\b"
     r"|[,.;:(]"
 )
 _DETERMINED = re.compile(
@@ -70,9 +71,11 @@ def _chinese(text: str) -> str:
 
 
 _ZH_VERBS = frozenset(
-    "修 修理 修补 补 喂 照看 照料 照顾 打扫 清扫 擦 擦洗 整理 抄写 抄 编 编织 织 缝 缝补 做 制作 雕 刻 雕刻 磨 搬 搬运 清点 收拾"
-    " 检查 检修 巡视 看守 看护 守 送 运送 装 卸 洗 清洗 晾 晒 采 采摘 摘 收 收割 挖 锄 浇 浇灌 练 练习 排练 准备 布置 画 写 译 翻译"
-    " 校对 研究 观察 测量 记录 登记 分拣 卖 熬 酿 腌 切 砍 劈 打磨 保养 调试 开 驾驶 审理 调解 教 训练 牧 放 赶 刷 养".split()
+    "修 修理 修补 补 喂 照看 照料 照顾 打扫 清扫 擦 擦洗 整理 抄写 抄 编 编织 织 缝 缝补 做 制作 雕 刻 雕刻 磨 搬 搬运"
+    " 清点 收拾 检查 检修 巡视 看守 看护"
+    " 守 送 运送 装 卸 洗 清洗 晾 晒 采 采摘 摘 收 收割 挖 锄 浇 浇灌 练 练习 排练 准备 布置 画 写 译 翻译"
+    " 校对 研究 观察 测量 记录 登记 分拣 卖 熬 酿 腌 切 砍 劈 打磨 保养 调试 开 驾驶 审理 调解"
+    " 教 训练 牧 放 赶 刷 养".split()
 )
 
 

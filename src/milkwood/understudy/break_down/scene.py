@@ -14,6 +14,7 @@ from milkwood.understudy.break_down.families import MAIN, NOTHING, DeedTemplate
 from milkwood.understudy.break_down.objects import event_of, object_of
 from milkwood.understudy.break_down.presence import Rule
 from milkwood.understudy.break_down.season import conditions
+from milkwood.understudy.break_down.work import hours_of, is_within, is_workplace
 
 PRONOUNS = {
     "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},
@@ -67,6 +68,8 @@ class BlockScene:
     pronouns: dict[str, str]
     at_work: bool = False
     """Whether it is the person's place of work, with guests or without."""
+    on_duty: bool = False
+    """Whether it is at the person's place of work, in its hours."""
     conditions: frozenset[str] = frozenset()
     """What holds of place and time: `outdoors`, `day`, `night`, `growing` …"""
     spoken: str = ""
@@ -150,6 +153,7 @@ def scene_of(ask: Ask) -> BlockScene:
         mine=main_kind in STAFF_KINDS or _works_at(card, ask["place"]),
         pronouns=PRONOUNS.get(card["pronoun"], PRONOUNS["they"]),
         at_work=is_workplace(card, ask["place"]),
+        on_duty=is_workplace(card, ask["place"]) and is_within(ask["start"], hours_of(card) or (0, 0)),
         conditions=held,
         spoken=f"{ask['what']} {card['work']}",
         concerns=tuple(said for each in card["concerns"] if (said := concern_of(each, card))),
@@ -160,7 +164,8 @@ def scene_of(ask: Ask) -> BlockScene:
 def _later(ask: Ask) -> str:
     """What the person does next; empty where the grammar does not allow it."""
     later, language = ask.get("later", ""), ask["self"]["language"]
-    return later if begins_with_doing(later, language) and len(later) <= MAX_LATER[language] else ""
+    fits = begins_with_doing(later, language) and len(later) <= MAX_LATER[language] and "，" not in later
+    return later if fits else ""
 
 
 def _somewhere(tools: list[Tool], room: str) -> str:
@@ -178,10 +183,3 @@ def _private(tool: str, card: Card) -> bool:
 def _works_at(card: Card, place: str) -> bool:
     """Whether the person serves there; a person who brings work along is a guest."""
     return any(word in card["work"].lower() for word in STAFF_WORDS) and is_workplace(card, place)
-
-
-def is_workplace(card: Card, place: str) -> bool:
-    """Whether the person's work names a place."""
-    names = [name.strip() for mark in ",，:：·的" for name in place.split(mark)]
-    least = 1 if card["language"] == "zh" else 3
-    return any(len(name) > least and name in card["work"] for name in names)

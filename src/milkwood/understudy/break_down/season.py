@@ -9,9 +9,9 @@ from milkwood.clock import minutes_at
 from milkwood.questions.terms import Now
 
 OUTDOORS = frozenset(
-    "outdoors park green quay harbour garden street square field fields orchard yard courtyard pasture meadow farm beach"
-    " coast river lake pond forest wood woods mountain hill pass road path bridge terrace plaza vineyard apiary well"
-    " graveyard cemetery playground pier market_square paddock".split()
+    "outdoors park green quay harbour garden street square field fields orchard yard courtyard pasture meadow farm"
+    " beach coast river lake pond forest wood woods mountain hill pass road path bridge terrace plaza vineyard apiary"
+    " well graveyard cemetery playground pier market_square paddock".split()
 )
 """Kinds of places under the open sky."""
 NEAR_MINUTES = 45

@@ -7,4 +7,9 @@ LEISURE = frozenset(
     "pub_evening coffee_out people_watching small_talk politics music_practice gardening tidying unpacking dreams "
     "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
 )
+OFF_DUTY = (NEEDS | LEISURE) - frozenset(
+    "washing resting dishes cooking inn_cooking tea_time accounts gardening mending_clothes shopping_supplies "
+    "music_practice stillness small_talk".split()
+)
+"""What nobody does on duty: a block at work whose words seem to say so is told in deeds of the trade."""
 CLASSES = frozenset("class lecturing seminar lesson_preparing".split())

@@ -41,6 +41,8 @@ MAX_LATE_MINUTES = 90
 """Maximum time of a promise past the usual bed time."""
 FIRST_WEEKEND_DAY = 5
 MAX_BLOCKS = 30
+AGAIN_MINUTES = 3 * 60
+"""How long before the same small activity may come again."""
 THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
 BED = {"en": "washing and getting ready for bed", "zh": "洗漱，准备睡觉"}
 BED_MINUTES = 25
@@ -211,7 +213,8 @@ def _closed(day: list[Slot], first: int, bed: int, chooser: Chooser, draw: Strea
             continue
         at = start
         while end - at > MAX_GAP_MINUTES:
-            found = chooser.choose(at, end - at, draw, [slot.what for slot in day]) or _rest(at, end, ask)
+            near = [slot.what for slot in day if abs(slot.start - at) < AGAIN_MINUTES]
+            found = chooser.choose(at, end - at, draw, near) or _rest(at, end, ask)
             day = put(day, found)
             at = found.end
     day.sort(key=lambda slot: slot.start)
@@ -235,9 +238,8 @@ def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -
 
 def _rest(start: int, end: int, ask: Ask) -> Slot:
     language = ask["self"]["language"]
-    home = next(
-        (spot["id"] for spot in ask["places"] if spot["mine"]), ask["usual"][0]["place"] if ask["usual"] else ""
-    )
+    rooms = [spot["id"] for spot in _open_to(ask) if spot["mine"]]
+    home = rooms[0] if rooms else ask["usual"][0]["place"] if ask["usual"] else ""
     return Slot(start, min(end, start + 60), FREE_TIME[language], home)
 
 

@@ -6,17 +6,18 @@ Invariant: an uncertain block counts as work, so that it stays.
 import re
 from collections.abc import Mapping
 
-from milkwood.clock import MINUTES_A_DAY, minutes_at
+from milkwood.clock import minutes_at
 from milkwood.questions.terms import Card, DayPiece, Named, Spot
 from milkwood.understudy.break_down.matching import best
-from milkwood.understudy.break_down.scene import BlockScene, is_workplace
+from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.break_down.sorts import CLASSES, LEISURE, MEALS, NEEDS
+from milkwood.understudy.break_down.work import hours_of, is_within, is_workplace
 from milkwood.understudy.language.names import call
 from milkwood.understudy.plan_day.slots import FREE, NEED, WORK, Slot
 
 EARNEST = frozenset({"music_practice", "gardening", "accounts"})
 EARNEST_MINUTES = 75
-_HOURS = re.compile(r"(\d{1,2}:\d{2})\D+(\d{1,2}:\d{2})")
+DAY_MINUTES = (8 * 60, 17 * 60)
 STAFFED = ("behind", "podium")
 """Names of things that need a person to be present."""
 PLAIN_THINGS = frozenset(
@@ -45,31 +46,30 @@ def slot_of(piece: DayPiece, spots: Mapping[str, Spot], people: list[Named], car
         rank = NEED
     elif _names(piece["what"], people) or _earnest(family, piece):
         rank = WORK
-    elif (hours := _working_hours(card)) and family not in CLASSES:
-        rank = WORK if _is_within(piece, hours) or _is_at_work(piece, spots, card) else FREE
-    elif family in LEISURE:
+    elif (hours := hours_of(card)) and family not in CLASSES:
+        rank = WORK if is_within(piece["start"], hours) or _is_at_work(piece, spots, card) else FREE
+    elif family in LEISURE and not _is_home_work(piece, spots, card):
         rank = FREE
     return Slot(minutes_at(piece["start"]), minutes_at(piece["end"]), piece["what"], piece["place"], rank, meal)
 
 
-def _working_hours(card: Card) -> tuple[int, int] | None:
-    """First and last minute of the person's work, where it has hours."""
-    found = _HOURS.search(card["work"])
-    if found is None:
-        return None
-    opens, closes = minutes_at(found[1]), minutes_at(found[2])
-    return opens, closes if closes > opens else closes + MINUTES_A_DAY
-
-
-def _is_within(piece: DayPiece, hours: tuple[int, int]) -> bool:
-    return hours[0] <= minutes_at(piece["start"]) < hours[1]
+def _is_home_work(piece: DayPiece, spots: Mapping[str, Spot], card: Card) -> bool:
+    """Whether it is a long activity by day at the home of a person who works there: `reading a contract aloud`."""
+    start, end = minutes_at(piece["start"]), minutes_at(piece["end"])
+    at_home = card["home"] in card["work"] and card["home"] in _name(piece, spots)
+    return at_home and end - start >= EARNEST_MINUTES and DAY_MINUTES[0] <= start < DAY_MINUTES[1]
 
 
 def _is_at_work(piece: DayPiece, spots: Mapping[str, Spot], card: Card) -> bool:
     """Whether it is done at the person's workplace, which is not their home."""
-    room = ":".join(piece["place"].split(":")[:2])
-    name = spots[room]["name"] if room in spots else room
+    name = _name(piece, spots)
     return is_workplace(card, name) and card["home"] not in name
+
+
+def _name(piece: DayPiece, spots: Mapping[str, Spot]) -> str:
+    """The name of the room of a block."""
+    room = ":".join(piece["place"].split(":")[:2])
+    return spots[room]["name"] if room in spots else room
 
 
 def _earnest(family: str, piece: DayPiece) -> bool:
