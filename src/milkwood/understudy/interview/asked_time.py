@@ -186,7 +186,7 @@ def _minutes(piece: LivedPiece, day: str) -> tuple[int, int]:
 
 def talks_in(span: Span | None, ask: Ask) -> list[PastTalk]:
     """The talks in a stretch of time; all for none."""
-    talks = list(ask.get("talks", ()))
+    talks = [talk for talk in ask.get("talks", ()) if talk["lines"]]
     if span is None:
         return talks
     last = span.end if not span.is_instant else span.start + 59

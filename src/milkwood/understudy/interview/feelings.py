@@ -16,7 +16,7 @@ from milkwood.understudy.talk.liking import mood, of_feeling
 _LEAST = re.compile(
     r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|最不|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)

@@ -80,6 +80,8 @@ class Query:
     """Known people it names or means, in order."""
     span: Span | None
     topic: frozenset[str]
+    shape: str = ""
+    """The question with `Nn` (`某君` in Chinese) for every name."""
     meant: tuple[Other, ...] = ()
     """People named lately in the interview, the latest first."""
 
@@ -120,6 +122,7 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
         people=people,
         span=asked_time(asking, ask),
         topic=words(quoted) if quoted else topic_of(asking, ask),
+        shape=shape,
         meant=tuple(meant),
     )
 

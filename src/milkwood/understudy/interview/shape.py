@@ -43,6 +43,8 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
     for kind in ("rising", "sleeping"):
         if _has(query, kind) and _has(query, "habit") and not _left(query, "asking", "habit", kind):
             yield kind, bare
+    if query.span is None and _has(query, "promise") and not _left(query, "asking", "promise", "promising", "whether"):
+        yield "promised", bare
     if _has(query, "age") and not _left(query, "asking", "age"):
         yield "age", bare
     if query.span is None and _has(query, "work") and not _left(query, "asking", "work", "working"):

@@ -392,9 +392,15 @@ _OWN_WORDS = re.compile(
 )
 
 
+_NAMED_SAYS = re.compile(
+    r"\bNn\b.{0,20}\b(?:tell|told|say|said|mention\w*|report\w*|bring|brought)\b|\b(?:from|by) Nn\b"
+    r"|\b(?:he|she|they)\b|某君.{0,12}(?:跟|对|和|向|告诉|说|讲|提)|[他她]"
+)
+
+
 def told_by(query: Query, wording: AnswerWording) -> Found | None:
     """What another person told."""
-    if not query.people or _OWN_WORDS.search(query.text):
+    if not query.people or _OWN_WORDS.search(query.text) or not _NAMED_SAYS.search(query.shape):
         return None
     whom = query.people[0]
     rest = query.people[1:]
