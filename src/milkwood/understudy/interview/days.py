@@ -14,6 +14,7 @@ from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pie
 from milkwood.understudy.interview.daily import EATING, MEALS
 from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_day
 from milkwood.understudy.language.sentences import bare, capital, words
@@ -42,7 +43,7 @@ _DOING = words(
 ) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
 _OTHERWISE = re.compile(
     r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
-    r"|eat|ate|eaten|meet|met|see|saw|seen|old|age)\b|谁|几个|多少|多久|多大|几岁|年纪|年龄|说|聊|听|吃|见|告诉|碰",
+    r"|eat|ate|eaten|meet|met|old|age)\b|谁|几个|多少|多久|多大|几岁|年纪|年龄|说|聊|听|吃|见|告诉|碰",
     re.IGNORECASE,
 )
 
@@ -350,6 +351,8 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
     memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
+    if sort_of(query.text, query.language) in ("calling", "struck", "reflection"):
+        return None
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
     if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
         return Found(wording.say("never_did"), knows=False)

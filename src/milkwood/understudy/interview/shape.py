@@ -31,7 +31,11 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
         return
     if query.people:
         return
-    if not _has(query, "open") and _has(query, "hearing") and (left := _left(query, "asking", "hearing", "whether")):
+    if (
+        not _has(query, "open")
+        and _has(query, "hearing")
+        and (left := _left(query, "asking", "hearing", "matter", "whether"))
+    ):
         yield "heard", replace(query, topic=left)
     if _has(query, "superlative"):
         return
