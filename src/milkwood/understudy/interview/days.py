@@ -26,7 +26,8 @@ FUTURE = re.compile(
 _PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
 _SUPPOSES = re.compile(
-    r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样|怎么样|哪些)).*"
+    r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样"
+    r"|怎么样|哪些)).*"
     r"(?:为什么|为何|怎么|什么时候|哪|什么滋味|什么感觉)|(?:为什么|为何|怎么|什么时候).*你",
     re.IGNORECASE,
 )
@@ -38,7 +39,8 @@ MAX_PARTS = 5
 
 _DOING = words(
     "do doing busy occupied occupy spend place spot part side town exact describe walk take engaged engage activity"
-    " account moment first last thing find found have time hour keep kept work worked happening going be whereabouts located location"
+    " account moment first last thing find found have time hour keep kept work worked happening going be"
+    " whereabouts located location"
     " recall day was is body hands full middle yourself physically precisely roughly"
 ) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
 _OTHERWISE = re.compile(
@@ -250,7 +252,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     parts = (
         [wording.say("so")]
         if re.match(
-            r"(?:(?:today|yesterday),? )?(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
+            r"(?:(?:today|yesterday),? )?(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否"
+            r"|([㐀-鿿])[不没]\1)",
             query.text,
             re.IGNORECASE,
         )
@@ -265,7 +268,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), piece=told_of[0])
 
 
-_GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time exactly") | {
+_GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time"
+    " exactly") | {
     "去过", "待过", "来过", "到过", "去了"
 }  # fmt: skip
 

@@ -28,7 +28,8 @@ _TAG = re.compile(
     r"(?P<said>(?:You|He|She|They)\b.+), (?:did|have|had|were|was|do|does|is|are)(?:n't)? (?:you|he|she|they)\?$"
 )
 _ASKING = words(
-    "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
+    "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes"
+    " went gone"
     " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
     " name long remember honest mean one kind else together right invite secret happen true fact start"
     " stop begin meet see word anybody anyone anything everybody chat chatted conversation discuss mention"
