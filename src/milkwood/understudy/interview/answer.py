@@ -120,7 +120,7 @@ def _is_whole(part: str) -> bool:
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 
 
-_OF_NEWS = {"heard", "knowers", "source", "sure"}
+_OF_NEWS = {"heard", "knowers", "source"}
 """Kinds that may name people the person has only heard of."""
 
 

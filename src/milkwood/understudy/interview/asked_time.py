@@ -45,8 +45,6 @@ _PARTS = (
     (re.compile(r"\b(?:noon|midday|lunchtime)\b|中午", re.IGNORECASE), 12 * 60, 12 * 60),
 )
 _MIDNIGHT = re.compile(r"\bmidnight\b|午夜|零点", re.IGNORECASE)
-_NOW = re.compile(r"\b(?:right now|now|just now|at the moment)\b|现在|这会儿|眼下", re.IGNORECASE)
-_NIGHTLY = re.compile(r"夜里|凌晨|半夜|in the night|a\.?m\b", re.IGNORECASE)
 _WEEKDAY = re.compile(
     r"\b(?P<en>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|(?:星期|礼拜|周)(?P<zh>[一二三四五六日天])",
     re.IGNORECASE,

@@ -4,7 +4,6 @@ Invariant: an opinion comes from the tie, the feeling and closeness; its reason 
 """
 
 import re
-from collections.abc import Sequence
 
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview.evidence import Found, denies, distinct, stored, told
@@ -235,8 +234,3 @@ def other_now(query: Query, wording: AnswerWording) -> Found | None:
         last: Recalled = max(seen, key=lambda one: one["id"])
         parts.append(wording.say("last_seen", when=last["when"], fact=bare(last["text"])))
     return Found(wording.joined(parts), tuple(one["id"] for one in seen[-1:]), False, (other["id"],))
-
-
-def people_in(ids: Sequence[str], query: Query) -> list[Other]:
-    """Known people by id."""
-    return [other for other in query.ask["others"] if other["id"] in ids]

@@ -41,7 +41,6 @@ _TELLING = re.compile(
 )
 _KNOWING = re.compile(r"\bknow\b|\bacquaint|认识|认得", re.IGNORECASE)
 _ME = re.compile(r"\bI\b.*\b(?:tell|told|say|said|ask)|我.{0,6}(?:告诉|跟你|对你|问)", re.IGNORECASE)
-_MEALS_AND_VISITS = re.compile(r"\b(?:go|went|been|come|visit)|去|来|到", re.IGNORECASE)
 _TO_YOU = re.compile(r"\b(?:told|tell)\b.*\byou\b(?!.*\byou (?:told|tell))|(?:告诉|跟|对|和)你", re.IGNORECASE)
 
 
