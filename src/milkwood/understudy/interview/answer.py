@@ -153,9 +153,6 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
-    named = person.asked_about(ask)
-    if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
-        return person.of_another(ask, named, words)
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)
