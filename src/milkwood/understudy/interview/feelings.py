@@ -26,7 +26,9 @@ _ENMITY = re.compile(
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
 _COLD_VERB = re.compile(
-    r"\b(?:hate|dislike|distrust|despise|fear|afraid|angry|jealous)\b|恨|讨厌|怕|不信|信不过|生.{0,4}气", re.IGNORECASE
+    r"\b(?:hate|dislike|distrust|despise|fear|afraid|angry|jealous|badly|ill of|poorly|bad terms)\b|恨|讨厌|怕"
+    r"|不信|信不过|生.{0,4}气",
+    re.IGNORECASE,
 )
 _LOVE = re.compile(r"\blove\b|\bin love\b|爱", re.IGNORECASE)
 _FELT = words("like likes trust trusts respect respects admire admires love loves") | frozenset(
@@ -139,6 +141,7 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
     other = query.people[0]
     rest = query.topic - words(
         "like love hate trust dislike admire respect opinion view feel feeling fear friend friends close fond angry"
+        " think well highly much badly ill poorly good bad terms friendly speaking"
     )
     rest -= frozenset(
         "喜欢 讨厌 信任 相信 佩服 敬重 看法 印象 感觉 感情 想法 想念 得怎 人怎 处得 得好 人好 不好 好不".split()

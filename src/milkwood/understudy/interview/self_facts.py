@@ -87,6 +87,10 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
 
 _OPEN_SORTS = ("fact", "reaction", "person")
 """Sorts that do not say what a supposition asks for."""
+_INWARD = re.compile(
+    r"\b(?:forgive|trust|believe|love|miss|marry|leave|feel)\b|原谅|信任|相信|爱|想念|嫁|娶|心情|感觉", re.IGNORECASE
+)
+"""What a person would feel about another is no matter of the situation alone."""
 _INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)
 _PRESENT = re.compile(
     r"present\b|gift|birthday|compliment|praise|礼物|生日|夸|送.{1,12}什么|invited?\b|lunch", re.IGNORECASE
@@ -96,7 +100,8 @@ _PRESENT = re.compile(
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns somebody they know."""
     sort = sort_of(query.text, query.language)
-    if (kind := situation(query.text)) and not _INVITED.search(query.text):
+    kind = "" if query.people and _INWARD.search(query.text) else situation(query.text)
+    if kind and not _INVITED.search(query.text):
         return Found(wording.say(kind))
     if _PRESENT.search(query.text) or (not query.people and sort not in _OPEN_SORTS):
         return None
