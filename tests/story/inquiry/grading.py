@@ -249,7 +249,8 @@ class InCharacter:
 
 
 _MARKED = re.compile(
-    r"\b(?:between (?:us|the two of us|you and me)|secret|private|keep (?:it|this|that)|nobody|no one|not a soul|only you|to myself|never told"
+    r"\b(?:between (?:us|the two of us|you and me)|secret|private|keep (?:it|this|that)|nobody|no one|not a"
+    r" soul|only you|to myself|never told"
     r"|(?:do not|don[’']t) (?:tell|pass))\b|别外传|秘密|只跟你|只告诉你|没跟|没人知道|别告诉|不许|保密|别说出去|瞒",
     re.IGNORECASE,
 )

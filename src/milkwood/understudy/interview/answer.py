@@ -120,7 +120,7 @@ def _is_whole(part: str) -> bool:
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 
 
-_OF_NEWS = {"heard", "knowers", "source", "sure"}
+_OF_NEWS = {"heard", "knowers", "source"}
 """Kinds that may name people the person has only heard of."""
 
 
@@ -153,9 +153,6 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
-    named = person.asked_about(ask)
-    if named is not None and sort not in ("reaction", "plan") and person.asks_in_general(ask, named):
-        return person.of_another(ask, named, words)
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)

@@ -45,8 +45,6 @@ _PARTS = (
     (re.compile(r"\b(?:noon|midday|lunchtime)\b|中午", re.IGNORECASE), 12 * 60, 12 * 60),
 )
 _MIDNIGHT = re.compile(r"\bmidnight\b|午夜|零点", re.IGNORECASE)
-_NOW = re.compile(r"\b(?:right now|now|just now|at the moment)\b|现在|这会儿|眼下", re.IGNORECASE)
-_NIGHTLY = re.compile(r"夜里|凌晨|半夜|in the night|a\.?m\b", re.IGNORECASE)
 _WEEKDAY = re.compile(
     r"\b(?P<en>monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|(?:星期|礼拜|周)(?P<zh>[一二三四五六日天])",
     re.IGNORECASE,
@@ -186,7 +184,7 @@ def _minutes(piece: LivedPiece, day: str) -> tuple[int, int]:
 
 def talks_in(span: Span | None, ask: Ask) -> list[PastTalk]:
     """The talks in a stretch of time; all for none."""
-    talks = list(ask.get("talks", ()))
+    talks = [talk for talk in ask.get("talks", ()) if talk["lines"]]
     if span is None:
         return talks
     last = span.end if not span.is_instant else span.start + 59

@@ -22,7 +22,8 @@ MEALS = (
 )
 """Meals by their words, and the minutes of the day in which they begin; the last is the evening meal."""
 EATING = re.compile(
-    r"breakfast|lunch|dinner|supper|\beat|\bmeal|\bdish\b|\bhaving (?:\w+ ){0,2}(?:soup|stew|porridge|bread|plate|bowl|bite|snack)"
+    r"breakfast|lunch|dinner|supper|\beat|\bmeal|\bdish\b|\bhaving (?:\w+ ){0,2}(?:soup|stew|porridge|bread"
+    r"|plate|bowl|bite|snack)"
     r"|[吃饭餐]|喝粥|喝汤"
 )
 _PAST = re.compile(r"\bdid\b|\bwas\b|吃了|吃的什么|吃过", re.IGNORECASE)

@@ -14,6 +14,7 @@ from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pie
 from milkwood.understudy.interview.daily import EATING, MEALS
 from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.hours import said_day
 from milkwood.understudy.language.sentences import bare, capital, words
@@ -25,7 +26,8 @@ FUTURE = re.compile(
 _PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
 _SUPPOSES = re.compile(
-    r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样|怎么样|哪些)).*"
+    r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样"
+    r"|怎么样|哪些)).*"
     r"(?:为什么|为何|怎么|什么时候|哪|什么滋味|什么感觉)|(?:为什么|为何|怎么|什么时候).*你",
     re.IGNORECASE,
 )
@@ -37,12 +39,13 @@ MAX_PARTS = 5
 
 _DOING = words(
     "do doing busy occupied occupy spend place spot part side town exact describe walk take engaged engage activity"
-    " account moment first last thing find found have time hour keep kept work worked happening going be whereabouts located location"
+    " account moment first last thing find found have time hour keep kept work worked happening going be"
+    " whereabouts located location"
     " recall day was is body hands full middle yourself physically precisely roughly"
 ) | frozenset("发生 情况 事情 过的 度过 位置 具体".split())
 _OTHERWISE = re.compile(
     r"\b(?:who|whom|how many|how often|how long|talk|talked|talking|speak|spoke|spoken|say|said|tell|told|hear|heard"
-    r"|eat|ate|eaten|meet|met|see|saw|seen|old|age)\b|谁|几个|多少|多久|多大|几岁|年纪|年龄|说|聊|听|吃|见|告诉|碰",
+    r"|eat|ate|eaten|meet|met|old|age)\b|谁|几个|多少|多久|多大|几岁|年纪|年龄|说|聊|听|吃|见|告诉|碰",
     re.IGNORECASE,
 )
 
@@ -249,7 +252,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     parts = (
         [wording.say("so")]
         if re.match(
-            r"(?:(?:today|yesterday),? )?(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否|([㐀-鿿])[不没]\1)",
+            r"(?:(?:today|yesterday),? )?(?:did|have|had|were|was)\b|.*(?:(?:吗|没有?)[？?]*$|有没有|是否"
+            r"|([㐀-鿿])[不没]\1)",
             query.text,
             re.IGNORECASE,
         )
@@ -264,7 +268,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), piece=told_of[0])
 
 
-_GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time exactly") | {
+_GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time"
+    " exactly") | {
     "去过", "待过", "来过", "到过", "去了"
 }  # fmt: skip
 
@@ -350,6 +355,8 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
     memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
+    if sort_of(query.text, query.language) in ("calling", "struck", "reflection") and not query.people:
+        return None
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
     if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
         return Found(wording.say("never_did"), knows=False)

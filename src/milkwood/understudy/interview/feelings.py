@@ -4,7 +4,6 @@ Invariant: an opinion comes from the tie, the feeling and closeness; its reason 
 """
 
 import re
-from collections.abc import Sequence
 
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview.evidence import Found, denies, distinct, stored, told
@@ -16,17 +15,20 @@ from milkwood.understudy.talk.liking import mood, of_feeling
 _LEAST = re.compile(
     r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|最不|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
-    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家",
+    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|受不了"
+    r"|看不惯|合不来|仇|敌|对头|冤家",
     re.IGNORECASE,
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
 _COLD_VERB = re.compile(
-    r"\b(?:hate|dislike|distrust|despise|fear|afraid|angry|jealous)\b|恨|讨厌|怕|不信|信不过|生.{0,4}气", re.IGNORECASE
+    r"\b(?:hate|dislike|distrust|despise|fear|afraid|angry|jealous|badly|ill of|poorly|bad terms)\b|恨|讨厌|怕"
+    r"|不信|信不过|生.{0,4}气",
+    re.IGNORECASE,
 )
 _LOVE = re.compile(r"\blove\b|\bin love\b|爱", re.IGNORECASE)
 _FELT = words("like likes trust trusts respect respects admire admires love loves") | frozenset(
@@ -139,6 +141,7 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
     other = query.people[0]
     rest = query.topic - words(
         "like love hate trust dislike admire respect opinion view feel feeling fear friend friends close fond angry"
+        " think well highly much badly ill poorly good bad terms friendly speaking"
     )
     rest -= frozenset(
         "喜欢 讨厌 信任 相信 佩服 敬重 看法 印象 感觉 感情 想法 想念 得怎 人怎 处得 得好 人好 不好 好不".split()
@@ -234,8 +237,3 @@ def other_now(query: Query, wording: AnswerWording) -> Found | None:
         last: Recalled = max(seen, key=lambda one: one["id"])
         parts.append(wording.say("last_seen", when=last["when"], fact=bare(last["text"])))
     return Found(wording.joined(parts), tuple(one["id"] for one in seen[-1:]), False, (other["id"],))
-
-
-def people_in(ids: Sequence[str], query: Query) -> list[Other]:
-    """Known people by id."""
-    return [other for other in query.ask["others"] if other["id"] in ids]

@@ -40,7 +40,8 @@ def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | No
 
 
 _GENERIC = words(
-    "do doing did make choose exactly reason go happen mean meant say said think like feel want place hour come came follow followed others people"
+    "do doing did make choose exactly reason go happen mean meant say said think like feel want place hour come"
+    " came follow followed others people"
 )
 
 

@@ -44,11 +44,6 @@ _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
 _SKILL = re.compile(r"good at|best at|talent|skill|拿手|擅长", re.IGNORECASE)
 _SHARED_HOME = re.compile(r"family|dorm|co-living|shared|\bhouse\b|一家|家$|家的|宿舍|合住", re.IGNORECASE)
-_RELATION = words(
-    "tell story about mean think feel describe kind friend trust love like remember talk last best mind opinion person"
-    " learn teach admire value owe thank people say special important life"
-) | frozenset(["意味", "故事", "印象", "看法", "关系", "朋友", "感觉", "人怎", "样的", "学到", "大家", "佩服", "重要"])
-"""Words of a general question about a person."""
 
 
 def introduction(ask: Ask, wording: AnswerWording, sorts: Sequence[str]) -> FoundAnswer:
@@ -151,12 +146,6 @@ def asked_about(ask: Ask) -> Other | None:
     return named[0] if named else None
 
 
-def asks_in_general(ask: Ask, other: Other) -> bool:
-    """Whether the question about a person is general: `What does she mean to you?`, but not `Is she ill?`"""
-    question = ask["question"].replace(other["name"], "，").replace(other["called"], "，")
-    return not words(question) - _RELATION
-
-
 def _has(text: str, name: str) -> bool:
     if re.search(r"[㐀-鿿]", name):
         return name in text
@@ -181,30 +170,6 @@ def worth_telling(ask: Ask) -> list[Recalled]:
         and not (one["kind"] == "talk" and _CHAT.search(one["text"]))
         and (_confiding(ask) or not (one["private"] or secret(one["text"])))
     ]
-
-
-def of_another(ask: Ask, other: Other, wording: AnswerWording) -> FoundAnswer:
-    """What the person knows and feels about another."""
-    about = [one for one in worth_telling(ask) if other["id"] in one["about"] or _has(one["text"], other["called"])]
-    about.sort(
-        key=lambda one: (one["kind"] != "seed", -shared(one["text"], ask["question"]), -one["importance"], one["id"])
-    )
-    parts: list[str] = []
-    if other["tie"]:
-        parts.append(wording.say("tie", name=other["name"], tie=bare(other["tie"])))
-    elif not any(one["kind"] == "seed" for one in about):
-        parts.append(wording.say("barely", name=other["called"]))
-    if other["feeling"] and (_confiding(ask) or not hidden(other["feeling"])):
-        parts.append(wording.say("feel", feeling=bare(other["feeling"])))
-    used: list[Recalled] = []
-    for one in about:
-        said = [bare(each["text"]) for each in used]
-        if len(used) < 2 and not any(bare(one["text"]) in each or each in one["text"] for each in said):
-            used.append(one)  # having heard something and the thing heard are one
-    parts += [one["text"] for one in used]
-    if not used and other["knows"]:
-        parts.append(wording.say("knows", fact=other["knows"]))
-    return wording.joined(parts), [one["id"] for one in used], True
 
 
 def reaction(ask: Ask, wording: AnswerWording) -> FoundAnswer:

@@ -28,10 +28,6 @@ from milkwood.understudy.language.sentences import bare, capital, words
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
 _DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
-_MEETING = re.compile(
-    r"\b(?:talk|speak|spoke|spoken|talked|talking|speaking|chat|chatted|meet|met|see|seen|saw|(?:run|ran|bump(?:ed)?) into|c[ao]me across|encounter\w*|words? with)\b|说话|说过|说了话|说上话|谈|搭话|打交道|聊|见|碰|遇|看到",
-    re.IGNORECASE,
-)
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
     "en": re.compile(

@@ -28,7 +28,8 @@ _TAG = re.compile(
     r"(?P<said>(?:You|He|She|They)\b.+), (?:did|have|had|were|was|do|does|is|are)(?:n't)? (?:you|he|she|they)\?$"
 )
 _ASKING = words(
-    "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes went gone"
+    "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes"
+    " went gone"
     " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
     " name long remember honest mean one kind else together right invite secret happen true fact start"
     " stop begin meet see word anybody anyone anything everybody chat chatted conversation discuss mention"
@@ -80,6 +81,8 @@ class Query:
     """Known people it names or means, in order."""
     span: Span | None
     topic: frozenset[str]
+    shape: str = ""
+    """The question with `Nn` (`某君` in Chinese) for every name."""
     meant: tuple[Other, ...] = ()
     """People named lately in the interview, the latest first."""
 
@@ -120,6 +123,7 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
         people=people,
         span=asked_time(asking, ask),
         topic=words(quoted) if quoted else topic_of(asking, ask),
+        shape=shape,
         meant=tuple(meant),
     )
 

@@ -86,14 +86,24 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
 
 
 _OPEN_SORTS = ("fact", "reaction", "person")
-_OF_THE_DAY = ("plan", "where", "doing", "hours", "schedule", "shift", "duty")
-"""Sorts that do not say what a supposition asks for; of one about another person, those of the day neither."""
+"""Sorts that do not say what a supposition asks for."""
+_INWARD = re.compile(
+    r"\b(?:forgive|trust|believe|love|miss|marry|leave|feel)\b|原谅|信任|相信|爱|想念|嫁|娶|心情|感觉", re.IGNORECASE
+)
+"""What a person would feel about another is no matter of the situation alone."""
+_INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)
+_PRESENT = re.compile(
+    r"present\b|gift|birthday|compliment|praise|礼物|生日|夸|送.{1,12}什么|invited?\b|lunch", re.IGNORECASE
+)
 
 
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns somebody they know."""
     sort = sort_of(query.text, query.language)
-    if situation(query.text) or sort not in (*_OPEN_SORTS, *(_OF_THE_DAY if query.people else ())):
+    kind = "" if query.people and _INWARD.search(query.text) else situation(query.text)
+    if kind and not _INVITED.search(query.text):
+        return Found(wording.say(kind))
+    if _PRESENT.search(query.text) or (not query.people and sort not in _OPEN_SORTS):
         return None
     if not query.people:
         concerns = [one for one in stored(query) if one["kind"] == "concern"][:1]

@@ -26,20 +26,32 @@ def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
 
 def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
     past = (query.span is None or is_lived(query.span, query.ask)) and not _has(query, "future")
+    if (
+        not query.people
+        and query.span is None
+        and _has(query, "promise")
+        and not _left(query, "asking", "promise", "promising", "whether")
+    ):
+        yield "promised", bare
+        return
     if _has(query, "talk") and past and not _has(query, "superlative"):
         yield from _of_talks(query, bare)
         return
     if query.people:
         return
-    if not _has(query, "open") and _has(query, "hearing") and (left := _left(query, "asking", "hearing", "whether")):
+    if (
+        not _has(query, "open")
+        and _has(query, "hearing")
+        and (left := _left(query, "asking", "hearing", "matter", "whether"))
+    ):
         yield "heard", replace(query, topic=left)
-    if _has(query, "superlative"):
-        return
     if query.span is not None and past and not _has(query, "who", "how_many", "otherwise", "habit"):
-        if not _left(query, "asking", "doing"):
+        if not _left(query, "asking", "doing", "superlative"):
             yield "hours", bare
         elif not _left(query, "asking", "doing", "going", "whether", "place"):
             yield "been_at", bare
+    if _has(query, "superlative"):
+        return
     for kind in ("rising", "sleeping"):
         if _has(query, kind) and _has(query, "habit") and not _left(query, "asking", "habit", kind):
             yield kind, bare

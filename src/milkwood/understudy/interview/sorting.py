@@ -77,7 +77,8 @@ _SORTS = {
         ("doing", r"what are you doing(?: right now| now| just now| at the moment)?\?|what are you up to"),
         (
             "hours",
-            r"(?:when|what (?:time|hour)|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|turn in\b|retire|get up"
+            r"(?:when|what (?:time|hour)|how (?:early|late|long)).*(?:go to bed|go to sleep|do you sleep|turn"
+            r" in\b|retire|get up"
             r"|wake|\brise\b|be up\b"
             r"|up tomorrow|out of bed)",
         ),

@@ -30,6 +30,7 @@ from milkwood.understudy.language.when import clock_named, date_named, day_named
 from milkwood.understudy.language.when import when as when_in
 
 _TOPICAL = ("seed", "news", "promise", "voice", "talk")
+MAX_PROMISES = 3
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\b|第一个|头一个|(?<!最)先(?=见|碰|遇|跟|和)|第一次|头一回|最先|最早", re.IGNORECASE)
 _TALKING = re.compile(
@@ -41,7 +42,6 @@ _TELLING = re.compile(
 )
 _KNOWING = re.compile(r"\bknow\b|\bacquaint|认识|认得", re.IGNORECASE)
 _ME = re.compile(r"\bI\b.*\b(?:tell|told|say|said|ask)|我.{0,6}(?:告诉|跟你|对你|问)", re.IGNORECASE)
-_MEALS_AND_VISITS = re.compile(r"\b(?:go|went|been|come|visit)|去|来|到", re.IGNORECASE)
 _TO_YOU = re.compile(r"\b(?:told|tell)\b.*\byou\b(?!.*\byou (?:told|tell))|(?:告诉|跟|对|和)你", re.IGNORECASE)
 
 
@@ -392,9 +392,18 @@ _OWN_WORDS = re.compile(
 )
 
 
+_NAME = re.compile(r"\bNn\b|某君")
+_NAMED_SAYS = re.compile(
+    r"\bNn\b.{0,20}\b(?:tell|told|say|said|mention\w*|report\w*|bring|brought)\b|\b(?:from|by) Nn\b"
+    r"|某君(?!的?时候|.{0,12}的时候).{0,12}(?:跟|对|和|向|告诉|说|讲|提)"
+)
+
+
 def told_by(query: Query, wording: AnswerWording) -> Found | None:
     """What another person told."""
     if not query.people or _OWN_WORDS.search(query.text):
+        return None
+    if _NAME.search(query.shape) and not _NAMED_SAYS.search(query.shape):
         return None
     whom = query.people[0]
     rest = query.people[1:]
@@ -484,7 +493,7 @@ def promised(query: Query, wording: AnswerWording) -> Found | None:
         return None
     if not ahead and not made:
         return Found(wording.say("nothing_promised"))
-    if made:
-        best = made[-2:]
-        return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
-    return Found(wording.joined([plans.kept(one, query.ask, wording) for one in ahead[:2]]))
+    if ahead:
+        return Found(wording.joined([plans.kept(one, query.ask, wording) for one in ahead[:MAX_PROMISES]]))
+    best = made[-2:]
+    return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))

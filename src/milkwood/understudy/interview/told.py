@@ -1,4 +1,4 @@
-"""Answers to what the person was told: by a named person, or lately by anyone.
+"""Answers to what the person was told: by a visitor who gave a name, or lately by anyone.
 
 Invariant: only news that may be passed on is told, newest first, in the remembered words.
 """
@@ -6,9 +6,8 @@ Invariant: only news that may be passed on is told, newest first, in the remembe
 import re
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Named, Recalled
+from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
-from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.sentences import capital, content
 
 MAX_TOLD_NEWS = 3
@@ -38,9 +37,7 @@ def told(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     }
     newest = sorted(known.values(), key=lambda one: -one["id"])
     if _TOLD.search(question):
-        others = [Named(id=one["id"], name=one["name"], called=one["called"]) for one in ask["others"]]
-        named = mentioned(question, listed(others))
-        by = [one for one in newest if one["source"] in named or _is_said(one["source"], question)]
+        by = [one for one in newest if _is_said(one["source"], question)]
         if by:
             return _said(by, wording)
     if _HEARD.search(question) and not content(question) - _OF_HEARING and newest:

@@ -80,10 +80,10 @@ def typed(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
 
 
 _FROM_WHOM = re.compile(
-    r"\b(?:whom?|how do you know|where|how did you)\b|谁|怎么(?:知道|晓得)|哪儿|哪里|听来", re.IGNORECASE
+    r"\b(?:whom?|whose|how do you know|where|how did you)\b|谁|怎么(?:知道|晓得)|哪儿|哪里|听来", re.IGNORECASE
 )
 """What is asked of a quotation's origin."""
-_FIRST = ("met", "met_ends", "talked_to", "count", "age", "work", "rising", "sleeping", "been_at")
+_FIRST = ("met", "met_ends", "talked_to", "count", "age", "work", "rising", "sleeping", "been_at", "promised")
 """Kinds that are certain by what a question names."""
 _LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar", "thing")
 """Kinds whose patterns also match questions of what was done at a time."""
