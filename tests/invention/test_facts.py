@@ -49,6 +49,10 @@ def test_every_secret_is_marked_with_those_it_is_kept_from() -> None:
             assert memory.get("private", False) is (secret.mark == "private")
 
 
+def test_the_first_two_days_are_days_of_work_and_school() -> None:
+    assert {town.facts.start.weekday() for town in invented()} == {0, 1, 2}
+
+
 def test_every_tie_has_two_sides() -> None:
     for town in invented():
         pairs = {(bond.person, bond.other) for bond in town.facts.bonds}

@@ -181,7 +181,11 @@ def _track(town: Town, person: PersonId, settled: int) -> Track:
     doing: Deed | None = None
     since = 0
     for tick in range(settled):
-        body = town.body(person, tick)
+        body = town.find_body(person, tick)
+        if body is None:
+            rooms.append(None)
+            busy[tick] = True
+            continue
         tile = body.tile(tick)
         tiles[tick] = tile
         room = town.map.room_at(tile)
@@ -194,7 +198,16 @@ def _track(town: Town, person: PersonId, settled: int) -> Track:
             doing, since = body.deed, tick
     if doing is not None:
         deeds.append(Span(since, settled, doing))
+    _stay_while_absent(tiles)
     return Track(tiles, rooms, deeds, asleep, busy)
+
+
+def _stay_while_absent(tiles: NDArray[np.int_]) -> None:
+    """Leave nobody at 0, 0 while they are not in town: before they come and after they go they jump nowhere."""
+    there = np.flatnonzero(tiles.any(axis=1))
+    if len(there):
+        tiles[: there[0]] = tiles[there[0]]
+        tiles[there[-1] + 1 :] = tiles[there[-1]]
 
 
 def _is_busy(body: Body, tick: int) -> bool:

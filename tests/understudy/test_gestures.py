@@ -12,7 +12,7 @@ from tests.understudy.chatter import Chatter
 from tests.understudy.townsfolk import Townsfolk, Unlike
 
 LISTENER, SPEAKER = "maria_lopez", "isabella_rodriguez"
-BRACKETS = {"en": "()", "zh": "（）"}
+BRACKETS = {"en": ("(", ")"), "zh": ("（", "）")}
 SAID = {
     "en": ["Hello, Maria!", "My mother is ill.", "How is your work?", "I have to go, goodbye."],
     "zh": ["你好，玛丽亚！", "我母亲病了。", "你那边怎么样？", "我得走了，再见。"],

@@ -17,11 +17,11 @@ from milkwood.invention.wording import chosen
 _WALK = 25
 _PARTS = 110
 """About how long one piece of work lasts, in minutes."""
-_PAUSE = 90
-"""A gap between spells of work up to this long is spent there."""
+_LUNCH_OUT, _PAUSE = 60, 90
+"""A gap between spells of work from which there is time for lunch at the inn, and up to which it is spent at work."""
 _WASH, _BREAKFAST, _MEAL, _OUTING, _EVENING = 20, 25, 35, 75, 100
 _SHORTEST = 45
-_PEOPLE_A_HAUNT = 12
+_PEOPLE_A_HAUNT = 9
 _HUNGRY, _HOURS_AT_HOME = 180, 240
 """Minutes between two meals, and between two outings."""
 _NOON, _AFTERNOON, _SUPPER = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
@@ -60,7 +60,7 @@ class Whereabouts:
 def haunts_of(places: Collection[str], people: int, chance: Stream) -> list[str]:
     """Where the people of a town spend their free time: few places, so that they meet."""
     known = dict.fromkeys(hobby["at"] for hobby in stock("people")["hobbies"] if hobby["at"] in places)
-    return chance.shuffled(list(known))[: 2 + people // _PEOPLE_A_HAUNT]
+    return chance.shuffled(list(known))[: 1 + people // _PEOPLE_A_HAUNT]
 
 
 def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: Stream) -> list[Table]:
@@ -122,13 +122,19 @@ class _Day:
             yield Block(since, until, Pair(what_en, what_zh), place.stations[station].address())
 
     def _pause(self, start: int, end: int) -> Iterator[Block]:
-        """A gap between spells of work: a meal if it is time, or a rest, where one works."""
-        place = self.at.work.stations[self.trade["work"][0][2]] if self.at.work else self._table()
+        """A gap between spells of work: a meal if it is time, or a rest, where one works.
+
+        Those who need not mind a shop have lunch at the inn, where they meet the others.
+        """
+        inn, work = self.at.town.get("inn"), self.at.work
         stop = min(start + 5 + _MEAL, end - 5)
-        if start - self.eaten >= _HUNGRY:
-            yield self._eat(start + 5, stop, "lunch", place)
-        else:
+        place = work.stations[self.trade["work"][0][2]] if work else self._table()
+        if start - self.eaten < _HUNGRY:
             yield self._at(start + 5, stop, "pause", place)
+        elif inn and work and not work.opens and end - start >= _LUNCH_OUT and is_open(inn.opens, start, end):
+            yield self._eat(start + 10, end - 10, "lunch", inn.stations["tables"])
+        else:
+            yield self._eat(start + 5, stop, "lunch", place)
 
     def _leisure(self, start: int, end: int) -> Iterator[Block]:
         """What fills a gap: meals, something in town, and something at home."""

@@ -199,7 +199,7 @@ def _story(
     where = next(iter(place.stations.values())).room_address()
     title = Pair(*table["title"])
     story = Story(EventFact(table["key"], host.id, where, start, end, invited, unwelcome, title), table)
-    story.memories.append((host.id, Remembered(_plan(table, place, start, facts.start), 8)))
+    story.memories.append((host.id, Remembered(_plan(table, place, start), 8)))
     aim = Pair(*table["aim"])
     story.goals.append((host.id, aim))
     if unwelcome:
@@ -215,17 +215,13 @@ def _lower(title: str) -> str:
     return title[0].lower() + title[1:]
 
 
-def _plan(table: Table, place: Place, start: datetime, now: datetime) -> Pair:
-    weekday = _WEEKDAYS[start.weekday()]
-    name = Pair(*table["name"])
-    today = start.date() == now.date()
-    when = Pair(
-        f"{'Today' if today else 'Tomorrow'}, on {weekday.en}, at {start:%H:%M}",
-        f"{'今天' if today else '明天'}{weekday.zh}{clock_zh(start.hour)}",
-    )
+def _plan(table: Table, place: Place, start: datetime) -> Pair:
+    """The event as its host knows it, with its date: a text is remembered on other days too."""
+    weekday, name = _WEEKDAYS[start.weekday()], Pair(*table["name"])
     return Pair(
-        f"{when.en}, there is {name.en} at {place.name.en}, and I am the host.",
-        f"{when.zh}在{place.name.zh}有{name.zh}，是我来办。",
+        f"On {weekday.en}, {start.day} {start:%B}, at {start:%H:%M}, there is {name.en} at {place.name.en}, "
+        "and I am the host.",
+        f"{start.month}月{start.day}日{weekday.zh}{clock_zh(start.hour)}在{place.name.zh}有{name.zh}，是我来办。",
     )
 
 

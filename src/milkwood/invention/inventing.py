@@ -26,6 +26,7 @@ from milkwood.towns.new import STARTER
 FEWEST, MOST = 3, 40
 _MEMORIES = (8, 15)
 _MIDDLE_AGE = 35
+_FIRST_MONDAY = datetime(2024, 1, 1, 6)
 _LICENCE = "This town was invented by Milkwood. You may use it as you like.\n"
 
 
@@ -91,8 +92,9 @@ class _Inventor:
         return Pair(f"{first.en}{last.en}", f"{first.zh}{last.zh}")
 
     def _start(self) -> datetime:
-        day = datetime(2024, 1, 1) + timedelta(days=self._chance("start").below(365))
-        return day.replace(hour=6)
+        """Early on a Monday, Tuesday or Wednesday, so that the first days are days of work and school."""
+        week, day = divmod(self._chance("start").below(52 * 3), 3)
+        return _FIRST_MONDAY + timedelta(weeks=week, days=day)
 
     def _places(self) -> dict[str, Place]:
         chance, table = self._chance("places"), stock("places")

@@ -26,6 +26,7 @@ class Gazetteer:
         self._map = town_map
         self._language = language
         self._tools: dict[RoomId, list[Tool]] = {}
+        self._main_rooms: dict[SectorId, RoomId | None] = {}
         self._sector_names = {sector.id: sector.name.in_language(language) for sector in town_map.sectors.values()}
 
     # --- places
@@ -41,9 +42,12 @@ class Gazetteer:
         return None
 
     def _main_room(self, sector: SectorId) -> RoomId | None:
-        """Where people meet in a sector: its first room for everybody, or else a kitchen, then a garden."""
-        rooms = sorted(self._map.rooms_of(sector), key=self._distance)
-        return rooms[0].id if rooms else None
+        """Where people meet in a sector: its largest room for everybody, or else a kitchen, then a garden."""
+        if sector not in self._main_rooms:
+            rooms = self._map.rooms_of(sector)
+            nearest = min(rooms, key=lambda room: (self._distance(room), -len(self._map.floor(room.id))), default=None)
+            self._main_rooms[sector] = nearest.id if nearest else None
+        return self._main_rooms[sector]
 
     def _distance(self, room: Room) -> int:
         """How far a room is from being the main one of its sector."""

@@ -104,7 +104,7 @@ def draw_building(building: Building, chance: Stream) -> BuildingPlan:
             kind=building.kind,
             opens=building.opens,
             public=building.public,
-            rooms={_MARKS[0]: marks[_MARKS[0]], **marks},
+            rooms=marks,
             legend=sheet.letters.legend,
             plan=sheet.text(sheet.cells, " "),
             under=[sheet.text(sheet.boards, " ")] if sheet.boards else [],
