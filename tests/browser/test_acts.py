@@ -217,6 +217,10 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town:
     expect(me.locator(".tag")).to_be_visible()
     settle(page)
     assert is_clear(page, me), "the avatar is hidden by something over the map"
+    page.reload()
+    expect(page.locator(".chat header strong")).to_have_text(f"Dylan {size}")
+    expect(me.locator(".tag")).to_be_visible()
+    settle(page)
     here = me.get_attribute("data-tile")
     if size == "desk":
         expect(page.locator("#map")).to_be_focused()

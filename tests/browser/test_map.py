@@ -93,6 +93,7 @@ def test_speech_bubbles_stay_below_the_time_bar_on_a_phone(visit: Open) -> None:
     expect(page.locator(".time")).to_have_attribute("data-playing", "false")
     page.locator("#time").press("Home")  # a pause takes effect at the next tick; nothing moves any more here
     expect(page.locator("#time")).to_have_attribute("aria-valuenow", "0")
+    settle(page)
     before = picture_of(page, ".time")
     hung = page.locator(".labels").evaluate(
         """(labels) => {

@@ -53,7 +53,7 @@ def test_the_town_is_drawn_everyone_is_listed_and_it_says_why_it_stands_still(vi
     settle(page)
     noon = brightness(picture_of(page))
     set_time(page, 23 * 60)
-    expect(page.locator(".row[data-place='Hobbs Cafe'] .hours")).to_have_text("closed at 23:00")
+    expect(page.locator(".row[data-place='Hobbs Cafe'] .hours")).to_have_text("closed until 08:00")
     photograph(page, "night")
     assert brightness(picture_of(page)) < noon * 0.75
 
@@ -228,14 +228,25 @@ def test_a_missing_town_is_reported_in_the_servers_words(visit: Open, troubles: 
     troubles.clear()
 
 
-def test_an_unreachable_server_is_reported_and_can_be_retried(visit: Open, troubles: list[str]) -> None:
+def test_an_unreachable_server_is_reported_and_asked_again(visit: Open, troubles: list[str]) -> None:
     page = visit(VILLE)
     page.route("**/api/**", lambda route: route.abort())
     page.reload(wait_until="domcontentloaded")
     expect(page.locator(".failure")).to_contain_text("The server does not answer.")
     page.unroute("**/api/**")
-    page.click(".failure button")
     page.wait_for_selector(READY)
+    troubles.clear()
+
+
+def test_a_map_that_was_not_answered_for_is_drawn_when_the_server_is_back(visit: Open, troubles: list[str]) -> None:
+    page = visit(f"{VILLE}&lang=en")
+    page.route("**/sheet.png", lambda route: route.abort())
+    page.reload(wait_until="domcontentloaded")
+    expect(page.locator(".waiting")).to_contain_text("The server does not answer.")
+    page.unroute("**/sheet.png")
+    page.wait_for_selector(READY)
+    expect(page.locator(".stage > canvas")).not_to_have_count(0)
+    assert colours(picture_of(page)) > 1000
     troubles.clear()
 
 

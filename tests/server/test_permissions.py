@@ -28,6 +28,7 @@ VALUES = {
     "file": "x",
     "rest": "x",
     "call": "1",
+    "look": "1",
 }
 
 

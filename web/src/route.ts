@@ -32,8 +32,9 @@ export function goHome(): void {
   go("");
 }
 
-export function openRun(name: string): void {
-  go(`run/${encodeURIComponent(name)}`);
+export function openRun(name: string, query: Record<string, string> = {}): void {
+  const text = new URLSearchParams(query).toString();
+  go(`run/${encodeURIComponent(name)}${text ? `?${text}` : ""}`);
 }
 
 /**

@@ -126,6 +126,12 @@ export function homeOf(person: Person): Sector | undefined {
   return find(person.bed)?.sector;
 }
 
+/** The selection as a query, for a link to the same card in another run. */
+export function cardQuery(): Record<string, string> {
+  const chosen = choice.peek();
+  return chosen.is === "nothing" || chosen.is === "talk" ? {} : { [chosen.is]: chosen.id };
+}
+
 /** Whether the address had a card when it was last written. */
 let hadCard = false;
 

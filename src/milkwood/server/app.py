@@ -22,6 +22,7 @@ from milkwood.server.permissions import TAKING_FILES, RouteFinder
 from milkwood.server.routes.acts import act_routes
 from milkwood.server.routes.calls import call_routes
 from milkwood.server.routes.export import export_routes
+from milkwood.server.routes.looks import look_routes
 from milkwood.server.routes.page import page_routes
 from milkwood.server.routes.people import person_routes
 from milkwood.server.routes.playback import playback_routes
@@ -61,6 +62,7 @@ def create_app(
     )
     errors.install(app)
     app_state = app_state or AppState(packs=Packs(packs))
+    app.include_router(look_routes())
     app.include_router(town_routes(packs, language, app_state.packs.late))
     app.include_router(run_routes(app_state, release() or "unknown"))
     app.include_router(act_routes(app_state))

@@ -23,7 +23,7 @@ _PAGES: Final = (
     *("/replay_persona_state/{run}/{step}/{name}", "/replay_persona_state/{run}/{step}/{name}/"),
 )
 _READS: Final = (
-    *("/api/openapi.json", "/api/docs", "/api/{rest:path}", "/api/compare", "/api/runs", _RUN),
+    *("/api/openapi.json", "/api/docs", "/api/{rest:path}", "/api/compare", "/api/runs", _RUN, "/api/looks/{look}.png"),
     *("/api/towns", "/api/towns/{town}", "/api/towns/{town}/map.tmj", "/api/towns/{town}/tiles/{file:path}"),
     *("/api/towns/{town}/people/{person}/{name}.png", f"{_RUN}/people/{{person}}/{{name}}.png"),
     *(f"{_RUN}/reel", f"{_RUN}/moves", f"{_RUN}/marks", f"{_RUN}/map.tmj", f"{_RUN}/tiles/{{file:path}}"),

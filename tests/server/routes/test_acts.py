@@ -117,14 +117,17 @@ def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
 def test_a_person_comes_to_live_here_by_a_short_form_and_leaves_again(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
-        answer = served.act(
-            "arrive", name="Mo Zhang", home="Marsh house", age=41, traits="calm, funny", work="baker", pronoun="he"
-        )
+        form = {"name": "Mo Zhang", "home": "Marsh house", "age": 41, "traits": "calm, funny", "pronoun": "he"}
+        answer = served.act("arrive", **form, work="baker", look=7)
         assert answer.status_code == 200, answer.text
         assert answer.json()["person"] == "mo_zhang"
         told = viewer.until(lambda each: isinstance(each, dict) and "mo_zhang" in str(each.get("people")))[-1]
         assert isinstance(told, dict)
-        assert "mo_zhang" in [each["id"] for each in told["people"] if each["newcomer"]]
+        came = next(each for each in told["people"] if each["id"] == "mo_zhang" and each["newcomer"])
+        assert (came["profile"]["age"], came["profile"]["traits"][0]["en"]) == (41, "calm")
+        portrait = served.get(f"/api/runs/{RUN}/people/mo_zhang/portrait.png").content
+        assert portrait == served.get("/api/looks/7.png", params={"age": 41}).content
+        assert portrait != served.get("/api/looks/8.png", params={"age": 41}).content
         assert served.act("remove", person="mo_zhang").status_code == 200
         assert viewer.happens(lambda each: each["k"] == "departed" and each["whom"] == "mo_zhang")
 

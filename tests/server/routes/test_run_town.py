@@ -225,6 +225,7 @@ def test_stories_are_worth_following(window: TestClient) -> None:
     stories = {memory.text[ENGLISH] for story in quay().scenario.stories for memory in story.memories}
     assert ideas
     assert ideas[0]["text"] in stories
+    assert ideas[0]["first"] in [str(person) for person in quay().people]
 
 
 # --- things

@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Newcomer } from "../api/acts";
+import { lookAddress } from "../api/fetch";
 import { choosePerson, people, town } from "../town";
 import { say } from "../words";
 import { acting } from "./acting";
@@ -31,6 +32,9 @@ effect(() => {
 /** The contents of the form. The age is the typed text, which may be empty or invalid while typing. */
 type Typed = Omit<Newcomer, "age"> & { readonly age: string };
 
+/** The number of looks to choose from. */
+const LOOKS = 1000;
+
 const EMPTY: Typed = {
   name: "",
   age: "30",
@@ -40,6 +44,7 @@ const EMPTY: Typed = {
   biography: "",
   work: "",
   work_at: "",
+  look: 0,
 };
 
 /** The typed age, limited to 1 to 120. */
@@ -47,10 +52,34 @@ function ageOf(typed: string): number {
   return Math.max(1, Math.min(120, Number.parseInt(typed, 10) || 30));
 }
 
+/** The portrait of the newcomer, and a button for another one. */
+function Look({ who, set }: { who: Typed; set: (part: Partial<Typed>) => void }) {
+  return (
+    <div class="look">
+      <img
+        class="portrait"
+        src={lookAddress(who.look, ageOf(who.age))}
+        alt={say("arrive.look.now")}
+        width="64"
+        height="64"
+      />
+      <button
+        type="button"
+        class="act small"
+        id="arrive-look"
+        onClick={() => set({ look: (who.look + 1) % LOOKS })}
+      >
+        {say("arrive.look")}
+      </button>
+    </div>
+  );
+}
+
 /** The fields of the form; each change is reported to `set`. */
 function Fields({ who, set }: { who: Typed; set: (part: Partial<Typed>) => void }) {
   return (
     <>
+      <Look who={who} set={set} />
       <Field
         name="arrive-name"
         label={say("arrive.name")}
@@ -126,7 +155,11 @@ function Fields({ who, set }: { who: Typed; set: (part: Partial<Typed>) => void 
 }
 
 export function Arrive() {
-  const [who, setWho] = useState<Typed>({ ...EMPTY, home: firstHome() });
+  const [who, setWho] = useState<Typed>(() => ({
+    ...EMPTY,
+    home: firstHome(),
+    look: Math.floor(Math.random() * LOOKS),
+  }));
   const [busy, setBusy] = useState(false);
   const go = async (event: Event) => {
     event.preventDefault();

@@ -78,9 +78,7 @@ effect(() => {
   if (!name || !present.size || avatar.peek()) return;
   const [of, person] = JSON.parse(keptForTab("avatar") ?? "[]");
   if (of !== name || runState.peek() !== "living" || !mayAct.peek() || !isLive.peek()) return;
-  const me = present.get(person);
-  if (me?.tile) untracked(() => become(person));
-  else if (me) keepForTab("avatar", null);
+  if (present.get(person)?.tile) untracked(() => become(person));
 });
 
 function gone(): void {

@@ -12,6 +12,7 @@ import { clockAt, type Span, stamp } from "../panels/when";
 import { openRun } from "../route";
 import { isLive, lastTick, mayAct, nowTick, run, runState } from "../run/now";
 import { liveOn } from "../run/playback";
+import { cardQuery } from "../town";
 import { say, sayKind } from "../words";
 import { acting, showNote } from "./acting";
 
@@ -74,7 +75,7 @@ export async function forkAndDo(tick: number, name: string, what: Act | null): P
     if (what) await act(made.name, what);
     acting.end();
     showNote(say("acts.forked", { name: made.name }));
-    openRun(made.name);
+    openRun(made.name, cardQuery());
     return true;
   } catch (error) {
     showError(error);

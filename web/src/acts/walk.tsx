@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Step } from "../api/acts";
 import { Icon } from "../panels/icon";
 import { calledOf, namesOf } from "../panels/names";
-import { Lines } from "../panels/talk";
+import { Lines, loadedTalk } from "../panels/talk";
 import { avatar } from "../town";
 import { say } from "../words";
 import { acting } from "./acting";
@@ -92,8 +92,11 @@ function Chat() {
   const talk = myTalk.value;
   const others = talk?.people.filter((id) => id !== avatar.value) ?? near.value;
   const log = useRef<HTMLDivElement>(null);
-  const lines = talk?.lines.length ?? 0;
-  useEffect(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [lines]);
+  const latest = useRef("");
+  if (talk) latest.current = talk.id;
+  // The last line ends a talk, and stays readable.
+  const lines = talk?.lines ?? loadedTalk(latest.current)?.lines ?? [];
+  useEffect(() => log.current?.scrollTo({ top: log.current.scrollHeight }), [lines.length]);
   return (
     <div class="chat">
       <header>
@@ -109,9 +112,9 @@ function Chat() {
           {say("walk.out")}
         </button>
       </header>
-      {talk && talk.lines.length > 0 && (
+      {lines.length > 0 && (
         <div class="chat-lines" ref={log} aria-live="polite">
-          <Lines lines={talk.lines} />
+          <Lines lines={lines} />
         </div>
       )}
       <Composer

@@ -43,6 +43,8 @@ export interface Newcomer {
   readonly work: string;
   /** The workplace: a sector, room or thing; empty if there is none. */
   readonly work_at: string;
+  /** The number of their looks. */
+  readonly look: number;
 }
 
 export interface Landed {

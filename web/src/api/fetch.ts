@@ -40,6 +40,11 @@ export function addressOf(town: string, ...path: string[]): string {
   return address(["towns", town, ...path]);
 }
 
+/** The address of the portrait of a newcomer with these looks. */
+export function lookAddress(look: number, age: number): string {
+  return `${address(["looks", `${look}.png`])}?age=${age}`;
+}
+
 /** The address of a resource of a run. Empty query values are left out. */
 export function runAddress(
   run: string,

@@ -66,6 +66,8 @@ export interface ArriveIn {
   readonly work?: string;
   /** Their workplace: a sector, room or thing. */
   readonly work_at?: string;
+  /** The number of their looks; by default they follow from the name. */
+  readonly look?: number | null;
 }
 
 /** A question to a person. */

@@ -2,22 +2,33 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../acts/dialog";
 import { Choose } from "../acts/field";
+import { fetchTown } from "../api/fetch";
 import type { Compared, RunEntry } from "../api/panels";
 import { compareRuns } from "../api/reads";
 import { Table } from "../machine/table";
 import { useAnswer } from "../panels/answer";
+import { OUTSIDE } from "../panels/names";
 import { Empty, Loading, Trouble } from "../panels/trouble";
 import { clockAt, dayNumber } from "../panels/when";
 import { go } from "../route";
-import { say, sayKind } from "../words";
+import { read, say, sayKind } from "../words";
 import { openForm } from "./form";
 
 /** The event kinds that are useful in a comparison. */
 const EVENTS: ReadonlySet<string> = new Set(["said", "deed_began", "thing_changed"]);
 
+/** The name of the person whose lives differ first. */
+function useName(town: string, person: string | undefined): string {
+  const kept = useAnswer(person ? town : null, () => fetchTown(town));
+  if (!person) return "";
+  if (person === OUTSIDE) return say("names.outside");
+  return read(kept.data?.people.find(({ id }) => id === person)?.name) || person.replaceAll("_", " ");
+}
+
 /** The label of a count such as `talks`, `events: said`, `memories: insight`; null for counts that are not shown. */
 export function sayCount(what: string): string | null {
   const [whole = "", part] = what.split(": ");
+  if (whole === "ticks") return null;
   if (whole === "events" && part) return EVENTS.has(part) ? sayKind("compare.what", part) : null;
   const words = sayKind("compare.what", whole);
   return part ? `${words}${say("names.colon")}${sayKind("memory", part)}` : words;
@@ -26,6 +37,7 @@ export function sayCount(what: string): string | null {
 function Told({ told, a, b }: { told: Compared; a: RunEntry; b: RunEntry }) {
   const at = (tick: number) => say("home.reached", { n: dayNumber(tick, a), time: clockAt(tick, a) });
   const { first } = told;
+  const who = useName(a.town, first?.person);
   const see = (run: RunEntry) => () => {
     openForm.value = null;
     go(`run/${encodeURIComponent(run.name)}?tick=${first?.tick ?? 0}`);
@@ -44,7 +56,10 @@ function Told({ told, a, b }: { told: Compared; a: RunEntry; b: RunEntry }) {
           {[a, b].map((run, index) => (
             <div key={run.name} class="side">
               <p class="soft small">{run.name}</p>
-              <p>{index === 0 ? first.a : first.b}</p>
+              <p>
+                {who && <strong>{say("names.says", { name: who })}</strong>}
+                {index === 0 ? first.a : first.b}
+              </p>
               <button type="button" class="link" onClick={see(run)}>
                 {say("compare.see")}
               </button>

@@ -149,7 +149,7 @@ function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void })
       </button>
       <button
         type="button"
-        class="act square"
+        class="act"
         data-do="delete"
         aria-label={say("delete.title", { name: entry.name })}
         title={say("delete.title", { name: entry.name })}
@@ -157,6 +157,7 @@ function Changes({ entry, onChange }: { entry: RunEntry; onChange: () => void })
         onClick={() => setOpen("delete")}
       >
         <Icon name="trash" />
+        {say("delete.short")}
       </button>
       {open === "fork" && <ForkDialog entry={entry} onClose={close} onChange={onChange} />}
       {open === "delete" && <Delete entry={entry} onClose={close} onChange={onChange} />}
@@ -198,13 +199,13 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
         {props.mayAct && <Changes entry={entry} onChange={props.onChange} />}
         <button
           type="button"
-          class="act square"
+          class="act"
           data-do="compare"
-          aria-label={say("compare.title")}
           title={say("compare.title")}
           onClick={() => (openForm.value = { is: "compare", run: entry.name })}
         >
           <Icon name="compare" />
+          {say("compare.short")}
         </button>
       </div>
     </li>

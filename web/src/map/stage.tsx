@@ -97,10 +97,11 @@ function keepClear(shown: Scene, host: HTMLElement): () => void {
     const map = host.getBoundingClientRect();
     const over = (dock?.querySelector(".chat") ?? dock?.querySelector(".time"))?.getBoundingClientRect();
     const buttons = host.querySelector(".controls")?.getBoundingClientRect();
+    const [column, row] = buttons && buttons.height > buttons.width ? [buttons, null] : [null, buttons];
     shown.camera.cover({
       left: 0,
-      top: CLEAR,
-      right: buttons?.width ? map.right - buttons.left + CLEAR : 0,
+      top: (row?.width ? row.bottom - map.top : 0) + CLEAR,
+      right: column ? map.right - column.left + CLEAR : 0,
       bottom: over?.height ? Math.max(0, map.bottom - over.top) + CLEAR : 0,
     });
   };

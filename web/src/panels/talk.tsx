@@ -98,8 +98,8 @@ export function TalkRow({ talk, live = false, most = 3 }: { talk: TalkTold; live
   );
 }
 
-/** The lines of a talk that the page itself has, for a recording. */
-function loadedTalk(id: string): TalkTold | undefined {
+/** The lines of a talk that the page itself has. */
+export function loadedTalk(id: string): TalkTold | undefined {
   const found = entriesOf(heard.value.filter((item) => item.talk === id).reverse());
   return found.flatMap((entry) => (entry.is === "talk" ? [entry.talk] : []))[0];
 }

@@ -97,12 +97,18 @@ function Speeds() {
 
 /** On a narrow screen one button cycles through the speeds. */
 function SpeedTurn() {
-  const fastest = speed.value === SPEEDS.length;
+  const short = speed.value === SPEEDS.length ? "»" : `×${SPEEDS[speed.value - 1]}`;
   const words = saySpeed(speed.value - 1);
   const turn = () => setSpeed((speed.value % SPEEDS.length) + 1);
   return (
-    <button type="button" class="time-button speed-turn" aria-label={words} title={words} onClick={turn}>
-      {fastest ? "»" : `×${SPEEDS[speed.value - 1]}`}
+    <button
+      type="button"
+      class="time-button speed-turn"
+      aria-label={`${short} ${words}`}
+      title={words}
+      onClick={turn}
+    >
+      {short}
     </button>
   );
 }

@@ -75,7 +75,7 @@ def profile(form: ArriveIn, person: PersonId, pack: Pack) -> tuple[Tile, dict[st
         "bed": str(bed),
         "habits": _habits(form, pack, bed, home),
         "memories": [{"text": _own(pack, "memory", form), "importance": 6}],
-        "looks": _looks(draw),
+        "looks": _looks(draw if form.look is None else _look(form.look)),
         "places": sorted({str(home), *(str(sector.id) for sector in town_map.sectors.values() if sector.public)}),
     }
     if form.work.strip():
@@ -177,6 +177,15 @@ def _habits(form: ArriveIn, pack: Pack, bed: ThingId, home: SectorId) -> dict[st
         {"from": start, "to": end, "what": _own(pack, what, form), "where": where} for start, end, what, where in day
     ]
     return {"wake": "07:00", "sleep": "22:30", "day": blocks}
+
+
+def looks_of(look: int) -> looks.Looks:
+    """The looks of a number."""
+    return looks.Looks(**_looks(_look(look)))
+
+
+def _look(number: int) -> Stream:
+    return stream(number, "looks")
 
 
 def _looks(draw: Stream) -> dict[str, Any]:
