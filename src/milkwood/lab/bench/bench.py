@@ -14,6 +14,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import Final
 
+from milkwood.chance import stream
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t
 from milkwood.lab.bench.contexts import Context, Contexts
@@ -75,10 +76,12 @@ class Bench:
         self._log = log
         self._cap = cap
         self._seconds = seconds
-        self._jobs = list(_jobs(contexts.drawn, [*prompts]))
+        self._jobs = list(_jobs(contexts, [*prompts]))
         self._failures = 0
         self.stopped = ""
         """Why it ended before all was asked; empty if it did not."""
+        self.failed = False
+        """Whether it ended because the model gave no answers any more."""
 
     @property
     def total(self) -> int:
@@ -167,6 +170,7 @@ class Bench:
         told(mark)
         self._failures = 0 if mark.judged else self._failures + 1
         if self._failures >= MAX_FAILURES_IN_A_ROW:
+            self.failed = True
             self.stopped = self.stopped or t("the model gives no answers any more ({why})", why=in_words(mark.why))
 
 
@@ -187,10 +191,10 @@ def _digest(own: OwnPrompts) -> str:
     return blake2b(canonical(hashes).encode(), digest_size=8).hexdigest()
 
 
-def _jobs(contexts: Sequence[Context], names: Sequence[str]) -> Iterator[tuple[Key, Context]]:
-    """Each context with each set of prompts; which comes first alternates, since the second finds a warm cache."""
-    for number, context in enumerate(contexts):
-        for name in names if number % 2 == 0 else reversed(names):
+def _jobs(contexts: Contexts, names: Sequence[str]) -> Iterator[tuple[Key, Context]]:
+    """Each context with each set of prompts; a draw says which comes first, since the second finds a warm cache."""
+    for context in contexts.drawn:
+        for name in stream(contexts.seed, "bench", "first", context.name).shuffled(names):
             yield (name, context.name), context
 
 
