@@ -62,7 +62,6 @@ class BenchPhrases(Phrasebook, context="bench"):
     unsure = "No difference in usable answers is more than chance."
     unanswered = "{} questions got no reply of the model and do not count."
     price = "price: {}"
-    seconds = "{} answers in {}"
     kept = "Kept in {}; the same command continues it."
 
 
@@ -345,7 +344,7 @@ class _Result:
         return dict(zip(self.prompts, _LETTERS if len(self.prompts) > 1 else " ", strict=False))
 
     def _table(self, words: BenchPhrases) -> Table:
-        table = Table(box=None, pad_edge=False)
+        table = Table(box=None, pad_edge=False, collapse_padding=True)
         for place, heading in enumerate(words.headings):
             table.add_column(heading, justify="right" if place > 1 else "left", overflow="fold")
         for row in self.figures:
@@ -370,7 +369,7 @@ class _Result:
                 yield words.broken.format(" ".join(filter(str.strip, (row.kind, self._letters[row.prompts], faults))))
 
     def _differences(self, words: BenchPhrases) -> Table:
-        table = Table(box=None, pad_edge=False)
+        table = Table(box=None, pad_edge=False, collapse_padding=True)
         for place, heading in enumerate(words.difference_headings):
             table.add_column(heading, justify="right" if place else "left", overflow="fold")
         for kind in dict.fromkeys(each.kind for each in self.differences):

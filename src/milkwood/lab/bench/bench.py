@@ -178,7 +178,7 @@ def setup_of(spec: Spec | None, contexts: Contexts, prompts: Mapping[str, OwnPro
     """What the answers of a bench depend on, for its file."""
     return {
         "bench": 1,
-        "milkwood": " ".join(filter(None, (release(), commit()))),
+        "milkwood": " ".join(filter(None, (release(), commit().removesuffix("+dirty")))),
         "model": UNDERSTUDY if spec is None else spec.name,
         "runs": {each.run: each.hash for each in contexts.sources},
         "prompts": {name: _digest(own) for name, own in prompts.items()},
