@@ -88,7 +88,7 @@ def bench(wish: BenchWish, spec: Spec | None) -> None:
         raise SetupError(t("The understudy reads no prompts."), remedy=t("Name a model, or leave out --prompts."))
     counts = _counts(wish.kinds, wish.counts)
     contexts = contexts_of([find(run) for run in wish.runs], counts, wish.seed)
-    _refuse_missing_kinds(contexts, wish.kinds)
+    _refuse_nothing(contexts, wish.kinds)
     cap = Cap.parse(wish.budget) if wish.budget else None
     keep = None if wish.keep is None else typed_path(wish.keep)
     with BenchLog(keep, setup_of(spec, contexts, prompts)) as log:
@@ -156,16 +156,18 @@ def _kind(name: str) -> str:
     return name.strip()
 
 
-def _refuse_missing_kinds(contexts: Contexts, kinds: Sequence[str]) -> None:
-    """Raise an error if there is nothing of a kind that was asked for by name."""
-    missing = [kind for kind in kinds if not contexts.found.get(kind.strip())]
+def _refuse_nothing(contexts: Contexts, kinds: Sequence[str]) -> None:
+    """Raise an error if there is nothing to ask, or nothing of a kind that was asked for by name."""
+    missing = [kind.strip() for kind in kinds if not contexts.found.get(kind.strip())]
+    runs = ", ".join(f"“{each.run}”" for each in contexts.sources)
     if missing:
-        raise SetupError(
-            t("There is no question “{kind}” that can be asked in these runs.", kind=missing[0]),
-            remedy=sentences(
-                _left_out(contexts), t("Interviews are never recorded. Others come with a longer or another run.")
-            ),
-        )
+        what = t("There is no question “{kind}” that can be asked in {runs}.", kind=missing[0], runs=runs)
+        remedy = t("Interviews are never recorded. Others come with a longer or another run.")
+        raise SetupError(what, remedy=sentences(_left_out(contexts), remedy))
+    if not contexts.drawn:
+        what = t("There is no question that can be asked in {runs}.", runs=runs)
+        remedy = t("Let a run live some hours first, with the understudy for example.")
+        raise SetupError(what, remedy=sentences(_left_out(contexts), remedy))
 
 
 # --- before it begins

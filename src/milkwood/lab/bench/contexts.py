@@ -15,8 +15,7 @@ from typing import Any, Final, NotRequired, get_args, get_origin, get_type_hints
 
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle, Reader
-from milkwood.errors import SetupError
-from milkwood.i18n import join, t
+from milkwood.i18n import t
 from milkwood.lab.paper import ORDER
 from milkwood.models.port import Question
 from milkwood.questions.offer import offer
@@ -92,14 +91,6 @@ def contexts_of(paths: Sequence[Path], counts: Mapping[str, int], seed: int) -> 
                     left_out[context.kind, wrong] += 1
                 else:
                     asked[context.kind].append(context)
-    if not any(asked.values()):
-        runs = join(", ", [f"“{each.run}”" for each in sources])
-        raise SetupError(
-            t("There is no question that can be asked in {runs}.", runs=runs),
-            remedy=t(
-                "Let a run live some hours first, with the understudy for example; `milkwood runs` lists all runs."
-            ),
-        )
     drawn = [stream(seed, "bench", kind).shuffled(asked[kind])[: counts[kind]] for kind in ORDER if kind in counts]
     found = {kind: len(each) for kind, each in asked.items()}
     return Contexts(tuple(_in_turn(drawn)), tuple(sources), seed, found, dict(left_out))
