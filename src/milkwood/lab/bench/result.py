@@ -41,7 +41,7 @@ class KindFigures:
     broken_by: Mapping[str, int]
     """The last fault of answers that could not be used, the most frequent first."""
     faults: Mapping[str, int]
-    """All faults, those that were repaired included."""
+    """Attempts with each fault, those that were repaired included."""
     prompt_tokens: float
     """Mean per question, all attempts together; so are the next two."""
     answer_tokens: float
@@ -139,17 +139,17 @@ def _figures(kind: str, prompts: str, marks: Sequence[BenchMark]) -> KindFigures
         outcomes=Counter(mark.outcome for mark in marks),
         usable=shares["usable"],
         valid=shares["valid"],
-        broken_by=_counted(code for mark in judged if not mark.usable for code in codes_in(attempts(mark.why)[-1])),
-        faults=_counted(code for mark in judged for code in codes_in(mark.why)),
+        broken_by=_counted(attempts(mark.why)[-1] for mark in judged if not mark.usable),
+        faults=_counted(each for mark in judged for each in attempts(mark.why)),
         prompt_tokens=means["prompt_tokens"],
         answer_tokens=means["answer_tokens"],
         seconds=means["seconds"],
     )
 
 
-def _counted(codes: Iterable[str]) -> dict[str, int]:
-    """How often each code occurs, the most frequent first."""
-    return dict(Counter(codes).most_common())
+def _counted(tries: Iterable[str]) -> dict[str, int]:
+    """In how many attempts each fault occurs, the most frequent first; in several fields it is one."""
+    return dict(Counter(code for each in tries for code in sorted({*codes_in(each)})).most_common())
 
 
 def _plain_share(share: ShareInterval) -> JsonObject:
