@@ -5,7 +5,7 @@ Invariant: it never exceeds its time limit, two minutes by default, or its budge
 
 import asyncio
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -15,15 +15,16 @@ from rich.text import Text
 
 from milkwood import config
 from milkwood.cli.amounts import dollars, duration, span
+from milkwood.cli.bench import BenchWish, bench
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.terminal import echo_json
 from milkwood.cli.voice import around, padded, said
 from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.i18n.phrasebook import Phrasebook
-from milkwood.lab.exam import Examination
+from milkwood.lab.exam import EXAM_SECONDS, Examination
 from milkwood.lab.modes import MIN_ROUNDS
-from milkwood.lab.paper import paper
+from milkwood.lab.paper import PAPER_SEED, paper
 from milkwood.lab.profiling import examined
 from milkwood.lab.sheet import ExamMark, ExamSheet
 from milkwood.lab.verdict import ExamVerdict, verdict
@@ -31,11 +32,13 @@ from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import Means, preset
 from milkwood.providers.profile import ProfileShelf
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.questions.prompt import LANGUAGES
 from milkwood.questions.why import in_words
 from milkwood.run import model_specs
 from milkwood.run.estimate import factors_of
 from milkwood.run.model_specs import WEIGHTS
+from milkwood.run.own_prompts import prompts_by_settings
 
 _BUDGET = "200000tokens"
 """More than the whole exam needs; tokens, since not every price is known."""
@@ -80,6 +83,7 @@ class ExamPhrases(Phrasebook, context="exam"):
     context_length = "context length: {:,} tokens"
     left = "Runs leave to the next model, or to the understudy: {}. --trust-all asks it anyway."
     kept = "This is kept as the profile of the model, which run, up and estimate read."
+    not_kept = "It was asked with your own prompts: the profile of the model stays as it is."
     live = "Fit for {} people live, at ten town seconds a second."
     not_live = "Not live: run the town in the background, and view it afterwards."
     weak = "Better use another model for: {}."
@@ -87,12 +91,96 @@ class ExamPhrases(Phrasebook, context="exam"):
 
 def exam(
     model: Annotated[str, typer.Argument(help="PROVIDER/MODEL, a name in your settings, a .gguf file, or “local”.")],
-    lang: Annotated[str, typer.Option("--language", "--lang", help="The language of the questions: en or zh.")] = "en",
-    budget: Annotated[str, typer.Option(help="Budget: 1.00, 200000tokens or 50calls.")] = _BUDGET,
-    seconds: Annotated[float, typer.Option(min=10, help="Time limit in seconds.")] = 120.0,
+    lang: Annotated[
+        str | None,
+        typer.Option("--language", "--lang", help="The language of the questions: en or zh.", show_default="en"),
+    ] = None,
+    budget: Annotated[
+        str | None,
+        typer.Option(
+            help="Budget: 1.00, 200000tokens or 50calls.", show_default="200000tokens; no limit with --contexts"
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(min=10, help="Time limit in seconds.", show_default="120; no limit with --contexts"),
+    ] = None,
+    prompts: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Your own prompts: a folder, or “built-in”. With --contexts, two of them are compared.",
+            show_default="from your settings",
+        ),
+    ] = None,
+    contexts: Annotated[
+        list[str] | None,
+        typer.Option(metavar="RUN", help="Ask recorded questions of this run instead; can be repeated."),
+    ] = None,
+    count: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[KIND=]N",
+            help="With --contexts: number of questions of each kind, or of one kind.",
+            show_default="200 of speak, react, break_down and after_talk, 50 of the others",
+        ),
+    ] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option(help="With --contexts: only this kind of question; can be repeated.", show_default="all"),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="With --contexts: random seed of the choice.", show_default="1")
+    ] = None,
+    keep: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="With --contexts: keep the answers here; the same command continues."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Test a model with questions from a town's run."""
+    if not contexts:
+        _refuse_options_of_bench({"--count": count, "--kind": kind, "--seed": seed, "--keep": keep})
+        limit = EXAM_SECONDS if seconds is None else seconds
+        _examine(model, lang or LANGUAGES[0], budget or _BUDGET, limit, _own(prompts or ()), as_json=as_json)
+        return
+    if lang is not None:
+        raise SetupError(
+            t("Recorded questions are in the language of their run."), remedy=t("Leave out --language, or --contexts.")
+        )
+    wish = BenchWish(
+        model=model,
+        runs=contexts,
+        prompts=prompts or (),
+        counts=count or (),
+        kinds=kind or (),
+        seed=PAPER_SEED if seed is None else seed,
+        keep=keep,
+        budget=budget,
+        seconds=seconds,
+        as_json=as_json,
+    )
+    bench(wish, _spec(model))
+
+
+def _refuse_options_of_bench(options: Mapping[str, object]) -> None:
+    for option, given in options.items():
+        if given is not None and given != []:
+            raise SetupError(
+                t("{option} is for recorded questions.", option=option), remedy=t("Name a run with --contexts.")
+            )
+
+
+def _own(named: Sequence[str]) -> OwnPrompts:
+    """The prompts of an examination."""
+    if len(named) > 1:
+        raise SetupError(
+            t("Two sets of prompts are compared with recorded questions."), remedy=t("Name a run with --contexts.")
+        )
+    return prompts_by_settings(named[0] if named else None) or BUILT_IN
+
+
+def _examine(model: str, lang: str, budget: str, seconds: float, own: OwnPrompts, *, as_json: bool) -> None:
     deadline = time.monotonic() + seconds
     if lang not in LANGUAGES:
         raise SetupError(
@@ -102,21 +190,22 @@ def exam(
     spec = _spec(model)
     if not as_json:
         typer.echo(ExamPhrases.of(around(lang)).preparing, err=True)
-    sheet = _sat(spec, lang, budget, deadline, quiet=as_json)
-    result = _judged(spec, model, lang, sheet)
+    own = own.spoken(lang)
+    sheet = _sat(spec, lang, budget, deadline, own, quiet=as_json)
+    result = _judged(spec, model, lang, sheet, keep=not own.templates)
     if as_json:
         echo_json(result.plain())
     else:
-        _show(result)
+        _show(result, kept=not own.templates)
 
 
 def _spec(model: str) -> Spec | None:
     return None if model == config.UNDERSTUDY else model_specs.spec_for(model, config.settings())
 
 
-def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, *, quiet: bool) -> ExamSheet:
+def _sat(spec: Spec | None, lang: str, budget: str, deadline: float, own: OwnPrompts, *, quiet: bool) -> ExamSheet:
     papers = paper(lang)
-    sitting = Examination(spec, papers, Cap.parse(budget), deadline - time.monotonic())
+    sitting = Examination(spec, papers, Cap.parse(budget), deadline - time.monotonic(), own)
     if quiet:
         return asyncio.run(sitting.sit())
     return asyncio.run(_ExamProgress(len(papers), ExamPhrases.of(around(lang))).shown(sitting))
@@ -163,8 +252,8 @@ def _is_inside(spec: Spec | None) -> bool:
     return spec is not None and spec.provider == WEIGHTS
 
 
-def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamVerdict:
-    """The verdict, which is also kept as the profile of the model."""
+def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet, *, keep: bool) -> ExamVerdict:
+    """The verdict, which is also kept as the profile of the model, unless it was asked in other words than ours."""
     if spec is None:
         return verdict(model, lang, sheet, hosted=False)
     today, shelf, lends = f"{datetime.now(UTC):%Y-%m-%d}", ProfileShelf(), _is_inside(spec)
@@ -173,7 +262,7 @@ def _judged(spec: Spec | None, model: str, lang: str, sheet: ExamSheet) -> ExamV
     seen = use if use.rests_on != "understudy" else None
     hosted = not lends and not preset(spec.provider).local
     result = verdict(model, lang, sheet, hosted=hosted, lends=lends, seen=seen)
-    if result.asked:
+    if result.asked and keep:
         shelf.keep(spec, examined(known, sheet, result, today, lends=lends))
     return result
 
@@ -183,7 +272,7 @@ def _fault(code: str, count: int) -> str:
     return f"{words} ×{count}" if count > 1 else words
 
 
-def _show(result: ExamVerdict) -> None:
+def _show(result: ExamVerdict, *, kept: bool) -> None:
     words = ExamPhrases.of(around(result.language))
     console = CleanConsole()
     table = Table(box=None, pad_edge=False)
@@ -203,7 +292,7 @@ def _show(result: ExamVerdict) -> None:
         console.print()
     console.print(_days(result))
     console.print()
-    for line in _sentences(result):
+    for line in _sentences(result, kept=kept):
         console.print(Text(line, style="bold"))
 
 
@@ -255,7 +344,7 @@ def _days(result: ExamVerdict) -> Table:
     return table
 
 
-def _sentences(result: ExamVerdict) -> list[str]:
+def _sentences(result: ExamVerdict, *, kept: bool) -> list[str]:
     words = ExamPhrases.of(around(result.language))
     percent = round(100 * result.usable)
     if result.grade == "unknown":
@@ -268,7 +357,7 @@ def _sentences(result: ExamVerdict) -> list[str]:
         said.append(words.live.format(result.people_live) if result.people_live else words.not_live)
     if result.weak and result.grade == "partly":
         said.append(words.weak.format(", ".join(result.weak)))
-    return [*said, *_consequences(result)]
+    return [*said, *(_consequences(result) if kept else [words.not_kept])]
 
 
 def _consequences(result: ExamVerdict) -> list[str]:

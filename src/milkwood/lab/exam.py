@@ -24,6 +24,7 @@ from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.wording import WordOverlap
 from milkwood.providers.presets import Means, preset
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.questions.why import filled_in
 from milkwood.run import ModelConfig
 from milkwood.run.model_stack import Connector, ModelStack, build_stack
@@ -64,7 +65,12 @@ class Examination:
     """A model and a paper."""
 
     def __init__(
-        self, spec: Spec | None, papers: list[Paper], cap: Cap | None = None, seconds: float = EXAM_SECONDS
+        self,
+        spec: Spec | None,
+        papers: list[Paper],
+        cap: Cap | None = None,
+        seconds: float = EXAM_SECONDS,
+        prompts: OwnPrompts = BUILT_IN,
     ) -> None:
         self.sheet = ExamSheet()
         # What the next model would answer says nothing about this one.
@@ -72,6 +78,7 @@ class Examination:
         self._papers = papers
         self._cap = cap
         self._seconds = seconds
+        self._prompts = prompts
         self._deadline = time.monotonic() + seconds
         self._longest = 0.0
         """The longest duration of a sequential answer."""
@@ -96,7 +103,14 @@ class Examination:
         sheet, began = self.sheet, time.monotonic()
         understudy = Understudy(PAPER_SEED, WordOverlap())
         stack = build_stack(
-            self._wanted(), understudy, (), NullLedger(), seed=PAPER_SEED, halt=_go_on, connect=self._into(sheet.alone)
+            self._wanted(),
+            understudy,
+            (),
+            NullLedger(),
+            seed=PAPER_SEED,
+            halt=_go_on,
+            connect=self._into(sheet.alone),
+            prompts=self._prompts,
         )
         self._stacks.append(stack)
         try:
@@ -157,7 +171,7 @@ class Examination:
         """The model in one JSON mode."""
         calls: list[TimedCall] = []
         usual = self._watched
-        stack = ModelStack(self._wanted(mode), understudy, (), purse)
+        stack = ModelStack(self._wanted(mode), understudy, (), purse, prompts=self._prompts)
         stack.connect(PAPER_SEED, _go_on, self._into(calls))
         self._stacks.append(stack)
         watched, self._watched = self._watched, usual

@@ -22,6 +22,7 @@ from milkwood.providers.dialect import fitted
 from milkwood.providers.gguf import GgufWeights, runtime
 from milkwood.providers.local import Local
 from milkwood.questions.answering import Answering, Refusing
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 
 LOCAL: Final = "local"
 """The name of the small model that `milkwood local fetch` downloads."""
@@ -90,7 +91,9 @@ class InTurn:
         await self._holder.close()
 
 
-def local(spec: Spec, next_model: Model, seed: int, refuse: Refusing | None = None) -> Closable:
+def local(
+    spec: Spec, next_model: Model, seed: int, refuse: Refusing | None = None, prompts: OwnPrompts = BUILT_IN
+) -> Closable:
     """The model of a file of weights; what it cannot answer goes to the next one, or is refused."""
     path = found(spec.model)
     runtime()
@@ -105,7 +108,7 @@ def local(spec: Spec, next_model: Model, seed: int, refuse: Refusing | None = No
         small = Local(weights, next_model, seed)
         return InTurn(small, small)
     whole = WeightsEndpoint(weights, spec)
-    return InTurn(Answering(whole, next_model, refuse=refuse), whole)
+    return InTurn(Answering(whole, next_model, refuse=refuse, prompts=prompts), whole)
 
 
 def found(model: str) -> Path:

@@ -41,6 +41,8 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
 """Fields without which nobody could answer."""
 _FIXED_SHARE: Final = 0.5
 """The largest part of a prompt's tokens that its fixed words may take; the rest is for the question."""
+_ODD_FIELD: Final = re.compile(r"\{\s*[A-Za-z_][^{}\"\n]{0,40}\}?")
+"""What was probably meant as a field."""
 _MAX_FILE_BYTES: Final = 1 << 17
 _MIN_SIMILARITY: Final = 0.6
 
@@ -99,7 +101,8 @@ def read_folder(folder: Path, where: str = "") -> OwnPrompts:
         if not wrong:
             found[path.name.removesuffix(SUFFIX)] = sections_of(_text(path))
     if faults:
-        raise SetupError(sentences(*faults), where=str(folder), remedy=t("Nothing was begun."))
+        what = t("These prompts cannot be used:{faults}", faults=join("\n  ", ["", *faults]))
+        raise SetupError(what, where=str(folder))
     if not found:
         raise SetupError(t("The folder has no prompts."), where=str(folder), remedy=_how_to_begin())
     return OwnPrompts({name: each for name, each in found.items() if each != template(*names()[name])})
@@ -184,6 +187,8 @@ def _faults_of_fields(kind: AnyKind, sections: Template) -> Iterator[str]:
     for name in sorted(_shown({_RULES: sections.get(_RULES, ())})):
         yield t("“{field}” in the rules is not filled in; move it to another section.", field=f"{{{name}}}")
     rest = {name: lines for name, lines in sections.items() if name != _RULES}
+    for odd in _ODD_FIELD.findall(SLOT.sub("", "\n".join("\n".join(lines) for lines in rest.values()))):
+        yield t("“{text}” is no field; write {name} or {list}.", text=odd, name="{name}", list="{name*}")
     known = fields(kind.name)
     for name in sorted(_shown(rest) - known):
         near = get_close_matches(name, known, 1, _MIN_SIMILARITY)
