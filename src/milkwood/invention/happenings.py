@@ -220,8 +220,8 @@ def _plan(table: Table, place: Place, start: datetime) -> Pair:
     """The event as its host knows it, with its date: a text is remembered on other days too."""
     weekday, name = _WEEKDAYS[start.weekday()], Pair(*table["name"])
     return Pair(
-        f"On {weekday.en}, {start.day} {_MONTHS[start.month - 1]}, at {start:%H:%M}, there is {name.en} at {place.name.en}, "
-        "and I am the host.",
+        f"On {weekday.en}, {start.day} {_MONTHS[start.month - 1]}, at {start:%H:%M}, there is {name.en} "
+        f"at {place.name.en}, and I am the host.",
         f"{start.month}月{start.day}日{weekday.zh}{clock_zh(start.hour)}在{place.name.zh}有{name.zh}，是我来办。",
     )
 
