@@ -21,7 +21,7 @@ _LUNCH_OUT, _PAUSE = 60, 90
 """A gap between spells of work from which there is time for lunch at the inn, and up to which it is spent at work."""
 _WASH, _BREAKFAST, _MEAL, _OUTING, _EVENING = 20, 25, 35, 75, 100
 _SHORTEST = 45
-_PEOPLE_A_HAUNT = 9
+_PEOPLE_A_HAUNT = 18
 _HUNGRY, _HOURS_AT_HOME = 180, 240
 """Minutes between two meals, and between two outings."""
 _NOON, _AFTERNOON, _SUPPER = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
@@ -58,9 +58,10 @@ class Whereabouts:
 
 
 def haunts_of(places: Collection[str], people: int, chance: Stream) -> list[str]:
-    """Where the people of a town spend their free time: few places, so that they meet."""
+    """Where the people of a town spend their free time: the inn and few other places, so that they meet."""
     known = dict.fromkeys(hobby["at"] for hobby in stock("people")["hobbies"] if hobby["at"] in places)
-    return chance.shuffled(list(known))[: 1 + people // _PEOPLE_A_HAUNT]
+    others = [place for place in known if place != "inn"]
+    return [*(place for place in known if place == "inn"), *chance.shuffled(others)[: 1 + people // _PEOPLE_A_HAUNT]]
 
 
 def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: Stream) -> list[Table]:

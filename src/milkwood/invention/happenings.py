@@ -23,6 +23,7 @@ _WEEKDAYS = (
     Pair("Saturday", "星期六"),
     Pair("Sunday", "星期日"),
 )
+_MONTHS = "January February March April May June July August September October November December".split()
 _HOURS_ZH = "零一二三四五六七八九十"
 MARKS = ("private", "secret_from")
 """How secrets are marked in a pack. A third way, `wording`, leaves it to their text."""
@@ -219,8 +220,8 @@ def _plan(table: Table, place: Place, start: datetime) -> Pair:
     """The event as its host knows it, with its date: a text is remembered on other days too."""
     weekday, name = _WEEKDAYS[start.weekday()], Pair(*table["name"])
     return Pair(
-        f"On {weekday.en}, {start.day} {start:%B}, at {start:%H:%M}, there is {name.en} at {place.name.en}, "
-        "and I am the host.",
+        f"On {weekday.en}, {start.day} {_MONTHS[start.month - 1]}, at {start:%H:%M}, there is {name.en} "
+        f"at {place.name.en}, and I am the host.",
         f"{start.month}月{start.day}日{weekday.zh}{clock_zh(start.hour)}在{place.name.zh}有{name.zh}，是我来办。",
     )
 
