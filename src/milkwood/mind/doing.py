@@ -222,7 +222,8 @@ def set_out(thought: Thought, block: Block) -> Decision:
     step = own.steps[0]
     here = moment.room == step.room and (step.thing is None or (moment.deed and moment.deed.thing == step.thing))
     if here:
-        return _begin(thought, block, step)
+        enters = own.current is None or own.current.room != step.room
+        return _step_out(thought, block, step) if enters and _taken(thought, step) else _begin(thought, block, step)
     promised, own.onward = own.onward, ""
     goes_there = bool(promised) and moment.room != step.room and promised == block.place
     own.heading = promised if goes_there else step.thing or step.room
@@ -311,10 +312,15 @@ def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
         return _barred(thought, block, barred)
     if arrived_at == block.place and step.thing is not None and arrived_at != step.thing:
         return set_out(thought, block)
-    taken = head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room)
-    if taken and not step.reacts:
+    if _taken(thought, step):
         return _step_out(thought, block, step)
     return _begin(thought, block, step)
+
+
+def _taken(thought: Thought, step: Step) -> bool:
+    """Whether somebody else is in the bathroom that a deed is in; a reaction does not wait for that."""
+    taken = thought.head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room)
+    return taken and not step.reacts
 
 
 def _barred(thought: Thought, block: Block, barred: Prevented) -> Decision | Awaitable[Decision]:

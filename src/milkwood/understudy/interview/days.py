@@ -26,6 +26,7 @@ FUTURE = re.compile(
 _PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
 _SUPPOSES = re.compile(
+    r"^(?:what|who|how) did\b.*\bwhen you\b|你.*的时候.*(?:什么|谁|怎么|哪)|"
     r"^(?:and |so )?(?:why|when|where|how) (?:did|were|was|had|could|have) (?:you|it feel)\b|你(?!.*(?:什么样"
     r"|怎么样|哪些)).*"
     r"(?:为什么|为何|怎么|什么时候|哪|什么滋味|什么感觉)|(?:为什么|为何|怎么|什么时候).*你",

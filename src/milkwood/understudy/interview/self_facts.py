@@ -88,7 +88,9 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
 _OPEN_SORTS = ("fact", "reaction", "person")
 """Sorts that do not say what a supposition asks for."""
 _INWARD = re.compile(
-    r"\b(?:forgive|trust|believe|love|miss|marry|leave|feel)\b|原谅|信任|相信|爱|想念|嫁|娶|心情|感觉", re.IGNORECASE
+    r"\bwould you (?:\w+ )?(?:forgive|trust|believe|love|miss|marry|leave|feel)\b"
+    r"|你会?(?:原谅|信任|相信|爱|想念|嫁|娶)|什么(?:心情|感觉|滋味)",
+    re.IGNORECASE,
 )
 """What a person would feel about another is no matter of the situation alone."""
 _INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)

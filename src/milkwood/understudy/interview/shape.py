@@ -17,7 +17,7 @@ def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
     if query.quoted:
         return
     bare = replace(query, topic=frozenset())
-    if _has(query, "you"):
+    if _has(query, "you") or query.span is not None:
         yield from _of_oneself(query, bare)
     alone = len(query.people) == 1 and query.span is None and not _has(query, "elsewhere")
     if alone and not _left(query, "asking", "relation"):
