@@ -19,7 +19,7 @@ from milkwood.understudy.plan_day.ideas import PRONOUNS, WaysByPlace, filled, sh
 from milkwood.understudy.plan_day.slots import Slot, put
 from milkwood.understudy.talk.liking import is_cold
 
-MAX_FOLLOWING = 3
+MAX_FOLLOWING = 4
 """Maximum number of activities of a day that follow from the day before, promises apart."""
 MIN_MINUTES, USUAL_MINUTES = 20, 30
 HOME_BY_MINUTES = 20 * 60 + 30
