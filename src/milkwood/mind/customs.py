@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from milkwood.questions.terms import Tool, TownActivity, TownDeed
 from milkwood.town.places import OpeningHours
 
-_TITLE = re.compile("[,，(（]")
-
 
 @dataclass(frozen=True, slots=True)
 class Custom:
@@ -70,7 +68,7 @@ class Customs:
 
     def _of(self, block: BlockToDo) -> Iterator[TownActivity]:
         there = {tool["kind"] for tool in block.tools}
-        title = _TITLE.split(block.work)[0]
+        title = block.work.partition(",")[0].partition("，")[0]  # the place may be called after another trade
         for each in self.activities:
             named = [word for word in each.words if _says(word, block.what)]
             mine = any(_says(word, title) for word in each.trades)

@@ -19,9 +19,11 @@ from milkwood.understudy.plan_day.ideas import PRONOUNS, WaysByPlace, filled, sh
 from milkwood.understudy.plan_day.slots import Slot, put
 from milkwood.understudy.talk.liking import is_cold
 
-MAX_FOLLOWING = 3
+MAX_FOLLOWING = 4
 """Maximum number of activities of a day that follow from the day before, promises apart."""
 MIN_MINUTES, USUAL_MINUTES = 20, 30
+HOME_BY_MINUTES = 20 * 60 + 30
+"""Until when somebody is sought elsewhere because of yesterday."""
 ALONE = "home"
 """The place of what follows from a quarrel: nobody is sought for it."""
 
@@ -67,7 +69,7 @@ def _placed(
             length = min(USUAL_MINUTES, slot.minutes)
             start = slot.start if draw.happens(0.5) else slot.end - length
             for spot in draw.shuffled(list(spots)):
-                if sheet().at[where].fits(start, length, spot):
+                if sheet().at[where].fits(start, length, spot) and (spot["mine"] or start + length <= HOME_BY_MINUTES):
                     return Slot(start, start + length, text, spot["id"], because=memory["id"])
     return None
 
