@@ -188,7 +188,7 @@ def test_an_insult_costs_several_points_at_once(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_enemies_refuse_invitations_and_may_make_peace(language: str) -> None:
     cold = {"en": "cannot forgive him", "zh": "没法原谅他"}[language]
-    enemy = {**FOLK[language].other(MARIA, TOM), "closeness": -6, "feeling": cold, "tie": ""}
+    enemy: Any = {**FOLK[language].other(MARIA, TOM), "closeness": -6, "feeling": cold, "tie": ""}
     assert stance_of(enemy) == "enemy"
     sorry = {"en": "I am sorry for my part in our quarrel; I apologise.", "zh": "那件事我也有错，跟你道个歉。"}[
         language
@@ -199,7 +199,7 @@ def test_enemies_refuse_invitations_and_may_make_peace(language: str) -> None:
     assert {"refuse_peace"} in answers
     accepted = replies[answers.index({"accept_peace"})]
     reply = kept([(TOM, sorry), (MARIA, accepted)], language, others=[enemy])
-    after = {**enemy, "feeling": reply.impressions[0].feeling, "closeness": reply.impressions[0].closeness}
+    after: Any = {**enemy, "feeling": reply.impressions[0].feeling, "closeness": reply.impressions[0].closeness}
     assert stance_of(after) == "cold"
     offers = [said({**turn([(TOM, "…")], language), "others": [enemy]}, seed) for seed in range(60)]
     assert any("make_peace" in acts(offer, language) for offer in offers)

@@ -12,8 +12,10 @@ from milkwood.understudy.language.sentences import capital, chinese, content
 _FINITE = r"(?:is|are|was|were|has|have|had|will|would|may|might|wants?|means|plans|intends|cannot|can)"
 _LEAD = re.compile(
     r"^(?:(?:well|so|and|but|oh),? )?(?:(?:(?:I|we)(?: have|['’]ve)? (?:only |just )?heard(?: it said| a rumou?r| say)?"
-    rf"(?: that\b|(?= [^,.;]{{2,40}}? {_FINITE}\b))|(?:they|people|some|folk|everybody) says?(?: that\b)?|(?:some(?:body|one)|people|they)(?: [\w ]{1, 24}?)? claim(?:s|ed)? (?:that\b)|rumou?r has it(?: that\b)?"
-    r"|there(?: is|['’]s) (?:a rumou?r|talk)(?: that\b)?|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly|allegedly"
+    rf"(?: that\b|(?= [^,.;]{{2,40}}? {_FINITE}\b))|(?:they|people|some|folk|everybody) says?(?: that\b)?"
+    r"|(?:some(?:body|one)|people|they)(?: [\w ]{1,24}?)? claim(?:s|ed)? (?:that\b)|rumou?r has it(?: that\b)?"
+    r"|there(?: is|['’]s) (?:a rumou?r|talk)(?: that\b)?"
+    r"|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly|allegedly"
     r"|it is said(?: that\b)?)[,:]? +)"
     r"|^我?也?(?:只是|就是)?(?:听说|听人[说讲]|据说|有人说|人家说|大家都?说|外[头面]都?(?:在)?[说传]|[^，。：]{0,4}(?:都在?[说传]|有人[说传讲])|传说|传言说?|风闻|听到传言)[，：,:]?",
     re.IGNORECASE,
