@@ -17,7 +17,8 @@ _LEAD = re.compile(
     r"|there(?: is|['’]s) (?:a rumou?r|talk)(?: that\b)?"
     r"|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly|allegedly"
     r"|it is said(?: that\b)?)[,:]? +)"
-    r"|^我?也?(?:只是|就是)?(?:听说|听人[说讲]|据说|有人说|人家说|大家都?说|外[头面]都?(?:在)?[说传]|[^，。：]{0,4}(?:都在?[说传]|有人[说传讲])|传说|传言说?|风闻|听到传言)[，：,:]?",
+    r"|^我?也?(?:只是|就是)?(?:听说|听人[说讲]|据说|有人说|人家说|大家都?说|外[头面]都?(?:在)?[说传]"
+    r"|[^，。：]{0,4}(?:都在?[说传]|有人[说传讲])|传说|传言说?|风闻|听到传言)[，：,:]?",
     re.IGNORECASE,
 )
 _HEDGE = re.compile(

@@ -76,7 +76,8 @@ _FREE = {
         ),
         (
             "greet_stranger",
-            r"\bwe (?:have not|haven't)(?: \w+)? met\b|\bdon't (?:think|believe) (?:we have|we've)(?: ever)? (?:met|talked)\b"
+            r"\bwe (?:have not|haven't)(?: \w+)? met\b"
+            r"|\bdon't (?:think|believe) (?:we have|we've)(?: ever)? (?:met|talked)\b"
             r"|\ballow me to introduce\b|\b(?:my name is|my name's|the name's) [A-Z]",
         ),
         (

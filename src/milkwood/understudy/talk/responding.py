@@ -368,10 +368,13 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
 _ME = re.compile(r"\b(?:I|me|my|we|us|our)\b|我|咱")
 
 
+_BOTH = re.compile(r" and I\b|[和跟与]我")
+
+
 def _is_doer(name: str, text: str) -> bool:
     """Whether a text names a person before the speaker: `Ann lied to me`, not `I cannot stand Ann`."""
-    before, named, _ = text.partition(name)
-    return bool(named) and not _ME.search(before)
+    before, named, after = text.partition(name)
+    return bool(named) and not _ME.search(before) and not _BOTH.match(after)
 
 
 def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
