@@ -114,9 +114,11 @@ def said_to_be_there(text: str, people: tuple[tuple[str, str], ...]) -> tuple[st
 
 
 _NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|neither|nor|cannot)\b|n['’]t\b|不|没|未|别|无", re.IGNORECASE)
+_CHOICE = re.compile(r"([㐀-鿿])[没不]\1")
 
 
 def contradicts(text: str, other: str) -> bool:
     """Whether one of two texts that say the same otherwise is negated: `It will be closed`, `it will not be closed`."""
-    first, second = (len(_NEGATION.findall(re.split(r"[:;：；,，]", each)[0])) for each in (text, other))
+    clauses = (_CHOICE.sub("", re.split(r"[:;：；,，]", each)[0]) for each in (text, other))
+    first, second = (len(_NEGATION.findall(clause)) for clause in clauses)
     return first % 2 != second % 2

@@ -353,10 +353,10 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     """Deny what the person knows to be false; confirm a rumour of what they know first hand."""
     if known["private"] or any(other["id"] in known.get("secret_from", ()) for other in turn.others):
         return False
-    if known.get("certainty") == "denied" or contradicts(text, known["text"]):
+    hearsay = is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard)
+    if known.get("certainty") == "denied" or (hearsay and contradicts(text, known["text"])):
         said = turn.say("deny")
     else:
-        hearsay = is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard)
         said = (
             hearsay and known.get("certainty", "known") == "known" and known["source"] == "me" and turn.say("confirm")
         )
