@@ -203,3 +203,19 @@ def test_enemies_refuse_invitations_and_may_make_peace(language: str) -> None:
     assert stance_of(after) == "cold"
     offers = [said({**turn([(TOM, "…")], language), "others": [enemy]}, seed) for seed in range(60)]
     assert any("make_peace" in acts(offer, language) for offer in offers)
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [("早上好呀，玛丽亚！", "greet_morning"), ("你好啊，汤姆。", "greet_day"), ("好啊，我来。", "accept")],
+)
+def test_a_greeting_in_chinese_accepts_nothing(line: str, meant: str) -> None:
+    assert meant in acts(line, "zh")
+    assert (meant == "accept") == ("accept" in acts(line, "zh"))
+
+
+def test_only_hearsay_is_denied_by_what_one_knows() -> None:
+    known = recalled(5, NOT_SO["en"], about=[KLAUS], importance=7)
+    for seed in SEEDS:
+        line = said(turn([(TOM, RUMOUR["en"])], "en", known), seed)
+        assert "deny" not in acts(line, "en"), line

@@ -24,6 +24,7 @@ from milkwood.towns.new import STARTER
 
 FEWEST, MOST = 3, 40
 _MEMORIES = (8, 15)
+LOWEST_CLOSENESS = 0
 _LICENCE = "This town was invented by Milkwood. You may use it as you like.\n"
 
 
@@ -61,7 +62,7 @@ class _Inventor:
         self.people = self.society.people
         self.trades = stock("trades")
         self.facts = TownFacts(self._name(), self._start(), dict(self.people))
-        self.ties: Ties = tie_all(self.society, self._chance("ties"))
+        self.ties: Ties = tie_all(self.society, self._chance("ties"), LOWEST_CLOSENESS)
         self.facts.bonds = [side.bond for side in self.ties.sides.values()]
         self.facts.feuds = self.ties.feuds
         self.town_places = self._places()

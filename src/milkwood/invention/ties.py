@@ -43,16 +43,16 @@ class Ties:
         return [side.bond.other for side in self.of(person) if side.bond.kind == kind]
 
 
-def tie_all(society: Society, chance: Stream) -> Ties:
-    """All ties."""
-    return _Tier(society, chance).all()
+def tie_all(society: Society, chance: Stream, lowest: int) -> Ties:
+    """All ties; `lowest` is the least closeness that a pack may say."""
+    return _Tier(society, chance, lowest).all()
 
 
 class _Tier:
     """Ties people one sort after another."""
 
-    def __init__(self, society: Society, chance: Stream) -> None:
-        self.society, self.chance = society, chance
+    def __init__(self, society: Society, chance: Stream, lowest: int) -> None:
+        self.society, self.chance, self.lowest = society, chance, lowest
         self.people = society.people
         self.table = stock("ties")
         self.trades = stock("trades")
@@ -123,8 +123,8 @@ class _Tier:
 
     def _feud(self, table: Table, one: str, other: str) -> None:
         slots = drawn_slots(self.chance)
-        self._side(one, other, "enemy", table["a"], -self.chance.between(6, 9), slots)
-        self._side(other, one, "enemy", table["b"], -self.chance.between(4, 8), slots)
+        self._side(one, other, "enemy", table["a"], max(self.lowest, -self.chance.between(6, 9)), slots)
+        self._side(other, one, "enemy", table["b"], max(self.lowest, -self.chance.between(4, 8)), slots)
         self.ties.feuds.append(FeudFact(one, other, Pair(*table["cause"])))
 
     def _pair(self, one: str, other: str, is_to: str, is_back: str, table: Table, near: tuple[int, int]) -> None:
