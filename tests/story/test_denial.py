@@ -8,6 +8,7 @@ import pytest
 from milkwood.chronicle.rumour import Fact
 from milkwood.ids import PersonId
 from milkwood.mind.stream import Record
+from milkwood.mind.townsperson import Townsperson
 from milkwood.run import MindConfig, new_run, open_run
 from milkwood.town.acts import Tell
 from milkwood.understudy.language.certainty import without_hearsay
@@ -51,6 +52,7 @@ def _lived(town: Unseen, folder: Path) -> Denied:
     held = {
         person: [each for each in mind.head.memories.all() if each.kind in ("seed", "news") and _is(said, each.text)]
         for person, mind in run.life.minds.items()
+        if isinstance(mind, Townsperson)
     }
     return Denied(told, held)
 

@@ -197,7 +197,7 @@ class Head:
         return recalled
 
     def is_known_to(self, record: Record, person: str) -> bool:
-        """Whether a memory is no news to a person: they know it, were there, or it is about them or their partner."""
+        """Whether it is no news to a person: they know it, were there, or it is about them or their partner."""
         if person in record.known_to or person in record.about or person in record.witnesses:
             return True
         return any(self._are_a_couple(person, other) for other in record.about)

@@ -110,7 +110,7 @@ def _thought(
     best = max(learnt, key=lambda one: one.importance, default=None)
     present = [one["id"] for one in ask["others"]]
     wronged = next((one.person for one in felt if one.person not in present), "")
-    if made_peace(ask, said):
+    if made_peace(said):
         return voice.say("think_peace", name=other["called"])
     if wronged:
         return voice.say("think_wronged", name=next(call(one) for one in ask["people"] if one["id"] == wronged))

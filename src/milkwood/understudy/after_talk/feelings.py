@@ -34,7 +34,7 @@ def impressions(ask: Ask, said: Sequence[HeardSentence], learnt: Sequence[News],
     return [*present, *_of_absent(ask, learnt)]
 
 
-def made_peace(ask: Ask, said: Sequence[HeardSentence]) -> bool:
+def made_peace(said: Sequence[HeardSentence]) -> bool:
     """Whether an apology was offered and accepted in this talk."""
     offers = [one for one in said if one.act == "make_peace" or (not one.act and makes_peace(one.text))]
     accepts = [one for one in said if one.act == "accept_peace"]
@@ -58,7 +58,7 @@ def _of_present(
         knows = fact if not knows else f"{knows}{fact}" if language == "zh" else f"{knows} {fact}"
     if len(knows) > 300:
         knows = cut(fact, 300)
-    peace = len(ask["others"]) == 1 and made_peace(ask, said)
+    peace = len(ask["others"]) == 1 and made_peace(said)
     feeling = _AT_PEACE[language] if peace else other["feeling"] or _FIRST_FEELING[language]
     closeness = _closeness(other, said, fact, draw)
     return NewImpression.model_construct(person=other["id"], knows=knows, feeling=feeling, closeness=closeness)

@@ -12,10 +12,13 @@ from milkwood.understudy.language.sentences import capital, chinese, content
 _FINITE = r"(?:is|are|was|were|has|have|had|will|would|may|might|wants?|means|plans|intends|cannot|can)"
 _LEAD = re.compile(
     r"^(?:(?:well|so|and|but|oh),? )?(?:(?:(?:I|we)(?: have|['’]ve)? (?:only |just )?heard(?: it said| a rumou?r| say)?"
-    rf"(?: that\b|(?= [^,.;]{{2,40}}? {_FINITE}\b))|(?:they|people|some|folk|everybody) says?(?: that\b)?|(?:some(?:body|one)|people|they)(?: [\w ]{1, 24}?)? claim(?:s|ed)? (?:that\b)|rumou?r has it(?: that\b)?"
-    r"|there(?: is|['’]s) (?:a rumou?r|talk)(?: that\b)?|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly|allegedly"
+    rf"(?: that\b|(?= [^,.;]{{2,40}}? {_FINITE}\b))|(?:they|people|some|folk|everybody) says?(?: that\b)?"
+    r"|(?:some(?:body|one)|people|they)(?: [\w ]{1,24}?)? claim(?:s|ed)? (?:that\b)|rumou?r has it(?: that\b)?"
+    r"|there(?: is|['’]s) (?:a rumou?r|talk)(?: that\b)?"
+    r"|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly|allegedly"
     r"|it is said(?: that\b)?)[,:]? +)"
-    r"|^我?也?(?:只是|就是)?(?:听说|听人[说讲]|据说|有人说|人家说|大家都?说|外[头面]都?(?:在)?[说传]|[^，。：]{0,4}(?:都在?[说传]|有人[说传讲])|传说|传言说?|风闻|听到传言)[，：,:]?",
+    r"|^我?也?(?:只是|就是)?(?:听说|听人[说讲]|据说|有人说|人家说|大家都?说|外[头面]都?(?:在)?[说传]"
+    r"|[^，。：]{0,4}(?:都在?[说传]|有人[说传讲])|传说|传言说?|风闻|听到传言)[，：,:]?",
     re.IGNORECASE,
 )
 _HEDGE = re.compile(
@@ -111,9 +114,11 @@ def said_to_be_there(text: str, people: tuple[tuple[str, str], ...]) -> tuple[st
 
 
 _NEGATION = re.compile(r"\b(?:not|never|no|nobody|nothing|neither|nor|cannot)\b|n['’]t\b|不|没|未|别|无", re.IGNORECASE)
+_CHOICE = re.compile(r"([㐀-鿿])[没不]\1")
 
 
 def contradicts(text: str, other: str) -> bool:
     """Whether one of two texts that say the same otherwise is negated: `It will be closed`, `it will not be closed`."""
-    first, second = (len(_NEGATION.findall(re.split(r"[:;：；,，]", each)[0])) for each in (text, other))
+    clauses = (_CHOICE.sub("", re.split(r"[:;：；,，]", each)[0]) for each in (text, other))
+    first, second = (len(_NEGATION.findall(clause)) for clause in clauses)
     return first % 2 != second % 2

@@ -62,7 +62,8 @@ def call(one: Named) -> str:
 
 
 _KIN = re.compile(
-    r"^(?:my |our |his |her |their )?(?:(?:elder|younger|twin|only|eldest|youngest|little|big) )?(?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b(?!['’]|-in-law)"
+    r"^(?:my |our |his |her |their )?(?:(?:elder|younger|twin|only|eldest|youngest|little|big) )?"
+    r"(?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b(?!['’]|-in-law)"
     r"|^(?:我的?|我们的|他的?|她的?|结婚.{1,4}的)?(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲|姐|妹|哥|弟|爷爷|奶奶)"
 )
 
@@ -74,7 +75,8 @@ def is_kin(one: Named) -> bool:
 
 _PARTNER = re.compile(
     r"(?<!ex-)(?<!ex )(?<!former )(?<!late )(?<!estranged )(?<!['’]s )(?<!s['’] )"
-    r"\b(?:wife|husband|spouse|fianc[ée]e?|girlfriend|boyfriend|married to (?:me|him|her|them)|(?:life|my|our) partner)\b"
+    r"\b(?:wife|husband|spouse|fianc[ée]e?|girlfriend|boyfriend"
+    r"|married to (?:me|him|her|them)|(?:life|my|our) partner)\b"
     r"(?!['’]s|-in-law| in\b| of\b(?! (?:mine|\w+ years)))"
     r"|(?<!前)(?<!亡)(?:妻子|丈夫|老婆|老公|爱人|太太|媳妇|未婚妻|未婚夫|女朋友|男朋友|两口子|夫妻)(?!的|家|他|她|那边|娘家)",
     re.IGNORECASE,

@@ -73,7 +73,7 @@ def to_listener(text: str, name: str, pronoun: str, language: str, names: Collec
     if name not in text or any(other in text for other in names if other and other not in name and name not in other):
         return ""
     if language == "zh":
-        return _to_listener_chinese(text, name)
+        return _to_listener_chinese(text, name, pronoun)
     if _UNFIT.search(text) or len(text) > 110:
         return ""
     subjects, objects, possessives, reflexives = _THIRD.get(pronoun, _THIRD["they"])
@@ -132,7 +132,9 @@ def _conjugate(tokens: list[str], spots: list[int], order: int) -> bool:
     return True
 
 
-def _to_listener_chinese(text: str, name: str) -> str:
+def _to_listener_chinese(text: str, name: str, pronoun: str) -> str:
+    if {"he": "她", "she": "他"}.get(pronoun, "＿") in text.replace("他们", ""):
+        return ""
     if re.search(r"[你您咱“”]", text) or _KIN_CHINESE.search(text.replace(name, "")) or len(text) > 45:
         return ""
     if not text.startswith(name) and re.search(r"[他她]", text):

@@ -162,6 +162,8 @@ def small(text: str) -> str:
         "Our",
         "It",
         "There",
+        "Today",
+        "Tomorrow",
         "This",
         "That",
         "In",

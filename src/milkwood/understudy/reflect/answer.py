@@ -169,7 +169,7 @@ _OF_KIN = (
 
 
 def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
-    """What a memory says of a person: `peace`, `ours` (enmity between us), `doing` (a wrong they did), a feeling, `any`."""
+    """What a memory says of a person: `peace`, `ours` (enmity of both), `doing` (a wrong they did), a feeling, `any`."""
     if memory["kind"] == "saw":
         return {"any"} if memory["importance"] >= MIN_IMPORTANCE else set()
     text, found = memory["text"], set(tone(memory["text"]))

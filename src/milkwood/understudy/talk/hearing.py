@@ -76,7 +76,8 @@ _FREE = {
         ),
         (
             "greet_stranger",
-            r"\bwe (?:have not|haven't)(?: \w+)? met\b|\bdon't (?:think|believe) (?:we have|we've)(?: ever)? (?:met|talked)\b"
+            r"\bwe (?:have not|haven't)(?: \w+)? met\b"
+            r"|\bdon't (?:think|believe) (?:we have|we've)(?: ever)? (?:met|talked)\b"
             r"|\ballow me to introduce\b|\b(?:my name is|my name's|the name's) [A-Z]",
         ),
         (
@@ -94,7 +95,7 @@ _FREE = {
         ("decline_busy", r"来不了|去不了|不能来|不能去|没空|没时间|不来了|不去了|有约了|恐怕不行|走不开"),
         (
             "accept",
-            r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的?(?:[！。!，]|$))|算我一个|一定到|没问题|好啊|好呀|不见不散|乐意",
+            r"我(?:一定|肯定|会|准|很乐意|当然)?(?:来|到|去)(?:的?(?:[！。!，]|$))|算我一个|一定到|没问题|(?<![上午晚安你您们挺真多])好[啊呀]|不见不散|乐意",
         ),
         (
             "greet_stranger",

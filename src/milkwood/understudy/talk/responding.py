@@ -353,10 +353,10 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     """Deny what the person knows to be false; confirm a rumour of what they know first hand."""
     if known["private"] or any(other["id"] in known.get("secret_from", ()) for other in turn.others):
         return False
-    if known.get("certainty") == "denied" or contradicts(text, known["text"]):
+    hearsay = is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard)
+    if known.get("certainty") == "denied" or (hearsay and contradicts(text, known["text"])):
         said = turn.say("deny")
     else:
-        hearsay = is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard)
         said = (
             hearsay and known.get("certainty", "known") == "known" and known["source"] == "me" and turn.say("confirm")
         )
@@ -368,10 +368,13 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
 _ME = re.compile(r"\b(?:I|me|my|we|us|our)\b|我|咱")
 
 
+_BOTH = re.compile(r" and I\b|[和跟与]我")
+
+
 def _is_doer(name: str, text: str) -> bool:
     """Whether a text names a person before the speaker: `Ann lied to me`, not `I cannot stand Ann`."""
-    before, named, _ = text.partition(name)
-    return bool(named) and not _ME.search(before)
+    before, named, after = text.partition(name)
+    return bool(named) and not _ME.search(before) and not _BOTH.match(after)
 
 
 def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:

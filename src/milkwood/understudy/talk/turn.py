@@ -189,7 +189,7 @@ class Turn:
         return not hush or self.add(hush)
 
     def _hush(self, one: Tellable) -> str:
-        """A request to keep something from those who must not hear it; empty if there are none, or if its text says so."""
+        """A request to keep it from those who must not hear it; empty if there are none, or if its text says so."""
         told = secrecy(one.text, self.people).secret_from
         names = [name for person in one.secret_from if person not in told and (name := self.name_of(person))]
         if not names:
@@ -278,7 +278,8 @@ _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|�
 _FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
 _OF = {"en": "{}'s ", "zh": "{}的"}
 _HOUSEHOLD = re.compile(
-    r"^(?:my |our |his |her |their )?(?:wife|husband|daughter|son|father|mother|sister|brother)\b(?!['’]|-in-law)|\bhousemate\b"
+    r"^(?:my |our |his |her |their )?(?:wife|husband|daughter|son|father|mother|sister|brother)\b(?!['’]|-in-law)"
+    r"|\bhousemate\b"
     r"|^(?:我的?|我们的|他的?|她的?|结婚.{1,4}的)?(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
 )
 """Ties of housemates."""
