@@ -210,7 +210,7 @@ def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
     expect(pin).not_to_have_attribute("data-tile", here or "")
 
 
-def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town: Town, size: str) -> None:
+def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(visit: Open, page: Page, town: Town, size: str) -> None:
     before = town.inputs("move")
     more(page, "walk")
     page.fill("#walk-name", f"Dylan {size}")
@@ -247,6 +247,13 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town:
     assert bar
     assert chat
     assert chat["y"] + chat["height"] <= bar["y"], "the chat lies on the bar of time"
+    entered = town.inputs("enter")
+    other = visit(f"run/{RUN}?lang={town.language}", size=SIZES[size])
+    more(other, "walk")
+    other.fill("#walk-name", f"Dylan {size}")
+    other.click("#walk-do")
+    expect(other.locator(".chat header strong")).to_have_text(f"Dylan {size}")
+    assert town.inputs("enter") == entered, "a lost avatar is taken back by its name"
     page.click("#walk-out")
     expect(page.locator(".walking")).to_have_count(0)
     assert town.inputs("move") > before
