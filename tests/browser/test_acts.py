@@ -165,9 +165,14 @@ def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     page.locator("#arrive-age").press_sequentially("45")
     expect(page.locator("#arrive-age")).to_have_value("45")
     page.fill("#arrive-biography", "<img src=x onerror=alert(1)>")
+    look = page.locator(".look img")
+    first = look.get_attribute("src") or ""
+    page.click("#arrive-look")
+    expect(look).not_to_have_attribute("src", first)
     photograph(page, f"arrive-{town.language}-{size}")
     page.click("#arrive-do")
     expect(page.locator(".card h2")).to_have_text(name)
+    expect(page.locator(".card-head")).to_contain_text("45")
     page.click("#person-remove")
     expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
@@ -205,7 +210,7 @@ def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
     expect(pin).not_to_have_attribute("data-tile", here or "")
 
 
-def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town: Town, size: str) -> None:
+def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(visit: Open, page: Page, town: Town, size: str) -> None:
     before = town.inputs("move")
     more(page, "walk")
     page.fill("#walk-name", f"Dylan {size}")
@@ -242,6 +247,13 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(page: Page, town:
     assert bar
     assert chat
     assert chat["y"] + chat["height"] <= bar["y"], "the chat lies on the bar of time"
+    entered = town.inputs("enter")
+    other = visit(f"run/{RUN}?lang={town.language}", size=SIZES[size])
+    more(other, "walk")
+    other.fill("#walk-name", f"Dylan {size}")
+    other.click("#walk-do")
+    expect(other.locator(".chat header strong")).to_have_text(f"Dylan {size}")
+    assert town.inputs("enter") == entered, "a lost avatar is taken back by its name"
     page.click("#walk-out")
     expect(page.locator(".walking")).to_have_count(0)
     assert town.inputs("move") > before

@@ -112,6 +112,8 @@ def test_the_back_button_closes_the_card_and_the_address_has_the_moment(visit: O
 
 def test_a_jump_in_time_takes_the_camera_and_the_reason_along(visit: Open) -> None:
     page = open_past(visit, "en", f"&person={WHO}")
+    for _ in range(4):
+        page.keyboard.press("+")
     settle(page)
     for moment in ("Home", "End"):
         page.locator("#time").press(moment)

@@ -76,6 +76,7 @@ def test_speech_bubbles_go_with_their_moment_also_while_paused(visit: Open) -> N
     page.click("#play")
     expect(page.locator(".time")).to_have_attribute("data-playing", "false")
     said = bubble.inner_text()
+    assert said.split(":")[0] in page.locator(".tag").all_inner_texts(), "it names its speaker"
     top = page.locator(".stage").bounding_box()
     hung = bubble.bounding_box()
     assert top

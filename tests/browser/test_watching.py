@@ -241,6 +241,7 @@ def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, la
     photograph(page, f"ties-{at}")
     page.click("#back-more")
     page.click("#view-news")
+    expect(page.locator(".idea strong").first).to_contain_text({"en": ":", "zh": "："}[language])
     page.locator(".idea").first.click()
     expect(page.locator(".knower").nth(1)).to_be_visible()
     photograph(page, f"news-{at}")

@@ -54,11 +54,17 @@ export function step(way: Step): void {
   drain(person);
 }
 
-/** Enters the town. Returns whether it succeeded. */
+/** The avatar of this name that is still in town, for example after its page was closed. */
+function left(name: string): string | undefined {
+  const mine = run.peek()?.people.filter((one) => one.avatar && Object.values(one.name).includes(name)) ?? [];
+  return mine.find(({ id }) => peopleNow.peek().get(id)?.tile)?.id;
+}
+
+/** Enters the town, or goes on as the avatar of the same name. Returns whether it succeeded. */
 export async function walkIn(name: string, place: string): Promise<boolean> {
-  const landed = await send({ kind: "enter", name, place });
-  if (!landed?.person) return false;
-  become(landed.person);
+  const person = (mayWalk() && left(name)) || (await send({ kind: "enter", name, place }))?.person;
+  if (!person) return false;
+  become(person);
   if (!isLive.peek()) goLive();
   return true;
 }
@@ -72,12 +78,17 @@ function become(person: string): void {
   keepForTab("avatar", JSON.stringify([run.peek()?.name, person]));
 }
 
+/** Whether an avatar can be controlled at the displayed moment. */
+function mayWalk(): boolean {
+  return runState.peek() === "living" && mayAct.peek() && isLive.peek();
+}
+
 /** Takes the avatar of before a reload back, if it is still in town. */
 effect(() => {
   const [name, present] = [run.value?.name, peopleNow.value];
   if (!name || !present.size || avatar.peek()) return;
   const [of, person] = JSON.parse(keptForTab("avatar") ?? "[]");
-  if (of !== name || runState.peek() !== "living" || !mayAct.peek() || !isLive.peek()) return;
+  if (of !== name || !mayWalk()) return;
   if (present.get(person)?.tile) untracked(() => become(person));
 });
 

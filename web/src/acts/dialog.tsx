@@ -9,8 +9,8 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "../panels/icon";
 import { say } from "../words";
 
-/** What takes the focus: the first field, or else the first button after the title. */
-const FIRST = ":is(input, textarea, select), header ~ * :is(button, a)";
+/** What takes the focus, in order of preference: the first field, or else the first button after the title. */
+const FIRST = ["input, textarea, select", "header ~ * button"];
 
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const box = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,8 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
     const dialog = box.current;
     const before = document.activeElement;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>(FIRST)?.focus();
+    const fields = FIRST.map((wanted) => dialog?.querySelector<HTMLElement>(wanted));
+    fields.find(Boolean)?.focus();
     return () => {
       dialog?.close();
       if (before instanceof HTMLElement) before.focus();

@@ -99,7 +99,7 @@ function keepClear(shown: Scene, host: HTMLElement): () => void {
     const buttons = host.querySelector(".controls")?.getBoundingClientRect();
     const [column, row] = buttons && buttons.height > buttons.width ? [buttons, null] : [null, buttons];
     shown.camera.cover({
-      left: 0,
+      left: CLEAR,
       top: (row?.width ? row.bottom - map.top : 0) + CLEAR,
       right: column ? map.right - column.left + CLEAR : 0,
       bottom: over?.height ? Math.max(0, map.bottom - over.top) + CLEAR : 0,
