@@ -209,3 +209,64 @@ def test_each_garbage_comes_in_turn_and_each_prompt_has_its_own() -> None:
     whys = {answered(case, model).why for _ in range(len(GARBAGE))}
     assert {why.split(":")[0] for why in whys} | {"cut_off"} >= {category for _, category in GARBAGE.values()}
     assert answered(case, Garbage(by_prompt)) == answered(case, Garbage(by_prompt))
+
+
+def plan(*blocks: tuple[str, int]) -> str:
+    said = [
+        {"start": start, "minutes": minutes, "what": f"serving coffee {n}", "place": "Hobbs Cafe: cafe"}
+        for n, (start, minutes) in enumerate(blocks)
+    ]
+    return json.dumps({"blocks": said, "sleep": "23:00"})
+
+
+WHOLE = plan(("09:10", 290), ("14:00", 300), ("19:00", 240))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (WHOLE, ""),
+        (plan(("09:10", 290), ("14:45", 255), ("19:00", 240)), ""),  # 45 minutes are a way
+        (plan(("09:10", 290), ("14:46", 254), ("19:00", 240)), "filled: blocks"),
+        (plan(("09:10", 290), ("14:00", 374)), "filled: blocks"),  # 80 % of the day
+        (plan(("15:00", 480)), "filled: blocks"),
+        (plan(("12:00", 170)), "filled: blocks"),  # a fifth of it
+        (json.dumps({"blocks": json.loads(WHOLE)["blocks"]}), ""),  # no bed time
+        (WHOLE[: WHOLE.index('"start": "19:00"') + 5], "filled: blocks"),  # cut off
+    ],
+)
+def test_a_plan_that_covers_a_part_of_the_day_is_used_at_once(text: str, why: str) -> None:
+    answer = answered(case_of("plan_day"), saying(text))
+    assert (answer.by, answer.why) == ("garbage", why)
+    assert answer.content["sleep"] == "23:00"
+
+
+def test_a_promise_covers_its_part_of_the_day() -> None:
+    case = case_of("plan_day")
+    promise = {**case.ask["promises"][0], "date": case.ask["now"]["date"], "start": "14:00", "end": "19:00"}
+    asked = Question(question(case).id, {**case.ask, "promises": [promise]})
+    open_at_noon = saying(plan(("09:10", 290), ("19:00", 240)))
+    gives = case.said[0].gives
+    assert gives is not None
+    assert asyncio.run(Answering(open_at_noon, StandIn(gives)).answer(asked)).why == ""
+
+
+def test_a_plan_of_next_to_nothing_is_asked_again() -> None:
+    answer = answered(case_of("plan_day"), saying(plan(("12:00", 100)), plan(("12:00", 400))))
+    assert (answer.by, answer.why) == ("garbage", "little: blocks; filled: blocks")
+    answer = answered(case_of("plan_day"), saying(plan(("12:00", 100)), plan(("12:00", 100))))
+    assert (answer.by, answer.why) == ("understudy", "little: blocks; little: blocks")
+
+
+@pytest.mark.parametrize(
+    ("minutes", "why"),
+    [((10, 10, 10), ""), ((10, 17), ""), ((10, 16), "filled: deeds"), ((6,), "filled: deeds"), ((5,), None)],
+)
+def test_deeds_that_tell_a_part_of_a_block_are_used_at_once(minutes: tuple[int, ...], why: str | None) -> None:
+    deeds = [{"what": f"frying egg number {n}", "minutes": each} for n, each in enumerate(minutes)]
+    text = json.dumps({"deeds": deeds})
+    answer = answered(case_of("break_down"), saying(text, text))
+    if why is None:
+        assert (answer.by, answer.why) == ("understudy", "little: deeds; little: deeds")
+    else:
+        assert (answer.by, answer.why) == ("garbage", why)
