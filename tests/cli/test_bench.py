@@ -51,8 +51,8 @@ def told(run: Run, *words: object) -> dict[str, Any]:
 def test_each_kind_has_a_row_and_what_is_asked_is_said_first(run: Run, words: tuple[str, ...]) -> None:
     result = run(*words)
     assert result.exit_code == 0, result.output
-    assert re.search(r"^\d+ contexts of friday, drawn with seed 1: react 10,.* speak 10", result.stderr)
-    assert re.search(r"The runs have no questions of: interview, whisper, .*\.", result.stderr)
+    assert re.search(r"^\d+ contexts of friday, drawn with seed 1: react 10,.* speak 10, interview 10,", result.stderr)
+    assert re.search(r"The runs have no questions of: whisper, .*\.", result.stderr)
     assert re.search(r"Fewer than wanted: .*plan_day \d/10", result.stderr)
     assert re.search(r"(\d+) of \1 answers to come, about [\d,]+ tokens to read", result.stderr)
     assert re.search(r"^speak +10 +\d+ \(\d+–\d+\) ", result.stdout, re.MULTILINE)
@@ -144,7 +144,7 @@ def test_ctrl_c_shows_what_was_measured(run: Run, words: tuple[str, ...], monkey
     ("more", "says"),
     [
         (("--contexts", "nowhere"), "There is no run “nowhere”."),
-        (("--kind", "interview"), "There is no question “interview” that can be asked in “friday”."),
+        (("--kind", "whisper"), "There is no question “whisper” that can be asked in “friday”."),
         (("--kind", "speek"), "There is no question called “speek”. There are: react,"),
         (("--count", "many"), "“many” is no number of contexts. Write --count 100, or --count speak=100."),
         (("--count", "sing=3"), "There is no question called “sing”."),

@@ -162,7 +162,7 @@ def _refuse_nothing(contexts: Contexts, kinds: Sequence[str]) -> None:
     runs = ", ".join(f"“{each.run}”" for each in contexts.sources)
     if missing:
         what = t("There is no question “{kind}” that can be asked in {runs}.", kind=missing[0], runs=runs)
-        remedy = t("Interviews are never recorded. Others come with a longer or another run.")
+        remedy = t("A longer or another run may have some.")
         raise SetupError(what, remedy=sentences(_left_out(contexts), remedy))
     if not contexts.drawn:
         what = t("There is no question that can be asked in {runs}.", runs=runs)

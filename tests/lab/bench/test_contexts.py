@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.chronicle import Chronicle
+from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.lab.bench.contexts import FEW, MANY, contexts_of, unfit, usual_count
 from milkwood.lab.paper import ORDER
@@ -43,10 +44,36 @@ def test_a_seed_draws_the_same_and_a_larger_count_only_adds(friday: Path) -> Non
     assert Counter(each.kind for each in few.drawn[:4]) == {"speak": 2, "break_down": 2}, "in turn"
 
 
+def test_everybody_is_interviewed_as_of_the_end_of_a_run(friday: Path) -> None:
+    before = friday.read_bytes()
+    found = contexts_of([friday], {"interview": 1000}, 1)
+    with Chronicle.read(friday) as reader:
+        cast, end = reader.header.cast, reader.end
+    asked = [(each.question.id.person, each.question.content["question"]) for each in found.drawn]
+    assert len(asked) == len(set(asked)) == 5 * len(cast)
+    assert {each.question.id.tick for each in found.drawn} == {end}
+    assert any(each.question.content["recalled"] for each in found.drawn)
+    assert not any(each.question.content["before"] for each in found.drawn)
+    assert friday.read_bytes() == before
+
+
+def test_a_run_that_cannot_be_restored_has_no_interviews_and_says_why(
+    friday: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(_path: Path) -> list[Question]:
+        raise SetupError("The town pack is gone.")
+
+    monkeypatch.setattr("milkwood.lab.bench.contexts.interviews_of", gone)
+    found = contexts_of([friday], {"interview": 10, "speak": 3}, 1)
+    assert found.counts == {"speak": 3}
+    assert found.left_out == {("interview", "The town pack is gone."): 1}
+
+
 def test_as_many_as_there_are_are_drawn_and_counted(friday: Path) -> None:
     with Chronicle.read(friday) as reader:
         there = Counter(each.question.id.kind for each in reader.questions())
-        hash_ = reader.history_hash()
+        hash_, people = reader.history_hash(), len(reader.header.cast)
+    there["interview"] = 5 * people
     found = contexts_of([friday], dict.fromkeys(KINDS, 10_000), 1)
     assert found.counts == {kind: there[kind] for kind in ORDER if there[kind]}
     assert found.found == {kind: there[kind] for kind in KINDS}
@@ -79,6 +106,6 @@ def test_runs_of_the_first_release_can_be_asked_or_their_questions_are_counted_o
     path = old(name)
     with Chronicle.read(path) as reader:
         there = sum(each.question.id.kind in KINDS for each in reader.questions())
-    found = contexts_of([path], dict.fromkeys(KINDS, 10_000), 1)
+    found = contexts_of([path], dict.fromkeys(KINDS.keys() - {"interview"}, 10_000), 1)
     assert len(found.drawn) + sum(found.left_out.values()) == there
     assert all(unfit(each.question) == "" for each in found.drawn)

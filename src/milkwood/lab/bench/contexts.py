@@ -1,4 +1,4 @@
-"""Contexts of a bench: recorded questions of runs, drawn by kind.
+"""Contexts of a bench: recorded questions of runs and interviews at their end, drawn by kind.
 
 Invariant: the same runs, counts and seed give the same contexts in the same order, and a larger count only adds some; a
 question that today's prompts cannot ask is left out and counted, with the reason.
@@ -15,13 +15,16 @@ from typing import Any, Final, NotRequired, get_args, get_origin, get_type_hints
 
 from milkwood.chance import stream
 from milkwood.chronicle import Chronicle, Reader
+from milkwood.errors import MilkwoodError
 from milkwood.i18n import t
+from milkwood.lab.bench.interviews import interviews_of
 from milkwood.lab.paper import ORDER
 from milkwood.models.port import Question
 from milkwood.questions.offer import offer
 from milkwood.questions.prompt import render
 from milkwood.questions.registry import KINDS
 
+INTERVIEW: Final = "interview"
 MANY, FEW = 200, 50
 """Usual number of contexts: of the kinds that are asked most, and of the others."""
 _MOST_ASKED: Final = frozenset({"speak", "react", "break_down", "after_talk"})
@@ -85,15 +88,18 @@ def contexts_of(paths: Sequence[Path], counts: Mapping[str, int], seed: int) -> 
     for path in paths:
         with Chronicle.read(path) as reader:
             sources.append(RunSource(reader.header.run, reader.history_hash(), reader.header.language))
-            for context in _recorded(reader, counts):
-                wrong = unfit(context.question)
-                if wrong:
-                    left_out[context.kind, wrong] += 1
-                else:
-                    asked[context.kind].append(context)
+            found = _recorded(reader, counts)
+        if INTERVIEW in counts:
+            found += _interviews(path, sources[-1].run, left_out)
+        for context in found:
+            wrong = unfit(context.question)
+            if wrong:
+                left_out[context.kind, wrong] += 1
+            else:
+                asked[context.kind].append(context)
     drawn = [stream(seed, "bench", kind).shuffled(asked[kind])[: counts[kind]] for kind in ORDER if kind in counts]
-    found = {kind: len(each) for kind, each in asked.items()}
-    return Contexts(tuple(_in_turn(drawn)), tuple(sources), seed, found, dict(left_out))
+    there = {kind: len(each) for kind, each in asked.items()}
+    return Contexts(tuple(_in_turn(drawn)), tuple(sources), seed, there, dict(left_out))
 
 
 def unfit(question: Question) -> str:
@@ -111,10 +117,19 @@ def unfit(question: Question) -> str:
     return ""
 
 
-def _recorded(reader: Reader, kinds: Collection[str]) -> Iterator[Context]:
+def _recorded(reader: Reader, kinds: Collection[str]) -> list[Context]:
     run = reader.header.run
-    for each in reader.questions(kinds=kinds):
-        yield Context(f"{run}/{each.question.id.say()}", each.question)
+    return [Context(f"{run}/{each.question.id.say()}", each.question) for each in reader.questions(kinds=kinds)]
+
+
+def _interviews(path: Path, run: str, left_out: Counter[tuple[str, str]]) -> list[Context]:
+    """Interviews with everybody; none if the end of the run cannot be restored."""
+    try:
+        heard = interviews_of(path)
+    except MilkwoodError as error:
+        left_out[INTERVIEW, error.what] += 1
+        return []
+    return [Context(f"{run}/{each.id.say()}/{number}", each) for number, each in enumerate(heard)]
 
 
 def _in_turn(drawn: Iterable[Sequence[Context]]) -> Iterator[Context]:
