@@ -214,7 +214,9 @@ def test_every_deed_has_the_same_choices_in_both_languages() -> None:
         assert sorted(chinese) == sorted(deed.choices), (one.name, deed.texts)
         assert HAN.search(deed.texts["zh"])
         assert not HAN.search(deed.texts["en"])
-        assert not LATIN.search(re.sub(r"\{(?:what|it|event|thing|concern|later)\}", "", deed.texts["zh"])), deed.texts["zh"]
+        assert not LATIN.search(re.sub(r"\{(?:what|it|event|thing|concern|later)\}", "", deed.texts["zh"])), deed.texts[
+            "zh"
+        ]
 
 
 def test_every_deed_names_kinds_of_things_that_exist() -> None:

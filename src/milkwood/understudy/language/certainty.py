@@ -15,7 +15,8 @@ _LEAD = re.compile(
     rf"(?: that\b|(?= [^,.;]{{2,40}}? {_FINITE}\b))|(?:they|people|some|folk|everybody) says?(?: that\b)?"
     r"|(?:some(?:body|one)|people|they)(?: [\w ]{1,24}?)? claim(?:s|ed)? (?:that\b)|rumou?r has it(?: that\b)?"
     r"|there(?: is|['’]s) (?:a rumou?r|talk)(?: that\b)?"
-    r"|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly|allegedly"
+    r"|(?:the )?(?:word|talk|story) (?:is|goes(?: round| about)?|gets about|has it)(?: that\b)?|apparently|supposedly"
+    r"|allegedly"
     r"|it is said(?: that\b)?)[,:]? +)"
     r"|^我?也?(?:只是|就是)?(?:听说|听人[说讲]|据说|有人说|人家说|大家都?说|外[头面]都?(?:在)?[说传]"
     r"|[^，。：]{0,4}(?:都在?[说传]|有人[说传讲])|传说|传言说?|风闻|听到传言)[，：,:]?",
@@ -23,9 +24,12 @@ _LEAD = re.compile(
 )
 _HEDGE = re.compile(
     r"[,;]?\s*(?:but |and |though )?\b(?:(?:I|we) (?:do not|don['’]t|cannot|can['’]t) (?:know|say|tell) (?:if|whether)"
-    r" (?:it|that|this|there)[\w ]{0,12}(?:true|truth|so|anything)[\w ]{0,10}|not sure (?:if|whether) (?:it|that|this) is true"
-    r"|(?:I|we) (?:cannot|can['’]t|would not|wouldn['’]t) swear to it|(?:it is |that is )?(?:only|just) (?:a rumou?r|hearsay|talk)"
-    r"|(?:or )?so (?:they|people) say|or so I (?:heard|hear)|if it is true|it may not be true|is rumou?red|(?:is|are) said to)\b"
+    r" (?:it|that|this|there)[\w ]{0,12}(?:true|truth|so|anything)[\w ]{0,10}|not sure (?:if|whether) (?:it|that"
+    r"|this) is true"
+    r"|(?:I|we) (?:cannot|can['’]t|would not|wouldn['’]t) swear to it|(?:it is |that is )?(?:only|just) (?:a rumou?r"
+    r"|hearsay|talk)"
+    r"|(?:or )?so (?:they|people) say|or so I (?:heard|hear)|if it is true|it may not be true|is rumou?red|(?:is"
+    r"|are) said to)\b"
     r"|[，；]?(?:可|也|但)?(?:不知(?:道)?(?:是)?真(?:的)?(?:是)?假|不知道?(?:是不是|有没有)真的?|真假(?:我)?(?:也)?(?:不知|说不准|难说|不清楚)"
     r"|是不是真的(?:我)?(?:也)?(?:不知道|说不准|难说)|谣传|道听途说|做不得准|当不得真)[，。]?",
     re.IGNORECASE,
@@ -41,7 +45,8 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _DENIES = re.compile(
-    rf"^(?:(?:oh|no|but|well)[,.!]? )*(?:that|this|it)(?: is|['’]s| was) {_NOT_SO}\b|^there is no truth in (?:it|that)\b"
+    rf"^(?:(?:oh|no|but|well)[,.!]? )*(?:that|this|it)(?: is|['’]s| was) {_NOT_SO}\b|^there is no truth in (?:it"
+    rf"|that)\b"
     r"|^(?:不|哪儿?有|才|可)?[，,]?(?:没有?这回事|不是真的|[这那]?(?:话|事)?都?(?:不是真的|是假的|是谣言|是瞎[传说]))",
     re.IGNORECASE,
 )
@@ -56,7 +61,8 @@ _PRESENT = tuple(
     for pattern in (
         r"@ (?:was|were) (?:there|present|with (?:me|us)|standing (?:by|there|beside)|a witness)",
         r"@ (?:saw|heard|watched|witnessed) (?:it|this|that|us|me|everything|the whole)\b",
-        r"\b(?:in front of|before the eyes of|in the presence of|together with|along with|(?:came|went|was|were) with) @",
+        r"\b(?:in front of|before the eyes of|in the presence of|together with|along with|(?:came|went|was"
+        r"|were) with) @",
         r"@[^，。；！？]{0,4}(?:在场|亲眼看见|亲眼看到|看得一清二楚|亲耳听)",
         r"当着@的?面",
         r"(?:和|跟|与)@一[起同道块]",

@@ -28,7 +28,8 @@ _CLAUSE = re.compile(r"^(.{12,70}?)(?:[,;:]| and | but | because | so that )", r
 _CLAUSE_CHINESE = re.compile(r"^(.{4,18}?)[，；：。！？]")
 _UNFIT = re.compile(r"[“”\"]|\b(?:we|us|our|you|your|let's)\b", re.IGNORECASE)
 _OBJECT_ENDS = frozenset(
-    "about and or to in on at by for with from of when that out up as into a an the every so while if before after".split()
+    "about and or to in on at by for with from of when that out up as into a an the every so while if before"
+    " after".split()
 )
 
 _CAUSES = frozenset(
@@ -60,7 +61,7 @@ def said_back(text: str, language: str) -> str:
     tokens = TOKEN.findall(text)
     for at, token in enumerate(tokens):
         low = token.lower()
-        near = "".join(tokens[max(0, at - 2) : at]).split()[-1:] == ["you"] or at > 1 and tokens[at - 2] == "you"
+        near = "".join(tokens[max(0, at - 2) : at]).split()[-1:] == ["you"] or (at > 1 and tokens[at - 2] == "you")
         if low in ("am", "was") and not near:
             continue
         tokens[at] = _TO_YOU.get(low, token)

@@ -27,10 +27,12 @@ _NEITHER = frozenset({"neither", "nor", "nothing"})
 """Negations that express no feeling: neither warm nor cold."""
 _BREAKS = frozenset({"but", "although", "though", "because", "yet", "since", "when", "while", "if"})
 _PEOPLE = frozenset(
-    "he she him her his hers them they their theirs me my mine us our ours you your yours each one who whom whose people"
+    "he she him her his hers them they their theirs me my mine us our ours you your yours each one who whom whose"
+    " people"
     " everyone everybody someone somebody anybody anyone nobody person man men woman women boy girl child children kid"
     " kids father mother dad mum mom brother sister son daughter wife husband uncle aunt cousin nephew niece"
-    " grandmother grandfather neighbour neighbours neighbor neighbors friend family apprentice teacher doctor nurse master boss".split()
+    " grandmother grandfather neighbour neighbours neighbor neighbors friend family apprentice teacher doctor nurse"
+    " master boss".split()
 )
 _DATES = frozenset(
     "Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August"

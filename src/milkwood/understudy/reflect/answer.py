@@ -153,10 +153,20 @@ _OF_ENEMIES = (
     ("any", "enemy_news"),
 )
 _OF_OTHERS = (
-    ("peace", "thaw"), ("ours", "let_down"), ("doubtful", "doubt"), ("doing", "let_down"), ("grave", "worry"), ("sad", "worry"),
-    ("cold", "cold"), ("glad", "glad"), ("wish", "wants"), ("warm", "trusts"), ("funny", "amused"), ("work", "works"),
+    ("peace", "thaw"),
+    ("ours", "let_down"),
+    ("doubtful", "doubt"),
+    ("doing", "let_down"),
+    ("grave", "worry"),
+    ("sad", "worry"),
+    ("cold", "cold"),
+    ("glad", "glad"),
+    ("wish", "wants"),
+    ("warm", "trusts"),
+    ("funny", "amused"),
+    ("work", "works"),
     ("any", "learnt"),
-)  # fmt: skip
+)
 _OF_KIN = (
     ("doubtful", "doubt"),
     ("grave", "worry"),
@@ -169,7 +179,7 @@ _OF_KIN = (
 
 
 def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
-    """What a memory says of a person: `peace`, `ours` (enmity of both), `doing` (a wrong they did), a feeling, `any`."""
+    """What a memory says of a person: `peace`, `ours` (enmity of both), `doing` (a wrong they did), feelings, `any`."""
     if memory["kind"] == "saw":
         return {"any"} if memory["importance"] >= MIN_IMPORTANCE else set()
     text, found = memory["text"], set(tone(memory["text"]))

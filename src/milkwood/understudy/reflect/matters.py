@@ -17,10 +17,14 @@ _DETERMINED = re.compile(
     re.IGNORECASE,
 )
 _NOT_NOUNS = frozenset(
-    "same other last first next whole only little good great long best very most more many same such with from into that"
-    " this when where which while after before about over under again still just town people news thing things talk words"
-    " word time times morning afternoon evening night today tomorrow week month year years hour hours minute minutes house"
-    " room place day days way ways monday tuesday wednesday thursday friday saturday sunday will would could should have"
+    "same other last first next whole only little good great long best very most more many same such with from into"
+    " that"
+    " this when where which while after before about over under again still just town people news thing things talk"
+    " words"
+    " word time times morning afternoon evening night today tomorrow week month year years hour hours minute minutes"
+    " house"
+    " room place day days way ways monday tuesday wednesday thursday friday saturday sunday will would could should"
+    " have"
     " been were does said says asked told goes went comes came gets makes made takes took keeps kept want wants".split()
 )
 _RUN = re.compile(r"[㐀-鿿]+")

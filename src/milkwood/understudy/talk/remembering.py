@@ -1,4 +1,4 @@
-"""What a speaker says from memory of the one they talk to: what they were told, saw them do, owe them, hold against them.
+"""What a speaker says from memory of the one they talk to: what they were told, saw, owe and hold against them.
 
 Invariant: it is said to the other in the second person; nothing private or secret; nothing twice.
 """

@@ -15,12 +15,14 @@ SILENT = "silent"
 _QUOTE = r"[“\"‘']([^”\"’']{1,24})[”\"’']"
 _NOT = r"(?:never|no|not|hardly|seldom|rarely|few|little|不|没|少|难得|从不|很少)"
 _SHORT = re.compile(
-    r"\bshort\b|\bfew words|\bbrief|laconic|clipped|terse|says (?:very )?little|man of few|woman of few|to the point|curt"
+    r"\bshort\b|\bfew words|\bbrief|laconic|clipped|terse|says (?:very )?little|man of few|woman of few|to the point"
+    r"|curt"
     r"|话(?:不长|不多|少|很少|极少)|短句|句子短|简短|寡言|惜字|三言两语|干脆",
     re.IGNORECASE,
 )
 _LONG = re.compile(
-    r"talks? (?:a lot|too much|without)|chatty|talkative|long sentences|rambl|never stops|wordy|long-winded|goes on and on"
+    r"talks? (?:a lot|too much|without)|chatty|talkative|long sentences|rambl|never stops|wordy|long-winded"
+    r"|goes on and on"
     r"|话多|啰嗦|唠叨|滔滔|健谈|话痨|长句|说个没完|絮叨",
     re.IGNORECASE,
 )
@@ -30,12 +32,14 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _CALM = re.compile(
-    r"few exclamation|no exclamation|never raises|quiet(?:ly)?\b|soft(?:ly)?\b|calm|understate|难得用一个感叹|轻声|小声|平静|慢条斯理|温吞|不紧不慢",
+    r"few exclamation|no exclamation|never raises|quiet(?:ly)?\b|soft(?:ly)?\b|calm|understate|难得用一个感叹|轻声"
+    r"|小声|平静|慢条斯理|温吞|不紧不慢",
     re.IGNORECASE,
 )
 _PROVERBS = re.compile(r"proverb|sayings?\b|old saws|俗话|谚语|老话|歇后语|俗语", re.IGNORECASE)
 _CALLS = re.compile(
-    rf"\b(?:calls?|addresses)\b[^.“\"‘']{{0,30}}{_QUOTE}|(?:叫|称呼?|喊)[^“。]{{0,8}}“([^”]{{1,8}})”|\bcalls? (?:everyone|everybody|people|all|anyone) (\w+)",
+    rf"\b(?:calls?|addresses)\b[^.“\"‘']{{0,30}}{_QUOTE}|(?:叫|称呼?|喊)[^“。]{{0,8}}“([^”]{{1,8}})”"
+    rf"|\bcalls? (?:everyone|everybody|people|all|anyone) (\w+)",
     re.IGNORECASE,
 )
 _CATCH = re.compile(
