@@ -56,7 +56,7 @@ def test_a_form_opens_at_its_first_field(visit: Open) -> None:
 
 @pytest.mark.parametrize("size", [None, PHONE])
 def test_filters_scroll_or_wrap_and_leave_the_panel_still(visit: Open, size: ViewportSize | None) -> None:
-    page = open_past(visit, "en", **({"size": size} if size else {}))
+    page = open_past(visit, "en", size=size) if size else open_past(visit, "en")
     last = page.locator(".filters .filter").last
     last.focus()
     expect(last).to_be_in_viewport(ratio=1)

@@ -88,7 +88,7 @@ def _at(span: tuple[int, int], minute: int) -> bool:
     return any(span[0] <= minute + late < span[1] for late in (-MINUTES_A_DAY, 0, MINUTES_A_DAY))
 
 
-def test_somebody_keeps_the_inn_and_teaches_the_pupils_where_there_are_enough_adults() -> None:
+def test_someone_keeps_the_inn_and_teaches_the_pupils_where_there_are_enough_adults() -> None:
     for town in invented():
         trades = {person.trade for person in town.facts.people.values()}
         if "musician" in trades or "cook" in trades:
@@ -166,7 +166,7 @@ def test_verbs_agree_with_pronouns(pronoun: str, english: str, chinese: str) -> 
         ([], ""),
     ],
 )
-def test_a_place_is_open_while_somebody_works_there(shifts: list[str], hours: str) -> None:
+def test_a_place_is_open_while_someone_works_there(shifts: list[str], hours: str) -> None:
     assert open_while_staffed([SHIFTS[shift] for shift in shifts]) == hours
 
 

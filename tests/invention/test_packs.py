@@ -17,7 +17,7 @@ _CHINESE = re.compile(r"[㐀-鿿]")
 
 
 def check(seed: int, people: int, folder: Path) -> None:
-    """No errors, no warnings, everything in both languages, and a place for everybody."""
+    """No errors, no warnings, everything in both languages, and a place for everyone."""
     town = invent(seed, people)
     town.write(folder)
     assert [found.sentence() for found in towns.check(folder)] == []

@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from milkwood.mind.customs import Activity, BlockToDo, Custom, Customs
+from milkwood.mind.customs import CustomActivity, BlockToDo, Custom, Customs
 from milkwood.questions.terms import Tool, TownDeed
 from milkwood.town.places import OpeningHours
 
 HIVE = Tool(id="Farm:garden:hive", name="the old hive", kind="shelf", states={})
 LIFTING = TownDeed(what="lifting the lid", emoji="🐝", things=["shelf"], state="", part="middle")
 LISTENING = TownDeed(what="listening", emoji="👂", things=[], state="", part="end")
-BEES = Activity(
+BEES = CustomActivity(
     ("tending the bees", "蜂箱"), ("beekeeper", "养蜂人"), Custom(), ((Custom(), LIFTING), (Custom(), LISTENING))
 )
 TENDING = BlockToDo("Tending the bees and resting", "", ("farm", "garden"), (HIVE,), "spring", 9 * 60)
 
 
-def deeds(activity: Activity, block: BlockToDo) -> list[str]:
+def deeds(activity: CustomActivity, block: BlockToDo) -> list[str]:
     return [deed["what"] for found in Customs((activity,)).of(block) for deed in found["deeds"]]
 
 

@@ -118,7 +118,8 @@ def test_news_is_known_to_its_speaker_and_to_all_who_took_part() -> None:
 def test_news_keeps_how_sure_it_is_who_was_there_and_who_must_not_hear_it() -> None:
     news = News(text=LAMP, by=PETRA, certainty="rumour", secret_from=[WEN, "nobody_of_the_town"], witnesses=[NELL])
     record = record_of(take_in(head_of(), Reply(summary=SUMMARY, news=[news])), "news")
-    assert (record.certainty, record.secret_from, record.witnesses) == ("rumour", {WEN}, (NELL,))
+    assert (record.certainty, record.witnesses) == ("rumour", (NELL,))
+    assert record.secret_from == {WEN}
     private = News(text=LAMP, by=PETRA, private=True)
     assert record_of(take_in(head_of(), Reply(summary=SUMMARY, news=[private])), "news").private
 
@@ -131,7 +132,7 @@ def heard_again(before: Certainty, said: SaidCertainty, **fields: Any) -> str:
     return record_of(head, "news").certainty
 
 
-def test_a_rumour_stays_one_until_somebody_who_must_know_confirms_it() -> None:
+def test_a_rumour_stays_one_until_someone_who_must_know_confirms_it() -> None:
     assert heard_again("rumour", "told") == "rumour"
     assert heard_again("rumour", "rumour", about=[PETRA]) == "rumour"
     assert heard_again("rumour", "told", about=[PETRA]) == "told"

@@ -294,8 +294,8 @@ def test_memories_say_whom_they_are_about_how_sure_they_are_and_who_must_not_hea
 ) -> None:
     content = ask(kind, language)
     plain = {**content[field][0], "about": [], "private": False, "known_to": []}
-    marks = ({"about": [KLAUS]}, {"witnesses": [KLAUS]}, {"secret_from": [KLAUS]}, {"certainty": "rumour"})
-    further = ({"certainty": "denied"}, {"worn": True})
+    marks: tuple[dict[str, Any], ...] = ({"about": [KLAUS]}, {"witnesses": [KLAUS]}, {"secret_from": [KLAUS]}, {"certainty": "rumour"})
+    further: tuple[dict[str, Any], ...] = ({"certainty": "denied"}, {"worn": True})
     content["people"] = [{"id": KLAUS, "name": "Klaus Mueller", "called": CALLED[language]}]
     for mark, words in zip((*marks, *further), MARKED[language], strict=True):
         content[field] = [{**plain, "text": "The ferry is sold." if language == "en" else "渡船卖掉了。"}]

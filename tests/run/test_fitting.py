@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ PROFILE = ModelProfile(
 )
 
 
-def fitting(tmp_path: Path, spec: Spec = SPEC, **more: bool) -> Fitting:
+def fitting(tmp_path: Path, spec: Spec = SPEC, **more: Any) -> Fitting:
     shelf = ProfileShelf(tmp_path)
     shelf.keep(SPEC, PROFILE)
     return Fitting({spec.name: spec}, shelf, "en", **more)

@@ -23,7 +23,7 @@ def measures(life: Life) -> list[Measure]:
 
 
 def _sympathy(life: Life) -> Iterator[Measure]:
-    """Sympathy for an absent person is for somebody who was spoken of."""
+    """Sympathy for an absent person is for someone who was spoken of."""
     language = life.language
     people = tuple(
         (person.id, name)

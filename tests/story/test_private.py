@@ -94,7 +94,7 @@ def alone_at(path: Path, pack: Pack, person: PersonId, tick: int) -> tuple[int, 
 
 
 def private(town: Unseen) -> Secret:
-    """A secret that is kept from everybody."""
+    """A secret that is kept from everyone."""
     return next(each for each in town.secrets() if not each.hidden_from)
 
 

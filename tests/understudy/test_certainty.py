@@ -7,7 +7,6 @@ from milkwood.understudy.language.certainty import (
     denies,
     is_hearsay,
     said_to_be_there,
-    was_told,
     what_is_denied,
     without_hearsay,
 )
@@ -89,9 +88,3 @@ def test_answers_deny_or_confirm(text: str, denial: bool, confirmation: bool) ->
 )
 def test_people_who_were_there_are_found(text: str, who: list[str]) -> None:
     assert list(said_to_be_there(text, PEOPLE)) == who
-
-
-def test_a_text_says_that_somebody_told_it() -> None:
-    assert was_told("Anselm told me that the pass closes.")
-    assert was_told("安瑟姆告诉我山口要封。")
-    assert not was_told("I told Anselm that the pass closes.")

@@ -165,7 +165,7 @@ def test_reasons_are_sentences_of_the_language_with_no_token_left(language: str,
             assert reason.endswith((".", "。"))
 
 
-def test_a_silent_person_begins_no_talk_unless_somebody_needs_help() -> None:
+def test_a_silent_person_begins_no_talk_unless_someone_needs_help() -> None:
     quiet = ask(closeness=8)
     quiet["self"] = {**quiet["self"], "manners": ["silent"]}
     assert share(quiet) == 0

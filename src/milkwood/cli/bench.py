@@ -27,7 +27,7 @@ from milkwood.lab.bench.bench import Bench, setup_of
 from milkwood.lab.bench.contexts import Contexts, contexts_of, usual_count
 from milkwood.lab.bench.log import BenchLog, BenchMark
 from milkwood.lab.bench.proportion import ShareInterval
-from milkwood.lab.bench.result import ALL, Difference, KindFigures, differences, figures
+from milkwood.lab.bench.result import ALL, ShareDifference, KindResult, differences, figures
 from milkwood.lab.paper import ORDER
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec
@@ -293,8 +293,8 @@ class _Result:
     contexts: Contexts
     prompts: dict[str, OwnPrompts]
     marks: Sequence[BenchMark]
-    figures: Sequence[KindFigures]
-    differences: Sequence[Difference]
+    figures: Sequence[KindResult]
+    differences: Sequence[ShareDifference]
     stopped: str
     left: int
 
@@ -387,7 +387,7 @@ def _share(share: ShareInterval) -> str:
     return f"{100 * share.share:.0f} ({100 * share.low:.0f}–{100 * share.high:.0f})" if share.n else "–"
 
 
-def _difference(each: Difference, words: BenchPhrases) -> str:
+def _difference(each: ShareDifference, words: BenchPhrases) -> str:
     scale = 100 if each.measure in ("usable", "valid") else 1
     digits = 2 if each.measure == "seconds" else 0
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from milkwood.chance import Stream
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.invention.land.places import Home, Place, Station
+from milkwood.invention.land.places import FamilyHome, TownPlace, Station
 from milkwood.invention.shifts import SHIFTS, Shift, is_open
-from milkwood.invention.stock import Pair, Table, pairs, stock
+from milkwood.invention.stock import Pair, StockTable, pairs, stock
 from milkwood.invention.wording import chosen
 
 _WALK = 25
@@ -28,7 +28,7 @@ _NOON, _AFTERNOON, _SUPPER = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class HabitBlock:
     """One part of a day."""
 
     start: int
@@ -38,21 +38,21 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class UsualDay:
+class InventedDay:
     """When a person wakes and sleeps, and the blocks between."""
 
     wake: int
     sleep: int
-    blocks: tuple[Block, ...]
+    blocks: tuple[HabitBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
     """Where a person may spend a day: home, work (none for some) and the town's places."""
 
-    home: Home
-    work: Place | None
-    town: dict[str, Place]
+    home: FamilyHome
+    work: TownPlace | None
+    town: dict[str, TownPlace]
     cooks: bool
     """Whether this is the one of the household who cooks."""
 
@@ -64,7 +64,7 @@ def haunts_of(places: Collection[str], people: int, chance: Stream) -> list[str]
     return [*(place for place in known if place == "inn"), *chance.shuffled(others)[: 1 + people // _PEOPLE_A_HAUNT]]
 
 
-def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: Stream) -> list[Table]:
+def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: Stream) -> list[StockTable]:
     """Two things that a person likes to do: one at home, if there is something for it, and one in town."""
     known = [hobby for hobby in chance.shuffled(stock("people")["hobbies"]) if adult or not hobby.get("adult")]
     own = [hobby for hobby in known if hobby["at"] in home_extras]
@@ -72,19 +72,19 @@ def hobbies_of(home_extras: list[str], haunts: list[str], adult: bool, chance: S
     return [*own[:1], *out[:1]]
 
 
-def usual_day(trade: Table, hobbies: list[Table], at: Whereabouts, chance: Stream) -> UsualDay:
+def usual_day(trade: StockTable, hobbies: list[StockTable], at: Whereabouts, chance: Stream) -> InventedDay:
     """The day of a person."""
     shift = SHIFTS[trade["shift"]]
     wake = shift.wake + chance.below(3) * 5
     sleep = shift.sleep - chance.below(3) * 10
     blocks = tuple(_Day(trade, hobbies, at, chance).blocks(shift, wake, sleep))
-    return UsualDay(wake, sleep % MINUTES_A_DAY, blocks)
+    return InventedDay(wake, sleep % MINUTES_A_DAY, blocks)
 
 
 class _Day:
     """Fills one day."""
 
-    def __init__(self, trade: Table, hobbies: list[Table], at: Whereabouts, chance: Stream) -> None:
+    def __init__(self, trade: StockTable, hobbies: list[StockTable], at: Whereabouts, chance: Stream) -> None:
         self.trade, self.hobbies, self.at, self.chance = trade, hobbies, at, chance
         self.meals = stock("people")["meals"]
         self.turn = chance.below(3)
@@ -92,7 +92,7 @@ class _Day:
         self.back = -MINUTES_A_DAY
         """When the last outing ended."""
 
-    def blocks(self, shift: Shift, wake: int, sleep: int) -> list[Block]:
+    def blocks(self, shift: Shift, wake: int, sleep: int) -> list[HabitBlock]:
         """All blocks, in order."""
         home = self.at.home.place.stations
         up = wake + _WASH + _BREAKFAST
@@ -112,7 +112,7 @@ class _Day:
                     blocks += self._leisure(since, until)
         return blocks
 
-    def _work(self, start: int, end: int) -> Iterator[Block]:
+    def _work(self, start: int, end: int) -> Iterator[HabitBlock]:
         count = max(1, round((end - start) / _PARTS))
         for part in range(count):
             what_en, what_zh, station = self.trade["work"][self.turn % len(self.trade["work"])]
@@ -120,9 +120,9 @@ class _Day:
             place = self.at.work or self.at.home.place
             since, until = start + (end - start) * part // count, start + (end - start) * (part + 1) // count
             since, until = since - since % 5, until - until % 5
-            yield Block(since, until, Pair(what_en, what_zh), place.stations[station].address())
+            yield HabitBlock(since, until, Pair(what_en, what_zh), place.stations[station].address())
 
-    def _pause(self, start: int, end: int) -> Iterator[Block]:
+    def _pause(self, start: int, end: int) -> Iterator[HabitBlock]:
         """A gap between spells of work: a meal if it is time, or a rest, where one works.
 
         Those who need not mind a shop have lunch at the inn, where they meet the others.
@@ -137,7 +137,7 @@ class _Day:
         else:
             yield self._eat(start + 5, stop, "lunch", place)
 
-    def _leisure(self, start: int, end: int) -> Iterator[Block]:
+    def _leisure(self, start: int, end: int) -> Iterator[HabitBlock]:
         """What fills a gap: meals, something in town, and something at home."""
         now = start + (_WALK if start - self.eaten > 5 else 5)
         if start - self.eaten >= _HUNGRY and now < _AFTERNOON and end - now >= _MEAL + 5:
@@ -160,7 +160,7 @@ class _Day:
         if stop - now >= 30:
             yield self._at_home(now, stop)
 
-    def _outing(self, start: int, end: int) -> Block | None:
+    def _outing(self, start: int, end: int) -> HabitBlock | None:
         """Something in town, if there is time and the place is open."""
         out = [hobby for hobby in self.hobbies if hobby["at"] in self.at.town]
         stop = min(end, start + _OUTING)
@@ -170,17 +170,17 @@ class _Day:
         if not is_open(place.opens, start, stop):
             return None
         self.back = stop
-        return Block(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address())
+        return HabitBlock(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address())
 
-    def _at_home(self, start: int, end: int) -> Block:
+    def _at_home(self, start: int, end: int) -> HabitBlock:
         """A hobby at home, or chores."""
         home = self.at.home.place.stations
         own = [hobby for hobby in self.hobbies if hobby["at"] in home]
         if not own or end - start < _SHORTEST:
             return self._at(start, end, "rest", home["chair"])
-        return Block(start, end, chosen(own[0]["what"], self.chance), home[own[0]["at"]].address())
+        return HabitBlock(start, end, chosen(own[0]["what"], self.chance), home[own[0]["at"]].address())
 
-    def _lunch(self, start: int, end: int) -> Block:
+    def _lunch(self, start: int, end: int) -> HabitBlock:
         inn = self.at.town.get("inn")
         stop = min(start + _MEAL, end - 5)
         if inn and start >= _NOON and is_open(inn.opens, start, stop) and self.chance.happens(0.4):
@@ -190,12 +190,12 @@ class _Day:
     def _table(self) -> Station:
         return self.at.home.place.stations["table"]
 
-    def _eat(self, start: int, end: int, meal: str, station: Station) -> Block:
+    def _eat(self, start: int, end: int, meal: str, station: Station) -> HabitBlock:
         self.eaten = end
         return self._at(start, end, meal, station)
 
-    def _at(self, start: int, end: int, meal: str, station: Station) -> Block:
-        return Block(start, end, self.chance.chosen(pairs(self.meals[meal])), station.address())
+    def _at(self, start: int, end: int, meal: str, station: Station) -> HabitBlock:
+        return HabitBlock(start, end, self.chance.chosen(pairs(self.meals[meal])), station.address())
 
 
 def _parts(start: int, end: int) -> list[tuple[int, int]]:
@@ -204,7 +204,7 @@ def _parts(start: int, end: int) -> list[tuple[int, int]]:
     return list(pairwise([start, *(cuts if len(cuts) > 1 else []), end]))
 
 
-def _seat(place: Place) -> Station:
+def _seat(place: TownPlace) -> Station:
     """Where a guest sits: one of the last seats of a place, or whatever there is."""
     if place.key == "inn":
         return place.stations["tables"]

@@ -9,7 +9,7 @@ from datetime import datetime
 from milkwood.invention.stock import Pair
 
 GROWN_UP = 18
-"""The age from which somebody works, and may owe, love or hate."""
+"""The age from which someone works, and may owe, love or hate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class SecretFact:
 
 @dataclass(frozen=True, slots=True)
 class RumourFact:
-    """What a holder has heard about somebody, and whether it is true, as only that person knows."""
+    """What a holder has heard about someone, and whether it is true, as only that person knows."""
 
     key: str
     holder: str
@@ -75,7 +75,7 @@ class RumourFact:
 
 @dataclass(frozen=True, slots=True)
 class NewsFact:
-    """What happened to somebody, and who saw it."""
+    """What happened to someone, and who saw it."""
 
     key: str
     about: str

@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from milkwood.chance import Stream
 from milkwood.invention.facts import GROWN_UP, EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
-from milkwood.invention.land.places import Place
+from milkwood.invention.land.places import TownPlace
 from milkwood.invention.shifts import SHIFTS, is_open
-from milkwood.invention.stock import Pair, Table, stock
+from milkwood.invention.stock import Pair, StockTable, stock
 from milkwood.invention.ties import Ties
 from milkwood.invention.wording import chosen, drawn_slots, fill
 
@@ -30,7 +30,7 @@ MARKS = ("private", "secret_from")
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class InventedMemory:
     """A memory of a person, as a pack says it."""
 
     text: Pair
@@ -43,12 +43,12 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class InventedStory:
     """An event as a story of the scenario."""
 
     fact: EventFact
-    table: Table
-    memories: list[tuple[str, Remembered]] = field(default_factory=list)
+    table: StockTable
+    memories: list[tuple[str, InventedMemory]] = field(default_factory=list)
     goals: list[tuple[str, Pair]] = field(default_factory=list)
 
 
@@ -56,16 +56,16 @@ class Story:
 class Happenings:
     """Memories by person, and the stories."""
 
-    memories: dict[str, list[Remembered]] = field(default_factory=dict)
-    stories: list[Story] = field(default_factory=list)
+    memories: dict[str, list[InventedMemory]] = field(default_factory=dict)
+    stories: list[InventedStory] = field(default_factory=list)
 
-    def remember(self, person: str, memory: Remembered) -> None:
+    def remember(self, person: str, memory: InventedMemory) -> None:
         """Add a memory of a person."""
         self.memories.setdefault(person, []).append(memory)
 
 
 def happen(
-    facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stream, marks: tuple[str, ...]
+    facts: TownFacts, ties: Ties, places: dict[str, TownPlace], chance: Stream, marks: tuple[str, ...]
 ) -> Happenings:
     """Everything that has happened or will; adds to the facts."""
     result = Happenings()
@@ -94,11 +94,11 @@ def _secrets(facts: TownFacts, ties: Ties, chance: Stream, marks: tuple[str, ...
             text = Pair(f"{text.en} {hush.en}", f"{text.zh}{hush.zh}")
         about = (other,) if table.get("aimed") else ()
         marked = () if mark == "wording" else (other,)
-        result.remember(me.id, Remembered(text, 9, about, private=mark == "private", secret_from=marked))
+        result.remember(me.id, InventedMemory(text, 9, about, private=mark == "private", secret_from=marked))
         facts.secrets.append(SecretFact(table["key"], me.id, other, text, mark))
 
 
-def _secret_for(me: Inhabitant, tables: list[Table], ties: Ties) -> tuple[Table, str] | None:
+def _secret_for(me: Inhabitant, tables: list[StockTable], ties: Ties) -> tuple[StockTable, str] | None:
     for table in tables:
         for kind in table["from"]:
             others = ties.others(me.id, kind)
@@ -120,9 +120,9 @@ def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
         text = fill(Pair(*table["text"]), about, about)
         truth = Pair(*table["true" if true else "false"])
         for me in chance.shuffled(holders)[: 1 + chance.below(2)]:
-            result.remember(me.id, Remembered(text, 5, (about.id,), certainty="rumour"))
+            result.remember(me.id, InventedMemory(text, 5, (about.id,), certainty="rumour"))
             facts.rumours.append(RumourFact(table["key"], me.id, about.id, true, text, truth))
-        result.remember(about.id, Remembered(truth, 7, private=true))
+        result.remember(about.id, InventedMemory(truth, 7, private=true))
 
 
 def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> None:
@@ -143,13 +143,13 @@ def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> N
         house = [one.id for one in facts.people.values() if one.household == about.household]
         concerned = house if table.get("household") else [about.id]
         knowing = tuple(dict.fromkeys([witness.id, *concerned]))
-        result.remember(witness.id, Remembered(text, 6, (about.id,), witnesses=knowing))
+        result.remember(witness.id, InventedMemory(text, 6, (about.id,), witnesses=knowing))
         for person in concerned:
-            result.remember(person, Remembered(own, 7, witnesses=knowing))
+            result.remember(person, InventedMemory(own, 7, witnesses=knowing))
         facts.news.append(NewsFact(table["key"], about.id, witness.id, text))
 
 
-def _events(facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stream, result: Happenings) -> None:
+def _events(facts: TownFacts, ties: Ties, places: dict[str, TownPlace], chance: Stream, result: Happenings) -> None:
     count = 2 if len(facts.people) >= 8 else 1
     hosts = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
     hosts.sort(key=lambda one: not ties.others(one.id, "enemy"))
@@ -167,23 +167,23 @@ def _events(facts: TownFacts, ties: Ties, places: dict[str, Place], chance: Stre
             break
 
 
-def _place_for(table: Table, places: dict[str, Place]) -> Place | None:
+def _place_for(table: StockTable, places: dict[str, TownPlace]) -> TownPlace | None:
     """Where an event may take place: the first of its places that is open then."""
     known = (places[key] for key in table["at"] if key in places)
     return next((place for place in known if is_open(place.opens, *_minutes(table))), None)
 
 
-def _minutes(table: Table) -> tuple[int, int]:
+def _minutes(table: StockTable) -> tuple[int, int]:
     first, last = table["hours"]
     return first * 60, last * 60
 
 
-def _is_free(person: Inhabitant, table: Table) -> bool:
-    """Whether somebody is neither at work nor asleep during an event."""
+def _is_free(person: Inhabitant, table: StockTable) -> bool:
+    """Whether someone is neither at work nor asleep during an event."""
     return SHIFTS[stock("trades")[person.trade]["shift"]].is_free(*_minutes(table))
 
 
-def _guests(host: Inhabitant, facts: TownFacts, ties: Ties, table: Table) -> list[str]:
+def _guests(host: Inhabitant, facts: TownFacts, ties: Ties, table: StockTable) -> list[str]:
     """Who may come to an event, the closest to its host first; no enemies."""
     near = [side.bond for side in ties.of(host.id) if side.bond.kind != "enemy"]
     near.sort(key=lambda bond: -bond.closeness)
@@ -191,16 +191,16 @@ def _guests(host: Inhabitant, facts: TownFacts, ties: Ties, table: Table) -> lis
 
 
 def _story(
-    facts: TownFacts, ties: Ties, table: Table, place: Place, host: Inhabitant, invited: tuple[str, ...], number: int
-) -> Story:
+    facts: TownFacts, ties: Ties, table: StockTable, place: TownPlace, host: Inhabitant, invited: tuple[str, ...], number: int
+) -> InventedStory:
     first, last = table["hours"]
     day = (facts.start + timedelta(days=number)).replace(hour=0)
     start, end = day + timedelta(hours=first), day + timedelta(hours=last)
     unwelcome = tuple(ties.others(host.id, "enemy")[:1])
     where = next(iter(place.stations.values())).room_address()
     title = Pair(*table["title"])
-    story = Story(EventFact(table["key"], host.id, where, start, end, invited, unwelcome, title), table)
-    story.memories.append((host.id, Remembered(_plan(table, place, start), 8)))
+    story = InventedStory(EventFact(table["key"], host.id, where, start, end, invited, unwelcome, title), table)
+    story.memories.append((host.id, InventedMemory(_plan(table, place, start), 8)))
     aim = Pair(*table["aim"])
     story.goals.append((host.id, aim))
     if unwelcome:
@@ -208,7 +208,7 @@ def _story(
         text = Pair(
             f"{enemy.called.en} must not be asked to {_lower(title.en)}.", f"{title.zh}不能请{enemy.called.zh}。"
         )
-        story.memories.append((host.id, Remembered(text, 8, (enemy.id,), secret_from=unwelcome)))
+        story.memories.append((host.id, InventedMemory(text, 8, (enemy.id,), secret_from=unwelcome)))
     return story
 
 
@@ -216,7 +216,7 @@ def _lower(title: str) -> str:
     return title[0].lower() + title[1:]
 
 
-def _plan(table: Table, place: Place, start: datetime) -> Pair:
+def _plan(table: StockTable, place: TownPlace, start: datetime) -> Pair:
     """The event as its host knows it, with its date: a text is remembered on other days too."""
     weekday, name = _WEEKDAYS[start.weekday()], Pair(*table["name"])
     return Pair(

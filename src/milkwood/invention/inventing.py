@@ -10,14 +10,14 @@ from pathlib import Path
 from milkwood.chance import Stream, stream
 from milkwood.invention.days import Whereabouts, haunts_of, hobbies_of, usual_day
 from milkwood.invention.facts import GROWN_UP, Inhabitant, TownFacts
-from milkwood.invention.happenings import MARKS, Happenings, Remembered, happen
+from milkwood.invention.happenings import MARKS, Happenings, InventedMemory, happen
 from milkwood.invention.land.draft import blueprint_of, map_text
-from milkwood.invention.land.places import HOME_EXTRAS, OPEN_GROUNDS, Home, Place, home_of, place_of
+from milkwood.invention.land.places import HOME_EXTRAS, OPEN_GROUNDS, FamilyHome, TownPlace, home_of, place_of
 from milkwood.invention.looks import looks_of
 from milkwood.invention.pack import PersonPage, person_toml, scenario_toml, town_toml
 from milkwood.invention.shifts import SHIFTS, open_while_staffed
 from milkwood.invention.society import Society, people_of
-from milkwood.invention.stock import Pair, Table, pairs, stock
+from milkwood.invention.stock import Pair, StockTable, pairs, stock
 from milkwood.invention.ties import Ties, tie_all
 from milkwood.invention.wording import chosen, drawn_slots, fill
 from milkwood.towns.copy import copy_folder
@@ -37,7 +37,7 @@ class InventedTown:
     seed: int
     facts: TownFacts
     files: dict[str, str]
-    places: list[Place]
+    places: list[TownPlace]
 
     def write(self, folder: Path) -> None:
         """Write the whole pack into a folder."""
@@ -70,7 +70,7 @@ class _Inventor:
         self.town_places = self._places()
         self.haunts = haunts_of(self.town_places, len(self.people), self._chance("haunts"))
         self.extras: dict[int, list[str]] = {}
-        self.homes: list[Home] = self._homes()
+        self.homes: list[FamilyHome] = self._homes()
 
     def _chance(self, *purpose: str | int) -> Stream:
         return stream(self.seed, "town", *purpose)
@@ -96,21 +96,21 @@ class _Inventor:
         week, day = divmod(self._chance("start").below(52 * 3), 3)
         return _FIRST_MONDAY + timedelta(weeks=week, days=day)
 
-    def _places(self) -> dict[str, Place]:
+    def _places(self) -> dict[str, TownPlace]:
         chance, table = self._chance("places"), stock("places")
         keys = [*self.society.places, *OPEN_GROUNDS]
         return {
             key: place_of(key, table[key], chosen(table[key]["names"], chance), self._opens(key, table)) for key in keys
         }
 
-    def _opens(self, key: str, table: Table) -> str:
-        """The hours of a place: while somebody works there, or those of the stock if nobody does."""
+    def _opens(self, key: str, table: StockTable) -> str:
+        """The hours of a place: while someone works there, or those of the stock if nobody does."""
         usual = str(table[key].get("opens", ""))
         trades = [self.trades[person.trade] for person in self.people.values()]
         staff = [SHIFTS[trade["shift"]] for trade in trades if trade["place"] == key]
         return open_while_staffed(staff) if usual and staff else usual
 
-    def _homes(self) -> list[Home]:
+    def _homes(self) -> list[FamilyHome]:
         homes = []
         for number, house in enumerate(self.society.households):
             chance = self._chance("home", number)
@@ -161,7 +161,7 @@ class _Inventor:
         )
 
     @staticmethod
-    def _work(trade: Table, at: Whereabouts) -> tuple[Pair, str, str] | None:
+    def _work(trade: StockTable, at: Whereabouts) -> tuple[Pair, str, str] | None:
         if not trade["work"]:
             return None
         place = at.work or at.home.place
@@ -169,7 +169,7 @@ class _Inventor:
         station = place.stations[trade["work"][0][2]]
         return title, station.address(), SHIFTS[trade["shift"]].hours()
 
-    def _biography(self, person: Inhabitant, trade: Table, chance: Stream) -> Pair:
+    def _biography(self, person: Inhabitant, trade: StockTable, chance: Stream) -> Pair:
         people, slots = stock("people"), drawn_slots(chance, person)
         parts = [chosen(trade["bio"], chance)]
         if person.age >= GROWN_UP:
@@ -178,15 +178,15 @@ class _Inventor:
         filled = [fill(part, person, None, slots) for part in parts]
         return Pair(" ".join(part.en for part in filled), "".join(part.zh for part in filled))
 
-    def _concerns(self, person: Inhabitant, trade: Table, chance: Stream) -> list[Pair]:
+    def _concerns(self, person: Inhabitant, trade: StockTable, chance: Stream) -> list[Pair]:
         own = [side.concern for side in self.ties.of(person.id) if side.concern]
         general = stock("people")["concerns" if person.age >= GROWN_UP else "concerns_young"]
         further = [chosen(trade["concern"], chance), chosen(general, chance)]
         return [*own[:1], *further][: 2 if not own else 3]
 
     def _memories(
-        self, person: Inhabitant, trade: Table, hobbies: list[Table], happenings: Happenings, chance: Stream
-    ) -> list[Remembered]:
+        self, person: Inhabitant, trade: StockTable, hobbies: list[StockTable], happenings: Happenings, chance: Stream
+    ) -> list[InventedMemory]:
         """What the person must remember, then enough of everyday things."""
         low, high = _MEMORIES
         must = list(happenings.memories.get(person.id, ()))
@@ -195,14 +195,14 @@ class _Inventor:
             (side for side in self.ties.of(person.id) if side.bond.kind in kinds),
             key=lambda side: kinds.index(side.bond.kind),
         )
-        ties = [Remembered(side.memory, 8 if n < 2 else 6, (side.bond.other,)) for n, side in enumerate(sides[:4])]
-        trades = [Remembered(text, 5) for text in chance.shuffled(pairs(trade["memory"]))[:2]]
+        ties = [InventedMemory(side.memory, 8 if n < 2 else 6, (side.bond.other,)) for n, side in enumerate(sides[:4])]
+        trades = [InventedMemory(text, 5) for text in chance.shuffled(pairs(trade["memory"]))[:2]]
         people = stock("people")
         slots = drawn_slots(chance)
         everyday = [*pairs(people["memories"]), *(pairs(people["memories_grown"]) if person.age >= _MIDDLE_AGE else [])]
-        spare = [Remembered(fill(text, person, None, slots), 3) for text in everyday]
-        wish = Remembered(chosen(people["wishes" if person.age >= GROWN_UP else "wishes_young"], chance), 6)
-        likes = [Remembered(Pair(*hobby["memory"]), 4) for hobby in hobbies]
+        spare = [InventedMemory(fill(text, person, None, slots), 3) for text in everyday]
+        wish = InventedMemory(chosen(people["wishes" if person.age >= GROWN_UP else "wishes_young"], chance), 6)
+        likes = [InventedMemory(Pair(*hobby["memory"]), 4) for hobby in hobbies]
         known = [*must, *ties, *trades, wish, *likes]
         known += chance.shuffled(spare)[: max(1, low + 1 - len(known))]
         return known[:high]

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from milkwood.clock import MINUTES_A_DAY, hour_of
-from milkwood.invention.days import UsualDay
+from milkwood.invention.days import InventedDay
 from milkwood.invention.facts import Inhabitant, TownFacts
-from milkwood.invention.happenings import Happenings, Remembered, Story
+from milkwood.invention.happenings import Happenings, InventedMemory, InventedStory
 from milkwood.invention.stock import Pair
 from milkwood.invention.ties import Side
 
-Value = str | int | bool | datetime | Pair | list[str] | list[Pair] | tuple[str, ...]
+TomlValue = str | int | bool | datetime | Pair | list[str] | list[Pair] | tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,13 @@ class PersonPage:
     places: list[str]
     work: tuple[Pair, str, str] | None
     """What it is called, where, and its hours (empty if it has none)."""
-    day: UsualDay
+    day: InventedDay
     sides: list[Side]
-    memories: list[Remembered]
+    memories: list[InventedMemory]
     looks: dict[str, str | list[str]]
 
 
-def _said(value: Value) -> str:
+def _said(value: TomlValue) -> str:
     if isinstance(value, Pair):
         return f"{{ en = {_quoted(value.en)}, zh = {_quoted(value.zh)} }}"
     if isinstance(value, bool):
@@ -58,7 +58,7 @@ def _quoted(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)
 
 
-def _lines(**values: Value) -> str:
+def _lines(**values: TomlValue) -> str:
     return "".join(f"{key.rstrip('_')} = {_said(value)}\n" for key, value in values.items())
 
 
@@ -97,8 +97,8 @@ def _hour(minute: int) -> str:
     return hour_of(minute % MINUTES_A_DAY)
 
 
-def _memory(memory: Remembered) -> str:
-    values: dict[str, Value] = {"text": memory.text, "importance": memory.importance}
+def _memory(memory: InventedMemory) -> str:
+    values: dict[str, TomlValue] = {"text": memory.text, "importance": memory.importance}
     if memory.about:
         values["about"] = memory.about
     if memory.private:
@@ -124,7 +124,7 @@ def scenario_toml(facts: TownFacts, happenings: Happenings) -> str:
     return text
 
 
-def _story(story: Story) -> str:
+def _story(story: InventedStory) -> str:
     fact, table = story.fact, story.table
     text = "\n[[stories]]\n" + _lines(id=fact.key, title=fact.title)
     for person, memory in story.memories:

@@ -23,7 +23,7 @@ class Shift:
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """From when to when somebody is at work; None without fixed hours."""
+        """From when to when someone is at work; None without fixed hours."""
         return (self.work[0][0], self.work[-1][1]) if self.fixed and self.work else None
 
     @property
@@ -36,7 +36,7 @@ class Shift:
         return said(self.span) if self.span else ""
 
     def is_free(self, start: int, end: int) -> bool:
-        """Whether somebody is neither at work nor asleep then, on any day."""
+        """Whether someone is neither at work nor asleep then, on any day."""
         taken = [self.span] if self.span else []
         busy = [*taken, (self.sleep, self.wake + MINUTES_A_DAY)]
         return all(end + late <= since or start + late >= until for since, until in busy for late in (0, MINUTES_A_DAY))
@@ -67,7 +67,7 @@ def said(span: tuple[int, int]) -> str:
 
 
 def open_while_staffed(shifts: Iterable[Shift]) -> str:
-    """The hours of a place with this staff: the longest time without a gap, by day if anybody works by day."""
+    """The hours of a place with this staff: the longest time without a gap, by day if anyone works by day."""
     staff = [shift for shift in shifts if shift.span]
     spans = sorted(shift.span for shift in staff if shift.span and not shift.by_night)
     runs: list[tuple[int, int]] = []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from milkwood.chance import Stream
 from milkwood.invention.facts import GROWN_UP, Inhabitant
-from milkwood.invention.stock import Pair, Table, pairs, stock
+from milkwood.invention.stock import Pair, StockTable, pairs, stock
 
 STYLES = ("warm", "shy", "formal", "blunt", "cheerful", "thoughtful", "dry", "gruff", "youthful", "theatrical")
 _PUBLIC = ("hall", "temple")
@@ -28,7 +28,7 @@ class _Draft:
 
 
 @dataclass(slots=True)
-class Household:
+class FamilyHousehold:
     """People under one roof: their ids, and who sleeps in one room."""
 
     family: Pair
@@ -41,7 +41,7 @@ class Society:
     """The people of a town by id, their households, and the keys of the places they work at."""
 
     people: dict[str, Inhabitant]
-    households: list[Household]
+    households: list[FamilyHousehold]
     places: list[str]
 
 
@@ -100,7 +100,7 @@ def _pronoun(chance: Stream) -> str:
 
 def _give_trades(people: list[_Draft], chance: Stream) -> list[str]:
     """A trade for everyone; returns the places that the town needs, its inn and a public house first."""
-    trades: Table = stock("trades")
+    trades: StockTable = stock("trades")
     pupils = [person for person in people if person.age < GROWN_UP]
     for pupil in pupils:
         pupil.trade = "pupil"
@@ -126,7 +126,7 @@ def _give_trades(people: list[_Draft], chance: Stream) -> list[str]:
 
 
 def _trade_for(person: _Draft, people: list[_Draft], places: list[str], free: dict[str, list[str]]) -> str:
-    """A trade at a place that still needs somebody, the first places first, or else wherever there is one."""
+    """A trade at a place that still needs someone, the first places first, or else wherever there is one."""
     trades, staffed = stock("trades"), _staffed(people, pupils=False)
     offers = [
         (
@@ -145,7 +145,7 @@ def _trade_for(person: _Draft, people: list[_Draft], places: list[str], free: di
 
 
 def _may(person: _Draft, trade: str) -> bool:
-    """Whether somebody is old enough."""
+    """Whether someone is old enough."""
     return person.age >= int(stock("trades")[trade].get("youngest", _SETTLED))
 
 
@@ -154,7 +154,7 @@ def _trades_at(place: str) -> list[str]:
 
 
 def _staffed(people: list[_Draft], *, pupils: bool = True) -> set[str]:
-    """The places at which somebody works; pupils are no staff."""
+    """The places at which someone works; pupils are no staff."""
     trades = [person.trade for person in people if person.trade and (pupils or person.trade != "pupil")]
     return {stock("trades")[trade]["place"] for trade in trades}
 
@@ -169,7 +169,7 @@ class _Namer:
         self.families: set[str] = set()
         self.turn = 0
 
-    def family(self) -> tuple[Table, Pair]:
+    def family(self) -> tuple[StockTable, Pair]:
         """The next people, and a family name of theirs."""
         for _ in range(100):
             people = self.peoples[self.turn % len(self.peoples)]
@@ -181,7 +181,7 @@ class _Namer:
                 return people, name
         raise ValueError("no family name is left")
 
-    def given(self, people: Table, pronoun: str) -> Pair:
+    def given(self, people: StockTable, pronoun: str) -> Pair:
         """A given name that nobody has yet."""
         lists = [pronoun] if pronoun in ("she", "he") else ["she", "he"]
         for one in [people, *self.peoples]:
@@ -193,16 +193,16 @@ class _Namer:
         raise ValueError("no given name is left")
 
 
-def full_name(people: Table, family: Pair, given: Pair) -> Pair:
+def full_name(people: StockTable, family: Pair, given: Pair) -> Pair:
     """The whole name, in the order of its people."""
     if people["style"] == "eastern":
         return Pair(f"{family.en} {given.en}", f"{family.zh}{given.zh}")
     return Pair(f"{given.en} {family.en}", f"{given.zh}{people['joint']}{family.zh}")
 
 
-def _household(group: list[_Draft], number: int, namer: _Namer, society: Society, chance: Stream) -> Household:
+def _household(group: list[_Draft], number: int, namer: _Namer, society: Society, chance: Stream) -> FamilyHousehold:
     people, family = namer.family()
-    house = Household(family)
+    house = FamilyHousehold(family)
     for draft in group:
         own, name = namer.family() if draft.role == "lodger" else (people, family)
         given = namer.given(own, draft.pronoun)

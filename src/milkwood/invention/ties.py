@@ -10,7 +10,7 @@ from typing import Any
 from milkwood.chance import Stream
 from milkwood.invention.facts import GROWN_UP, Bond, FeudFact
 from milkwood.invention.society import Society
-from milkwood.invention.stock import Pair, Table, pairs, stock
+from milkwood.invention.stock import Pair, StockTable, pairs, stock
 from milkwood.invention.wording import drawn_slots, fill
 
 _FRIENDS_EACH = 6
@@ -19,7 +19,7 @@ _ENOUGH_FOR_LOVE = 6
 _COURTING, _PEERS = 12, 4
 """Years between two who were lovers, and two who were at school together, at most."""
 _GENDERED = {"spouse": ("he", "she", "they"), "parent": ("she", "he", "they"), "sibling": ("she", "he", "they")}
-"""The order in which the words for what somebody is are listed."""
+"""The order in which the words for what someone is are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class _Tier:
                 else:
                     self._pair(one, other, "child", "parent", kin["parent"], (7, 10))
 
-    def _feud(self, table: Table, one: str, other: str) -> None:
+    def _feud(self, table: StockTable, one: str, other: str) -> None:
         slots = self._slots(one, other)
         self._side(one, other, "enemy", table["a"], -self.chance.between(6, 9), slots)
         self._side(other, one, "enemy", table["b"], -self.chance.between(4, 8), slots)
@@ -161,12 +161,12 @@ class _Tier:
     def _slots(self, *people: str) -> dict[str, Pair]:
         return drawn_slots(self.chance, *(self.people[person] for person in people))
 
-    def _pair(self, one: str, other: str, is_to: str, is_back: str, table: Table, near: tuple[int, int]) -> None:
+    def _pair(self, one: str, other: str, is_to: str, is_back: str, table: StockTable, near: tuple[int, int]) -> None:
         slots = self._slots(one, other)
         self._side(one, other, is_to, table["a"], self._near(near), slots)
         self._side(other, one, is_back, table["b"], self._near(near), slots)
 
-    def _shared(self, one: str, other: str, kind: str, table: Table, near: tuple[int, int]) -> None:
+    def _shared(self, one: str, other: str, kind: str, table: StockTable, near: tuple[int, int]) -> None:
         """A tie of one sort from both sides: both remember the same occasion, and say alike what they are."""
         slots, turn = self._slots(one, other), self._row(kind, len(table["memory"]))
         tie = table["tie"] if kind in _GENDERED else [self.chance.chosen(table["tie"])]
@@ -184,7 +184,7 @@ class _Tier:
     def _near(self, span: tuple[int, int]) -> int:
         return self.chance.between(*span)
 
-    def _side(self, one: str, other: str, kind: str, table: Table, near: int, slots: dict[str, Pair]) -> None:
+    def _side(self, one: str, other: str, kind: str, table: StockTable, near: int, slots: dict[str, Pair]) -> None:
         me, them = self.people[one], self.people[other]
 
         def options(listed: list[list[str]] | list[str]) -> list[Pair]:

@@ -37,7 +37,7 @@ class HostedEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Attendance:
     """The presence of a person at an event."""
 
     first: int
@@ -78,14 +78,14 @@ def whereabouts(town: Town) -> RoomAt:
 
 def presence(
     event: HostedEvent, people: Iterable[PersonId], at: RoomAt, until: int, clock: TownClock
-) -> dict[PersonId, Visit]:
+) -> dict[PersonId, Attendance]:
     """The people who were at an event, as far as the run has come."""
     enough = clock.ticks_in_minutes(PRESENT_MINUTES)
     found = {}
     for person in people:
         there = [tick for tick in range(event.start, min(event.end, until)) if at(person, tick) == event.room]
         if len(there) >= enough:
-            found[person] = Visit(there[0], len(there))
+            found[person] = Attendance(there[0], len(there))
     return found
 
 

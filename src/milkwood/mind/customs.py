@@ -32,7 +32,7 @@ class Custom:
 
 
 @dataclass(frozen=True, slots=True)
-class Activity:
+class CustomActivity:
     """An activity of the town."""
 
     words: tuple[str, ...]
@@ -60,7 +60,7 @@ class BlockToDo:
 class Customs:
     """The activities of a town."""
 
-    activities: tuple[Activity, ...] = ()
+    activities: tuple[CustomActivity, ...] = ()
 
     def of(self, block: BlockToDo) -> list[TownActivity]:
         """The activities that belong to a block, with the deeds that can be done there."""

@@ -318,7 +318,7 @@ def _arrived(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
 
 
 def _taken(thought: Thought, step: Step) -> bool:
-    """Whether somebody else is in the bathroom that a deed is in; a reaction does not wait for that."""
+    """Whether someone else is in the bathroom that a deed is in; a reaction does not wait for that."""
     taken = thought.head.places.is_bathroom(step.room) and not attention.alone_in(thought, step.room)
     return taken and not step.reacts
 

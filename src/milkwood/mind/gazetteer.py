@@ -42,7 +42,7 @@ class Gazetteer:
         return None
 
     def _main_room(self, sector: SectorId) -> RoomId | None:
-        """Where people meet in a sector: its largest room for everybody, or else a kitchen, then a garden."""
+        """Where people meet in a sector: its largest room for everyone, or else a kitchen, then a garden."""
         if sector not in self._main_rooms:
             rooms = self._map.rooms_of(sector)
             nearest = min(rooms, key=lambda room: (self._distance(room), -len(self._map.floor(room.id))), default=None)

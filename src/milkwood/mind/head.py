@@ -48,7 +48,7 @@ class Switches:
 
 
 MAX_TELLINGS_A_DAY, MAX_RETELLINGS_A_DAY = 2, 1
-"""In how many talks of a day a person passes on a piece of news: heard from somebody it is about, and from others."""
+"""In how many talks of a day a person passes on a piece of news: heard from someone it is about, and from others."""
 
 
 def is_worn(record: Record) -> bool:

@@ -165,7 +165,7 @@ class MemoryStream:
             record.secret_from |= frozenset(people)
 
     def judge(self, number: int, certainty: Certainty) -> None:
-        """Set how sure a memory is; that it is false is news again to everybody who knew it."""
+        """Set how sure a memory is; that it is false is news again to everyone who knew it."""
         record = self.find(number)
         if record is not None and record.certainty != certainty:
             record.certainty = certainty

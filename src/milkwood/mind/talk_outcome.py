@@ -44,7 +44,7 @@ def take_in(thought: Thought, pending: Pending, reply: Reply) -> None:
 
 
 def _learn(thought: Thought, news: News, pending: Pending, talked: int) -> None:
-    """Remember a piece of news with what was said of it; everybody in the talk knows it now."""
+    """Remember a piece of news with what was said of it; everyone in the talk knows it now."""
     head = thought.head
     number = head.find_text(news.text)
     hidden = [person for person in news.secret_from if person in head.folk and person != head.id]

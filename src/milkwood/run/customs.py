@@ -5,7 +5,7 @@ Invariant: follows from the pack and the language alone.
 
 from collections.abc import Iterable
 
-from milkwood.mind.customs import Activity, Custom, Customs
+from milkwood.mind.customs import CustomActivity, Custom, Customs
 from milkwood.questions.terms import TownDeed
 from milkwood.towns import Pack
 from milkwood.towns.deeds import ActivitySource, DeedSource
@@ -17,10 +17,10 @@ def customs_of(pack: Pack, language: Language) -> Customs:
     return Customs(tuple(_activity(each, language) for each in pack.activities))
 
 
-def _activity(source: ActivitySource, language: Language) -> Activity:
+def _activity(source: ActivitySource, language: Language) -> CustomActivity:
     when = Custom(frozenset(source.rooms), frozenset(source.seasons), source.hours)
     deeds = tuple(_deed(each, language) for each in source.deeds)
-    return Activity(_said(source.words, language), _said(source.trades, language), when, deeds)
+    return CustomActivity(_said(source.words, language), _said(source.trades, language), when, deeds)
 
 
 def _deed(source: DeedSource, language: Language) -> tuple[Custom, TownDeed]:

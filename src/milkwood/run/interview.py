@@ -15,7 +15,7 @@ from milkwood.mind.head import Head
 from milkwood.models.port import Answer, Model, Question, QuestionId
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import SpokenLine
-from milkwood.run.interview_contents import Given
+from milkwood.run.interview_contents import InterviewGiven
 from milkwood.town.percepts import Moment
 
 ASKER = "you"
@@ -62,7 +62,7 @@ class InterviewSession:
     """Questions to one person in turn; each is answered with the earlier ones in mind, and nothing is remembered."""
 
     def __init__(
-        self, head: Head, moment: Moment, model: Model, rest: Callable[[], Awaitable[None]], given: Given
+        self, head: Head, moment: Moment, model: Model, rest: Callable[[], Awaitable[None]], given: InterviewGiven
     ) -> None:
         self._given = given
         self._head = head

@@ -31,7 +31,7 @@ _LATIN = re.compile(r"[A-Za-zÀ-ÿ]+")
 
 
 @dataclass(frozen=True)
-class Given:
+class InterviewGiven:
     """The record and the pack of a run, for one interview."""
 
     reader: Reader

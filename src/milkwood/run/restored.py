@@ -24,7 +24,7 @@ from milkwood.models.port import Model
 from milkwood.models.tape import NotOnTape
 from milkwood.run.assembly import glimpse_run
 from milkwood.run.interview import InterviewSession
-from milkwood.run.interview_contents import Given
+from milkwood.run.interview_contents import InterviewGiven
 from milkwood.run.live_run import LiveRun
 from milkwood.run.model_config import ModelConfig
 from milkwood.town.percepts import Moment
@@ -185,7 +185,7 @@ class RestoredRun:
     ) -> InterviewSession:
         """A new interview with a person, or one that continues after the questions and answers of `before`."""
         # The bound `rest` keeps this object, and so the file, open as long as the interview.
-        given = Given(self._run.chronicle, self._run.pack)
+        given = InterviewGiven(self._run.chronicle, self._run.pack)
         interview = InterviewSession(self.head(person), self.moment(person), model or self._model, self.rest, given)
         interview.resume(before)
         return interview

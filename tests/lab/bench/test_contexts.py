@@ -44,7 +44,7 @@ def test_a_seed_draws_the_same_and_a_larger_count_only_adds(friday: Path) -> Non
     assert Counter(each.kind for each in few.drawn[:4]) == {"speak": 2, "break_down": 2}, "in turn"
 
 
-def test_everybody_is_interviewed_as_of_the_end_of_a_run(friday: Path) -> None:
+def test_everyone_is_interviewed_as_of_the_end_of_a_run(friday: Path) -> None:
     before = friday.read_bytes()
     found = contexts_of([friday], {"interview": 1000}, 1)
     with Chronicle.read(friday) as reader:

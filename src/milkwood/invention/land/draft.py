@@ -5,13 +5,13 @@ Invariant: the same places, seed and name give the same files.
 
 from milkwood.chance import stream
 from milkwood.invention.land.building import draw_building
-from milkwood.invention.land.places import LANDING, OPEN_GROUNDS, Place
+from milkwood.invention.land.places import LANDING, OPEN_GROUNDS, TownPlace
 from milkwood.invention.land.site import OpenGround, SitePlanner, plan_of_landing
 from milkwood_art.drafting.blueprint import Blueprint, BuildingPlan
 from milkwood_art.drafting.draft import lay_out, map_of
 
 
-def blueprint_of(name: str, seed: int, places: list[Place]) -> Blueprint:
+def blueprint_of(name: str, seed: int, places: list[TownPlace]) -> Blueprint:
     """The whole town on paper."""
     plans: dict[str, BuildingPlan] = {}
     grounds, landing = [], None

@@ -6,8 +6,8 @@ Invariant: each station of a place has an address on the map.
 from dataclasses import dataclass
 
 from milkwood.chance import Stream
-from milkwood.invention.land.building import Building, Garden, Item, Room
-from milkwood.invention.stock import Pair, Table
+from milkwood.invention.land.building import Building, Garden, Item, PlannedRoom
+from milkwood.invention.stock import Pair, StockTable
 
 OPEN_GROUNDS = ("green", "square")
 LANDING = "quay"
@@ -32,7 +32,7 @@ class Station:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TownPlace:
     """A place of the town: its name, hours, stations by key (the first is the main one), and its main room."""
 
     key: str
@@ -42,7 +42,7 @@ class Place:
     building: Building | None = None
 
 
-def place_of(key: str, table: Table, name: Pair, opens: str) -> Place:
+def place_of(key: str, table: StockTable, name: Pair, opens: str) -> TownPlace:
     """A place of the stock under one of its names, with its hours."""
     stations: dict[str, Station] = {}
     rooms = []
@@ -56,7 +56,7 @@ def place_of(key: str, table: Table, name: Pair, opens: str) -> Place:
                 behind = Pair(f"behind the {en}", f"{zh}后")
                 stations["behind"] = Station(name, room_name, behind, "behind_counter")
             items.append(Item(furniture, thing, count))
-        rooms.append(Room(room_name, room["kind"], room["floor"], room["paper"], tuple(items)))
+        rooms.append(PlannedRoom(room_name, room["kind"], room["floor"], room["paper"], tuple(items)))
     garden = None
     if "garden" in table:
         plot = table["garden"]
@@ -68,14 +68,14 @@ def place_of(key: str, table: Table, name: Pair, opens: str) -> Place:
             items.append(Item(furniture, Pair(thing_en, thing_zh), count))
         garden = Garden(plot_name, Pair(en, zh), tuple(items))
     building = Building(name, table["kind"], tuple(rooms), opens, public=True, garden=garden)
-    return Place(key, name, stations, opens, building)
+    return TownPlace(key, name, stations, opens, building)
 
 
 @dataclass(frozen=True, slots=True)
-class Home:
+class FamilyHome:
     """A household's house: whose beds stand in it, and its stations."""
 
-    place: Place
+    place: TownPlace
     beds: dict[str, Station]
 
 
@@ -99,7 +99,7 @@ _EXTRAS = {
 HOME_EXTRAS = tuple(_EXTRAS)
 
 
-def home_of(key: str, name: Pair, bedrooms: list[list[tuple[str, Pair]]], extras: list[str], chance: Stream) -> Home:
+def home_of(key: str, name: Pair, bedrooms: list[list[tuple[str, Pair]]], extras: list[str], chance: Stream) -> FamilyHome:
     """A house: a bedroom for each group of (person, short name), a bathroom, and a living room with a kitchen."""
     stations: dict[str, Station] = {}
     beds: dict[str, Station] = {}
@@ -123,14 +123,14 @@ def home_of(key: str, name: Pair, bedrooms: list[list[tuple[str, Pair]]], extras
         for (person, _), item in zip(sleepers, own, strict=True):
             beds[person] = Station(name, room, item.name, "bed")
         closet = Item("closet", Pair("wardrobe", "衣柜"))
-        back.append(Room(room, "bedroom", floors[number % 4], papers[number % 5], (*own, closet)))
+        back.append(PlannedRoom(room, "bedroom", floors[number % 4], papers[number % 5], (*own, closet)))
     bath = Pair("bathroom", "洗漱间")
     stations |= {station: Station(name, bath, thing, furniture) for station, furniture, thing, _ in _BATH}
     washing = tuple(Item(furniture, thing, count) for _, furniture, thing, count in _BATH)
-    back.insert(chance.below(len(back) + 1), Room(bath, "bathroom", "tile_white", "white_tile", washing))
-    main = Room(living, "living_room", floors[4], papers[5], tuple(items))
+    back.insert(chance.below(len(back) + 1), PlannedRoom(bath, "bathroom", "tile_white", "white_tile", washing))
+    main = PlannedRoom(living, "living_room", floors[4], papers[5], tuple(items))
     building = Building(name, "house", (main, *back))
-    return Home(Place(key, name, stations, "", building), beds)
+    return FamilyHome(TownPlace(key, name, stations, "", building), beds)
 
 
 def _bedroom_name(sleepers: list[tuple[str, Pair]]) -> Pair:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-Table = dict[str, Any]
+StockTable = dict[str, Any]
 
 
 class Pair(NamedTuple):
@@ -23,7 +23,7 @@ class Pair(NamedTuple):
 
 
 @cache
-def stock(name: str) -> Table:
+def stock(name: str) -> StockTable:
     """One of the tables, such as `trades`."""
     return tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
 

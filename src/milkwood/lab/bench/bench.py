@@ -18,7 +18,7 @@ from milkwood.chance import stream
 from milkwood.errors import MilkwoodError
 from milkwood.i18n import t
 from milkwood.lab.bench.contexts import Context, Contexts
-from milkwood.lab.bench.log import BenchLog, BenchMark, Key
+from milkwood.lab.bench.log import BenchLog, BenchMark, ContextKey
 from milkwood.lab.paper import PAPER_SEED
 from milkwood.models.budget import Cap, NullLedger, Purse
 from milkwood.models.port import Answer, Model, Question
@@ -45,7 +45,7 @@ _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=120.0)
 _NOBODY: Final = "nobody"
 _UNPAID_FOR: Final = "failed: budget"
 
-Told = Callable[[BenchMark], None]
+ToldMark = Callable[[BenchMark], None]
 """Called with each new answer."""
 
 
@@ -93,7 +93,7 @@ class Bench:
         """Number of answers that are missing."""
         return sum(key not in self._log for key, _ in self._jobs)
 
-    async def measure(self, told: Told, say: Saying, connect: Connector | None = None) -> None:
+    async def measure(self, told: ToldMark, say: Saying, connect: Connector | None = None) -> None:
         """Ask what is left, as far as time and budget go; an error if the model cannot be asked at all."""
         if not self.left:
             return
@@ -126,7 +126,7 @@ class Bench:
             stacks[name].connect(PAPER_SEED, _go_on, connect)
         return stacks
 
-    async def _ask_all(self, models: Mapping[str, Model], at_once: int, told: Told) -> None:
+    async def _ask_all(self, models: Mapping[str, Model], at_once: int, told: ToldMark) -> None:
         left = deque((key, context) for key, context in self._jobs if key not in self._log)
 
         async def worker() -> None:
@@ -165,7 +165,7 @@ class Bench:
             seconds=round(seconds, 3),
         )
 
-    def _note(self, mark: BenchMark, told: Told) -> None:
+    def _note(self, mark: BenchMark, told: ToldMark) -> None:
         self._log.keep(mark)
         told(mark)
         self._failures = 0 if mark.judged else self._failures + 1
@@ -191,7 +191,7 @@ def _digest(own: OwnPrompts) -> str:
     return blake2b(canonical(hashes).encode(), digest_size=8).hexdigest()
 
 
-def _jobs(contexts: Contexts, names: Sequence[str]) -> Iterator[tuple[Key, Context]]:
+def _jobs(contexts: Contexts, names: Sequence[str]) -> Iterator[tuple[ContextKey, Context]]:
     """Each context with each set of prompts; a draw says which comes first, since the second finds a warm cache."""
     for context in contexts.drawn:
         for name in stream(contexts.seed, "bench", "first", context.name).shuffled(names):

@@ -47,7 +47,7 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
-class RunSource:
+class ContextSource:
     """A run that contexts come from."""
 
     run: str
@@ -61,7 +61,7 @@ class Contexts:
 
     drawn: tuple[Context, ...]
     """One of each kind in turn."""
-    sources: tuple[RunSource, ...]
+    sources: tuple[ContextSource, ...]
     seed: int
     found: Mapping[str, int] = field(default_factory=dict)
     """Number of questions that can be asked, by kind."""
@@ -84,10 +84,10 @@ def contexts_of(paths: Sequence[Path], counts: Mapping[str, int], seed: int) -> 
     """Contexts drawn from runs: so many of each kind, or as many as there are."""
     asked: dict[str, list[Context]] = {kind: [] for kind in counts}
     left_out: Counter[tuple[str, str]] = Counter()
-    sources: list[RunSource] = []
+    sources: list[ContextSource] = []
     for path in paths:
         with Chronicle.read(path) as reader:
-            sources.append(RunSource(reader.header.run, reader.history_hash(), reader.header.language))
+            sources.append(ContextSource(reader.header.run, reader.history_hash(), reader.header.language))
             found = _recorded(reader, counts)
         if INTERVIEW in counts:
             found += _interviews(path, sources[-1].run, left_out)
@@ -123,7 +123,7 @@ def _recorded(reader: Reader, kinds: Collection[str]) -> list[Context]:
 
 
 def _interviews(path: Path, run: str, left_out: Counter[tuple[str, str]]) -> list[Context]:
-    """Interviews with everybody; none if the end of the run cannot be restored."""
+    """Interviews with everyone; none if the end of the run cannot be restored."""
     try:
         heard = interviews_of(path)
     except MilkwoodError as error:

@@ -1,4 +1,4 @@
-"""Interview questions for a bench: runs do not record any, so everybody is asked as of the end of the run.
+"""Interview questions for a bench: runs do not record any, so everyone is asked as of the end of the run.
 
 Invariant: the run is only read; what is heard are the questions as a model would get them, and no answer counts.
 """
@@ -30,7 +30,7 @@ QUESTIONS: Final[Mapping[str, tuple[str, ...]]] = {
         "镇上最近有什么新鲜事？",
     ),
 }
-"""What everybody is asked, by language."""
+"""What everyone is asked, by language."""
 
 
 class _Hearing:
@@ -46,7 +46,7 @@ class _Hearing:
 
 
 def interviews_of(path: Path) -> list[Question]:
-    """The questions that everybody is asked, each in an interview of its own."""
+    """The questions that everyone is asked, each in an interview of its own."""
     with Chronicle.read(path) as reader:
         pack, end, language = pack_of(reader), reader.end, reader.header.language
     return asyncio.run(_heard(path, pack, end, QUESTIONS.get(language, QUESTIONS["en"])))

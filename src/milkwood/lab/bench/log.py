@@ -14,7 +14,7 @@ from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.plain import JsonObject, in_order
 
-Key = tuple[str, str]
+ContextKey = tuple[str, str]
 """Name of the prompts, name of the context."""
 
 
@@ -36,7 +36,7 @@ class BenchMark:
     seconds: float
 
     @property
-    def key(self) -> Key:
+    def key(self) -> ContextKey:
         """What was asked."""
         return self.prompts, self.context
 
@@ -56,7 +56,7 @@ class BenchLog:
 
     def __init__(self, path: Path | None, setup: JsonObject) -> None:
         self.path = path
-        self._marks: dict[Key, BenchMark] = {}
+        self._marks: dict[ContextKey, BenchMark] = {}
         self._file: TextIO | None = None
         if path is not None:
             self._file = _opened(path, setup, self._read)
@@ -70,7 +70,7 @@ class BenchLog:
         if self._file is not None:
             self._file.close()
 
-    def __contains__(self, key: Key) -> bool:
+    def __contains__(self, key: ContextKey) -> bool:
         return key in self._marks
 
     def __len__(self) -> int:
@@ -83,7 +83,7 @@ class BenchLog:
             self._file.flush()
         self._marks[mark.key] = mark
 
-    def marks(self, keys: Iterable[Key]) -> list[BenchMark]:
+    def marks(self, keys: Iterable[ContextKey]) -> list[BenchMark]:
         """The answers to these, as far as there are any."""
         return [self._marks[key] for key in keys if key in self._marks]
 

@@ -30,7 +30,7 @@ MEANS: Final[Mapping[str, Callable[[BenchMark], float]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class KindFigures:
+class KindResult:
     """How one kind of question was answered with one set of prompts."""
 
     kind: str
@@ -69,7 +69,7 @@ class KindFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ShareDifference:
     """The second set of prompts less the first, for one kind of question and one measure."""
 
     kind: str
@@ -99,7 +99,7 @@ class Difference:
         }
 
 
-def figures(marks: Sequence[BenchMark], kinds: Sequence[str], names: Sequence[str]) -> list[KindFigures]:
+def figures(marks: Sequence[BenchMark], kinds: Sequence[str], names: Sequence[str]) -> list[KindResult]:
     """Figures of each kind, and of all together, with each set of prompts."""
     found = []
     for kind in [*kinds, *([ALL] if len(kinds) > 1 else [])]:
@@ -109,7 +109,7 @@ def figures(marks: Sequence[BenchMark], kinds: Sequence[str], names: Sequence[st
     return found
 
 
-def differences(marks: Sequence[BenchMark], kinds: Sequence[str], names: Sequence[str]) -> list[Difference]:
+def differences(marks: Sequence[BenchMark], kinds: Sequence[str], names: Sequence[str]) -> list[ShareDifference]:
     """The differences between two sets of prompts; none if there is only one."""
     if len(names) < 2:
         return []
@@ -122,18 +122,18 @@ def differences(marks: Sequence[BenchMark], kinds: Sequence[str], names: Sequenc
             continue
         for measure, holds in SHARES.items():
             share = paired_difference([(holds(one), holds(other)) for one, other in mine])
-            found.append(Difference(kind, measure, share.n, share.share, share.low, share.high))
+            found.append(ShareDifference(kind, measure, share.n, share.share, share.low, share.high))
         for measure, of in MEANS.items():
             mean: Interval = interval([of(other) - of(one) for one, other in mine])
-            found.append(Difference(kind, measure, mean.n, mean.mean, mean.low, mean.high))
+            found.append(ShareDifference(kind, measure, mean.n, mean.mean, mean.low, mean.high))
     return found
 
 
-def _figures(kind: str, prompts: str, marks: Sequence[BenchMark]) -> KindFigures:
+def _figures(kind: str, prompts: str, marks: Sequence[BenchMark]) -> KindResult:
     judged = [mark for mark in marks if mark.judged]
     shares = {name: share_of(sum(map(holds, judged)), len(judged)) for name, holds in SHARES.items()}
     means = {name: fmean(map(of, judged)) if judged else 0.0 for name, of in MEANS.items()}
-    return KindFigures(
+    return KindResult(
         kind=kind,
         prompts=prompts,
         outcomes=Counter(mark.outcome for mark in marks),

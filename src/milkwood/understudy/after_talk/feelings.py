@@ -19,7 +19,7 @@ from milkwood.understudy.talk.liking import FRIEND_STANDING, makes_peace, of_fee
 _AFFRONTS = {"decline_dislike": 1, "grievance": 1, "cool": 1, "answer_grievance": 1, "refuse_peace": 1}
 """What acts of talk cost."""
 INSULT_COST, WRONG_COST, RUMOURED_COST = 3, 1, 1
-"""What an insult costs; a wrong done to somebody; a wrong that is only rumoured."""
+"""What an insult costs; a wrong done to someone; a wrong that is only rumoured."""
 DEAR_COST = 2
 """What a wrong costs besides if it was done to family or a friend."""
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b|[你您]", re.IGNORECASE)
@@ -90,7 +90,7 @@ def _closeness(other: Other, said: Sequence[HeardSentence], fact: str, draw: Str
 
 
 def _insults(one: HeardSentence) -> bool:
-    """Whether somebody says something hostile to the listener in words of their own."""
+    """Whether someone says something hostile to the listener in words of their own."""
     return not one.act and bool(_YOU.search(one.text)) and "hostile" in tone(one.text) and not makes_peace(one.text)
 
 

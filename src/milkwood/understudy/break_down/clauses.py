@@ -105,7 +105,7 @@ MAX_CONCERN = 45
 
 MAX_CONCERN_ZH = 12
 _TOLD_ZH = re.compile("[我你吗呢？给跟说写骗瞒欠]")
-"""Marks of a concern that is a statement about somebody: others see deeds, and it may not be for them."""
+"""Marks of a concern that is a statement about someone: others see deeds, and it may not be for them."""
 
 
 def concern_of(concern: str, card: Card) -> str:

@@ -87,7 +87,7 @@ class Family:
     when: frozenset[str]
     """Conditions of place and time for a flavour, all of which must hold."""
     traits: tuple[str, ...]
-    """Words of traits, one of which the person must have for a flavour; empty for anybody."""
+    """Words of traits, one of which the person must have for a flavour; empty for anyone."""
     most: int
     """Maximum number of deeds beside another activity; 0 for any number."""
     then: tuple[str, ...]

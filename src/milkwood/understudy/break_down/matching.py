@@ -113,7 +113,7 @@ _DUTY = re.compile(
     r"(?:(?:night|day|early|late|morning|evening|long|double)\s)?(?:shifts?|duty)\b|[上下夜早晚值当]+班",
     re.IGNORECASE,
 )
-"""Words that say only that somebody works."""
+"""Words that say only that someone works."""
 _WORK = re.compile(
     r"\b(?:work\w*|shifts?|duty|rounds|trade|craft|job|practising|overtime)\b|[上下夜早晚值当]班|工作|干活|活计|活儿|值|手艺|营业",
     re.IGNORECASE,

@@ -66,7 +66,7 @@ _SAID = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class AskedSpan:
     """A stretch of one day, in minutes from its midnight; an instant if start and end are the same."""
 
     date: str
@@ -84,7 +84,7 @@ def without_time(question: str) -> str:
     return _SAID.sub(" ", question)
 
 
-def asked_time(question: str, ask: Ask) -> Span | None:
+def asked_time(question: str, ask: Ask) -> AskedSpan | None:
     """The time that a question names, if any."""
     now = ask["now"]
     today = date.fromisoformat(now["date"])
@@ -120,11 +120,11 @@ def _is_past(question: str) -> bool:
     return bool(re.search(r"\b(?:did|was|were|had)\b|了|过", question))
 
 
-def _at(day: date, start: int, end: int) -> Span:
-    return Span(day.isoformat(), start, end)
+def _at(day: date, start: int, end: int) -> AskedSpan:
+    return AskedSpan(day.isoformat(), start, end)
 
 
-def _back(ago: "re.Match[str]", today: date, minute: int) -> Span:
+def _back(ago: "re.Match[str]", today: date, minute: int) -> AskedSpan:
     said = ago.groupdict()
     unit = (said["unit"] or said["of"] or "").lower()
     word = (said["n"] or said["zh"] or "").lower()
@@ -160,13 +160,13 @@ def _day(question: str, today: date, ask: Ask) -> date | None:
 # --- the person's own past
 
 
-def is_lived(span: Span, ask: Ask) -> bool:
+def is_lived(span: AskedSpan, ask: Ask) -> bool:
     """Whether a time has begun."""
     now = ask["now"]
     return (span.date, span.start) <= (now["date"], minutes_at(now["time"]))
 
 
-def pieces_in(span: Span, ask: Ask) -> list[LivedPiece]:
+def pieces_in(span: AskedSpan, ask: Ask) -> list[LivedPiece]:
     """What the person lived in a stretch of time."""
     found = []
     for piece in ask.get("pieces", ()):
@@ -182,7 +182,7 @@ def _minutes(piece: LivedPiece, day: str) -> tuple[int, int]:
     return minutes_at(piece["start"]) + shift, minutes_at(piece["end"]) + shift
 
 
-def talks_in(span: Span | None, ask: Ask) -> list[PastTalk]:
+def talks_in(span: AskedSpan | None, ask: Ask) -> list[PastTalk]:
     """The talks in a stretch of time; all for none."""
     talks = [talk for talk in ask.get("talks", ()) if talk["lines"]]
     if span is None:

@@ -10,7 +10,7 @@ from datetime import date
 from milkwood.clock import MINUTES_A_DAY, hour_of, minutes_at
 from milkwood.questions.terms import LivedPiece, PastTalk
 from milkwood.understudy.interview import plans
-from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pieces_in, talks_in
+from milkwood.understudy.interview.asked_time import AskedSpan, blocks, is_lived, pieces_in, talks_in
 from milkwood.understudy.interview.daily import EATING, MEALS
 from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
 from milkwood.understudy.interview.query import Query
@@ -80,12 +80,12 @@ def hours(query: Query, wording: AnswerWording) -> Found | None:
     return _through(found, span, query, wording)
 
 
-def _today(query: Query) -> Span:
+def _today(query: Query) -> AskedSpan:
     now = query.ask["now"]
-    return Span(now["date"], 0, minutes_at(now["time"]))
+    return AskedSpan(now["date"], 0, minutes_at(now["time"]))
 
 
-def _instant(found: Sequence[LivedPiece], span: Span, query: Query, wording: AnswerWording) -> Found:
+def _instant(found: Sequence[LivedPiece], span: AskedSpan, query: Query, wording: AnswerWording) -> Found:
     if not found:
         begun = [
             each
@@ -159,7 +159,7 @@ def reason(piece: LivedPiece, query: Query, wording: AnswerWording) -> str:
     return wording.say("why_nothing")
 
 
-def _through(found: Sequence[LivedPiece], span: Span, query: Query, wording: AnswerWording) -> Found:
+def _through(found: Sequence[LivedPiece], span: AskedSpan, query: Query, wording: AnswerWording) -> Found:
     merged = [piece for piece in blocks(list(found)) if piece["act"] == "deed"]
     longest = sorted(merged, key=lambda piece: minutes_at(piece["start"]) - minutes_at(piece["end"]))[:MAX_PARTS]
     told_of = [piece for piece in merged if piece in longest]
@@ -177,7 +177,7 @@ def _through(found: Sequence[LivedPiece], span: Span, query: Query, wording: Ans
     return Found(wording.joined([capital(part) for part in parts]), people=tuple(company), piece=told_of[-1])
 
 
-def _day_said(span: Span, query: Query, wording: AnswerWording) -> str:
+def _day_said(span: AskedSpan, query: Query, wording: AnswerWording) -> str:
     return said_day(span.date, query.ask["now"]["date"], wording.language)
 
 
@@ -220,7 +220,7 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
     evening = re.search(r"dinner|supper|evening|晚", query.text, re.IGNORECASE)
     first, last = named or ((MEALS[-1][1], MEALS[-1][2]) if evening else (0, MINUTES_A_DAY))
     now = query.ask["now"]
-    span = Span(query.span.date if query.span else now["date"], first, last)
+    span = AskedSpan(query.span.date if query.span else now["date"], first, last)
     eaten = [
         piece
         for piece in pieces_in(span, query.ask)

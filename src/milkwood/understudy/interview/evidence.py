@@ -182,7 +182,7 @@ def told(one: Recalled, query: Query, wording: AnswerWording) -> str:
 
 
 def is_secret(one: Recalled, query: Query) -> bool:
-    """Whether the person keeps it from everybody, or from somebody, by its marks or its words."""
+    """Whether the person keeps it from everyone, or from someone, by its marks or its words."""
     if one["private"] or one.get("secret_from"):
         return True
     people = [Named(id=each["id"], name=each["name"], called=each["called"]) for each in query.ask["others"]]

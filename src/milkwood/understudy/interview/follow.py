@@ -20,10 +20,10 @@ _ABOUT = re.compile(
     r"|^(?:那|那么)?(?P<zh>.{1,8}?)呢\W*$"
 )
 _IT = re.compile(r"\b(?:it|that|this)\b|这(?:件)?事|那(?:件)?事|它", re.IGNORECASE)
-Answering = Callable[[Ask, str], Found]
+FollowUpAnswering = Callable[[Ask, str], Found]
 
 
-def follow(ask: Ask, wording: AnswerWording, answering: Answering) -> Found | None:
+def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Found | None:
     """The answer to a question that refers to an earlier one; None for a question of its own."""
     before = _earlier(ask)
     if before is None:
@@ -71,7 +71,7 @@ def _earlier(ask: Ask) -> tuple[Ask, str] | None:
 
 
 def _replaced(question: str, earlier: str, ask: Ask) -> str:
-    """`And Vesna?`: the earlier question about somebody else."""
+    """`And Vesna?`: the earlier question about someone else."""
     about = _ABOUT.match(question)
     if about is None:
         return ""

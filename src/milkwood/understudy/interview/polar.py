@@ -73,7 +73,7 @@ def _subject(query: Query) -> str:
 
 
 def _tie(query: Query, wording: AnswerWording) -> Found | None:
-    """Whether somebody is the person's sister, friend or patient."""
+    """Whether someone is the person's sister, friend or patient."""
     pattern = KIN[query.language]
     asked = pattern.search(query.text)
     if asked is None or not query.people or not _WHOSE.search(query.text) or _DID.search(query.text):
@@ -226,7 +226,7 @@ def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
 
 
 def happened(query: Query, wording: AnswerWording) -> Found | None:
-    """What became of something or somebody."""
+    """What became of something or someone."""
     memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic]
     if not memories:
         return None

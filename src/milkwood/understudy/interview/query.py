@@ -13,7 +13,7 @@ from importlib import resources
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other
-from milkwood.understudy.interview.asked_time import Span, asked_time, without_time
+from milkwood.understudy.interview.asked_time import AskedSpan, asked_time, without_time
 from milkwood.understudy.language.sentences import chinese, words
 
 _POLITE = re.compile(
@@ -79,7 +79,7 @@ class Query:
     """The kinds it may be of, most specific first."""
     people: tuple[Other, ...]
     """Known people it names or means, in order."""
-    span: Span | None
+    span: AskedSpan | None
     topic: frozenset[str]
     shape: str = ""
     """The question with `Nn` (`某君` in Chinese) for every name."""

@@ -21,7 +21,7 @@ MAX_SECRETS = 2
 
 
 def kin_who(query: Query, wording: AnswerWording) -> Found | None:
-    """Who somebody's mother, friend or boss is: by the ties."""
+    """Who someone's mother, friend or boss is: by the ties."""
     pattern = KIN[query.language]
     asked = pattern.search(query.text)
     if asked is None or _EXTREME.search(query.text):
@@ -100,7 +100,7 @@ _PRESENT = re.compile(
 
 
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
-    """What the person would do if something happened that concerns somebody they know."""
+    """What the person would do if something happened that concerns someone they know."""
     sort = sort_of(query.text, query.language)
     kind = "" if query.people and _INWARD.search(query.text) else situation(query.text)
     if kind and not _INVITED.search(query.text):

@@ -425,7 +425,7 @@ def told_by(query: Query, wording: AnswerWording) -> Found | None:
 
 
 def any_talk(query: Query, wording: AnswerWording) -> Found | None:
-    """Whether the person talked with anybody."""
+    """Whether the person talked with anyone."""
     if query.people or not _TALKING.search(query.text):
         return None
     found = talked_to(replace(query, topic=frozenset()), wording)

@@ -34,7 +34,6 @@ _HEDGE = re.compile(
     r"|是不是真的(?:我)?(?:也)?(?:不知道|说不准|难说)|谣传|道听途说|做不得准|当不得真)[，。]?",
     re.IGNORECASE,
 )
-_TOLD = re.compile(r"\b(?:told|tells) me\b|\bI have it from\b|告诉(?:了|过)?我|(?:跟|对)我[说讲]")
 _NOT_SO = r"(?:(?:simply |just )?(?:not true|not so|untrue|false|a lie|nonsense|only a rumou?r))"
 _DENIAL = re.compile(
     rf"^(?:no,? |but |and )?(?:it|that)(?: is|['’]s| was) {_NOT_SO},? (?:that )(?P<what>.+)$"
@@ -75,11 +74,6 @@ _ENOUGH = {False: 2, True: 4}
 def is_hearsay(text: str) -> bool:
     """Whether a text says that it is hearsay."""
     return bool(_LEAD.search(text) or _HEDGE.search(text))
-
-
-def was_told(text: str) -> bool:
-    """Whether a text says that somebody told it to its owner."""
-    return bool(_TOLD.search(text))
 
 
 @lru_cache(maxsize=20_000)

@@ -40,7 +40,7 @@ _NOT_SENT = (
     r"(?!(?:away|out|back|safe|apart|off"
     r"|(?:letter|card|gift|present|note|photo|picture|message|ring|book|key|word|recipe)s?)\b)"
 )
-"""Not what may come from somebody, as the letters from Marek do, and not kept at a distance."""
+"""Not what may come from someone, as the letters from Marek do, and not kept at a distance."""
 _NO = r"(?:n['’]t|\b(?:not|never|without|nor|neither|nobody|no one))"
 _SAY = r"(?:say|saying|said|mention|mentioned|mentioning|breathe|breathed|utter|show|whisper|admit|confess)"
 _ALL = r"\b(?:everybody|everyone|anybody|anyone|all of (?:us|them)|the whole \w+|people)"

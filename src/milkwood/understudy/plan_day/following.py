@@ -23,7 +23,7 @@ MAX_FOLLOWING = 4
 """Maximum number of activities of a day that follow from the day before, promises apart."""
 MIN_MINUTES, USUAL_MINUTES = 20, 30
 HOME_BY_MINUTES = 20 * 60 + 30
-"""Until when somebody is sought elsewhere because of yesterday."""
+"""Until when someone is sought elsewhere because of yesterday."""
 ALONE = "home"
 """The place of what follows from a quarrel: nobody is sought for it."""
 
@@ -75,7 +75,7 @@ def _placed(
 
 
 def _wordings(memory: Recalled, ask: Ask) -> list[tuple[str, list[str]]]:
-    """Texts by place, for a memory that names somebody the person knows, or an event."""
+    """Texts by place, for a memory that names someone the person knows, or an event."""
     language = "zh" if ask["self"]["language"] == "zh" else "en"
     people = {one["id"]: call(one) for one in ask["people"]}
     teller = people.get(memory["source"], "")

@@ -191,7 +191,7 @@ def _answer_invitation(turn: Turn, event: DatedOffer) -> None:
 
 
 FORGIVING_CHANCE = 0.6
-"""Chance that somebody makes peace with an enemy who apologises; others always do."""
+"""Chance that someone makes peace with an enemy who apologises; others always do."""
 UNFORGIVING_STANDING = -9
 
 

@@ -139,7 +139,7 @@ class Turn:
         return self._words
 
     def _called(self, other: Other) -> str:
-        """What the other is called: by name, or as the person calls everybody."""
+        """What the other is called: by name, or as the person calls everyone."""
         if self.habits.address and not self.hostile and self.draw.happens(0.5):
             return self.habits.address
         return "" if self._nameless() else _addressed(other, self.language)

@@ -51,7 +51,7 @@ _STUTTERS = re.compile(r"stutter|stammer|starts? sentences twice|结巴|口吃|�
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class SpeechHabits:
     """What a person does with every line."""
 
     short: bool
@@ -80,19 +80,19 @@ def style_of(card: Card) -> str:
     return "formal" if "formal" in manners or ("polite" in manners and rough) else card["style"]
 
 
-def habits_of(card: Card) -> Habits:
+def habits_of(card: Card) -> SpeechHabits:
     """The habits of the person asked."""
     return _read(card["id"], card["manner"], card["style"], card["language"], tuple(card.get("manners", ())))
 
 
 @lru_cache(maxsize=2_000)
-def _read(person: str, manner: str, style: str, language: str, manners: tuple[str, ...]) -> Habits:
+def _read(person: str, manner: str, style: str, language: str, manners: tuple[str, ...]) -> SpeechHabits:
     short = bool(_positive(_SHORT, manner)) or "laconic" in manners
     long = not short and (bool(_positive(_LONG, manner)) or "talkative" in manners)
     named = _CALLS.search(manner)
     phrase = _CATCH.search(manner)
     joints = JOINTS["zh" if language == "zh" else "en"]
-    return Habits(
+    return SpeechHabits(
         short=short or style == "gruff",
         long=long,
         asks=bool(_positive(_ASKS, manner)),
