@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from milkwood import towns
-from milkwood.invention import FEWEST, MOST, invent
+from milkwood.invention import MAX_INHABITANTS, MIN_INHABITANTS, invent
 from milkwood.plain import Toml
 
 FEW = ((1, 10), (2, 3), (3, 17), (4, 40))
-MANY = tuple((seed, FEWEST + (seed * 7) % (MOST - FEWEST + 1)) for seed in range(100, 150))
+MANY = tuple((seed, MIN_INHABITANTS + (seed * 7) % (MAX_INHABITANTS - MIN_INHABITANTS + 1)) for seed in range(100, 150))
 _LATIN = re.compile(r"[A-Za-z]")
 _CHINESE = re.compile(r"[㐀-鿿]")
 

@@ -137,7 +137,7 @@ def test_a_person_who_stays_only_a_moment_did_not_attend() -> None:
         return event.room if tick in spans[person] else None
 
     there = measures_news.presence(event, spans, at, event.end, pack.clock)
-    assert there == {stays: measures_news.Visit(event.start + 30, 60)}
+    assert there == {stays: measures_news.Attendance(event.start + 30, 60)}
     assert measures_news.presence(event, spans, at, event.start + 60, pack.clock) == {}
     assert measures_news.event_of(pack.scenario.stories[1], pack.clock, pack.town_map) is None
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from milkwood.mind.customs import CustomActivity, BlockToDo, Custom, Customs
+from milkwood.mind.customs import BlockToDo, Custom, CustomActivity, Customs
 from milkwood.questions.terms import Tool, TownDeed
 from milkwood.town.places import OpeningHours
 

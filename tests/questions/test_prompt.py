@@ -294,7 +294,12 @@ def test_memories_say_whom_they_are_about_how_sure_they_are_and_who_must_not_hea
 ) -> None:
     content = ask(kind, language)
     plain = {**content[field][0], "about": [], "private": False, "known_to": []}
-    marks: tuple[dict[str, Any], ...] = ({"about": [KLAUS]}, {"witnesses": [KLAUS]}, {"secret_from": [KLAUS]}, {"certainty": "rumour"})
+    marks: tuple[dict[str, Any], ...] = (
+        {"about": [KLAUS]},
+        {"witnesses": [KLAUS]},
+        {"secret_from": [KLAUS]},
+        {"certainty": "rumour"},
+    )
     further: tuple[dict[str, Any], ...] = ({"certainty": "denied"}, {"worn": True})
     content["people"] = [{"id": KLAUS, "name": "Klaus Mueller", "called": CALLED[language]}]
     for mark, words in zip((*marks, *further), MARKED[language], strict=True):

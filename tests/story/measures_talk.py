@@ -9,7 +9,7 @@ from milkwood.lab.measures import same
 from milkwood.town.talk import MAX_LINES
 from tests.story.measures import Life, Measure, at_least, at_most, none_of, share, told
 
-FEWEST = 2
+MIN_INHABITANTS = 2
 """Talks a day of the person who talks least: no person among others stays silent."""
 
 
@@ -30,8 +30,10 @@ def _talks(life: Life) -> Iterator[Measure]:
     long = [f"{talk.id}: {len(talk.lines)} lines" for talk in life.talks if len(talk.lines) > MAX_LINES]
     bare = [talk for talk in life.talks if len(talk.lines) < 2]
     yield at_least("talks a person and day, mean", float(np.mean(each)), 3)
-    lonely = [f"{person}: {times:g}" for person, times in zip(life.tracks, each, strict=True) if times < FEWEST]
-    yield at_least("talks a day of the person with fewest", float(min(each)), FEWEST, "", lonely)
+    lonely = [
+        f"{person}: {times:g}" for person, times in zip(life.tracks, each, strict=True) if times < MIN_INHABITANTS
+    ]
+    yield at_least("talks a day of the person with fewest", float(min(each)), MIN_INHABITANTS, "", lonely)
     yield told("talks a day of the person with most", float(max(each)))
     yield none_of("talks that do not end", open_ended)
     yield none_of(f"talks of more than {MAX_LINES} lines", long)

@@ -27,7 +27,7 @@ from milkwood.lab.bench.bench import Bench, setup_of
 from milkwood.lab.bench.contexts import Contexts, contexts_of, usual_count
 from milkwood.lab.bench.log import BenchLog, BenchMark
 from milkwood.lab.bench.proportion import ShareInterval
-from milkwood.lab.bench.result import ALL, ShareDifference, KindResult, differences, figures
+from milkwood.lab.bench.result import ALL, KindResult, ShareDifference, differences, figures
 from milkwood.lab.paper import ORDER
 from milkwood.models.budget import Cap
 from milkwood.models.spec import Spec

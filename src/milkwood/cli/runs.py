@@ -26,7 +26,7 @@ _TABLE_COLUMNS = 70
 """Width of a terminal from which on runs are a table."""
 _SHOWN_REPLIES_BYTES = 50_000
 """Replies are shown from the size on that is not rounded to nothing."""
-_SHORT_HASH = 8
+_SHORT_HASH_CHARACTERS = 8
 """Characters of a hash in a table."""
 _HEADINGS = ("run", "town", "people", "reached", "answers", "size", "")
 
@@ -144,4 +144,4 @@ def _cells(entry: RunRow) -> list[str]:
 
 def _short(prompts: dict[str, str]) -> str:
     """Prompts with the beginning of their hashes."""
-    return named_prompts({name: of[:_SHORT_HASH] for name, of in prompts.items()})
+    return named_prompts({name: of[:_SHORT_HASH_CHARACTERS] for name, of in prompts.items()})

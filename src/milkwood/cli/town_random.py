@@ -12,7 +12,7 @@ import typer
 from milkwood.cli.voice import say, user_language
 from milkwood.errors import SetupError
 from milkwood.i18n import t, tn
-from milkwood.invention import FEWEST, MOST, invent
+from milkwood.invention import MAX_INHABITANTS, MIN_INHABITANTS, invent
 from milkwood.invention.stock import Pair
 from milkwood.towns.new import found_town
 
@@ -24,7 +24,9 @@ def random(
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="The same seed gives the same town; random by default.")
     ] = None,
-    people: Annotated[int, typer.Option("--people", min=FEWEST, max=MOST, help="How many people live there.")] = 10,
+    people: Annotated[
+        int, typer.Option("--people", min=MIN_INHABITANTS, max=MAX_INHABITANTS, help="How many people live there.")
+    ] = 10,
     into: Annotated[
         Path, typer.Option("--into", help="The folder to create it in; the current one by default.")
     ] = Path(),

@@ -5,6 +5,6 @@ give the same bytes.
 """
 
 from milkwood.invention.facts import TownFacts
-from milkwood.invention.inventing import FEWEST, MOST, InventedTown, invent
+from milkwood.invention.inventing import MAX_INHABITANTS, MIN_INHABITANTS, InventedTown, invent
 
-__all__ = ["FEWEST", "MOST", "InventedTown", "TownFacts", "invent"]
+__all__ = ["MAX_INHABITANTS", "MIN_INHABITANTS", "InventedTown", "TownFacts", "invent"]

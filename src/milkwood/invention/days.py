@@ -9,22 +9,22 @@ from itertools import pairwise
 
 from milkwood.chance import Stream
 from milkwood.clock import MINUTES_A_DAY
-from milkwood.invention.land.places import FamilyHome, TownPlace, Station
+from milkwood.invention.land.places import FamilyHome, Station, TownPlace
 from milkwood.invention.shifts import SHIFTS, Shift, is_open
 from milkwood.invention.stock import Pair, StockTable, pairs, stock
 from milkwood.invention.wording import chosen
 
-_WALK = 25
-_PARTS = 110
+_WALK_MINUTES = 25
+_PART_MINUTES = 110
 """About how long one piece of work lasts, in minutes."""
-_LUNCH_OUT, _PAUSE = 60, 90
+_LUNCH_OUT_MINUTES, _PAUSE_MINUTES = 60, 90
 """A gap between spells of work from which there is time for lunch at the inn, and up to which it is spent at work."""
-_WASH, _BREAKFAST, _MEAL, _OUTING, _EVENING = 20, 25, 35, 75, 100
-_SHORTEST = 45
+_WASH_MINUTES, _BREAKFAST_MINUTES, _MEAL_MINUTES, _OUTING_MINUTES, _EVENING_MINUTES = 20, 25, 35, 75, 100
+_SHORTEST_MINUTES = 45
 _PEOPLE_A_HAUNT = 18
-_HUNGRY, _HOURS_AT_HOME = 180, 240
+_HUNGRY_MINUTES, _AT_HOME_MINUTES = 180, 240
 """Minutes between two meals, and between two outings."""
-_NOON, _AFTERNOON, _SUPPER = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
+_NOON_MINUTE, _AFTERNOON_MINUTE, _SUPPER_MINUTE = 11 * 60, 16 * 60 + 30, 17 * 60 + 45
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,17 +95,17 @@ class _Day:
     def blocks(self, shift: Shift, wake: int, sleep: int) -> list[HabitBlock]:
         """All blocks, in order."""
         home = self.at.home.place.stations
-        up = wake + _WASH + _BREAKFAST
+        up = wake + _WASH_MINUTES + _BREAKFAST_MINUTES
         blocks = [
-            self._at(wake, wake + _WASH, "wash", home["basin"]),
-            self._eat(wake + _WASH, up, "breakfast", home["table"]),
+            self._at(wake, wake + _WASH_MINUTES, "wash", home["basin"]),
+            self._eat(wake + _WASH_MINUTES, up, "breakfast", home["table"]),
         ]
         spells = [(wake, up), *shift.work, (sleep - 15, sleep)]
         for number, ((start, end), (after, _)) in enumerate(pairwise(spells)):
             if number:
                 blocks += self._work(start, end)
             between = 0 < number < len(spells) - 2
-            if between and after - end < _PAUSE:
+            if between and after - end < _PAUSE_MINUTES:
                 blocks += self._pause(end, after)
             else:
                 for since, until in _parts(end, after):
@@ -113,7 +113,7 @@ class _Day:
         return blocks
 
     def _work(self, start: int, end: int) -> Iterator[HabitBlock]:
-        count = max(1, round((end - start) / _PARTS))
+        count = max(1, round((end - start) / _PART_MINUTES))
         for part in range(count):
             what_en, what_zh, station = self.trade["work"][self.turn % len(self.trade["work"])]
             self.turn += 1
@@ -128,43 +128,43 @@ class _Day:
         Those who need not mind a shop have lunch at the inn, where they meet the others.
         """
         inn, work = self.at.town.get("inn"), self.at.work
-        stop = min(start + 5 + _MEAL, end - 5)
+        stop = min(start + 5 + _MEAL_MINUTES, end - 5)
         place = work.stations[self.trade["work"][0][2]] if work else self._table()
-        if start - self.eaten < _HUNGRY:
+        if start - self.eaten < _HUNGRY_MINUTES:
             yield self._at(start + 5, stop, "pause", place)
-        elif inn and work and not work.opens and end - start >= _LUNCH_OUT and is_open(inn.opens, start, end):
+        elif inn and work and not work.opens and end - start >= _LUNCH_OUT_MINUTES and is_open(inn.opens, start, end):
             yield self._eat(start + 10, end - 10, "lunch", inn.stations["tables"])
         else:
             yield self._eat(start + 5, stop, "lunch", place)
 
     def _leisure(self, start: int, end: int) -> Iterator[HabitBlock]:
         """What fills a gap: meals, something in town, and something at home."""
-        now = start + (_WALK if start - self.eaten > 5 else 5)
-        if start - self.eaten >= _HUNGRY and now < _AFTERNOON and end - now >= _MEAL + 5:
+        now = start + (_WALK_MINUTES if start - self.eaten > 5 else 5)
+        if start - self.eaten >= _HUNGRY_MINUTES and now < _AFTERNOON_MINUTE and end - now >= _MEAL_MINUTES + 5:
             yield self._lunch(now, end)
             now = self.eaten + 10
-        outing = self._outing(now + _WALK, end - _WALK)
+        outing = self._outing(now + _WALK_MINUTES, end - _WALK_MINUTES)
         if outing:
             yield outing
-            now = self.back + _WALK
-        supper = max(now, _SUPPER)
-        if supper - self.eaten >= _HUNGRY and supper + _MEAL <= end:
-            if supper - now >= _PAUSE:
+            now = self.back + _WALK_MINUTES
+        supper = max(now, _SUPPER_MINUTE)
+        if supper - self.eaten >= _HUNGRY_MINUTES and supper + _MEAL_MINUTES <= end:
+            if supper - now >= _PAUSE_MINUTES:
                 yield self._at_home(now, supper - 10)
-            if self.at.cooks and supper + 2 * _MEAL <= end and supper < MINUTES_A_DAY - _PAUSE:
-                yield self._at(supper, supper + _MEAL, "cooking", self.at.home.place.stations["stove"])
-                supper += _MEAL
-            yield self._eat(supper, supper + _MEAL, "supper", self._table())
+            if self.at.cooks and supper + 2 * _MEAL_MINUTES <= end and supper < MINUTES_A_DAY - _PAUSE_MINUTES:
+                yield self._at(supper, supper + _MEAL_MINUTES, "cooking", self.at.home.place.stations["stove"])
+                supper += _MEAL_MINUTES
+            yield self._eat(supper, supper + _MEAL_MINUTES, "supper", self._table())
             now = self.eaten + 10
-        stop = min(end - _WALK, now + _EVENING)
+        stop = min(end - _WALK_MINUTES, now + _EVENING_MINUTES)
         if stop - now >= 30:
             yield self._at_home(now, stop)
 
     def _outing(self, start: int, end: int) -> HabitBlock | None:
         """Something in town, if there is time and the place is open."""
         out = [hobby for hobby in self.hobbies if hobby["at"] in self.at.town]
-        stop = min(end, start + _OUTING)
-        if not out or stop - start < _SHORTEST or start - self.back < _HOURS_AT_HOME:
+        stop = min(end, start + _OUTING_MINUTES)
+        if not out or stop - start < _SHORTEST_MINUTES or start - self.back < _AT_HOME_MINUTES:
             return None
         place = self.at.town[out[-1]["at"]]
         if not is_open(place.opens, start, stop):
@@ -176,14 +176,14 @@ class _Day:
         """A hobby at home, or chores."""
         home = self.at.home.place.stations
         own = [hobby for hobby in self.hobbies if hobby["at"] in home]
-        if not own or end - start < _SHORTEST:
+        if not own or end - start < _SHORTEST_MINUTES:
             return self._at(start, end, "rest", home["chair"])
         return HabitBlock(start, end, chosen(own[0]["what"], self.chance), home[own[0]["at"]].address())
 
     def _lunch(self, start: int, end: int) -> HabitBlock:
         inn = self.at.town.get("inn")
-        stop = min(start + _MEAL, end - 5)
-        if inn and start >= _NOON and is_open(inn.opens, start, stop) and self.chance.happens(0.4):
+        stop = min(start + _MEAL_MINUTES, end - 5)
+        if inn and start >= _NOON_MINUTE and is_open(inn.opens, start, stop) and self.chance.happens(0.4):
             return self._eat(start, stop, "lunch", inn.stations["tables"])
         return self._eat(start, stop, "lunch", self._table())
 
@@ -200,7 +200,7 @@ class _Day:
 
 def _parts(start: int, end: int) -> list[tuple[int, int]]:
     """A gap, cut at noon and in the afternoon if it is a whole free day."""
-    cuts = [cut for cut in (12 * 60, _AFTERNOON) if start + _PAUSE < cut < end - _PAUSE]
+    cuts = [cut for cut in (12 * 60, _AFTERNOON_MINUTE) if start + _PAUSE_MINUTES < cut < end - _PAUSE_MINUTES]
     return list(pairwise([start, *(cuts if len(cuts) > 1 else []), end]))
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from milkwood.invention.stock import Pair
 
-GROWN_UP = 18
+GROWN_UP_AGE = 18
 """The age from which someone works, and may owe, love or hate."""
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import GROWN_UP, EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
+from milkwood.invention.facts import GROWN_UP_AGE, EventFact, Inhabitant, NewsFact, RumourFact, SecretFact, TownFacts
 from milkwood.invention.land.places import TownPlace
 from milkwood.invention.shifts import SHIFTS, is_open
 from milkwood.invention.stock import Pair, StockTable, stock
@@ -77,7 +77,7 @@ def happen(
 
 
 def _secrets(facts: TownFacts, ties: Ties, chance: Stream, marks: tuple[str, ...], result: Happenings) -> None:
-    adults = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    adults = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP_AGE])
     tables = chance.shuffled(stock("happenings")["secrets"])
     count = max(2, len(facts.people) // 3)
     for number, me in enumerate(adults[:count]):
@@ -108,7 +108,7 @@ def _secret_for(me: Inhabitant, tables: list[StockTable], ties: Ties) -> tuple[S
 
 
 def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
-    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP_AGE])
     owners = [person for person in people if person.role in ("adult", "spouse")]
     tables = chance.shuffled(stock("happenings")["rumours"])
     for number, table in enumerate(tables[: max(1, len(people) // 5)]):
@@ -126,7 +126,7 @@ def _rumours(facts: TownFacts, chance: Stream, result: Happenings) -> None:
 
 
 def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> None:
-    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    people = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP_AGE])
     tables = chance.shuffled(stock("happenings")["news"])
     for table, about in zip(tables[: max(2, len(people) // 4)], people, strict=False):
         near = [
@@ -151,7 +151,7 @@ def _news(facts: TownFacts, ties: Ties, chance: Stream, result: Happenings) -> N
 
 def _events(facts: TownFacts, ties: Ties, places: dict[str, TownPlace], chance: Stream, result: Happenings) -> None:
     count = 2 if len(facts.people) >= 8 else 1
-    hosts = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP])
+    hosts = chance.shuffled([person for person in facts.people.values() if person.age >= GROWN_UP_AGE])
     hosts.sort(key=lambda one: not ties.others(one.id, "enemy"))
     for table in chance.shuffled(stock("happenings")["events"]):
         place = _place_for(table, places)
@@ -191,7 +191,13 @@ def _guests(host: Inhabitant, facts: TownFacts, ties: Ties, table: StockTable) -
 
 
 def _story(
-    facts: TownFacts, ties: Ties, table: StockTable, place: TownPlace, host: Inhabitant, invited: tuple[str, ...], number: int
+    facts: TownFacts,
+    ties: Ties,
+    table: StockTable,
+    place: TownPlace,
+    host: Inhabitant,
+    invited: tuple[str, ...],
+    number: int,
 ) -> InventedStory:
     first, last = table["hours"]
     day = (facts.start + timedelta(days=number)).replace(hour=0)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from milkwood.chance import Stream, stream
 from milkwood.invention.days import Whereabouts, haunts_of, hobbies_of, usual_day
-from milkwood.invention.facts import GROWN_UP, Inhabitant, TownFacts
+from milkwood.invention.facts import GROWN_UP_AGE, Inhabitant, TownFacts
 from milkwood.invention.happenings import MARKS, Happenings, InventedMemory, happen
 from milkwood.invention.land.draft import blueprint_of, map_text
 from milkwood.invention.land.places import HOME_EXTRAS, OPEN_GROUNDS, FamilyHome, TownPlace, home_of, place_of
@@ -23,7 +23,7 @@ from milkwood.invention.wording import chosen, drawn_slots, fill
 from milkwood.towns.copy import copy_folder
 from milkwood.towns.new import STARTER
 
-FEWEST, MOST = 3, 40
+MIN_INHABITANTS, MAX_INHABITANTS = 3, 40
 _MEMORIES = (8, 15)
 _MIDDLE_AGE = 35
 _FIRST_MONDAY = datetime(2024, 1, 1, 6)
@@ -138,7 +138,7 @@ class _Inventor:
         chance = self._chance("person", person.id)
         trade = self.trades[person.trade]
         home = self.homes[person.household]
-        adult = person.age >= GROWN_UP
+        adult = person.age >= GROWN_UP_AGE
         hobbies = hobbies_of(self.extras[person.household], self.haunts, adult, chance)
         cooks = person.id == self.society.households[person.household].members[0]
         at = Whereabouts(home, self.town_places.get(trade["place"]), self.town_places, cooks)
@@ -172,7 +172,7 @@ class _Inventor:
     def _biography(self, person: Inhabitant, trade: StockTable, chance: Stream) -> Pair:
         people, slots = stock("people"), drawn_slots(chance, person)
         parts = [chosen(trade["bio"], chance)]
-        if person.age >= GROWN_UP:
+        if person.age >= GROWN_UP_AGE:
             parts.append(chosen(people["origins"], chance))
         parts.append(chosen(people["quirks"], chance))
         filled = [fill(part, person, None, slots) for part in parts]
@@ -180,7 +180,7 @@ class _Inventor:
 
     def _concerns(self, person: Inhabitant, trade: StockTable, chance: Stream) -> list[Pair]:
         own = [side.concern for side in self.ties.of(person.id) if side.concern]
-        general = stock("people")["concerns" if person.age >= GROWN_UP else "concerns_young"]
+        general = stock("people")["concerns" if person.age >= GROWN_UP_AGE else "concerns_young"]
         further = [chosen(trade["concern"], chance), chosen(general, chance)]
         return [*own[:1], *further][: 2 if not own else 3]
 
@@ -201,7 +201,7 @@ class _Inventor:
         slots = drawn_slots(chance)
         everyday = [*pairs(people["memories"]), *(pairs(people["memories_grown"]) if person.age >= _MIDDLE_AGE else [])]
         spare = [InventedMemory(fill(text, person, None, slots), 3) for text in everyday]
-        wish = InventedMemory(chosen(people["wishes" if person.age >= GROWN_UP else "wishes_young"], chance), 6)
+        wish = InventedMemory(chosen(people["wishes" if person.age >= GROWN_UP_AGE else "wishes_young"], chance), 6)
         likes = [InventedMemory(Pair(*hobby["memory"]), 4) for hobby in hobbies]
         known = [*must, *ties, *trades, wish, *likes]
         known += chance.shuffled(spare)[: max(1, low + 1 - len(known))]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from milkwood.clock import MINUTES_A_DAY, hour_of
 
-_EARLIEST_OPEN = 6 * 60
+_EARLIEST_OPEN_MINUTE = 6 * 60
 """Staff may come before a place opens."""
 
 
@@ -75,7 +75,7 @@ def open_while_staffed(shifts: Iterable[Shift]) -> str:
         if runs and start <= runs[-1][1]:
             runs[-1] = runs[-1][0], max(end, runs[-1][1])
         else:
-            runs.append((max(start, _EARLIEST_OPEN), end))
+            runs.append((max(start, _EARLIEST_OPEN_MINUTE), end))
     return said(max(runs, key=lambda run: run[1] - run[0])) if runs else ""
 
 

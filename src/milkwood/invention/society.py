@@ -7,12 +7,12 @@ import re
 from dataclasses import dataclass, field
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import GROWN_UP, Inhabitant
+from milkwood.invention.facts import GROWN_UP_AGE, Inhabitant
 from milkwood.invention.stock import Pair, StockTable, pairs, stock
 
 STYLES = ("warm", "shy", "formal", "blunt", "cheerful", "thoughtful", "dry", "gruff", "youthful", "theatrical")
 _PUBLIC = ("hall", "temple")
-_YOUNGEST, _SETTLED, _OLD = 8, 25, 67
+_YOUNGEST_AGE, _SETTLED_AGE, _OLD_AGE = 8, 25, 67
 _PARENT = (20, 36)
 """How much older than a child a parent is, at least and at most."""
 
@@ -67,12 +67,12 @@ def _groups(count: int, chance: Stream) -> list[list[_Draft]]:
 
 
 def _group(most: int, chance: Stream) -> list[_Draft]:
-    age = chance.between(_SETTLED, 74)
+    age = chance.between(_SETTLED_AGE, 74)
     group = [_Draft("adult", age, _pronoun(chance))]
     sort = chance.unit()
     if most >= 2 and sort < 0.5:
         pronoun = _pronoun(chance) if chance.happens(0.15) else "he" if group[0].pronoun == "she" else "she"
-        group.append(_Draft("spouse", max(_SETTLED, age + chance.between(-6, 6)), pronoun))
+        group.append(_Draft("spouse", max(_SETTLED_AGE, age + chance.between(-6, 6)), pronoun))
         for _ in range(min(most - 2, chance.chosen((0, 0, 1, 1, 2)))):
             group += _child(group[:2], chance)
     elif most >= 2 and sort < 0.6:
@@ -82,14 +82,14 @@ def _group(most: int, chance: Stream) -> list[_Draft]:
     elif most >= 2 and sort < 0.75 and age < 55:
         group.append(_Draft("elder", age + chance.between(22, 30), _pronoun(chance)))
     if len(group) < min(most, 3) and chance.happens(0.2):
-        group.append(_Draft("lodger", chance.between(_SETTLED, 60), _pronoun(chance)))
+        group.append(_Draft("lodger", chance.between(_SETTLED_AGE, 60), _pronoun(chance)))
     return group
 
 
 def _child(parents: list[_Draft], chance: Stream) -> list[_Draft]:
     """A child whom these people may have, if any."""
     least, most = _PARENT
-    low = max(_YOUNGEST, max(parent.age for parent in parents) - most)
+    low = max(_YOUNGEST_AGE, max(parent.age for parent in parents) - most)
     high = min(parent.age for parent in parents) - least
     return [_Draft("child", chance.between(low, high), _pronoun(chance))] if low <= high else []
 
@@ -101,12 +101,12 @@ def _pronoun(chance: Stream) -> str:
 def _give_trades(people: list[_Draft], chance: Stream) -> list[str]:
     """A trade for everyone; returns the places that the town needs, its inn and a public house first."""
     trades: StockTable = stock("trades")
-    pupils = [person for person in people if person.age < GROWN_UP]
+    pupils = [person for person in people if person.age < GROWN_UP_AGE]
     for pupil in pupils:
         pupil.trade = "pupil"
     adults = [person for person in people if not person.trade]
     for adult in adults:
-        if adult.age > _OLD and chance.happens(0.6) and len(adults) > 3:
+        if adult.age > _OLD_AGE and chance.happens(0.6) and len(adults) > 3:
             adult.trade = "retired"
     working = chance.shuffled([person for person in adults if not person.trade])
     first = ["inn", *(["school"] if pupils else []), chance.chosen(_PUBLIC)]
@@ -114,7 +114,7 @@ def _give_trades(people: list[_Draft], chance: Stream) -> list[str]:
     further = chance.shuffled([place for place in known if place not in first])
     places = [*first, *further[: max(1, min(len(working) * 2 // 3, 18) - len(first))]]
     free = {place: chance.shuffled(_trades_at(place)) for place in [*places, *further, "home"]}
-    for person in sorted(working, key=lambda one: one.age < _SETTLED):
+    for person in sorted(working, key=lambda one: one.age < _SETTLED_AGE):
         at_home = [trade for trade in free["home"] if _may(person, trade)]
         if at_home and chance.happens(0.08):
             person.trade = at_home[0]
@@ -146,7 +146,7 @@ def _trade_for(person: _Draft, people: list[_Draft], places: list[str], free: di
 
 def _may(person: _Draft, trade: str) -> bool:
     """Whether someone is old enough."""
-    return person.age >= int(stock("trades")[trade].get("youngest", _SETTLED))
+    return person.age >= int(stock("trades")[trade].get("youngest", _SETTLED_AGE))
 
 
 def _trades_at(place: str) -> list[str]:

@@ -8,15 +8,15 @@ from itertools import combinations
 from typing import Any
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import GROWN_UP, Bond, FeudFact
+from milkwood.invention.facts import GROWN_UP_AGE, Bond, FeudFact
 from milkwood.invention.society import Society
 from milkwood.invention.stock import Pair, StockTable, pairs, stock
 from milkwood.invention.wording import drawn_slots, fill
 
-_FRIENDS_EACH = 6
-_EVERYBODY_KNOWN = 10
-_ENOUGH_FOR_LOVE = 6
-_COURTING, _PEERS = 12, 4
+_CLOSE_PEOPLE = 6
+_ALL_KNOWN_PEOPLE = 10
+_LOVE_PEOPLE = 6
+_COURTING_YEARS, _PEER_YEARS = 12, 4
 """Years between two who were lovers, and two who were at school together, at most."""
 _GENDERED = {"spouse": ("he", "she", "they"), "parent": ("she", "he", "they"), "sibling": ("she", "he", "they")}
 """The order in which the words for what someone is are listed."""
@@ -73,8 +73,8 @@ class _Tier:
         feuds = self.chance.shuffled(self.table["feuds"])
         for table, (one, other) in zip(feuds[: max(1, count // 6)], self._apart(), strict=False):
             self._feud(table, one, other)
-        if count >= _ENOUGH_FOR_LOVE:
-            fitting = [pair for pair in self._apart() if self._years_between(*pair) <= _COURTING]
+        if count >= _LOVE_PEOPLE:
+            fitting = [pair for pair in self._apart() if self._years_between(*pair) <= _COURTING_YEARS]
             for one, other in fitting[: max(1, count // 12)]:
                 self._shared(one, other, "love", self.table["loves"], (2, 6))
         debts = self.chance.shuffled(self.table["debts"])
@@ -88,7 +88,7 @@ class _Tier:
                 self._work_together(one, other)
         for one, other in self._strangers():
             met = min(len(self.ties.of(one)), len(self.ties.of(other)))
-            if count <= _EVERYBODY_KNOWN or met < _FRIENDS_EACH:
+            if count <= _ALL_KNOWN_PEOPLE or met < _CLOSE_PEOPLE:
                 self._shared(one, other, "neighbour", self.table["neighbours"], (1, 4))
         return self.ties
 
@@ -97,7 +97,7 @@ class _Tier:
         return None if place in ("home", "none") else str(place)
 
     def _grown(self, person: str) -> bool:
-        return self.people[person].age >= GROWN_UP
+        return self.people[person].age >= GROWN_UP_AGE
 
     def _years_between(self, one: str, other: str) -> int:
         return abs(self.people[one].age - self.people[other].age)
@@ -144,7 +144,7 @@ class _Tier:
             self._shared(one, other, "friend", self.table["playmates"], (6, 8))
             return
         table = self.table["friends"]
-        if self._years_between(one, other) <= _PEERS:
+        if self._years_between(one, other) <= _PEER_YEARS:
             table = {**table, "tie": [*table["tie"], *table["peers"]]}
         self._shared(one, other, "friend", table, (6, 8))
 

@@ -4,7 +4,7 @@ Invariant: the same draw fills both languages with the same things.
 """
 
 from milkwood.chance import Stream
-from milkwood.invention.facts import GROWN_UP, Inhabitant
+from milkwood.invention.facts import GROWN_UP_AGE, Inhabitant
 from milkwood.invention.stock import Pair, pairs, stock
 
 _ENGLISH = {
@@ -33,7 +33,7 @@ def fill(template: Pair, me: Inhabitant, other: Inhabitant | None = None, slots:
 def drawn_slots(chance: Stream, *people: Inhabitant) -> dict[str, Pair]:
     """One thing for each slot, such as a sum or a dish; times are those that these people lived as adults."""
     slots = stock("people")["slots"]
-    lived = min((person.age for person in people), default=GROWN_UP) - GROWN_UP
+    lived = min((person.age for person in people), default=GROWN_UP_AGE) - GROWN_UP_AGE
     since = [number for number in slots["since"] if number <= lived] or slots["since"][:1]
     listed = {key: pairs(options) for key, options in slots.items() if key != "since"}
     listed["years"] = listed["years"][: len(since)]

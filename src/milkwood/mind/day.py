@@ -15,7 +15,7 @@ from milkwood.mind.hours import minutes_in
 from milkwood.mind.plan import NO_PROMISE, Block, Spans, changed, in_pieces, whole_day
 from milkwood.mind.port import Decision
 from milkwood.mind.thought import Thought
-from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, WAY_MINUTES, Reply
+from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, PLANNED_WAY_MINUTES, Reply
 from milkwood.town.body import Deed
 from milkwood.town.intents import Do, GoTo, Stay
 
@@ -100,7 +100,7 @@ def _lay_out(thought: Thought, planned: Reply | None, ideas: Mapping[str, int]) 
             blocks.append(Block(begin, end, block.what, block.place, idea=idea, company=company))
     promises = head.calendar.between(tick, own.bed)
     idle = Block(0, 0, head.words.free, home_room(head))
-    spans = Spans(*(hours.ticks(minutes) for minutes in (LEAD_MINUTES, MIN_BLOCK_MINUTES, WAY_MINUTES)))
+    spans = Spans(*(hours.ticks(minutes) for minutes in (LEAD_MINUTES, MIN_BLOCK_MINUTES, PLANNED_WAY_MINUTES)))
     plan = whole_day(blocks, usual_blocks(head), promises, tick, own.bed, idle, spans)
     own.plan = in_pieces(plan, hours.ticks(PIECE_MINUTES))
     if head.switches.planning:

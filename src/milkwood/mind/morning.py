@@ -20,7 +20,7 @@ from milkwood.questions.plan_day.schema import Reply as Plan
 
 MAX_YESTERDAY_ACTIVITIES = 14
 """Maximum number of yesterday's activities in a question."""
-MAX_HAPPENED, MAX_HAPPENED_OF_A_KIND = 8, 3
+MAX_HAPPENED_MEMORIES, MAX_MEMORIES_PER_KIND = 8, 3
 """Maximum number of yesterday's memories in a question, in all and of one kind."""
 CAUSES = ("promise", "news", "insight", "did", "voice", "thought", "talk")
 """Kinds of memories that a plan may follow from."""
@@ -112,5 +112,5 @@ def _happened(head: Head, midnight: int) -> list[Record]:
     for kind in CAUSES:
         mine = [each for each in lived if each.kind == kind and each.number not in told]
         mine.sort(key=lambda each: (-each.importance, -each.number))
-        found += mine[:MAX_HAPPENED_OF_A_KIND]
-    return sorted(found[:MAX_HAPPENED], key=lambda each: (-each.importance, each.number))
+        found += mine[:MAX_MEMORIES_PER_KIND]
+    return sorted(found[:MAX_HAPPENED_MEMORIES], key=lambda each: (-each.importance, each.number))

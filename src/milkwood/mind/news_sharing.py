@@ -14,7 +14,7 @@ BIG_IMPORTANCE = 6
 """Importance from which news is worth telling."""
 OWN_IMPORTANCE, RUMOUR_IMPORTANCE = 8, 4
 """Importance from which an own memory is worth telling; and a rumour, which is there to be told."""
-MAX_DOUBTFUL = 4
+MAX_DOUBTFUL_MEMORIES = 4
 """Maximum number of rumours in a question after a talk."""
 UNSURE = frozenset({"rumour", "denied"})
 _TOLD_KINDS = frozenset({"seed", "news", "voice"})
@@ -38,7 +38,7 @@ def has_big_news(head: Head, person: str) -> bool:
 def doubtful(head: Head) -> list[str]:
     """The newest rumours and denials that the person remembers: a talk may confirm or deny them."""
     unsure = [each.text for each in head.memories.all() if each.certainty in UNSURE and each.kind in _TOLD_KINDS]
-    return unsure[-MAX_DOUBTFUL:]
+    return unsure[-MAX_DOUBTFUL_MEMORIES:]
 
 
 def heard(head: Head, lines: Sequence[tuple[str, str]]) -> None:

@@ -5,7 +5,7 @@ Invariant: follows from the pack and the language alone.
 
 from collections.abc import Iterable
 
-from milkwood.mind.customs import CustomActivity, Custom, Customs
+from milkwood.mind.customs import Custom, CustomActivity, Customs
 from milkwood.questions.terms import TownDeed
 from milkwood.towns import Pack
 from milkwood.towns.deeds import ActivitySource, DeedSource

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from milkwood.errors import SetupError
-from milkwood.lab.bench.bench import MAX_FAILURES_IN_A_ROW, Bench, setup_of
+from milkwood.lab.bench.bench import MAX_CONSECUTIVE_FAILURES, Bench, setup_of
 from milkwood.lab.bench.contexts import Contexts, contexts_of
 from milkwood.lab.bench.log import BenchLog, BenchMark
 from milkwood.lab.bench.result import ALL, differences, figures
@@ -159,8 +159,8 @@ def test_a_model_that_cannot_be_asked_is_an_error_before_anything_is_measured(co
 def test_a_model_that_fails_on_the_way_is_no_bad_answer_and_ends_the_bench(
     friday: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("milkwood.lab.bench.bench.MAX_FAILURES_IN_A_ROW", 5)
-    assert MAX_FAILURES_IN_A_ROW > 5
+    monkeypatch.setattr("milkwood.lab.bench.bench.MAX_CONSECUTIVE_FAILURES", 5)
+    assert MAX_CONSECUTIVE_FAILURES > 5
     contexts = contexts_of([friday], {"break_down": 40}, 1)
     with Fake(FaultPlan(strike=(Strike(fault="wrong_key", after=6),))) as fake:
         bench, marks = measured(fake, contexts)

@@ -8,7 +8,7 @@ import pytest
 from milkwood.chronicle import Chronicle
 from milkwood.errors import SetupError
 from milkwood.ids import PersonId
-from milkwood.lab.bench.contexts import FEW, MANY, contexts_of, unfit, usual_count
+from milkwood.lab.bench.contexts import FULL_CONTEXTS, SMALL_CONTEXTS, contexts_of, unfit, usual_count
 from milkwood.lab.paper import ORDER
 from milkwood.models.port import Question, QuestionId
 from milkwood.questions.case import cases
@@ -26,9 +26,9 @@ def question(kind: str, language: str = "en", **changes: object) -> Question:
 
 def test_the_most_asked_questions_are_drawn_most() -> None:
     assert {kind: usual_count(kind) for kind in ("speak", "react", "break_down", "after_talk")} == dict.fromkeys(
-        ("speak", "react", "break_down", "after_talk"), MANY
+        ("speak", "react", "break_down", "after_talk"), FULL_CONTEXTS
     )
-    assert {usual_count(kind) for kind in ORDER} == {MANY, FEW}
+    assert {usual_count(kind) for kind in ORDER} == {FULL_CONTEXTS, SMALL_CONTEXTS}
     assert set(ORDER) == set(KINDS)
 
 

@@ -117,7 +117,13 @@ def test_the_user_walks_in_walks_about_and_talks(served: Served) -> None:
 def test_a_person_comes_to_live_here_by_a_short_form_and_leaves_again(served: Served) -> None:
     with served.viewer() as viewer:
         viewer.frame()
-        form: dict[str, Any] = {"name": "Mo Zhang", "home": "Marsh house", "age": 41, "traits": "calm, funny", "pronoun": "he"}
+        form: dict[str, Any] = {
+            "name": "Mo Zhang",
+            "home": "Marsh house",
+            "age": 41,
+            "traits": "calm, funny",
+            "pronoun": "he",
+        }
         answer = served.act("arrive", **form, work="baker", look=7)
         assert answer.status_code == 200, answer.text
         assert answer.json()["person"] == "mo_zhang"

@@ -14,8 +14,8 @@ from milkwood.invention.stock import Pair
 from milkwood_art.drafting.blueprint import BlueprintRoom, BuildingPlan, LegendMark
 
 _BACK_ROWS = 4
-_WIDEST = 60
-_HIGHEST = 1.3
+_MAX_WIDTH_TILES = 60
+_MAX_HEIGHT_FACTOR = 1.3
 """How much higher than wide a building may be."""
 _MARKS = "123456789ABCDEFGHIJKLMN"
 
@@ -92,12 +92,12 @@ def draw_building(building: Building, chance: Stream) -> BuildingPlan:
     """The plan of a building, as narrow as it can be without being much higher than wide."""
     look = _looks(chance)
     spare = chance.below(3)
-    for width in range(7 + spare, _WIDEST):
+    for width in range(7 + spare, _MAX_WIDTH_TILES):
         try:
             sheet, marks = _drawn(building, width, chance.shuffled(range(width)))
         except _DoesNotFit:
             continue
-        if max(y for _, y in sheet.cells) > _HIGHEST * width:
+        if max(y for _, y in sheet.cells) > _MAX_HEIGHT_FACTOR * width:
             continue
         return BuildingPlan(
             name=building.name.text(),

@@ -68,7 +68,7 @@ FURNITURE = {
 
 SEATS = {">": "chair_e", "<": "chair_w", "^": "chair_n", "v": "chair_s"}
 COUNTERS = frozenset({"counter", "counter_bar", "counter_shop"})
-_FIRST_LETTER = 0x4E00
+_FIRST_LETTER_CODE = 0x4E00
 
 
 class Letters:
@@ -82,6 +82,6 @@ class Letters:
         for letter, known in self.legend.items():
             if known == mark:
                 return letter
-        letter = chr(_FIRST_LETTER + len(self.legend))
+        letter = chr(_FIRST_LETTER_CODE + len(self.legend))
         self.legend[letter] = mark
         return letter

@@ -99,7 +99,9 @@ _EXTRAS = {
 HOME_EXTRAS = tuple(_EXTRAS)
 
 
-def home_of(key: str, name: Pair, bedrooms: list[list[tuple[str, Pair]]], extras: list[str], chance: Stream) -> FamilyHome:
+def home_of(
+    key: str, name: Pair, bedrooms: list[list[tuple[str, Pair]]], extras: list[str], chance: Stream
+) -> FamilyHome:
     """A house: a bedroom for each group of (person, short name), a bathroom, and a living room with a kitchen."""
     stations: dict[str, Station] = {}
     beds: dict[str, Station] = {}

@@ -26,10 +26,10 @@ from milkwood_art.drafting.blueprint import (
     SitePlan,
 )
 
-MARGIN = 6
-_STREET_ROOM = 8
-_LANE = 4
-_POND_ROOM = 6
+TOWN_MARGIN_TILES = 6
+_STREET_TILES = 8
+_LANE_TILES = 4
+_POND_TILES = 6
 _OPEN = {"green": (19, 13), "square": (15, 9)}
 _WOODS = (
     ("tree_round", "tree_birch", "tree_cherry"),
@@ -118,24 +118,24 @@ class SitePlanner:
         lots = [_Lot(key, *size_of(plan)) for key, plan in plans.items() if key != landing]
         lots += [_Lot(ground.key, *_OPEN[ground.key]) for ground in grounds]
         rows = self._rows(self.chance.shuffled(lots))
-        width = max(sum(lot.width + 4 for lot in row) for row in rows) + 2 * MARGIN + _LANE
+        width = max(sum(lot.width + 4 for lot in row) for row in rows) + 2 * TOWN_MARGIN_TILES + _LANE_TILES
         lane = self.chance.between(width // 3, 2 * width // 3)
         stream = self.chance.between(0, len(rows) - 1) if landing is None and self.chance.happens(0.6) else -1
-        y, streets = MARGIN, []
+        y, streets = TOWN_MARGIN_TILES, []
         by_key = {ground.key: ground for ground in grounds}
         for number, row in enumerate(rows):
             y += max(lot.height for lot in row) + 2
-            width = max(width, self._row(row, y, lane, by_key) + MARGIN)
+            width = max(width, self._row(row, y, lane, by_key) + TOWN_MARGIN_TILES)
             streets.append(y)
-            y += _STREET_ROOM
+            y += _STREET_TILES
             if number == stream and number < len(rows) - 1:
                 self._water(y, width, 3)
                 y += 5
-        height = y + MARGIN // 2
+        height = y + TOWN_MARGIN_TILES // 2
         if landing is not None:
             height = self._landing(plans[landing], landing, streets[-1], width)
         elif stream < 0:
-            height += _POND_ROOM
+            height += _POND_TILES
             self.patches.append(self._pond(width, height))
         self._streets(streets, width, lane)
         return SitePlan(
@@ -167,10 +167,10 @@ class SitePlanner:
 
     def _row(self, row: list[_Lot], bottom: int, lane: int, grounds: dict[str, OpenGround]) -> int:
         """Place a row with its lower edge about here; returns where it ends."""
-        x = MARGIN + self.chance.below(4)
+        x = TOWN_MARGIN_TILES + self.chance.below(4)
         for lot in row:
-            if x < lane + _LANE and x + lot.width > lane - 2:
-                x = lane + _LANE
+            if x < lane + _LANE_TILES and x + lot.width > lane - 2:
+                x = lane + _LANE_TILES
             y = bottom - lot.height + round(self._bend(x + lot.width / 2)) - self.chance.below(2)
             if lot.key in grounds:
                 self._ground(grounds[lot.key], (x, y), lot)
@@ -264,7 +264,7 @@ class SitePlanner:
     def _landing(self, plan: BuildingPlan, key: str, street: int, width: int) -> int:
         """The quay at a river in the south; returns the height of the land."""
         wide, _ = size_of(plan)
-        x = self.chance.between(MARGIN, max(MARGIN, width - MARGIN - wide))
+        x = self.chance.between(TOWN_MARGIN_TILES, max(TOWN_MARGIN_TILES, width - TOWN_MARGIN_TILES - wide))
         y = street + 10
         self.standing.append(PlacedPlan(plan=key, at=(x, y)))
         along = [(float(place), y + 8.5) for place in range(-3, width + 9, 6)]

@@ -39,7 +39,7 @@ from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
 from milkwood.version import commit, release
 
-MAX_FAILURES_IN_A_ROW: Final = 20
+MAX_CONSECUTIVE_FAILURES: Final = 20
 """Questions without any reply in a row after which a bench gives up."""
 _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=120.0)
 _NOBODY: Final = "nobody"
@@ -169,7 +169,7 @@ class Bench:
         self._log.keep(mark)
         told(mark)
         self._failures = 0 if mark.judged else self._failures + 1
-        if self._failures >= MAX_FAILURES_IN_A_ROW:
+        if self._failures >= MAX_CONSECUTIVE_FAILURES:
             self.failed = True
             self.stopped = self.stopped or t("the model gives no answers any more ({why})", why=in_words(mark.why))
 

@@ -25,7 +25,7 @@ from milkwood.questions.prompt import render
 from milkwood.questions.registry import KINDS
 
 INTERVIEW: Final = "interview"
-MANY, FEW = 200, 50
+FULL_CONTEXTS, SMALL_CONTEXTS = 200, 50
 """Usual number of contexts: of the kinds that are asked most, and of the others."""
 _MOST_ASKED: Final = frozenset({"speak", "react", "break_down", "after_talk"})
 _RENDERING_ERRORS: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -77,7 +77,7 @@ class Contexts:
 
 def usual_count(kind: str) -> int:
     """The usual number of contexts of a kind."""
-    return MANY if kind in _MOST_ASKED else FEW
+    return FULL_CONTEXTS if kind in _MOST_ASKED else SMALL_CONTEXTS
 
 
 def contexts_of(paths: Sequence[Path], counts: Mapping[str, int], seed: int) -> Contexts:

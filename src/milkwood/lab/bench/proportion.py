@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-_Z: Final = 1.959964
+_Z_QUANTILE: Final = 1.959964
 """The 97.5 % point of the normal distribution."""
 
 
@@ -31,9 +31,9 @@ def share_of(hits: int, n: int) -> ShareInterval:
     """A share with Wilson's interval; of nothing, all is possible."""
     if not n:
         return ShareInterval(0, 0.0, 0.0, 1.0)
-    share, square = hits / n, _Z * _Z
+    share, square = hits / n, _Z_QUANTILE * _Z_QUANTILE
     middle = (share + square / (2 * n)) / (1 + square / n)
-    half = _Z * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
+    half = _Z_QUANTILE * sqrt(share * (1 - share) / n + square / (4 * n * n)) / (1 + square / n)
     return ShareInterval(n, share, min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half)))
 
 

@@ -3,7 +3,7 @@
 from milkwood.clock import minutes_at
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
-from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, WAY_MINUTES, Ask, Reply
+from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, PLANNED_WAY_MINUTES, Ask, Reply
 
 _MIN_SHARE = 0.2
 """The share of the day that a plan must cover; the mind fills the rest by habit."""
@@ -40,7 +40,7 @@ def _filled(ask: Ask, reply: Reply) -> str:
     ]
     covered = minutes_at(ask["now"]["time"])
     for start, until in sorted([*spans, (end, end)]):
-        if min(start, end) - covered > WAY_MINUTES:
+        if min(start, end) - covered > PLANNED_WAY_MINUTES:
             return "blocks"
         covered = max(covered, until)
     return ""

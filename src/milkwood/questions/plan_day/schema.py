@@ -23,7 +23,7 @@ from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Re
 
 MAX_BED_SHIFT_MINUTES: Final = 90
 """Maximum shift of the bed time by a plan."""
-WAY_MINUTES: Final = 45
+PLANNED_WAY_MINUTES: Final = 45
 """A gap up to this long is the way to the next block; a longer one is filled by habit."""
 
 

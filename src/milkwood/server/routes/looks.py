@@ -11,9 +11,9 @@ from milkwood.server.files import tagged_response
 from milkwood.server.live.newcomers import looks_of
 from milkwood.server.routes.parameters import PNG
 from milkwood.server.views.pictures import picture
-from milkwood.server.wire.acts import LOOKS
+from milkwood.server.wire.acts import MAX_LOOK_NUMBER
 
-Look = Annotated[int, Path(ge=0, lt=LOOKS, description="The number of the looks.")]
+Look = Annotated[int, Path(ge=0, lt=MAX_LOOK_NUMBER, description="The number of the looks.")]
 Age = Annotated[int, Query(ge=1, le=120, description="The age to draw.")]
 
 

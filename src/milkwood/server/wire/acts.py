@@ -13,7 +13,7 @@ from milkwood.server.wire.model import Id, WireModel, WireTick
 ActText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_CHARACTERS)]
 
 
-LOOKS = 1000
+MAX_LOOK_NUMBER = 1000
 """The number of looks that a newcomer can have."""
 
 
@@ -74,7 +74,7 @@ class ArriveIn(_Act):
     biography: Annotated[str, Field(max_length=2000)] = ""
     work: Annotated[str, Field(max_length=200)] = Field("", description="Their occupation.")
     work_at: Annotated[str, Field(max_length=400)] = Field("", description="Their workplace: a sector, room or thing.")
-    look: Annotated[int, Field(ge=0, lt=LOOKS)] | None = Field(
+    look: Annotated[int, Field(ge=0, lt=MAX_LOOK_NUMBER)] | None = Field(
         None, description="The number of their looks; by default they follow from the name."
     )
 

@@ -14,13 +14,13 @@ from milkwood.understudy.language.names import is_kin, is_partner, listed, menti
 from milkwood.understudy.language.sentences import cut
 from milkwood.understudy.language.tone import tone
 from milkwood.understudy.talk.hearing import DECLINES, HeardSentence
-from milkwood.understudy.talk.liking import FRIEND_STANDING, makes_peace, of_feeling
+from milkwood.understudy.talk.liking import FRIEND_CLOSENESS, makes_peace, of_feeling
 
 _AFFRONTS = {"decline_dislike": 1, "grievance": 1, "cool": 1, "answer_grievance": 1, "refuse_peace": 1}
 """What acts of talk cost."""
-INSULT_COST, WRONG_COST, RUMOURED_COST = 3, 1, 1
+INSULT_POINTS, WRONG_POINTS, RUMOURED_POINTS = 3, 1, 1
 """What an insult costs; a wrong done to someone; a wrong that is only rumoured."""
-DEAR_COST = 2
+DEAR_POINTS = 2
 """What a wrong costs besides if it was done to family or a friend."""
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b|[你您]", re.IGNORECASE)
 _WARMING_ACTS = frozenset(
@@ -73,7 +73,7 @@ def _closeness(other: Other, said: Sequence[HeardSentence], fact: str, draw: Str
     now = other["closeness"]
     theirs = [one for one in said if one.by == other["id"]]
     cost = sum(sorted((_AFFRONTS.get(one.act, 0) for one in theirs), reverse=True)[:2])
-    cost += INSULT_COST * any(_insults(one) for one in theirs)
+    cost += INSULT_POINTS * any(_insults(one) for one in theirs)
     if cost:
         return max(MIN_CLOSENESS, now - min(cost, MAX_COOLING_CHANGE))
     if any(one.act == "accept_peace" or one.act == "make_peace" for one in theirs) and now < 0:
@@ -112,7 +112,7 @@ def _of_absent(ask: Ask, learnt: Sequence[News]) -> Iterator[NewImpression]:
         if doer in here or "closeness" not in people[doer]:
             continue
         dear = any(_is_dear(people[each]) for each in named[1:])
-        cost = RUMOURED_COST if one.certainty == "rumour" else WRONG_COST + DEAR_COST * dear
+        cost = RUMOURED_POINTS if one.certainty == "rumour" else WRONG_POINTS + DEAR_POINTS * dear
         costs[doer] = max(costs.get(doer, 0), cost)
     for doer, cost in costs.items():
         closeness = max(MIN_CLOSENESS, people[doer]["closeness"] - cost)
@@ -125,4 +125,4 @@ def _is_first(text: str, person: Named) -> bool:
 
 def _is_dear(person: Named) -> bool:
     tie = person.get("tie", "")
-    return is_kin(person) or is_partner(tie) or person.get("closeness", 0) >= FRIEND_STANDING
+    return is_kin(person) or is_partner(tie) or person.get("closeness", 0) >= FRIEND_CLOSENESS

@@ -28,7 +28,7 @@ from milkwood.understudy.talk.liking import weight
 from milkwood.understudy.talk.telling import retells
 
 MAX_LEARNED_NEWS = 8
-RUMOUR_IMPORTANCE = 6
+HEARSAY_IMPORTANCE = 6
 """Minimum weight of hearsay and of its denial: people pass it on."""
 _ENOUGH = {"en": 2, "zh": 3}
 """Minimum of words (en) or characters (zh) of a statement without a person."""
@@ -114,7 +114,7 @@ class _Listener:
         about = mentioned(kept, self.people)[:6] if certainty else _about(kept, one.by, self.people)
         news = News.model_construct(text=kept, by=one.by, about=about, importance=weight(kept))
         if certainty:
-            news.importance = max(news.importance, RUMOUR_IMPORTANCE)
+            news.importance = max(news.importance, HEARSAY_IMPORTANCE)
             news.certainty = cast(SaidCertainty, certainty)
         if hidden:
             news.private = hidden.private

@@ -99,11 +99,11 @@ def _plain(text: str, language: str) -> str:
 _HEADS = frozenset("the a an who how what why whether which his her their my our this that".split())
 
 
-MAX_CONCERN = 45
+MAX_NAMED_CONCERN_CHARACTERS = 45
 """Maximum number of characters of a concern in a deed."""
 
 
-MAX_CONCERN_ZH = 12
+MAX_CHINESE_CONCERN_CHARACTERS = 12
 _TOLD_ZH = re.compile("[我你吗呢？给跟说写骗瞒欠]")
 """Marks of a concern that is a statement about someone: others see deeds, and it may not be for them."""
 
@@ -112,9 +112,13 @@ def concern_of(concern: str, card: Card) -> str:
     """A short concern as the object of a sentence: `her left knee`; empty where the grammar does not allow it."""
     head = re.split("[,:;，：；。(]", concern)[0].strip().rstrip(".")
     if card["language"] == "zh":
-        return head if 2 < len(head) <= MAX_CONCERN_ZH and not _TOLD_ZH.search(head) else ""
+        return head if 2 < len(head) <= MAX_CHINESE_CONCERN_CHARACTERS and not _TOLD_ZH.search(head) else ""
     first, _, rest = head.partition(" ")
-    if len(head) > MAX_CONCERN or not rest or (first.lower() not in _HEADS and not is_gerund(first.lower())):
+    if (
+        len(head) > MAX_NAMED_CONCERN_CHARACTERS
+        or not rest
+        or (first.lower() not in _HEADS and not is_gerund(first.lower()))
+    ):
         return ""
     if re.search(r"\b(?:I|me|mine|myself|we|us|our|you|your|that)\b| [A-Z]", head):
         return ""

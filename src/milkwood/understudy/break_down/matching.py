@@ -24,7 +24,7 @@ LIKED_BONUS = 10
 """For a family that typically uses this thing: people cook at a stove."""
 ZH_CHARACTER_WEIGHT = 4
 """A Chinese character counts as much as four letters."""
-LIKE_SCORE = 60
+LIKE_SCORE_POINTS = 60
 """For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
 
@@ -151,7 +151,7 @@ def _score(one: Family, text: str, language: str) -> tuple[int, str]:
     if one.like and _lives(text, language):
         like = one.like[language].search(text.split(" for ")[0])
         if like is not None:
-            return LIKE_SCORE, like[0]
+            return LIKE_SCORE_POINTS, like[0]
     if language == "zh":
         words = [(len(word) * ZH_CHARACTER_WEIGHT, word) for word in one.words["zh"] if _begins_or_has(text, word)]
         return max(words, default=(0, ""))

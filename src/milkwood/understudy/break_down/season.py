@@ -15,7 +15,7 @@ OUTDOORS = frozenset(
 )
 """Kinds of places under the open sky."""
 NEAR_MINUTES = 45
-_SEASONS = (
+_SEASON_MONTHS = (
     ("winter", "winter", "spring", "spring", "spring", "summer", "summer", "summer") + ("autumn",) * 3 + ("winter",)
 )
 _LIGHT = {
@@ -36,7 +36,7 @@ _WEATHER = {
 
 def conditions(now: Now, start: int, kinds: Sequence[str], language: str) -> frozenset[str]:
     """The conditions that hold at a place, for a block that starts at a minute of the day."""
-    season = now.get("season") or _SEASONS[int(now["date"][5:7]) - 1]
+    season = now.get("season") or _SEASON_MONTHS[int(now["date"][5:7]) - 1]
     weather = now.get("weather", "").lower()
     found = {season, "day" if _is_light(now, season, start) else "night"}
     found.add("indoors" if OUTDOORS.isdisjoint(kinds) else "outdoors")

@@ -12,7 +12,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import LivedPiece, PastTalk
 from milkwood.understudy.language.when import clock_named, date_named, number
 
-MAX_PIECES_OFFERED = 12
+MAX_OFFERED_PIECES = 12
 """Maximum of pieces of the past in a prompt."""
 _DAYS_BACK = (
     (re.compile(r"day before yesterday|前天", re.IGNORECASE), 2),
@@ -202,8 +202,8 @@ def pieces_asked_for(ask: Ask) -> list[LivedPiece]:
     span = asked_time(ask["question"], ask)
     found = pieces_in(span, ask) if span is not None else list(ask.get("pieces", ()))[-3:]
     if span is not None and span.is_instant:
-        return found[-MAX_PIECES_OFFERED:]
-    return _blocks(found)[-MAX_PIECES_OFFERED:]
+        return found[-MAX_OFFERED_PIECES:]
+    return _blocks(found)[-MAX_OFFERED_PIECES:]
 
 
 def _blocks(pieces: list[LivedPiece]) -> list[LivedPiece]:

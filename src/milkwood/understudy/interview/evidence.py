@@ -21,7 +21,7 @@ MIN_SHARE = 0.6
 """Minimum share of the words asked for that a memory must have to be about the topic."""
 MIN_TOPIC_SHARE = 0.75
 """The same for a memory that answers a question of no known kind."""
-MIN_LIKENESS = 0.5
+MIN_EVIDENCE_SIMILARITY = 0.5
 """Minimum similarity of a memory that has few of the words."""
 FACTS = ("seed", "news", "promise", "voice", "card", "concern")
 _COLON = {"en": ": ", "zh": "："}
@@ -127,7 +127,11 @@ def near(query: Query, likeness: TextSimilarity, kinds: Collection[str] = FACTS)
             continue
         share = shared_part(query.topic, one["text"]) if query.topic else 0.0
         alike = likeness.alike(query.text, one["text"])
-        if share >= MIN_SHARE or (share > 0 and alike >= MIN_LIKENESS - 0.15) or alike >= MIN_LIKENESS + 0.1:
+        if (
+            share >= MIN_SHARE
+            or (share > 0 and alike >= MIN_EVIDENCE_SIMILARITY - 0.15)
+            or alike >= MIN_EVIDENCE_SIMILARITY + 0.1
+        ):
             found.append((-max(share, alike), -one["importance"], one["id"], one))
     return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
 

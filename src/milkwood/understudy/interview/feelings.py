@@ -39,7 +39,7 @@ _LOVED = re.compile(
     r"|爱|妻|丈夫|老公|老婆|媳妇|儿子|女儿|孩子|母亲|父亲|妈|爸|姐|妹|哥|弟",
     re.IGNORECASE,
 )
-LIKED = 4
+LIKED_CLOSENESS = 4
 """Closeness from which a person is liked, when no feeling says otherwise."""
 
 
@@ -88,7 +88,7 @@ def warmth(other: Other) -> int:
     felt = of_feeling(other["feeling"], other["closeness"])
     if felt:
         return 1 if felt > 0 else -1
-    return 1 if other["closeness"] >= LIKED else -1 if other["closeness"] < 0 else 0
+    return 1 if other["closeness"] >= LIKED_CLOSENESS else -1 if other["closeness"] < 0 else 0
 
 
 def _talks(query: Query, other: Other) -> int:

@@ -16,7 +16,7 @@ JOINTS: Final = {"en": ("; ", " – ", ", "), "zh": ("，", "——", "，")}
 """Joints that people prefer one or the other of; the comma of English follows a greeting only."""
 _SPLICES: Final = {"en": (": ", "; ", " – ", ", "), "zh": ("：", "——", "，")}
 _STOPS: Final = (".", "!", "。", "！")
-_MAX_HEAD: Final = 70
+_MAX_HEAD_CHARACTERS: Final = 70
 _I: Final = ("I", "I'm", "I'd", "I've", "I'll")
 
 
@@ -86,7 +86,7 @@ def parted(sentence: str, language: str) -> tuple[str, ...]:
         for at in range(1, len(sentence) - len(joint))
         if sentence.startswith(joint, at)
     )
-    for at, joint in reversed([spot for spot in spots if spot[0] <= _MAX_HEAD]):
+    for at, joint in reversed([spot for spot in spots if spot[0] <= _MAX_HEAD_CHARACTERS]):
         head = sentence[:at]
         if act_of(head, language):
             return (_ended(head), *parted(capital(sentence[at + len(joint) :]), language))

@@ -109,7 +109,7 @@ def _mentioned(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...
 
 MARK = "[\ue100-\ue4ff]"
 """A pattern of the marks that stand for names."""
-_FIRST_MARK = 0xE100
+_FIRST_MARK_CODE = 0xE100
 
 
 @lru_cache(maxsize=20_000)
@@ -119,7 +119,9 @@ def marked(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, dict[st
     written = tuple(name for name in names if name in text)
     if not written:
         return text, {}
-    marks = {person: chr(_FIRST_MARK + at) for at, person in enumerate(dict.fromkeys(names[name] for name in written))}
+    marks = {
+        person: chr(_FIRST_MARK_CODE + at) for at, person in enumerate(dict.fromkeys(names[name] for name in written))
+    }
     low = _pattern(written).sub(lambda found: marks[names[found[0]]], text)
     return low, {mark: person for person, mark in marks.items()}
 

@@ -23,7 +23,7 @@ _GAP = re.compile(r" +(?=[?.!,;])")
 STYLE_SHARE = 0.5
 """Probability that a phrase in the person's own style is preferred to the general ones."""
 _PART = re.compile(r"[{.;:!?–。；：！？]")
-_NEXT_BEST = 0.45
+_NEXT_BEST_SHARE = 0.45
 """Probability that a person uses the next wording in their order of preference."""
 _MARKS = ".!?,:;。！？，：；"
 _NAME = r"[^,.!?;:–，。！？；：]{1,40}?"
@@ -38,7 +38,7 @@ _FORMS = {
     "echo": r"(?:your?\b|[^，。]{0,12}你).{1,90}?",
 }
 """What may stand in a field: a name; a statement to the listener; anything."""
-_TRIES = 3
+_MAX_TRIES = 3
 """Number of wordings of a phrase that are tried before another phrase."""
 
 
@@ -117,7 +117,7 @@ class Voice:
         order = own + common if self.draw.happens(STYLE_SHARE) else common + own
         again = last = ""
         for phrase in order:
-            for _ in range(_TRIES if "|" in phrase else 1):
+            for _ in range(_MAX_TRIES if "|" in phrase else 1):
                 wording = self._worded(phrase, words)
                 made = filled(wording, words)
                 if made is None:
@@ -155,7 +155,7 @@ class Voice:
         known = [one for one in options if all(words.get(slot.lower()) for slot in _slots(one))] or list(options)
         ranked = sorted(known, key=lambda option: _rank(self.person, option))
         at = 0
-        while at < len(ranked) - 1 and self.draw.happens(_NEXT_BEST):
+        while at < len(ranked) - 1 and self.draw.happens(_NEXT_BEST_SHARE):
             at += 1
         return ranked[at]
 
@@ -181,7 +181,7 @@ def _field(piece: str, at: int) -> str:
     return _FORMS.get(piece.lower(), ".{1,130}?")
 
 
-_KEY_LENGTH = 2
+_KEY_CHARACTERS = 2
 
 
 def _keys(sentence: str) -> set[str]:
@@ -189,9 +189,11 @@ def _keys(sentence: str) -> set[str]:
     made = {""}
     for options in _pieces(sentence):
         made = {
-            begun + one if len(begun) < _KEY_LENGTH and "{" not in begun else begun for begun in made for one in options
+            begun + one if len(begun) < _KEY_CHARACTERS and "{" not in begun else begun
+            for begun in made
+            for one in options
         }
-    return {"" if "{" in one[:_KEY_LENGTH] else one[:_KEY_LENGTH].lower() for one in made}
+    return {"" if "{" in one[:_KEY_CHARACTERS] else one[:_KEY_CHARACTERS].lower() for one in made}
 
 
 @cache
@@ -230,5 +232,5 @@ def act_of(sentence: str, language: str) -> str:
     if fixed is not None:
         return fixed
     patterns = _patterns(language)
-    likely = (*patterns.get(sentence[:_KEY_LENGTH].lower(), ()), *patterns.get("", ()))
+    likely = (*patterns.get(sentence[:_KEY_CHARACTERS].lower(), ()), *patterns.get("", ()))
     return next((act for pattern, act in likely if pattern.match(sentence)), "")

@@ -19,9 +19,9 @@ from milkwood.understudy.plan_day.ideas import PRONOUNS, WaysByPlace, filled, sh
 from milkwood.understudy.plan_day.slots import Slot, put
 from milkwood.understudy.talk.liking import is_cold
 
-MAX_FOLLOWING = 4
+MAX_FOLLOWING_BLOCKS = 4
 """Maximum number of activities of a day that follow from the day before, promises apart."""
-MIN_MINUTES, USUAL_MINUTES = 20, 30
+MIN_FOLLOWING_MINUTES, USUAL_MINUTES = 20, 30
 HOME_BY_MINUTES = 20 * 60 + 30
 """Until when someone is sought elsewhere because of yesterday."""
 ALONE = "home"
@@ -31,7 +31,7 @@ ALONE = "home"
 def with_yesterday(day: list[Slot], ask: Ask, spots: Sequence[Spot], draw: Stream, avoid: Sequence[str]) -> list[Slot]:
     """The day with what follows from yesterday, in free time."""
     said = {*avoid, *(slot.what for slot in day)}
-    left, subjects = MAX_FOLLOWING, set[str]()
+    left, subjects = MAX_FOLLOWING_BLOCKS, set[str]()
     for memory in draw.shuffled(_able(ask)):
         subject = " ".join(memory["about"]) or memory["text"]
         if left == 0 or subject in subjects:
@@ -62,7 +62,7 @@ def _able(ask: Ask) -> list[Recalled]:
 def _placed(
     memory: Recalled, ask: Ask, day: Sequence[Slot], spots: Sequence[Spot], draw: Stream, said: set[str]
 ) -> Slot | None:
-    free = [slot for slot in day if slot.is_free and not slot.because and slot.minutes >= MIN_MINUTES]
+    free = [slot for slot in day if slot.is_free and not slot.because and slot.minutes >= MIN_FOLLOWING_MINUTES]
     options = [(where, text) for where, texts in _wordings(memory, ask) for text in texts if text not in said]
     for where, text in draw.shuffled(options):
         for slot in draw.shuffled(free):

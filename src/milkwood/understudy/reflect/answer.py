@@ -23,7 +23,7 @@ from milkwood.understudy.reflect.matters import matters
 from milkwood.understudy.talk.liking import is_of, makes_peace, stance_of
 
 MAX_INSIGHTS = 3
-MAX_PEOPLE = 2
+MAX_INSIGHT_PEOPLE = 2
 MIN_IMPORTANCE = 4
 """Minimum importance of a memory that is an insight by itself."""
 MAX_FACT_CHARACTERS = 170
@@ -115,7 +115,7 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     made: list[Insight] = []
     for person in ranked:
         group = groups[person]
-        if not lately & {one["id"] for one in group} or len(made) == MAX_PEOPLE:
+        if not lately & {one["id"] for one in group} or len(made) == MAX_INSIGHT_PEOPLE:
             continue
         found = _why(ask, person, names[person], others.get(person), group, kin=person in kin)
         if found is None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.sentences import words
 
-MIN_MEMORIES, MIN_SOURCES = 3, 2
+MIN_MATTER_MEMORIES, MIN_SOURCES = 3, 2
 _DETERMINED = re.compile(
     r"\b(?:the|this|that|his|her|their|our|my|a|an)\s+(?P<first>[A-Za-z][a-z]{3,})(?:\s+(?P<second>[A-Za-z][a-z]{3,}))?",
     re.IGNORECASE,
@@ -51,7 +51,7 @@ def matters(memories: Sequence[Recalled], names: Sequence[str], language: str) -
         for key, phrase in dict(topics).items():
             found[key].append(one)
             shown.setdefault(key, phrase)
-    frequent = {key: group for key, group in found.items() if len(group) >= MIN_MEMORIES and _sources(group)}
+    frequent = {key: group for key, group in found.items() if len(group) >= MIN_MATTER_MEMORIES and _sources(group)}
     whole = {
         key: group
         for key, group in frequent.items()

@@ -13,7 +13,7 @@ from milkwood.understudy.language.tone import tone
 
 Stance: TypeAlias = Literal["enemy", "cold", "neutral", "friend"]
 """How a person stands to another: `enemy` avoids, refuses and argues; `cold` keeps a distance."""
-ENEMY_STANDING, COLD_STANDING, FRIEND_STANDING = -3, -1, 5
+ENEMY_CLOSENESS, COLD_CLOSENESS, FRIEND_CLOSENESS = -3, -1, 5
 _WEIGHTS = {"hostile": -6, "cold": -3}
 """What a feeling or tie in words adds to closeness as a number."""
 _OWN_WEIGHTS = {"hostile": -5, "cold": -2, "warm": 1}
@@ -48,7 +48,7 @@ def of_feeling(feeling: str, closeness: int) -> int:
     bad, warm = felt & {"hostile", "cold"}, "warm" in felt
     if closeness < 0 or (bad and not warm and closeness <= (6 if "hostile" in felt else 4)):
         return -1
-    if closeness >= FRIEND_STANDING or (warm and not bad and closeness >= 2):
+    if closeness >= FRIEND_CLOSENESS or (warm and not bad and closeness >= 2):
         return 1
     return 0
 
@@ -62,7 +62,7 @@ def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
     own = sorted(_weight_of(one["text"]) for one in recalled if is_of(one, other["id"]))
     peace = any(makes_peace(one["text"]) for one in recalled if is_of(one, other["id"]))
     if peace or makes_peace(other["feeling"]):
-        return max(COLD_STANDING, other["closeness"])
+        return max(COLD_CLOSENESS, other["closeness"])
     found += sum(own[:_MAX_MEMORIES])
     return max(MIN_CLOSENESS, min(MAX_CLOSENESS, found))
 
@@ -70,9 +70,9 @@ def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
 def stance_of(other: Other, recalled: Sequence[Recalled] = ()) -> Stance:
     """How a person stands to another: by closeness, what is felt, and what they remember of each other."""
     found = standing(other, recalled)
-    if found <= ENEMY_STANDING:
+    if found <= ENEMY_CLOSENESS:
         return "enemy"
-    return "cold" if found <= COLD_STANDING else "friend" if found >= FRIEND_STANDING else "neutral"
+    return "cold" if found <= COLD_CLOSENESS else "friend" if found >= FRIEND_CLOSENESS else "neutral"
 
 
 def is_of(memory: Recalled, person: str) -> bool:

@@ -25,7 +25,7 @@ _SAW = {
 _ECHOED = {"sad": "echo_sad", "hope": "echo_hope", "interest": "echo_interest", "glad": "echo_glad"}
 WARM_CLOSENESS = 4
 """Minimum closeness of people who say that they do not forget a kindness."""
-INTIMATE = 7
+CONFIDING_CLOSENESS = 7
 """Minimum closeness of people who come back to a grave matter."""
 
 
@@ -70,7 +70,7 @@ def _seen(one: Recalled, turn: Turn, other: Other) -> Iterator[tuple[str, dict[s
 
 def _meant(one: Recalled, text: str, turn: Turn, other: Other) -> Iterator[tuple[str, dict[str, str]]]:
     if one["source"] == other["id"]:
-        if _dated(text, turn) or (heavy(text) and other["closeness"] < INTIMATE):
+        if _dated(text, turn) or (heavy(text) and other["closeness"] < CONFIDING_CLOSENESS):
             return
         yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
     elif one["kind"] != "seed" or one["source"] not in ("me", ""):

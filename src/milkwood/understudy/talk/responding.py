@@ -192,12 +192,12 @@ def _answer_invitation(turn: Turn, event: DatedOffer) -> None:
 
 FORGIVING_CHANCE = 0.6
 """Chance that someone makes peace with an enemy who apologises; others always do."""
-UNFORGIVING_STANDING = -9
+UNFORGIVING_CLOSENESS = -9
 
 
 def _answer_apology(turn: Turn) -> None:
     """Make peace, or refuse it."""
-    bitter = turn.other is not None and standing(turn.other, turn.ask["recalled"]) <= UNFORGIVING_STANDING
+    bitter = turn.other is not None and standing(turn.other, turn.ask["recalled"]) <= UNFORGIVING_CLOSENESS
     chance = FORGIVING_CHANCE / 3 if bitter else FORGIVING_CHANCE
     turn.say("accept_peace" if not turn.hostile or turn.draw.happens(chance) else "refuse_peace")
 
