@@ -269,4 +269,6 @@ def test_an_act_on_a_past_moment_is_refused_with_the_offer_to_fork(visit: Open, 
     page.fill("#fork-name", f"fork {size}")
     page.click("#fork-do")
     page.wait_for_url(f"**/run/fork%20{size}*")
+    expect(page.locator(".note[data-trouble=false]")).to_have_count(2)
+    expect(page.locator(".card.person")).to_have_attribute("data-person", IVO)
     assert f"fork {size}" in [run["name"] for run in town.served.get("/api/runs").json()["runs"]]

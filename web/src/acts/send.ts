@@ -72,9 +72,9 @@ export async function forkAndDo(tick: number, name: string, what: Act | null): P
   try {
     const made = await forkRun(open.name, tick, name);
     await continueRun(made.name);
-    if (what) await act(made.name, what);
-    acting.end();
     showNote(say("acts.forked", { name: made.name }));
+    if (what) showNote(told(what, await act(made.name, what)));
+    acting.end();
     openRun(made.name, cardQuery());
     return true;
   } catch (error) {
