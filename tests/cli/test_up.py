@@ -21,6 +21,7 @@ from milkwood.mind.head import Switches
 from milkwood.models.spec import Spec
 from milkwood.providers.profile import ProfileShelf
 from milkwood.questions.aptitude import KindRecord
+from milkwood.questions.prompt import built_in_text
 from milkwood.run import MindConfig
 from milkwood.server.connections import SocketConnection
 from milkwood.server.live.app_state import AppState
@@ -199,6 +200,27 @@ def test_the_server_gets_its_language(opened: list[str], states: list[AppState])
     assert isinstance(config, uvicorn.Config)
     assert (config.ws, config.ws_per_message_deflate) == (SocketConnection, False)
     assert config.ws_max_size == serving.MAX_MESSAGE_BYTES
+
+
+def test_a_run_has_its_own_prompts_and_goes_on_with_no_others(
+    opened: list[str], states: list[AppState], tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "speak.en.txt").write_text(built_in_text("speak", "en").replace("one or two", "one"), encoding="utf-8")
+    run("gull_quay")
+    assert "The run “gull_quay-live-2” starts." in run("gull_quay", "--prompts", str(mine)).output
+    with Chronicle.read(path_for("gull_quay-live-2")) as reader:
+        assert [*reader.header.own_prompts] == ["speak.en"]
+    again = run("gull_quay-live-2").output
+    assert "The run “gull_quay-live-2” continues" in again or "“gull_quay-live-2” starts" in again
+    for refused in (
+        run("gull_quay-live", "--prompts", str(mine)),
+        run("gull_quay-live-2", "--prompts", "built-in"),
+        run("gull_quay", "--name", "gull_quay-live", "--prompts", str(mine)),
+    ):
+        assert isinstance(refused.exception, SetupError)
+        assert "was started with other prompts" in refused.exception.what
 
 
 def test_parts_of_all_minds_are_taken_away_and_the_run_continues_with_the_same(
