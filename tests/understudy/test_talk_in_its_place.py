@@ -111,7 +111,7 @@ def test_a_person_answers_an_introduction_with_their_name() -> None:
     for seed in SEEDS:
         question = asked("jennifer_moore", "tom_moreno", [("tom_moreno", "Hello, we have not met properly: Tom.")])
         known = said(question, seed)
-        assert "Jennifer" not in known, known  # whoever knows the other does not introduce themselves
+        assert "Jennifer" not in known, known  # people who know each other do not introduce themselves
         question["others"] = [{**question["others"][0], "tie": "", "closeness": 0, "feeling": ""}]
         line = said(question, seed)
         assert "Jennifer" in line, line

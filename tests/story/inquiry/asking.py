@@ -30,7 +30,7 @@ FIRST_HOUR, LAST_HOUR = 7, 23
 STILL_MINUTES = 3
 """A deed must go on for so long around the time asked about."""
 VISIT_MINUTES = 15
-"""Whoever was at a place so long on a day was there; who only came by is not asked."""
+"""People who were at a place so long on a day were there; those who only came by are not asked."""
 NOBODY = (("Ottilie Grauburn", "欧阳拂晓"), ("Barnaby Quell", "司徒远帆"), ("Severine Malk", "上官问渠"))
 """People who live in no town."""
 MISDEEDS = (

@@ -495,7 +495,7 @@ export interface Hello {
 export interface Idea {
   readonly text: string;
   readonly knowers: number;
-  /** Who knew it first, if anybody knows it. */
+  /** Who knew it first, if anyone knows it. */
   readonly first: string | null;
 }
 

@@ -107,7 +107,7 @@ class IdeaOut(WireModel):
 
     text: str
     knowers: int
-    first: str | None = Field(description="Who knew it first, if anybody knows it.")
+    first: str | None = Field(description="Who knew it first, if anyone knows it.")
 
 
 class ThingStateOut(WireModel):
