@@ -1,6 +1,6 @@
 """What a talk changes between people: how close they are, what they feel and know of each other.
 
-Invariant: liking grows by one step; what somebody says or has done costs up to `MAX_COOLING_CHANGE`, also in
+Invariant: liking grows by one step; what someone says or has done costs up to `MAX_COOLING_CHANGE`, also in
 their absence; what is only a rumour costs less.
 """
 

@@ -76,9 +76,9 @@ class _Found:
 
 
 @lru_cache(maxsize=8_192)
-def tone(text: str, about_somebody: bool = False) -> frozenset[str]:
-    """The feelings a text expresses; `about_somebody`: it is known to be about a person, such as a feeling for them."""
-    found = _chinese(text, about_somebody) if _CHINESE.search(text) else _english(text, about_somebody)
+def tone(text: str, about_person: bool = False) -> frozenset[str]:
+    """The feelings a text expresses; `about_person`: it is known to be about a person, such as a feeling for them."""
+    found = _chinese(text, about_person) if _CHINESE.search(text) else _english(text, about_person)
     return frozenset(found - {"nothing"})
 
 
@@ -99,7 +99,7 @@ def _phrases() -> tuple[dict[str, list[_Phrase]], dict[str, list[_Phrase]]]:
     return dict(whole), dict(stems)
 
 
-def _english(text: str, about_somebody: bool) -> set[str]:
+def _english(text: str, about_person: bool) -> set[str]:
     text = text.replace("’", "'")
     feelings: set[str] = set()
     for feeling, pattern in _patterns("en"):
@@ -116,7 +116,7 @@ def _english(text: str, about_somebody: bool) -> set[str]:
             continue
         negated = _negation(tokens, at)
         for each in found:
-            if each.toward and not about_somebody and not _names_somebody(raw, tokens, each.end):
+            if each.toward and not about_person and not _names_somebody(raw, tokens, each.end):
                 continue
             feeling = each.feeling if not negated else "" if negated in _NEITHER else NEGATED.get(each.feeling, "")
             feelings |= {feeling} if feeling else set()
@@ -191,7 +191,7 @@ def _words() -> dict[str, list[tuple[str, str, bool]]]:
     return {first: sorted(of, key=lambda each: -len(each[0])) for first, of in words.items()}
 
 
-def _chinese(text: str, about_somebody: bool) -> set[str]:
+def _chinese(text: str, about_person: bool) -> set[str]:
     words = _words()
     feelings: set[str] = set()
     for feeling, pattern in _patterns("zh"):
@@ -205,7 +205,7 @@ def _chinese(text: str, about_somebody: bool) -> set[str]:
             length = len(found[0][0]) if found else 1
             negated = _NOT_CHINESE.search(clause[:at]) if found else None
             for word, feeling, toward in found:
-                if len(word) == length and (about_somebody or not toward or _is_of_somebody(clause, at, length)):
+                if len(word) == length and (about_person or not toward or _is_of_somebody(clause, at, length)):
                     felt = feeling if not negated else "" if "不上" in negated[0] else NEGATED.get(feeling, "")
                     feelings |= {felt} if felt else set()
             at += length

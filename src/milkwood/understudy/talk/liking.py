@@ -44,7 +44,7 @@ _MOODS = (
 
 def of_feeling(feeling: str, closeness: int) -> int:
     """-1 for a dislike, 1 for a liking, 0 for neither."""
-    felt = tone(feeling, about_somebody=True)
+    felt = tone(feeling, about_person=True)
     bad, warm = felt & {"hostile", "cold"}, "warm" in felt
     if closeness < 0 or (bad and not warm and closeness <= (6 if "hostile" in felt else 4)):
         return -1
@@ -56,7 +56,7 @@ def of_feeling(feeling: str, closeness: int) -> int:
 def standing(other: Other, recalled: Sequence[Recalled] = ()) -> int:
     """Closeness to another as the feeling, the tie and the person's own memories correct it, from -10 to 10."""
     found = other["closeness"]
-    words = tone(f"{other['feeling']}. {other['tie']}", about_somebody=True)
+    words = tone(f"{other['feeling']}. {other['tie']}", about_person=True)
     if "warm" not in words:
         found += min((_WEIGHTS[one] for one in words if one in _WEIGHTS), default=0)
     own = sorted(_weight_of(one["text"]) for one in recalled if is_of(one, other["id"]))
