@@ -21,7 +21,7 @@ from milkwood.questions.tokens import tokens
 from tests.questions import days, town
 
 TYPICAL = {"plan_day": 1800, "break_down": 600, "weigh": 520, "react": 700, "speak": 1300, "after_talk": 1200}
-TYPICAL |= {"reflect": 1450, "new_self": 900, "interview": 1450, "whisper": 850}
+TYPICAL |= {"reflect": 1450, "new_self": 900, "interview": 1500, "whisper": 850}
 """The maximum size of the prompts of both towns, with full lists; longer prompts must be intended."""
 
 

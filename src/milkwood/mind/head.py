@@ -9,13 +9,13 @@ from dataclasses import dataclass
 
 from milkwood.chance import Stream, stream
 from milkwood.clock import hour_of
+from milkwood.i18n.day_words import anchored
 from milkwood.ids import PersonId
 from milkwood.mind.acquaintances import Acquaintances
 from milkwood.mind.calendar import Calendar, Promise
 from milkwood.mind.character import Character, Folk
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.customs import Customs
-from milkwood.mind.day_words import anchored
 from milkwood.mind.gazetteer import Gazetteer
 from milkwood.mind.hours import Hours
 from milkwood.mind.limits import Limits

@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.mind.day_words import anchored
+from milkwood.i18n.day_words import anchored
 
 SUNDAY, MONDAY, TUESDAY, FRIDAY = "2024-09-29", "2024-09-30", "2024-10-01", "2024-10-04"
 
