@@ -60,13 +60,20 @@ def _by_lines(prompt: str) -> PromptQuestion | None:
     """The question of a prompt with other rules: the one that most of its lines are of, if that is one alone."""
     lines = prompt.split("\n")
     alike = {
-        (kind, language): sum(any(each.fullmatch(line) for each, _ in _patterns(kind, language)) for line in lines)
+        (kind, language): sum(_is_of(kind, language, line) for line in lines)
         for kind in KINDS
         for language in LANGUAGES
     }
     most = max(alike.values())
     found = [each for each, count in alike.items() if count == most]
     return _read(*found[0], prompt) if len(found) == 1 and most >= _MIN_LINES else None
+
+
+def _is_of(kind: str, language: str, line: str) -> bool:
+    """Whether a line stands in a kind's prompt, with its slots filled."""
+    sections = template(kind, language)
+    fixed = any(line in sections.get(name, ()) for name in ("person", "around", "now"))
+    return bool(line) and (fixed or any(each.fullmatch(line) for each, _ in _patterns(kind, language)))
 
 
 def _read(kind: str, language: str, text: str) -> PromptQuestion:

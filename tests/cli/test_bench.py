@@ -90,6 +90,14 @@ def test_two_folders_stand_side_by_side_with_their_differences(run: Run, words: 
     }
 
 
+def test_prompts_of_the_settings_are_measured_without_an_option(
+    run: Run, words: tuple[str, ...], mine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MILKWOOD_PROMPTS", str(mine))
+    (prompts,) = told(run, *words, "--kind", "speak")["prompts"]
+    assert (prompts["name"], [*prompts["own"]]) == (str(mine), ["speak.en"])
+
+
 def test_json_has_outcomes_faults_and_the_runs(run: Run, words: tuple[str, ...]) -> None:
     found = told(run, *words, "--count", "speak=20", "--seed", 3)
     rows = {row["kind"]: row for row in found["rows"]}

@@ -8,7 +8,7 @@ import pytest
 from milkwood import towns
 from milkwood.questions.case import cases
 from milkwood.questions.offer import offer
-from milkwood.questions.prompt import LANGUAGES, render
+from milkwood.questions.prompt import LANGUAGES, render, template
 from milkwood.questions.reading import Reading, read
 from milkwood.questions.registry import KINDS, kind_of
 from milkwood.questions.shape import narrowed, shape_of
@@ -61,8 +61,24 @@ def test_text_around_an_answer_does_no_harm(kind: str, ask: Mapping[str, Any], f
     assert answered(kind, ask, fault=fault).content == answered(kind, ask).content
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_found_in_a_prompt_with_other_rules(kind: str, language: str) -> None:
+    ask = next(ask for one, ask in ASKED if one == kind and ask["self"]["language"] == language)
+    sections = {**template(kind, language), "rules": ("Say what is wanted, as JSON.",)}
+    found = find(render(kind_of(kind), ask, offer(ask), sections).text)
+    ours = find(render(kind_of(kind), ask, offer(ask)).text)
+    assert found is not None
+    assert ours is not None
+    assert (found.kind, found.language, found.slots, found.lists) == (kind, language, ours.slots, ours.lists)
+
+
+def test_a_prompt_of_others_is_no_question_of_ours() -> None:
+    assert find("Write a poem about the sea.\nNow: rhyme, please.\nIt is 10:00.") is None
+
+
 @pytest.mark.parametrize("fault", ["prose", "empty", "cut", "huge"])
-@pytest.mark.parametrize("kind", ["speak", "plan_day", "reflect"])
+@pytest.mark.parametrize("kind", ["speak", "weigh", "reflect"])
 def test_a_damaged_answer_cannot_be_used(kind: str, fault: str) -> None:
     assert answered(kind, next(ask for one, ask in ASKED if one == kind), fault=fault).content is None
 

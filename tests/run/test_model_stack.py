@@ -18,6 +18,7 @@ from milkwood.models.port import Answer, Model, Question, QuestionId, Usage, add
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.questions.case import Case, cases
+from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.run import ModelConfig
 from milkwood.run.model_config import PAUSE, STOP
 from milkwood.run.model_stack import NEWS_SECONDS, ModelStack, build_stack
@@ -368,8 +369,8 @@ def test_a_file_of_weights_answers_in_this_process_before_the_next_model(monkeyp
     class Small:
         name, lends = "small", True
 
-        def __init__(self, spec: Spec, next_model: Model, seed: int, refuse: object) -> None:
-            assert refuse is None
+        def __init__(self, spec: Spec, next_model: Model, seed: int, refuse: object, prompts: OwnPrompts) -> None:
+            assert (refuse, prompts) == (None, BUILT_IN)
             self._next, self.made_of = next_model, (spec.model, seed)
             self.closed = False
             made.append(self)

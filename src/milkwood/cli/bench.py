@@ -14,6 +14,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from milkwood import config
 from milkwood.chronicle.runs import find
 from milkwood.cli.amounts import dollars, duration
 from milkwood.cli.clean_console import CleanConsole
@@ -129,8 +130,7 @@ def _prompts(named: Sequence[str]) -> dict[str, OwnPrompts]:
         raise SetupError(t("The same prompts are named twice."), remedy=t("Name others, or “built-in”."))
     if named:
         return {name: prompts_named(name) for name in named}
-    own = prompts_by_settings()
-    return {NONE_OF_OWN: BUILT_IN} if own is None or not own.templates else {said(t("your settings")): own}
+    return {config.read().prompts or NONE_OF_OWN: prompts_by_settings() or BUILT_IN}
 
 
 def _counts(kinds: Sequence[str], given: Sequence[str]) -> dict[str, int]:

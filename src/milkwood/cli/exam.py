@@ -97,13 +97,11 @@ def exam(
     ] = None,
     budget: Annotated[
         str | None,
-        typer.Option(
-            help="Budget: 1.00, 200000tokens or 50calls.", show_default="200000tokens, no limit with --contexts"
-        ),
+        typer.Option(help="Budget: 1.00, 200000tokens or 50calls.", show_default="200000tokens, none with --contexts"),
     ] = None,
     seconds: Annotated[
         float | None,
-        typer.Option(min=10, help="Time limit in seconds.", show_default="120, no limit with --contexts"),
+        typer.Option(min=10, help="Time limit in seconds.", show_default="120, none with --contexts"),
     ] = None,
     prompts: Annotated[
         list[str] | None,

@@ -279,7 +279,7 @@ class ModelStack:
     def _local(self, spec: Spec, next_model: Model, seed: int) -> Model:
         from milkwood.providers.weights import local
 
-        model = local(spec, next_model, seed, self._refusing(next_model), self._prompts)
+        model = local(spec, next_model, seed, refuse=self._refusing(next_model), prompts=self._prompts)
         self._closing.append(model)
         return model if model.lends else self.fitting.around(spec.name, model, next_model, model.name)
 
@@ -306,7 +306,7 @@ def build_stack(
     """A connected stack for a configuration."""
     at_cap: Callable[[Failure], None] | None = halt if config.at_cap == PAUSE else None
     stack = ModelStack(config, understudy, people, Purse(ledger, config.cap, at_cap), language, prompts)
-    stack.connect(seed, halt, connect or connect_provider)
+    stack.connect(seed, halt, connect or _provider)
     return stack
 
 
@@ -331,8 +331,7 @@ def _named(chosen: RoutingRules) -> set[str]:
     return {chosen.usual, *chosen.questions.values(), *chosen.people.values(), *chosen.both.values()}
 
 
-def connect_provider(spec: Spec) -> Endpoint:
-    """The endpoint of a model's vendor or server."""
+def _provider(spec: Spec) -> Endpoint:
     from milkwood.providers.connect import connect
 
     return connect(spec)

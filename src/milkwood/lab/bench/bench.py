@@ -27,13 +27,14 @@ from milkwood.models.spec import Spec
 from milkwood.models.wording import WordOverlap
 from milkwood.plain import JsonObject, canonical
 from milkwood.providers import profile
+from milkwood.providers.connect import connect as connect_to_provider
 from milkwood.questions.aptitude import is_inability
 from milkwood.questions.own_prompts import OwnPrompts
 from milkwood.questions.registry import prompt_hashes
 from milkwood.questions.why import failures, filled_in, in_words
 from milkwood.run import ModelConfig
 from milkwood.run.model_specs import WEIGHTS
-from milkwood.run.model_stack import Connector, ModelStack, connect_provider
+from milkwood.run.model_stack import Connector, ModelStack
 from milkwood.run.trial import Saying
 from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood.understudy.model import Understudy
@@ -101,7 +102,7 @@ class Bench:
             understudy = Understudy(PAPER_SEED, WordOverlap())
             await self._ask_all(dict.fromkeys(self._prompts, understudy), 1, told)
             return
-        stacks = self._stacks(self._spec, connect or connect_provider)
+        stacks = self._stacks(self._spec, connect or connect_to_provider)
         try:
             await next(iter(stacks.values())).try_out(0, say)
             models = {name: stack.model for name, stack in stacks.items()}
