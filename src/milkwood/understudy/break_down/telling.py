@@ -4,6 +4,7 @@ Invariant: no two deeds in a row have the same text; a text is repeated only if 
 """
 
 from dataclasses import replace
+from zlib import crc32
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
@@ -12,13 +13,17 @@ from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
-MAX_WORDING_TRIES = 4
+MAX_WORDING_TRIES = 8
 
 
 class Teller:
-    """Collects the deeds of one block."""
+    """Collects the deeds of one block.
 
-    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str]) -> None:
+    A wording belongs to one of two turns, and a day has one: what was said on a day is not said on the next.
+    """
+
+    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int) -> None:
+        self._turn = turn
         self._scene = scene
         self._draw = draw
         self._said = lately
@@ -28,6 +33,10 @@ class Teller:
         self.brief: list[bool] = []
         """For each deed, whether it is short."""
         self._slots: dict[str, str] = {}
+
+    def has_said(self, text: str) -> bool:
+        """Whether a text was used recently."""
+        return text in self._said
 
     def able(self, deeds: tuple[DeedTemplate, ...]) -> list[DeedTemplate]:
         """Deeds whose things are there."""
@@ -46,11 +55,11 @@ class Teller:
         self._what = text
         self._slots = {"what": text, "it": self._scene.object_of(text), "event": self._scene.event_of(text)}
 
-    def words(self, deed: DeedTemplate) -> str:
+    def words(self, deed: DeedTemplate, *, any_turn: bool = False) -> str:
         """A wording of a deed that was not used recently, then reserved; empty if there is none."""
         for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
-            if text and text not in self._said:
+            if text and text not in self._said and (any_turn or crc32(text.encode()) % 2 == self._turn):
                 self._said.add(text)
                 return text
         return ""

@@ -27,9 +27,11 @@ from milkwood.understudy.plan_day.slots import (
     Slot,
     cleared,
     holes,
+    is_detour,
     put,
     shifted,
     within,
+    without_detours,
 )
 
 WAY_MINUTES = 10
@@ -68,7 +70,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     day = day or [_rest(first, max(bed, first + MIN_MINUTES), ask)]
     day, idea, number = _with_idea(day, rooms, draw, ask)
     day = with_yesterday(day, ask, rooms, draw, [line.partition(" ")[2] for line in ask["yesterday"]])
-    blocks = [_block(slot, ask) for slot in day[:MAX_BLOCKS]]
+    blocks = [_block(slot, ask) for slot in without_detours(day)[:MAX_BLOCKS]]
     reply = Reply.model_construct(blocks=blocks, sleep=hour_of(bed))
     if idea:
         reply.idea, reply.idea_of = idea, number
@@ -231,7 +233,7 @@ def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -
     free = [slot for slot in day if slot.is_free]
     for idea in filter(can_be_done, ask.get("extras", ())):
         found = taken_up(idea, ask, free, rooms, draw, avoid)
-        if found is not None:
+        if found is not None and not is_detour(put(day, found), found):
             return put(day, replace(found, because=idea["id"])), hour_of(found.start), idea["id"]
     return day, "", 0
 
