@@ -4,6 +4,7 @@ Invariant: no two deeds in a row have the same text; a text is repeated only if 
 """
 
 from dataclasses import replace
+from math import prod
 from zlib import crc32
 
 from milkwood.chance import Stream
@@ -14,12 +15,14 @@ from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 8
+MIN_WORDINGS_TO_SHARE = 3
+"""A deed with fewer is told on any day."""
 
 
 class Teller:
     """Collects the deeds of one block.
 
-    A wording belongs to one of two turns, and a day has one: what was said on a day is not said on the next.
+    Days take turns at the wordings of a deed: the next day uses others.
     """
 
     def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int) -> None:
@@ -59,10 +62,14 @@ class Teller:
         """A wording of a deed that was not used recently, then reserved; empty if there is none."""
         for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
-            if text and text not in self._said and (any_turn or crc32(text.encode()) % 2 == self._turn):
+            if text and text not in self._said and (any_turn or self._has_turn(text, deed)):
                 self._said.add(text)
                 return text
         return ""
+
+    def _has_turn(self, text: str, deed: DeedTemplate) -> bool:
+        """Whether a wording belongs to this turn, where the deed has others for it."""
+        return prod(deed.choices) < MIN_WORDINGS_TO_SHARE or crc32(text.encode()) % 2 == self._turn
 
     def first_of(self, deeds: list[DeedTemplate]) -> bool:
         """Add the first deed with a wording that was not used recently, and take it off the list; False for none."""

@@ -43,6 +43,8 @@ MAX_LATE_MINUTES = 90
 """Maximum time of a promise past the usual bed time."""
 FIRST_WEEKEND_DAY = 5
 MAX_BLOCKS = 30
+IDEA_TRIES = 8
+"""Times and places tried for an idea."""
 AGAIN_MINUTES = 3 * 60
 """How long before the same small activity may come again."""
 THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
@@ -232,9 +234,10 @@ def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -
     avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
     free = [slot for slot in day if slot.is_free]
     for idea in filter(can_be_done, ask.get("extras", ())):
-        found = taken_up(idea, ask, free, rooms, draw, avoid)
-        if found is not None and not is_detour(put(day, found), found):
-            return put(day, replace(found, because=idea["id"])), hour_of(found.start), idea["id"]
+        for _ in range(IDEA_TRIES):
+            found = taken_up(idea, ask, free, rooms, draw, avoid)
+            if found is not None and not is_detour(put(day, found), found):
+                return put(day, replace(found, because=idea["id"])), hour_of(found.start), idea["id"]
     return day, "", 0
 
 

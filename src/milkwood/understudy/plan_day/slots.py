@@ -77,9 +77,10 @@ def without_detours(day: Sequence[Slot]) -> list[Slot]:
     """A day without short free times elsewhere between two stays at one place."""
     left: list[Slot] = []
     for at, slot in enumerate(day):
-        if not slot.is_free or slot.because or left[-1:] != [*day[at - 1 : at]] or not is_detour(day, slot):
+        stays = not slot.is_free or slot.because or left[-1:] != [*day[at - 1 : at]] or not is_detour(day, slot)
+        if stays or left[-1].because or left[-1].rank == PROMISE:
             left.append(slot)
-        elif left[-1].rank != PROMISE:
+        else:
             left[-1] = replace(left[-1], end=slot.end)
     return left
 
