@@ -37,7 +37,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     deeds = _told(ask, scene, parts, telling.Teller(scene, draw, said, turn), draw)
     if ask["minutes"] <= MAX_DEED_MINUTES:
         return Reply.model_construct(deeds=deeds, otherwise=[])
-    again = _told(ask, scene, parts, telling.Teller(scene, draw, said, 1 - turn), draw)
+    again = _told(ask, scene, parts, telling.Teller(scene, draw, said, 1 - turn, ahead=True), draw)
     return Reply.model_construct(deeds=deeds, otherwise=again)
 
 
@@ -117,7 +117,7 @@ class _Segment:
         wanted = min(room, max(1, self.share // 6))
         found: list[tuple[int, str, DeedTemplate]] = []
         for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
-            text = teller.words(deed) if len(found) < wanted else ""
+            text = teller.words(deed, telling.FARTHEST) if len(found) < wanted else ""
             if text:
                 found.append((index, text, deed))
         return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
@@ -126,13 +126,13 @@ class _Segment:
         """So many deeds of the family, with some of the moment in between."""
         besides = draw.shuffled(teller.able(self.moment))
         spare, done = count // DEEDS_A_MOMENT + draw.happens(count % DEEDS_A_MOMENT / DEEDS_A_MOMENT), 0
-        any_turn = False
+        near = teller.nearest
         while done < count:
             before = done
             for deed in self._dealt(teller, count - done, draw):
                 if 0 < done < count and spare and draw.happens(1 / DEEDS_A_MOMENT) and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
-                text = teller.words(deed, any_turn=any_turn) if done < count else ""
+                text = teller.words(deed, near) if done < count else ""
                 if text:
                     teller.tell(text, deed)
                     done += 1
@@ -141,8 +141,8 @@ class _Segment:
                 if spare and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
                     continue
-                if not any_turn:
-                    any_turn = True
+                if near < telling.FARTHEST:
+                    near += 1
                     continue
                 teller.fill(self.part.family, count - done)
                 return

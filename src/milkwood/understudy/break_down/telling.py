@@ -15,6 +15,9 @@ from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 8
+PARTS_OF_A_DAY, MINUTES_OF_A_PART = 3, 120
+"""Blocks are told apart from each other: those of one day say less of the same if each part has wordings of its own."""
+FARTHEST = 2
 MIN_WORDINGS_TO_SHARE = 3
 """A deed with fewer is told on any day."""
 
@@ -22,11 +25,13 @@ MIN_WORDINGS_TO_SHARE = 3
 class Teller:
     """Collects the deeds of one block.
 
-    Days take turns at the wordings of a deed: the next day uses others.
+    The wordings of a deed are shared out to two turns of days, and to parts of a day.
     """
 
-    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int) -> None:
+    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int, *, ahead: bool = False) -> None:
         self._turn = turn
+        self.nearest = 0 if ahead else 1
+        """Deeds for another day are told without knowing what else is done on it: see `words`."""
         self._scene = scene
         self._draw = draw
         self._said = lately
@@ -58,24 +63,30 @@ class Teller:
         self._what = text
         self._slots = {"what": text, "it": self._scene.object_of(text), "event": self._scene.event_of(text)}
 
-    def words(self, deed: DeedTemplate, *, any_turn: bool = False) -> str:
-        """A wording of a deed that was not used recently, then reserved; empty if there is none."""
+    def words(self, deed: DeedTemplate, near: int) -> str:
+        """A wording of a deed that was not used recently, then reserved; empty if there is none.
+
+        At 0 it is one of this part of this day, at 1 one of this day, at 2 any.
+        """
         for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
-            if text and text not in self._said and (any_turn or self._has_turn(text, deed)):
+            if text and text not in self._said and self._has_turn(text, deed, near):
                 self._said.add(text)
                 return text
         return ""
 
-    def _has_turn(self, text: str, deed: DeedTemplate) -> bool:
-        """Whether a wording belongs to this turn, where the deed has others for it."""
-        return prod(deed.choices) < MIN_WORDINGS_TO_SHARE or crc32(text.encode()) % 2 == self._turn
+    def _has_turn(self, text: str, deed: DeedTemplate, near: int) -> bool:
+        """Whether a wording belongs to this part of the day, or to this day where the deed has others for the next."""
+        part, turn = divmod(crc32(text.encode()), 2)
+        if near == 0 and part % PARTS_OF_A_DAY != self._scene.minute // MINUTES_OF_A_PART % PARTS_OF_A_DAY:
+            return False
+        return near == FARTHEST or prod(deed.choices) < MIN_WORDINGS_TO_SHARE or turn == self._turn
 
     def first_of(self, deeds: list[DeedTemplate]) -> bool:
         """Add the first deed with a wording that was not used recently, and take it off the list; False for none."""
         while deeds:
             deed = deeds.pop(0)
-            if text := self.words(deed):
+            if text := self.words(deed, self.nearest):
                 self.tell(text, deed)
                 return True
         return False

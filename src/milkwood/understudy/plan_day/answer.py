@@ -169,11 +169,11 @@ def _short(concern: str, language: str) -> str:
     """A short concern that can follow “about”; otherwise empty."""
     if language == "zh":
         head = concern.split("，")[0].split("：")[0].split("；")[0]
-        return head if 2 < len(head) <= 24 else ""
+        return head if 2 < len(head) <= 24 and not head[-1].isdigit() else ""
     head = concern.split(",")[0].split(":")[0].split(";")[0].strip()
     first = head.split(" ")[0].lower()
     wanted = first in ("the", "a", "an", "who", "how", "what", "why", "whether", "which") or first.endswith("ing")
-    return head if wanted and len(head) <= 80 else ""
+    return head if wanted and len(head) <= 80 and not head[-1].isdigit() else ""
 
 
 def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str, cause: int) -> list[Slot]:
