@@ -7,7 +7,7 @@ LEISURE = frozenset(
     "pub_evening coffee_out people_watching small_talk politics music_practice gardening tidying unpacking dreams "
     "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
 )
-OFF_DUTY = (NEEDS | LEISURE | {"novel", "painting", "repairing"}) - frozenset(
+OFF_DUTY = (NEEDS | LEISURE | {"novel", "painting", "sketching", "repairing"}) - frozenset(
     "washing resting dishes cooking inn_cooking tea_time accounts gardening shopping_supplies music_practice".split()
 )
 """What nobody does on duty: a block at work whose words seem to say so is told in deeds of the trade."""
