@@ -204,8 +204,8 @@ _PURPOSE = re.compile(r" for |(?<=\w \w{4}) to (?=think|go |talk|remember|look|a
 """What follows says what somebody does it for: `taking a walk to think back to the procession`."""
 _ATTENDS = {
     "en": re.compile(
-        r"^(?:attending|taking part in|being a guest at|going to (?:\S+ ){1,4}(?:\w+warming|birthday|anniversary|jubilee"
-        r"|send-off|farewell|reunion|opening|launch|evening|night))\b",
+        r"^(?:attending|taking part in|being a guest at|going to (?:\S+ ){1,4}(?:\w+warming|birthday|anniversary"
+        r"|jubilee|send-off|farewell|reunion|opening|launch|evening|night))\b",
         re.IGNORECASE,
     ),
     "zh": re.compile(r"^(?:去|赶去)?参加"),

@@ -26,12 +26,12 @@ _LIGHT = {
 }
 """First and last light by season, where the question does not say."""
 _SURE = {
-    "winter": (5 * 60 + 30, 8 * 60 + 30, 16 * 60, 18 * 60 + 30),
-    "spring": (4 * 60, 7 * 60, 17 * 60 + 30, 21 * 60),
-    "summer": (2 * 60 + 30, 6 * 60, 19 * 60, 22 * 60 + 30),
-    "autumn": (5 * 60, 7 * 60 + 30, 16 * 60, 20 * 60),
+    "winter": (5 * 60 + 30, 8 * 60 + 30, 15 * 60, 18 * 60 + 30),
+    "spring": (4 * 60, 7 * 60 + 15, 16 * 60 + 30, 20 * 60 + 30),
+    "summer": (2 * 60 + 30, 6 * 60, 17 * 60, 21 * 60 + 30),
+    "autumn": (4 * 60 + 30, 7 * 60 + 45, 15 * 60, 19 * 60 + 30),
 }
-"""Until when it is dark, from and until when light, and from when dark, on every day of a season."""
+"""Until when it is dark, from and until when a block may count on the sun, and from when it is dark, all season long."""
 _HOURS = {"early": (4 * 60, 8 * 60 + 30), "noon": (11 * 60 + 30, 14 * 60), "late": (20 * 60, 24 * 60)}
 _WEATHER = {
     "snow": {"en": ("snow", "blizzard", "sleet"), "zh": ("雪",)},
