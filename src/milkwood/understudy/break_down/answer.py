@@ -37,6 +37,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     deeds = _told(ask, scene, parts, telling.Teller(scene, draw, said, turn), draw)
     if ask["minutes"] <= MAX_DEED_MINUTES:
         return Reply.model_construct(deeds=deeds, otherwise=[])
+    scene = replace(scene, conditions=scene.conditions - {"bright", "dark"})  # that day it may be at another hour
     again = _told(ask, scene, parts, telling.Teller(scene, draw, said, 1 - turn, ahead=True), draw)
     return Reply.model_construct(deeds=deeds, otherwise=again)
 

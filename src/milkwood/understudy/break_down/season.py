@@ -31,7 +31,7 @@ _SURE = {
     "summer": (2 * 60 + 30, 6 * 60, 17 * 60, 21 * 60 + 30),
     "autumn": (4 * 60 + 30, 7 * 60 + 45, 15 * 60, 19 * 60 + 30),
 }
-"""Until when it is dark, from and until when a block may count on the sun, and from when it is dark, all season long."""
+"""Until when it is dark, from and until when a block may count on the sun, and from when it is dark again."""
 _HOURS = {"early": (4 * 60, 8 * 60 + 30), "noon": (11 * 60 + 30, 14 * 60), "late": (20 * 60, 24 * 60)}
 _WEATHER = {
     "snow": {"en": ("snow", "blizzard", "sleet"), "zh": ("雪",)},

@@ -11,6 +11,7 @@ from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
 from milkwood.understudy.break_down.emoji import emoji_for
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
+from milkwood.understudy.break_down.presence import rules_for
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
@@ -135,7 +136,7 @@ class Teller:
         if slot == "concern":
             return self._draw.chosen(self._scene.concerns) if self._scene.concerns else ""
         if slot == "later":
-            return self._scene.later
+            return self._scene.later if self._scene.permits(rules_for(self._scene.later)) else ""
         return self._slots.get(slot, "")
 
     def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:
