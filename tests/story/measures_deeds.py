@@ -105,7 +105,7 @@ SKY: Final = (
     _of_sky(r"sow(?:ing)?|seedlings?|in bud|in blossom|mowing|weed(?:s|ing)|watering the (?:garden|flowers|beds?)",
             "播种|撒种|育苗|打苞|割草|除草|浇花|浇园", seasons="spring summer"),
     _of_sky(r"swimming|fanning \w+", "游泳|扇扇风", seasons="summer"),
-    _of_sky(r"(?:dry|fallen) leaves|chestnuts?", "干树叶|落叶|栗子", seasons="autumn winter"),
+    _of_sky(r"(?:dry|fallen) leaves|chestnuts?", "干树叶|落叶(?!松)|栗子", seasons="autumn winter"),
     _of_sky(r"snow(?:ing|ball|man)?|snowflakes?", "雪地|扫雪|雪人|下雪|落雪", weather="snow|sleet|blizzard|雪"),
     _of_sky(r"in the rain|the rain on|puddles?", "雨声|淋雨|水洼|雨水", weather="rain|storm|drizzle|shower|雨"),
     _of_sky(r"breath go white|frosty?|icicles?", "白气|结霜|冰凌", seasons="winter", weather="frost|snow|霜|雪"),

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -151,11 +152,50 @@ def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None
         ("en", "taking some time for oneself", "resting"),
         ("zh", "歇一会儿", "resting"),
         ("en", "having a coffee and hoping to run into Sam", "coffee_out"),
+        ("en", "going to Tom's harvest feast", "banquet"),
+        ("en", "listening to the concert", "show"),
+        ("zh", "参加修路的会", "assembly"),
+        ("zh", "参加音乐会", "show"),
+        ("en", "taking a walk to think back to the candle procession of yesterday", "walking"),
+        ("en", "watching the kiln", "clay"),
+        ("en", "attending the unveiling", "party_attending"),
     ],
 )
 def test_promised_and_spontaneous_deeds_find_their_family(language: str, what: str, name: str) -> None:
     ask: Any = {**an_ask(what, language), "room_kind": "cafe cafe"}
     assert parts_of(ask, scene_of(ask), LIKENESS)[0].family.name == name
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "work", "name"),
+    [
+        ("en", "drawing contour lines", "cartographer", "map_making"),
+        ("en", "stitching a boot", "cobbler", "leather"),
+        ("en", "walking between the desks", "schoolteacher", "teaching"),
+        ("zh", "坐在桌后看书", "图书管理员", "keeping_books"),
+        ("zh", "擦桌子", "客栈掌柜", "guests"),
+    ],
+)
+def test_who_is_on_duty_does_deeds_of_the_trade(language: str, what: str, work: str, name: str) -> None:
+    ask = an_ask(what, language)
+    ask = {**ask, "self": {**ask["self"], "work": f"{work}, {ask['place']}, 00:00-23:59"}}
+    scene = replace(scene_of(ask), on_duty=True, at_work=True)
+    assert parts_of(ask, scene, LIKENESS)[0].family.name == name
+
+
+def test_the_next_day_uses_other_wordings_where_there_are_some() -> None:
+    ask = an_ask("taking a walk", minutes=60)
+    for today in ("2024-03-18", "2024-03-19"):
+        answered = understudy.answer({**ask, "now": {**ask["now"], "date": today}}, stream(1), LIKENESS)
+        told, later = ({deed.what for deed in some} for some in (answered.deeds, answered.otherwise))
+        assert told & later <= {"taking a walk"}
+
+
+@pytest.mark.parametrize(("date", "time", "dark"), [("2023-12-05", "17:30", False), ("2023-12-05", "22:00", True)])
+def test_nobody_finds_the_way_by_the_moon_before_it_is_dark(date: str, time: str, dark: bool) -> None:
+    ask = an_ask("taking a walk")
+    held = scene_of({**ask, "start": time, "now": {**ask["now"], "date": date, "season": "winter"}}).conditions
+    assert ("dark" in held) is dark
 
 
 def test_without_a_named_thing_the_person_takes_a_seat_in_the_room() -> None:

@@ -10,7 +10,7 @@ from milkwood.chance import stream
 from milkwood.clock import minutes_at
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
-from milkwood.understudy.plan_day.slots import PROMISE, WORK, Slot, holes, put
+from milkwood.understudy.plan_day.slots import FREE, NEED, PROMISE, WORK, Slot, holes, put, without_detours
 from tests.questions import days
 from tests.understudy.bounds import bounded
 
@@ -167,3 +167,22 @@ def test_a_promise_ends_on_time_however_near_bed_time_is(language: str) -> None:
         kept = [slot for slot in plan(ask) if slot.what == PARTY[language]]
         assert kept
         assert max(slot.end for slot in kept) <= minutes_at(late)
+
+
+def test_nobody_goes_home_for_some_minutes_between_two_stays_at_one_place() -> None:
+    day = [
+        Slot(420, 1100, "washing", "home:bathroom", NEED),
+        Slot(1100, 1200, "a drink", "inn:taproom", FREE),
+        Slot(1205, 1225, "resting", "home:bedroom", FREE),
+        Slot(1230, 1300, "cards", "inn:taproom", FREE),
+    ]
+    kept = without_detours(day)
+    assert [slot.what for slot in kept] == ["washing", "a drink", "cards"]
+    assert kept[1].end == 1225
+
+
+def test_a_meal_or_a_long_stay_at_home_is_no_detour() -> None:
+    stays = [Slot(420, 1100, "washing", "home:bathroom", NEED), Slot(1100, 1200, "a drink", "inn:taproom", FREE)]
+    after = Slot(1270, 1330, "cards", "inn:taproom", FREE)
+    for middle in (Slot(1205, 1225, "supper", "home:kitchen", NEED), Slot(1205, 1265, "resting", "home:bedroom", FREE)):
+        assert without_detours([*stays, middle, after]) == [*stays, middle, after]

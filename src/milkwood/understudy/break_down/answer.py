@@ -7,6 +7,7 @@ in the language of the run.
 import math
 import re
 from dataclasses import dataclass, replace
+from datetime import date
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
@@ -32,15 +33,18 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     scene = scene_of(ask)
     parts = _still_to_do(ask, parts_of(ask, scene, likeness))
     said = set(ask["lately"])
-    deeds = _told(ask, scene, parts, said, draw)
-    again = _told(ask, scene, parts, said, draw) if ask["minutes"] > MAX_DEED_MINUTES else []
+    turn = date.fromisoformat(ask["now"]["date"]).toordinal() % 2
+    deeds = _told(ask, scene, parts, telling.Teller(scene, draw, said, turn), draw)
+    if ask["minutes"] <= MAX_DEED_MINUTES:
+        return Reply.model_construct(deeds=deeds, otherwise=[])
+    scene = replace(scene, conditions=scene.conditions - {"bright", "dark"})  # that day it may be at another hour
+    again = _told(ask, scene, parts, telling.Teller(scene, draw, said, 1 - turn, ahead=True), draw)
     return Reply.model_construct(deeds=deeds, otherwise=again)
 
 
-def _told(ask: Ask, scene: BlockScene, parts: list[Part], said: set[str], draw: Stream) -> list[PlannedDeed]:
+def _told(ask: Ask, scene: BlockScene, parts: list[Part], teller: telling.Teller, draw: Stream) -> list[PlannedDeed]:
     """The deeds of a block, without texts that were said if there are others."""
     parts, shares = _shared(parts, _count(ask["minutes"], draw), scene)
-    teller = telling.Teller(scene, draw, said)
     ends = next((part.family.end for part in reversed(parts) if part.family.end), ())
     if ask.get("goes_on"):
         ends = ()
@@ -50,7 +54,7 @@ def _told(ask: Ask, scene: BlockScene, parts: list[Part], said: set[str], draw: 
         begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
         moment = () if part.family.name in NEEDS else of_the_moment(ask["self"], scene)
-        named = ask.get("begun") or (part.own in said and share >= LONG_SHARE)
+        named = ask.get("begun") or (teller.has_said(part.own) and share >= LONG_SHARE)
         if named and part.family.name not in MEALS | {"general"}:
             part = replace(part, own="")
         _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"], moment).tell(teller, draw)
@@ -114,7 +118,7 @@ class _Segment:
         wanted = min(room, max(1, self.share // 6))
         found: list[tuple[int, str, DeedTemplate]] = []
         for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
-            text = teller.words(deed) if len(found) < wanted else ""
+            text = teller.words(deed, telling.FARTHEST) if len(found) < wanted else ""
             if text:
                 found.append((index, text, deed))
         return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
@@ -123,12 +127,13 @@ class _Segment:
         """So many deeds of the family, with some of the moment in between."""
         besides = draw.shuffled(teller.able(self.moment))
         spare, done = count // DEEDS_A_MOMENT + draw.happens(count % DEEDS_A_MOMENT / DEEDS_A_MOMENT), 0
+        near = teller.nearest
         while done < count:
             before = done
             for deed in self._dealt(teller, count - done, draw):
                 if 0 < done < count and spare and draw.happens(1 / DEEDS_A_MOMENT) and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
-                text = teller.words(deed) if done < count else ""
+                text = teller.words(deed, near) if done < count else ""
                 if text:
                     teller.tell(text, deed)
                     done += 1
@@ -136,6 +141,9 @@ class _Segment:
             if done == before:
                 if spare and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
+                    continue
+                if near < telling.FARTHEST:
+                    near += 1
                     continue
                 teller.fill(self.part.family, count - done)
                 return

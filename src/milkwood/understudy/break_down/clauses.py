@@ -111,6 +111,8 @@ _TOLD_ZH = re.compile("[我你吗呢？给跟说写骗瞒欠]")
 def concern_of(concern: str, card: Card) -> str:
     """A short concern as the object of a sentence: `her left knee`; empty where the grammar does not allow it."""
     head = re.split("[,:;，：；。(]", concern)[0].strip().rstrip(".")
+    if head[-1:].isdigit():  # cut within an hour
+        return ""
     if card["language"] == "zh":
         return head if 2 < len(head) <= MAX_CHINESE_CONCERN_CHARACTERS and not _TOLD_ZH.search(head) else ""
     first, _, rest = head.partition(" ")

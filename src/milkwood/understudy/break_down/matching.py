@@ -12,6 +12,7 @@ from milkwood.questions.terms import Card
 from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
 from milkwood.understudy.break_down.customs import with_customs
 from milkwood.understudy.break_down.families import ANYTHING, DeedTemplate, Family, families, family, flavours
+from milkwood.understudy.break_down.meals import is_eating, meal_at
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.break_down.sorts import OFF_DUTY
@@ -27,6 +28,8 @@ ZH_CHARACTER_WEIGHT = 4
 LIKE_SCORE_POINTS = 60
 """For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
+MAX_ENDING_CHARACTERS = 5
+"""A longer trade may be the end of a word: a `schoolteacher` is a teacher, a `contractor` is no actor."""
 
 
 def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part]:
@@ -38,9 +41,13 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     if duty != text and (trade := trade_of(ask["self"]["work"], language)) is not None:
         whole, word = best(duty, scene)[0] or trade, ""
         found = [text]
-    if scene.on_duty and whole is not None and whole.name in OFF_DUTY:
+    lent: tuple[DeedTemplate, ...] = ()
+    if scene.on_duty and whole is not None and (whole.name in OFF_DUTY or whole.plain):
+        lent = whole.middle if whole.plain else ()
         whole, word = trade_of(ask["self"]["work"], language) or whole, ""
         found = [text]
+    if (whole is None or whole.plain) and _ATTENDS[language].search(text):
+        whole, found = family("party_attending"), [text]
     joined = whole is not None and _spans(word, language)
     matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
     if not matched:
@@ -58,11 +65,11 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
             merged[-1] = (one, merged[-1][1] or own)
         else:
             merged.append((one, own))
-    return with_customs([Part(one, _lent(one, ask["self"], text, scene), own) for one, own in merged], ask)
+    return with_customs([Part(one, (*lent, *_lent(one, ask["self"], text, scene)), own) for one, own in merged], ask)
 
 
 def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
-    """The family whose words fit a text best, and the matching word."""
+    """The family whose words fit a text best, and the matching word; a meal is known by its verb."""
     found: tuple[int, Family | None, str] = (0, None, "")
     for one, score, word in _known_by_words(text, scene.language):
         if not fits(one, scene):
@@ -73,7 +80,15 @@ def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
         score += LIKED_BONUS * (scene.main_kind in one.likes)
         if score > found[0]:
             found = (score, one, word)
+    if found[0] < LIKE_SCORE and is_eating(text, scene.language):
+        return _meal(text, scene), ""
     return found[1], found[2]
+
+
+def _meal(text: str, scene: BlockScene) -> Family:
+    """The meal of a text: at an inn or at one's work as such, elsewhere by the hour."""
+    places = (family(name) for name in ("eating_out", "eating_at_work"))
+    return next((one for one in places if fits(one, scene)), family(meal_at(text, scene.minute)))
 
 
 def by_trade(text: str, card: Card, scene: BlockScene) -> Family | None:
@@ -104,8 +119,9 @@ def trade_of(work: str, language: str) -> Family | None:
 def _place(word: str, said: str, language: str) -> int:
     if language == "zh":
         return said.rfind(word)
-    found = re.search(rf"\b{re.escape(word)}(?:s|es)?\b", said)
-    return found.start() if found else -1
+    compound = r"\w*" if len(word) > MAX_ENDING_CHARACTERS else ""
+    found = re.search(rf"\b{compound}({re.escape(word)})(?:s|es)?\b", said)
+    return found.start(1) if found else -1
 
 
 _DUTY = re.compile(
@@ -149,7 +165,7 @@ def by_meaning(text: str, scene: BlockScene, likeness: TextSimilarity) -> Family
 
 def _score(one: Family, text: str, language: str) -> tuple[int, str]:
     if one.like and _lives(text, language):
-        like = one.like[language].search(text.split(" for ")[0])
+        like = one.like[language].search(_PURPOSE.split(text)[0])
         if like is not None:
             return LIKE_SCORE_POINTS, like[0]
     if language == "zh":
@@ -178,9 +194,23 @@ def _lives(text: str, language: str) -> bool:
 
 _EVENT_VERBS = frozenset(
     "going attending joining hosting holding leading enjoying taking watching walking being opening chairing visiting"
-    " celebrating marching helping hearing looking browsing strolling giving learning".split()
+    " celebrating marching helping hearing looking browsing strolling giving learning listening reading eating sharing"
+    " voting counting".split()
 )
-_ZH_APART = re.compile("[想写聊为给画做练备]|准备|布置|筹备|排练|盘算|琢磨|考虑")
+_ZH_APART = re.compile(
+    "[想写聊给画做练备]|为(?!.*[投计唱]票)|准备|布置|筹备|排练|盘算|琢磨|考虑|.*(?:回想|想起|记下来|情形)"
+)
+_PURPOSE = re.compile(r" for |(?<=\w \w{4}) to (?=think|go |talk|remember|look|ask|clear|hear)")
+"""What follows says what somebody does it for: `taking a walk to think back to the procession`."""
+_ATTENDS = {
+    "en": re.compile(
+        r"^(?:attending|taking part in|being a guest at|going to (?:\S+ ){1,4}(?:\w+warming|birthday|anniversary"
+        r"|jubilee|send-off|farewell|reunion|opening|launch|evening|night))\b",
+        re.IGNORECASE,
+    ),
+    "zh": re.compile(r"^(?:去|赶去)?参加"),
+}
+"""Being at an event of a kind that no family knows."""
 
 
 def _spans(word: str, language: str) -> bool:

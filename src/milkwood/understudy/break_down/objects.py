@@ -8,7 +8,9 @@ import re
 from milkwood.understudy.break_down.clauses import is_gerund
 
 MAX_OBJECT_WORDS, MAX_OBJECT_CHARACTERS = 5, 8
-_PARTICLES = frozenset("after for over up out through to on at around round about together in along off down".split())
+_PARTICLES = frozenset(
+    "after for over up out through to on at around round about together in along off down back away".split()
+)
 _END = re.compile(
     r"\s(?:for|with|at|in|on|from|to|over|by|until|before|after|about|into|through|while|as|than|under|beside|near|onto"
     r"|so|when|where|and \w+ing|that|if|because|against|around|along|behind|outside|inside|together|again|up"
@@ -24,7 +26,7 @@ _EVENT = re.compile(
     r"(?P<event>(?:the|an?|his|her|their|\w+['’]s?)\s[^,.;:()]{3,50}?)(?=\s(?:at|in|on|with|by|from|until)\b|[,.;:]|$)",
     re.IGNORECASE,
 )
-_ZH_EVENT = re.compile(r"(?:去参加|参加|去|主持|举办|出席|赶去|加入|办)(?P<event>[^，。；、]{2,14})$")
+_ZH_EVENT = re.compile(r"(?:去参加|参加|去(?!不)|主持|举办|出席|赶去|加入|办)(?P<event>(?!不)[^，。；、]{2,14})$")
 _ZH_VERB = re.compile(r"[吃喝做打洗听说讲来去上下开关修补喂教带写抄念晒缝编织砍采挖搬运送]")
 _ZH_MEASURE = re.compile(
     r"^(?:了|着|些|点|完|好|几?[一两二三四五几]?(?:座|张|把|个|只|条|件|双|头|匹|本|封|块|排|批|扇|台|副|辆|艘))"

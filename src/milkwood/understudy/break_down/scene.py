@@ -78,6 +78,8 @@ class BlockScene:
     """The person's concerns, as objects of a sentence."""
     later: str = ""
     """What the person does next, as the object of a sentence."""
+    minute: int = 12 * 60
+    """When it starts, in minutes since midnight."""
 
     def permits(self, rules: Iterable[Rule]) -> bool:
         """Whether what some words name is there, and it is the time for it."""
@@ -158,6 +160,7 @@ def scene_of(ask: Ask) -> BlockScene:
         spoken=f"{ask['what']} {card['work']}",
         concerns=tuple(said for each in card["concerns"] if (said := concern_of(each, card))),
         later=_later(ask),
+        minute=minutes_at(ask["start"]),
     )
 
 

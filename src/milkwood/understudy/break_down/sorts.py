@@ -1,15 +1,14 @@
 """Families of deeds by what they are in a day: meals, needs, leisure, classes."""
 
-MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company".split())
+MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company banquet".split())
 NEEDS = frozenset("washing shower evening_shower dressing bedtime nap cooking inn_cooking dishes sleepless ill".split())
 LEISURE = frozenset(
     "walking reading newspaper watching_tv sofa_talk records puzzle garden_sitting sea_watching tech_reading resting "
     "pub_evening coffee_out people_watching small_talk politics music_practice gardening tidying unpacking dreams "
     "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
 )
-OFF_DUTY = (NEEDS | LEISURE) - frozenset(
-    "washing resting dishes cooking inn_cooking tea_time accounts gardening mending_clothes shopping_supplies "
-    "music_practice stillness small_talk".split()
+OFF_DUTY = (NEEDS | LEISURE | {"novel", "painting", "sketching", "repairing"}) - frozenset(
+    "washing resting dishes cooking inn_cooking tea_time accounts gardening shopping_supplies music_practice".split()
 )
 """What nobody does on duty: a block at work whose words seem to say so is told in deeds of the trade."""
 CLASSES = frozenset("class lecturing seminar lesson_preparing".split())

@@ -4,21 +4,35 @@ Invariant: no two deeds in a row have the same text; a text is repeated only if 
 """
 
 from dataclasses import replace
+from math import prod
+from zlib import crc32
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
 from milkwood.understudy.break_down.emoji import emoji_for
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
+from milkwood.understudy.break_down.presence import rules_for
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
-MAX_WORDING_TRIES = 4
+MAX_WORDING_TRIES = 8
+PARTS_OF_A_DAY, MINUTES_OF_A_PART = 3, 120
+"""Blocks are told apart from each other: those of one day say less of the same if each part has wordings of its own."""
+FARTHEST = 2
+MIN_WORDINGS_TO_SHARE = 3
+"""A deed with fewer is told on any day."""
 
 
 class Teller:
-    """Collects the deeds of one block."""
+    """Collects the deeds of one block.
 
-    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str]) -> None:
+    The wordings of a deed are shared out to two turns of days, and to parts of a day.
+    """
+
+    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int, *, ahead: bool = False) -> None:
+        self._turn = turn
+        self.nearest = 0 if ahead else 1
+        """Deeds for another day are told without knowing what else is done on it: see `words`."""
         self._scene = scene
         self._draw = draw
         self._said = lately
@@ -28,6 +42,10 @@ class Teller:
         self.brief: list[bool] = []
         """For each deed, whether it is short."""
         self._slots: dict[str, str] = {}
+
+    def has_said(self, text: str) -> bool:
+        """Whether a text was used recently."""
+        return text in self._said
 
     def able(self, deeds: tuple[DeedTemplate, ...]) -> list[DeedTemplate]:
         """Deeds whose things are there."""
@@ -46,20 +64,30 @@ class Teller:
         self._what = text
         self._slots = {"what": text, "it": self._scene.object_of(text), "event": self._scene.event_of(text)}
 
-    def words(self, deed: DeedTemplate) -> str:
-        """A wording of a deed that was not used recently, then reserved; empty if there is none."""
+    def words(self, deed: DeedTemplate, near: int) -> str:
+        """A wording of a deed that was not used recently, then reserved; empty if there is none.
+
+        At 0 it is one of this part of this day, at 1 one of this day, at 2 any.
+        """
         for _ in range(MAX_WORDING_TRIES):
             text = self._word(deed)
-            if text and text not in self._said:
+            if text and text not in self._said and self._has_turn(text, deed, near):
                 self._said.add(text)
                 return text
         return ""
+
+    def _has_turn(self, text: str, deed: DeedTemplate, near: int) -> bool:
+        """Whether a wording belongs to this part of the day, or to this day where the deed has others for the next."""
+        part, turn = divmod(crc32(text.encode()), 2)
+        if near == 0 and part % PARTS_OF_A_DAY != self._scene.minute // MINUTES_OF_A_PART % PARTS_OF_A_DAY:
+            return False
+        return near == FARTHEST or prod(deed.choices) < MIN_WORDINGS_TO_SHARE or turn == self._turn
 
     def first_of(self, deeds: list[DeedTemplate]) -> bool:
         """Add the first deed with a wording that was not used recently, and take it off the list; False for none."""
         while deeds:
             deed = deeds.pop(0)
-            if text := self.words(deed):
+            if text := self.words(deed, self.nearest):
                 self.tell(text, deed)
                 return True
         return False
@@ -108,7 +136,7 @@ class Teller:
         if slot == "concern":
             return self._draw.chosen(self._scene.concerns) if self._scene.concerns else ""
         if slot == "later":
-            return self._scene.later
+            return self._scene.later if self._scene.permits(rules_for(self._scene.later)) else ""
         return self._slots.get(slot, "")
 
     def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:

@@ -27,9 +27,11 @@ from milkwood.understudy.plan_day.slots import (
     Slot,
     cleared,
     holes,
+    is_detour,
     put,
     shifted,
     within,
+    without_detours,
 )
 
 WAY_MINUTES = 10
@@ -41,6 +43,8 @@ MAX_LATE_MINUTES = 90
 """Maximum time of a promise past the usual bed time."""
 FIRST_WEEKEND_DAY = 5
 MAX_BLOCKS = 30
+IDEA_TRIES = 8
+"""Times and places tried for an idea."""
 AGAIN_MINUTES = 3 * 60
 """How long before the same small activity may come again."""
 THOUGHTS = {"en": "thinking about {concern}", "zh": "坐下来琢磨琢磨：{concern}"}
@@ -68,7 +72,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
     day = day or [_rest(first, max(bed, first + MIN_MINUTES), ask)]
     day, idea, number = _with_idea(day, rooms, draw, ask)
     day = with_yesterday(day, ask, rooms, draw, [line.partition(" ")[2] for line in ask["yesterday"]])
-    blocks = [_block(slot, ask) for slot in day[:MAX_BLOCKS]]
+    blocks = [_block(slot, ask) for slot in without_detours(day)[:MAX_BLOCKS]]
     reply = Reply.model_construct(blocks=blocks, sleep=hour_of(bed))
     if idea:
         reply.idea, reply.idea_of = idea, number
@@ -165,11 +169,11 @@ def _short(concern: str, language: str) -> str:
     """A short concern that can follow “about”; otherwise empty."""
     if language == "zh":
         head = concern.split("，")[0].split("：")[0].split("；")[0]
-        return head if 2 < len(head) <= 24 else ""
+        return head if 2 < len(head) <= 24 and not head[-1].isdigit() else ""
     head = concern.split(",")[0].split(":")[0].split(";")[0].strip()
     first = head.split(" ")[0].lower()
     wanted = first in ("the", "a", "an", "who", "how", "what", "why", "whether", "which") or first.endswith("ing")
-    return head if wanted and len(head) <= 80 else ""
+    return head if wanted and len(head) <= 80 and not head[-1].isdigit() else ""
 
 
 def _honoured(day: list[Slot], promise: PromiseTerm, first: int, language: str, cause: int) -> list[Slot]:
@@ -230,9 +234,10 @@ def _with_idea(day: list[Slot], rooms: Sequence[Spot], draw: Stream, ask: Ask) -
     avoid = [slot.what for slot in day] + [line.partition(" ")[2] for line in ask["yesterday"]]
     free = [slot for slot in day if slot.is_free]
     for idea in filter(can_be_done, ask.get("extras", ())):
-        found = taken_up(idea, ask, free, rooms, draw, avoid)
-        if found is not None:
-            return put(day, replace(found, because=idea["id"])), hour_of(found.start), idea["id"]
+        for _ in range(IDEA_TRIES):
+            found = taken_up(idea, ask, free, rooms, draw, avoid)
+            if found is not None and not is_detour(put(day, found), found):
+                return put(day, replace(found, because=idea["id"])), hour_of(found.start), idea["id"]
     return day, "", 0
 
 

@@ -16,7 +16,7 @@ from milkwood.understudy.break_down.objects import event_of
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import bare
 from milkwood.understudy.plan_day.ideas import PRONOUNS, WaysByPlace, filled, sheet, ways_of
-from milkwood.understudy.plan_day.slots import Slot, put
+from milkwood.understudy.plan_day.slots import Slot, is_detour, put
 from milkwood.understudy.talk.liking import is_cold
 
 MAX_FOLLOWING_BLOCKS = 4
@@ -70,7 +70,9 @@ def _placed(
             start = slot.start if draw.happens(0.5) else slot.end - length
             for spot in draw.shuffled(list(spots)):
                 if sheet().at[where].fits(start, length, spot) and (spot["mine"] or start + length <= HOME_BY_MINUTES):
-                    return Slot(start, start + length, text, spot["id"], because=memory["id"])
+                    found = Slot(start, start + length, text, spot["id"], because=memory["id"])
+                    if not is_detour(put(day, found), found):
+                        return found
     return None
 
 

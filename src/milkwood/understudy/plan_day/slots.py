@@ -10,6 +10,8 @@ FREE, NEED, WORK, PROMISE = 0, 1, 2, 3
 """Priorities: needs (meals, washing, sleep) over free time, work over needs, promises over all."""
 MIN_MINUTES = 15
 SHORT_MINUTES = 5
+DETOUR_MINUTES, SHORT_DETOUR_MINUTES = 40, 20
+"""Nobody goes home for less and comes back, and nobody leaves home for less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,28 @@ def holes(day: Sequence[Slot], first: int, last: int, longest: int) -> list[tupl
     """Gaps longer than the limit."""
     edges = [first, *(edge for slot in day for edge in (slot.start, slot.end)), last]
     return [(edges[at], edges[at + 1]) for at in range(0, len(edges), 2) if edges[at + 1] - edges[at] > longest]
+
+
+def without_detours(day: Sequence[Slot]) -> list[Slot]:
+    """A day without short free times elsewhere between two stays at one place."""
+    left: list[Slot] = []
+    for at, slot in enumerate(day):
+        stays = not slot.is_free or slot.because or left[-1:] != [*day[at - 1 : at]] or not is_detour(day, slot)
+        if stays or left[-1].because or left[-1].rank == PROMISE:
+            left.append(slot)
+        else:
+            left[-1] = replace(left[-1], end=slot.end)
+    return left
+
+
+def is_detour(day: Sequence[Slot], slot: Slot) -> bool:
+    """Whether one comes to a place from another and goes back there so soon that walking takes most of the time."""
+    at = day.index(slot) if slot in day else 0
+    if not 0 < at < len(day) - 1:
+        return False
+    home, before, here, after = (each.place.partition(":")[0] for each in (day[0], day[at - 1], slot, day[at + 1]))
+    longest = DETOUR_MINUTES if here == home else SHORT_DETOUR_MINUTES
+    return before == after != here and day[at + 1].start - day[at - 1].end <= longest
 
 
 def shifted(day: Sequence[Slot], step: Callable[[], int]) -> list[Slot]:
