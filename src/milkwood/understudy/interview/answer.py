@@ -18,6 +18,7 @@ from milkwood.understudy.interview.attending import guests
 from milkwood.understudy.interview.evidence import Found, on_topic
 from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
+from milkwood.understudy.interview.kin import naming_kin
 from milkwood.understudy.interview.query import query_of
 from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
@@ -64,8 +65,11 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         told_of = None if knows or used else on_topic(query_of(one, text, meant(one)), words)
         return told_of or Found(say, tuple(used), knows)
 
+    before = [SpokenLine(by=line["by"], text=naming_kin(line["text"], ask)) for line in ask["before"]]
+    ask = {**ask, "before": before}
     found: list[Found] = []
-    for part in _parts(ask["question"]):
+    for said in _parts(ask["question"]):
+        part = naming_kin(said, ask)
         one: Ask = {**ask, "question": part}
         found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import LivedPiece, Named, Recalled
+from milkwood.understudy.interview.first_person import sentences_of_life
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import listed
@@ -49,7 +50,7 @@ def stored(query: Query) -> Sequence[Recalled]:
     """All memories of the question, each once, and the facts of the card and of ties, which have no number."""
     ask = query.ask
     own = ask["self"]
-    facts = [_fact(text, (), "card") for text in (own["biography"], *own["goals"]) if text]
+    facts = [_fact(text, (), "card") for text in (*sentences_of_life(ask), *own["goals"]) if text]
     facts += [_fact(of_oneself(text, own["pronoun"], own["language"]), (), "concern") for text in own["concerns"]]
     facts += [
         _fact(f"{other['called']}{_COLON[query.language]}{other['tie']}", (other["id"],), "card")

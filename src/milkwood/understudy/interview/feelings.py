@@ -7,10 +7,12 @@ import re
 
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview.evidence import Found, denies, distinct, stored, told
+from milkwood.understudy.interview.first_person import feeling_said, tie_said
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import bare, words
+from milkwood.understudy.language.sentences import bare, capital, words
 from milkwood.understudy.talk.liking import mood, of_feeling
+from milkwood.understudy.talk.telling import hidden
 
 _LEAST = re.compile(
     r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
@@ -47,7 +49,7 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
     """Whom the person likes or trusts most or least."""
     if not re.search(r"\byour?\b|你", query.text, re.IGNORECASE) or "知道" in query.text:
         return None
-    others = query.ask["others"]
+    others = query.people if len(query.people) > 1 else query.ask["others"]
     if not others:
         return None
     if _TALKS.search(query.text):
@@ -99,10 +101,19 @@ def standing(other: Other, query: Query, wording: AnswerWording) -> list[str]:
     """What they are to the person, and what the person feels, as it is said by the person."""
     parts = []
     if other["tie"]:
-        parts.append(wording.say("tie_is", name=other["called"], tie=mine(other["tie"], query)))
+        tie = mine(other["tie"], query)
+        said = tie_said(other, tie, query.ask)
+        parts.append(whole(said, wording) if said else wording.say("tie_is", name=other["called"], tie=tie))
     if other["feeling"]:
-        parts.append(wording.say("feel", feeling=bare(other["feeling"])))
+        felt = feeling_said(other["feeling"], query.ask)
+        said = whole(felt, wording) if felt else wording.say("feel", feeling=bare(other["feeling"]))
+        parts.append(wording.say("private", fact=said) if hidden(other["feeling"]) else said)
     return parts
+
+
+def whole(clause: str, wording: AnswerWording) -> str:
+    """A clause as a sentence."""
+    return capital(clause) + ("。" if wording.language == "zh" else ".")
 
 
 def mine(text: str, query: Query) -> str:
