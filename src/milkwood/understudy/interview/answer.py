@@ -15,7 +15,8 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests
-from milkwood.understudy.interview.evidence import Found, on_topic
+from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
+from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.kin import naming_kin
@@ -167,11 +168,29 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
-    return (
-        person.reflection(ask, words)
-        if not found[2] and asks_of_oneself(question) and _OPEN.search(question)
-        else found
-    )
+    if not found[2] and asks_of_oneself(question) and _OPEN.search(question):
+        return person.reflection(ask, words)
+    if not found[2] and not found[1]:
+        return _of_oneself(ask, words) or found
+    return found
+
+
+_OWN_MATTER = re.compile(
+    r"\byou(?:r|rs)?\b(?!.*\b(?:did|were|was|had|heard|know|told)\b)|你(?!.*[过了])", re.IGNORECASE
+)
+_HALF = 0.5
+
+
+def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
+    """What comes near a question about the person's own life that no memory answers; None for other questions."""
+    query = query_of(ask, ask["question"], meant(ask))
+    if not _OWN_MATTER.search(ask["question"]) or query.people or query.span or ask["unknown_names"]:
+        return None
+    own = [one for one in stored(query) if one["kind"] in ("seed", "card", "concern") and is_own_knowledge(one, query)]
+    near = [one for one in own if not one["about"] and shared_part(query.topic, one["text"]) >= _HALF]
+    if near:
+        return words.say("as_near", fact=told_fact(near[0], query, words)), [near[0]["id"]], False
+    return words.say("unknown_of_me"), [], False
 
 
 _OPEN = re.compile(

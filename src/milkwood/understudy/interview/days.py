@@ -23,7 +23,7 @@ from milkwood.understudy.language.shift import of_oneself
 FUTURE = re.compile(
     r"\bwill\b|\bgoing to\b|\bplan(?:ning|ned)?\b|\btomorrow\b|明天|后天|打算|准备|将|会(?:在)?(?:做|干)", re.IGNORECASE
 )
-_PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才|吃的", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
 _SUPPOSES = re.compile(
     r"^(?:what|who|how) did\b.*\bwhen you\b|你.*的时候.*(?:什么|谁|怎么|哪)|"
@@ -238,10 +238,19 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
 
 def been_at(query: Query, wording: AnswerWording) -> Found | None:
     """Whether, when or why the person was at a place, or what they did there."""
-    place = next((each for each in query.ask["places"] if each["name"] in query.text), None)
+    at_work = _TO_WORK.search(query.text) is not None
+    place = next(
+        (
+            each
+            for each in query.ask["places"]
+            if each["name"] in query.text or (at_work and each["name"] in query.ask["self"]["work"])
+        ),
+        None,
+    )
     if place is None or query.people or not query.ask.get("pieces"):
         return None
-    if query.topic - words(place["name"]) - _DOING - _GOING or FUTURE.search(query.text):
+    left = query.topic - words(place["name"]) - _DOING - _GOING - _AT_WORK
+    if (left and not (at_work and query.language == "zh")) or FUTURE.search(query.text):
         return None
     if query.span is None and not _PAST.search(query.text):
         return None
@@ -269,6 +278,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), piece=told_of[0])
 
 
+_TO_WORK = re.compile(r"\b(?:to|at) (?:work|school)\b|上(?:班|学|课|工)", re.IGNORECASE)
+_AT_WORK = words("work school")
 _GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time"
     " exactly") | {
     "去过", "待过", "来过", "到过", "去了"

@@ -87,7 +87,8 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
         return [one for one in same if not kinds or one["kind"] in kinds] or same
     wanted = query.topic if topic is None else topic
     if wanted and all(chinese(word) and len(word) == 1 for word in wanted):
-        kinds = ("seed", "card") if "你" in query.text else ("card",)  # one character alone says little
+        # One character alone says little.
+        kinds = ("seed", "card") if "你" in query.text or len(wanted) > 1 else ("card",)
     found = []
     for one in stored(query):
         if (kinds and one["kind"] not in kinds) or one["kind"] == "plan":

@@ -16,7 +16,9 @@ _COORDINATED = re.compile(
     r"(?=[.,;]|$| (?:the|an?|its?|his|her|their|my|them|him|me|that|to|for|at|on|in|with|as|from|of|nothing|nobody"
     r"|not|no|every\w*|badly|well|\w+ly)\b)|\b(?P<also>and|but) (?P<plain>says|is|has|does|knows|keeps|thinks)\b"
 )
-_ADVERB = r"(?:still|never|also|always|often|rarely|secretly|really|quietly|deeply|hardly|only|not|a little|very|quite) "
+_ADVERB = (
+    r"(?:still|never|also|always|often|rarely|secretly|really|quietly|deeply|hardly|only|not|a little|very|quite) "
+)
 _START = re.compile(rf"(?P<how>(?:{_ADVERB})*)(?P<verb>[a-z]+)\b")
 _MODAL = frozenset("can cannot could would will might must should may did was had".split())
 _ADJECTIVE = re.compile(

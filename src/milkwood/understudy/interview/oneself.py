@@ -4,7 +4,6 @@ most striking person lately.
 Invariant: everything said comes from the card, the plan, known people or a memory.
 """
 
-import re
 from collections import defaultdict
 
 from milkwood.clock import minutes_at

@@ -14,6 +14,7 @@ from milkwood.understudy.interview.evidence import (
     Found,
     about,
     denies,
+    is_own_knowledge,
     near,
     shared_part,
     stored,
@@ -50,7 +51,7 @@ def polar(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
         return found
     subject = _subject(query)
     if subject == "you":
-        return _own(query, wording)
+        return _own(query, wording, likeness)
     if query.people:
         return _of_other(query, wording, likeness)
     if query.ask["unknown_names"] or re.search(r"谁|什么(?!人)|哪", query.text):
@@ -99,7 +100,7 @@ def without_others(tie: str, query: Query, called: str) -> str:
 # --- the person
 
 
-def _own(query: Query, wording: AnswerWording) -> Found | None:
+def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     ask = query.ask
     if sort_of(query.text, query.language) in ("family", "content"):
         return None
@@ -136,7 +137,32 @@ def _own(query: Query, wording: AnswerWording) -> Found | None:
     if query.people and pieces:
         names = wording.listed([each["called"] for each in query.people])
         return Found(wording.say("not_with", names=names))
+    if related := _related(query, likeness):
+        parts = [wording.say("what_i_know"), told(related, query, wording)]
+        return Found(wording.joined(parts), (related["id"],), True, tuple(each["id"] for each in query.people))
     return Found(wording.say("no_i_did_not"), knows=bool(query.span))
+
+
+def _related(query: Query, likeness: TextSimilarity) -> Recalled | None:
+    """An own memory of the people or the life that a question without a time asks about, though in other words."""
+    if query.span is not None:
+        return None
+    shared = [one for one in near(query, likeness, ("seed",)) if is_own_knowledge(one, query)]
+    if shared or not query.people:
+        return shared[0] if shared else None
+    named = [
+        one
+        for one in stored(query)
+        if one["kind"] == "seed"
+        and is_own_knowledge(one, query)
+        and all(each["id"] in one["about"] for each in query.people)
+    ]
+    partly = [one for one in named if shared_part(query.topic, one["text"]) >= HALF]
+    return partly[0] if partly else None
+
+
+HALF = 0.5
+"""The part of the words asked for that a memory of the same people must have."""
 
 
 def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool:
@@ -245,7 +271,8 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     if not full or rumour or denies(query.text.replace("没有", "").rstrip("没？? ")):
         parts = [wording.say("what_i_know"), told(one, query, wording)]
     else:
-        parts = [wording.say("not_so" if denies(one["text"]) else "so"), told(one, query, wording)]
+        says_no = denies(one["text"]) and one["kind"] != "concern"
+        parts = [wording.say("not_so" if says_no else "so"), told(one, query, wording)]
     return Found(wording.joined(parts), (one["id"],), True, people)
 
 

@@ -6,10 +6,19 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 import re
 
 from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import person, plans
-from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_secret, near, stored, told
+from milkwood.understudy.interview.evidence import (
+    Found,
+    is_own_knowledge,
+    is_secret,
+    near,
+    shared_part,
+    stored,
+    told,
+)
 from milkwood.understudy.interview.feelings import mine, standing
-from milkwood.understudy.interview.polar import KIN, without_others
+from milkwood.understudy.interview.polar import HALF, KIN, without_others
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.situations import situation
 from milkwood.understudy.interview.sorting import sort_of
@@ -79,10 +88,17 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
         (one for one in stored(query) if is_secret(one, query) and is_own_knowledge(one, query)),
         key=lambda one: (-one["importance"], one["id"]),
     )
-    if not private:
+    if not private and not _asked_for(query):
         return Found(wording.say("no_secrets"))
-    best = private[:MAX_SECRETS]
+    asked = [one for one in private if shared_part(query.topic, one["text"]) >= HALF] or _asked_for(query)
+    best = asked[:1] or private[:MAX_SECRETS]
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
+
+
+def _asked_for(query: Query) -> list[Recalled]:
+    """Own memories of what a question for something hidden names."""
+    own = [one for one in stored(query) if one["kind"] == "seed" and is_own_knowledge(one, query)]
+    return [one for one in own if shared_part(query.topic, one["text"]) >= HALF]
 
 
 _OPEN_SORTS = ("fact", "reaction", "person")

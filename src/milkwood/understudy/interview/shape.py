@@ -20,8 +20,13 @@ def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
     if _has(query, "you") or query.span is not None:
         yield from _of_oneself(query, bare)
     alone = len(query.people) == 1 and query.span is None and not _has(query, "elsewhere")
-    if alone and not _left(query, "asking", "relation"):
+    if alone and not _left(query, "asking", "relation") and not _asks_of_a_deed(query):
         yield "tie", bare
+
+
+def _asks_of_a_deed(query: Query) -> bool:
+    """Whether a Chinese question asks whether something is so by single characters: `你请某君来上课了吗`."""
+    return query.language == "zh" and _has(query, "whether") and not _has(query, "open") and bool(query.topic)
 
 
 def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
@@ -46,10 +51,11 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
     ):
         yield "heard", replace(query, topic=left)
     if query.span is not None and past and not _has(query, "who", "how_many", "otherwise", "habit"):
-        if not _left(query, "asking", "doing", "superlative"):
-            yield "hours", bare
-        elif not _left(query, "asking", "doing", "going", "whether", "place"):
+        at_place = any(place["name"] in query.text for place in query.ask["places"])
+        if at_place and not _left(query, "asking", "doing", "going", "whether", "place"):
             yield "been_at", bare
+        elif not _left(query, "asking", "doing", "superlative") and not _asks_of_a_deed(query):
+            yield "hours", bare
     if _has(query, "superlative"):
         return
     for kind in ("rising", "sleeping"):
