@@ -14,7 +14,7 @@ from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans
-from milkwood.understudy.interview.attending import guests
+from milkwood.understudy.interview.attending import guests, lived_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
 from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, topic_before
@@ -139,7 +139,7 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
-        return Found(at_events[0], tuple(at_events[1]), at_events[2])
+        return Found(at_events[0], tuple(at_events[1]), at_events[2], piece=lived_at(ask))
     return typed(query, words, likeness)
 
 
@@ -157,6 +157,8 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         found = facts.hearsay(ask, words)
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
+    if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words)):
+        return near
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     if sort == "plan":
         found = plans.plan(ask, words)
@@ -175,6 +177,7 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     return found
 
 
+_FAVOURITE = re.compile(r"\bfavou?rite\b|你最(?:喜欢|爱).{0,3}(?:什么|哪|啥)", re.IGNORECASE)
 _OWN_MATTER = re.compile(
     r"\byou(?:r|rs)?\b(?!.*\b(?:did|were|was|had|heard|know|told)\b)|你(?!.*[过了])", re.IGNORECASE
 )

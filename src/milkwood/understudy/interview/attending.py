@@ -6,7 +6,7 @@ Invariant: only people in a memory of the event are named; a person who was not 
 import re
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Attended
+from milkwood.questions.terms import Attended, LivedPiece
 from milkwood.understudy.interview.asked_time import without_time
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
@@ -48,6 +48,18 @@ _HOW_WAS = re.compile(
 def _named(pattern: re.Pattern[str], question: str) -> str:
     found = pattern.search(question)
     return next((part for part in found.groups() if part), "") if found else ""
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(one) and len(words(one) & words(other)) * 2 >= min(len(words(one)), len(words(other)))
+
+
+def lived_at(ask: Ask) -> LivedPiece | None:
+    """The last the person did at the attended event that a question names."""
+    asked = [_named(pattern, ask["question"]) for pattern in (_HOW_MANY, _HOW_WAS)]
+    events = [event for what in asked if (event := _meant(ask, what, whole=True))]
+    there = [piece for piece in ask.get("pieces", ()) for event in events[:1] if _same(piece["promise"], event["what"])]
+    return there[-1] if there else None
 
 
 def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:

@@ -227,7 +227,10 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
         if piece["act"] == "deed" and EATING.search(f"{piece['what']} {piece['plan']}")
     ]
     if not eaten:
-        return Found(wording.say("blank"), knows=False) if is_lived(span, query.ask) else None
+        if not is_lived(span, query.ask):
+            return None
+        known = bool(pieces_in(span, query.ask))
+        return Found(wording.say("ate_nothing" if known else "blank"), knows=known)
     piece = next((each for each in eaten if each["plan"] and EATING.search(each["plan"])), eaten[0])
     said = when(piece["date"], piece["start"], query, wording)
     return Found(capital(_sentence(piece, said, wording, query)), piece=piece)

@@ -24,6 +24,8 @@ MIN_TOPIC_SHARE = 0.75
 """The same for a memory that answers a question of no known kind."""
 MIN_LIKENESS = 0.5
 """Minimum similarity of a memory that has few of the words."""
+WITH_ALL_CHARACTERS = 0.8
+"""The share of a Chinese text that has every character asked for, though in other pairs."""
 FACTS = ("seed", "news", "promise", "voice", "card", "concern")
 _COLON = {"en": ": ", "zh": "："}
 _NOT = re.compile(
@@ -142,7 +144,11 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
     found = sum(
         word in text if chinese(word) else word in there or any(_alike(word, each) for each in there) for word in wanted
     )
-    return found / len(wanted)
+    share = found / len(wanted)
+    characters = frozenset("".join(wanted)) if chinese("".join(wanted)) and "".join(wanted).isalpha() else frozenset()
+    if share < WITH_ALL_CHARACTERS and len(characters) > 2 and all(each in text for each in characters):
+        return WITH_ALL_CHARACTERS  # pairs of characters across words are not in the text: `把宝贝埋在`
+    return share
 
 
 _ENDING = re.compile(r"(?:[sdnrt]|e[sdrn]?|ing|ion|ly)?")

@@ -31,14 +31,16 @@ def family(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Whether the person has such kin: by the ties to the closest people."""
     near = kin_asked(ask["question"], ask)
     if near:
-        said = [
-            f"{clause}{'。' if wording.language == 'zh' else '.'}"
-            if (clause := tie_said(other, other["tie"], ask))
-            else wording.say("kin", name=other["name"], tie=bare(other["tie"]))
-            for other in near
-        ]
+        said = [_kin(other, ask, wording) for other in near]
         return wording.joined([wording.say("yes"), *said]), [], True
     return wording.say("no_kin"), [], True
+
+
+def _kin(other: Other, ask: Ask, wording: AnswerWording) -> str:
+    clause = tie_said({**other, "called": other["name"]}, other["tie"], ask)
+    if clause:
+        return clause + ("。" if wording.language == "zh" else ".")
+    return wording.say("kin", name=other["name"], tie=bare(other["tie"]))
 
 
 def haunt(ask: Ask, wording: AnswerWording) -> FoundAnswer:

@@ -79,6 +79,8 @@ def _tie(query: Query, wording: AnswerWording) -> Found | None:
     asked = pattern.search(query.text)
     if asked is None or not query.people or not _WHOSE.search(query.text) or _DID.search(query.text):
         return None
+    if _BELIEVES.search(query.text):
+        return None
     rest = query.topic - words(asked[0])
     other = query.people[0]
     if rest or not other["tie"] or len(query.people) > 1:
@@ -105,7 +107,7 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if sort_of(query.text, query.language) in ("family", "content"):
         return None
     if not _DID.search(query.text):
-        return _fact(query, wording) if query.topic else None
+        return (_fact(query, wording) or _on_my_mind(query, wording)) if query.topic else None
     pieces = days.done(query)
     with_others = [
         piece
@@ -159,6 +161,15 @@ def _related(query: Query, likeness: TextSimilarity) -> Recalled | None:
     ]
     partly = [one for one in named if shared_part(query.topic, one["text"]) >= HALF]
     return partly[0] if partly else None
+
+
+def _on_my_mind(query: Query, wording: AnswerWording) -> Found | None:
+    """A concern with all the characters of a Chinese question: `你牙疼吗`."""
+    asked = "".join(query.topic)
+    if query.language != "zh" or len(set(asked)) < 2 or query.people:
+        return None
+    own = [one for one in stored(query) if one["kind"] == "concern" and all(each in one["text"] for each in asked)]
+    return Found(wording.joined([wording.say("so"), told(own[0], query, wording)])) if own else None
 
 
 HALF = 0.5
@@ -234,11 +245,24 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
             return Found(
                 wording.joined([wording.say(key), capital(bare(mine(text, query))) + _stop(wording)]), (), True, people
             )
-    related = near(query, likeness)[:1]
+    related = (near(query, likeness) or _rumours(query))[:1]
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
     return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
+
+
+_BELIEVES = re.compile(r"\btrue\b|\bbelieve\b|\bheard\b|真|信|听说", re.IGNORECASE)
+
+
+def _rumours(query: Query) -> list[Recalled]:
+    """What is said of the people whom a question for the truth of something names."""
+    if not _BELIEVES.search(query.text):
+        return []
+    ids = [each["id"] for each in query.people]
+    return [
+        one for one in stored(query) if one.get("certainty") == "rumour" and all(each in one["about"] for each in ids)
+    ]
 
 
 def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -253,10 +277,22 @@ def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
 
 def happened(query: Query, wording: AnswerWording) -> Found | None:
     """What became of something or somebody."""
-    memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic]
+    memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic] or _as_a_child(query)
     if not memories:
         return None
     return Found(told(memories[0], query, wording), (memories[0]["id"],))
+
+
+_CHILDHOOD = re.compile(r"\bwhen you were (?:an? )?(?P<en>\w+)|\bat (?:the )?age (?:of )?(?P<at>\w+)", re.IGNORECASE)
+
+
+def _as_a_child(query: Query) -> list[Recalled]:
+    """Own memories of the age that a question names."""
+    age = _CHILDHOOD.search(query.text)
+    if age is None:
+        return []
+    said = re.compile(rf"\b(?:I was (?:an? )?|[Aa]t (?:age )?){age['en'] or age['at']}\b")
+    return [one for one in stored(query) if one["kind"] == "seed" and said.search(one["text"])]
 
 
 def _stop(wording: AnswerWording) -> str:

@@ -26,7 +26,9 @@ def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
 
 def _asks_of_a_deed(query: Query) -> bool:
     """Whether a Chinese question asks whether something is so by single characters: `你请某君来上课了吗`."""
-    return query.language == "zh" and _has(query, "whether") and not _has(query, "open") and bool(query.topic)
+    if query.language != "zh" or not _has(query, "whether") or _has(query, "open"):
+        return False
+    return bool(_left(query, "asking", "relation", "doing", "whether", single=True))
 
 
 def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
@@ -86,14 +88,14 @@ def _has(query: Query, *classes: str) -> bool:
     return any(table[name].search(query.text) for name in classes)
 
 
-def _left(query: Query, *classes: str) -> frozenset[str]:
-    """What the question is about without the words of some classes."""
+def _left(query: Query, *classes: str, single: bool = False) -> frozenset[str]:
+    """What the question is about without the words of some classes; single characters only if `single`."""
     table, text = _classes(query), query.text
     for place in query.ask["places"] if "place" in classes else ():
         text = text.replace(place["name"], " ")
     for name in (each for each in classes if each != "place"):
         text = table[name].sub("，" if chinese(text) else " ", text)
-    return frozenset(word for word in topic_of(text, query.ask) if len(word) > 1 or not chinese(word))
+    return frozenset(word for word in topic_of(text, query.ask) if single or len(word) > 1 or not chinese(word))
 
 
 def _classes(query: Query) -> dict[str, re.Pattern[str]]:

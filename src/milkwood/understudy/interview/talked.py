@@ -16,6 +16,7 @@ from milkwood.understudy.interview.evidence import (
     about,
     distinct,
     is_own_knowledge,
+    is_secret,
     quoting,
     shared_part,
     stored,
@@ -51,7 +52,8 @@ def source(query: Query, wording: AnswerWording) -> Found | None:
     topical = [one for one in _topical(query) if one["kind"] in ("news", "seed", "voice", "promise")]
     if not topical:
         return Found(wording.say("heard_nothing"), knows=False) if query.topic or query.people else None
-    one = next((each for each in topical if each["kind"] == "news"), topical[0])
+    news = sorted((each for each in topical if each["kind"] == "news"), key=lambda each: is_secret(each, query))
+    one = (news or topical)[0]
     if is_own_knowledge(one, query):
         return Found(wording.joined([wording.say("know_myself"), told(one, query, wording)]), (one["id"],))
     names = list(dict.fromkeys(teller_of(each, query) for each in topical if not is_own_knowledge(each, query)))
@@ -76,6 +78,8 @@ _OF_HEARING = words("anything something news tell story bell ring aware matter a
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
+    if query.people and not topic and not query.quoted and query.span is None:
+        return _of_person(query, wording)
     if (_SOMEBODY.search(query.text) or all(chinese(word) and len(word) == 1 for word in topic)) and not query.quoted:
         return None
     if not topic - words_of_places(query) and not query.quoted:
@@ -84,12 +88,34 @@ def heard(query: Query, wording: AnswerWording) -> Found | None:
     asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
     if not named and not asks_whether:
         return None
+    if not named and query.people and _TRUE.search(query.text):
+        return None
     if not named:
         return _said_in_talk(query, topic, wording) or Found(wording.say("heard_nothing"), knows=False)
     one = min(named, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
     said = wording.say("heard_so") if asks_whether else ""
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
+
+
+_TRUE = re.compile(r"\btrue\b|真", re.IGNORECASE)
+
+
+def _of_person(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person was told of another, or has heard said; None if nothing."""
+    ids = [each["id"] for each in query.people]
+    told_of = [
+        one
+        for one in stored(query)
+        if (one["kind"] == "news" or one.get("certainty") in ("rumour", "denied", "told"))
+        and all(each in one["about"] for each in ids)
+    ]
+    best = list(distinct(sorted(told_of, key=lambda one: (-one["importance"], -one["id"]))))[:2]
+    if not best:
+        return None
+    return Found(
+        wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best), True, tuple(ids)
+    )
 
 
 _WHEN = re.compile(r"\b(?:when|what (?:time|day)|which day)\b|什么时候|几点|哪天", re.IGNORECASE)
