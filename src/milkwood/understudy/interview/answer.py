@@ -74,7 +74,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         one: Ask = {**ask, "question": part}
         found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
-    say = words.joined([each.say for each in found])
+    say = words.joined(list(dict.fromkeys(each.say for each in found)))
     used = dict.fromkeys(number for each in found for number in each.used)
     return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
 
@@ -190,7 +190,11 @@ def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
     if not _OWN_MATTER.search(ask["question"]) or query.people or query.span or ask["unknown_names"]:
         return None
     own = [one for one in stored(query) if one["kind"] in ("seed", "card", "concern") and is_own_knowledge(one, query)]
-    near = [one for one in own if not one["about"] and shared_part(query.topic, one["text"]) >= _HALF]
+    near = [
+        one
+        for one in own
+        if not (one["kind"] == "card" and one["about"]) and shared_part(query.topic, one["text"]) >= _HALF
+    ]
     if near:
         return words.say("as_near", fact=told_fact(near[0], query, words)), [near[0]["id"]], False
     return words.say("unknown_of_me"), [], False

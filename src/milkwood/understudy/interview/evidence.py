@@ -97,6 +97,8 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
             continue
         if not all(_has(one, person["id"], person["called"]) for person in query.people):
             continue
+        if one["kind"] == "card" and one["about"] and not query.people:
+            continue
         share = shared_part(wanted, one["text"])
         if share >= MIN_SHARE:
             found.append((-share, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one))
@@ -154,8 +156,24 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
 _ENDING = re.compile(r"(?:[sdnrt]|e[sdrn]?|ing|ion|ly)?")
 
 
+_FORMS = tuple(
+    words(forms)
+    for forms in (
+        "write wrote written|give gave given|take took taken|break broke broken|steal stole stolen|eat ate eaten"
+        "|buy bought|sell sold|find found|lose lost|keep kept|burn burnt|leave left|fall fell fallen|hide hid hidden"
+        "|teach taught|catch caught|bring brought|build built|send sent|spend spent|win won|run ran|swim swam swum"
+        "|sing sang sung|drink drank drunk|grow grew grown|throw threw thrown|draw drew drawn|fight fought"
+        "|choose chose chosen|ride rode ridden|drive drove driven|bury buried|die died dead|dig dug|feed fed|hold held"
+        "|lend lent|pay paid|shoot shot|sink sank sunk|wear wore worn|weep wept|cry cried|try tried|marry married"
+    ).split("|")
+)
+"""Forms of one irregular verb."""
+
+
 def _alike(one: str, other: str) -> bool:
     """Whether two stems are forms of one word: `die` and `died`, but not `com(e)` and `comb`."""
+    if any(one in forms and other in forms for forms in _FORMS):
+        return True
     shorter, longer = sorted((one, other), key=len)
     if not one.isascii() or len(shorter) < 3 or not longer.startswith(shorter):
         return False

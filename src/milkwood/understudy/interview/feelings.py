@@ -6,8 +6,16 @@ Invariant: an opinion comes from the tie, the feeling and closeness; its reason 
 import re
 
 from milkwood.questions.terms import Other, Recalled
-from milkwood.understudy.interview.evidence import Found, denies, distinct, stored, told
-from milkwood.understudy.interview.first_person import feeling_said, tie_said
+from milkwood.understudy.interview.evidence import (
+    Found,
+    denies,
+    distinct,
+    is_own_knowledge,
+    is_secret,
+    stored,
+    told,
+)
+from milkwood.understudy.interview.first_person import feeling_said, of_me, tie_said
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
@@ -74,7 +82,9 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
     lowest = least and not _ENMITY.search(query.text)
     parts = [wording.say("least_of_all" if lowest else "most_of_all", name=first["name"])]
     parts += standing(first, query, wording)
-    return Found(wording.joined(parts), (), True, (first["id"],), more)
+    kept = [one for one in _evidence(query, first) if is_secret(one, query) and is_own_knowledge(one, query)][:1]
+    parts += [told(one, query, wording) for one in kept]
+    return Found(wording.joined(parts), tuple(one["id"] for one in kept), True, (first["id"],), more)
 
 
 def _felt(query: Query, other: Other) -> int:
@@ -103,7 +113,9 @@ def standing(other: Other, query: Query, wording: AnswerWording) -> list[str]:
     if other["tie"]:
         tie = mine(other["tie"], query)
         said = tie_said(other, tie, query.ask)
-        parts.append(whole(said, wording) if said else wording.say("tie_is", name=other["called"], tie=tie))
+        parts.append(
+            whole(said, wording) if said else wording.say("tie_is", name=other["called"], tie=of_me(tie, query.ask))
+        )
     if other["feeling"]:
         felt = feeling_said(other["feeling"], query.ask)
         said = whole(felt, wording) if felt else wording.say("feel", feeling=bare(other["feeling"]))

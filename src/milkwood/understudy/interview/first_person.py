@@ -71,6 +71,11 @@ def _base(verb: str) -> str:
     return verb[:-2] if re.search(r"(?:s|x|z|ch|sh)es$", verb) else verb[:-1]
 
 
+def of_me(text: str, ask: Ask) -> str:
+    """A text with `me` for the person's name."""
+    return _named_me(text, ask, "我" if ask["self"]["language"] == "zh" else "me")
+
+
 def _named_me(text: str, ask: Ask, me: str) -> str:
     for name in (ask["self"]["name"], ask["self"]["called"]):
         text = text.replace(name, me) if me == "我" else re.sub(rf"\b{re.escape(name)}\b", me, text)

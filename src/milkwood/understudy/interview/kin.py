@@ -39,6 +39,7 @@ _CHINESE = tuple(
         (r"母亲|妈妈|妈", r"母亲|妈妈|妈", ""),
         (r"父亲|爸爸|爸", r"父亲|爸爸|爸", ""),
         (r"父母|爸妈", r"母亲|妈妈|妈|父亲|爸爸|爸", ""),
+        (r"兄弟姐妹|手足", r"姐妹|姐姐|妹妹|兄弟|哥哥|弟弟", ""),
         (r"姐妹|姐姐|妹妹", r"姐妹|姐姐|妹妹", "she"),
         (r"兄弟|哥哥|弟弟", r"兄弟|哥哥|弟弟", "he"),
     )
@@ -55,14 +56,17 @@ _YOURS = re.compile(
 def kin_asked(question: str, ask: Ask) -> list[Other]:
     """Who is such kin of the person, the closest first."""
     chinese = ask["self"]["language"] == "zh"
-    for asked, tie, pronoun in _CHINESE if chinese else _ENGLISH:
-        if asked.search(question) if chinese else re.search(rf"\b{asked.pattern}\b", question, re.IGNORECASE):
-            return [
-                one
-                for one in ask["others"]
-                if tie.search(one["tie"].strip("。.")) and pronoun in ("", one["pronoun"]) and not _of_another(one, ask)
-            ]
-    return []
+    rows = [
+        (tie, pronoun)
+        for asked, tie, pronoun in (_CHINESE if chinese else _ENGLISH)
+        if (asked.search(question) if chinese else re.search(rf"\b{asked.pattern}\b", question, re.IGNORECASE))
+    ]
+    return [
+        one
+        for one in ask["others"]
+        if any(tie.search(one["tie"].strip("。.")) and who in ("", one["pronoun"]) for tie, who in rows)
+        and not _of_another(one, ask)
+    ]
 
 
 def _of_another(one: Other, ask: Ask) -> bool:

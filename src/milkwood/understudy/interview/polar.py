@@ -21,14 +21,14 @@ from milkwood.understudy.interview.evidence import (
     told,
     words_of_places,
 )
-from milkwood.understudy.interview.feelings import mine
+from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
-_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
+_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
     "en": re.compile(
@@ -127,9 +127,8 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if promise is not None and (promise["date"], promise["start"]) > (ask["now"]["date"], ask["now"]["time"]):
         said = days.when(promise["date"], promise["start"], query, wording)
         return Found(wording.say("not_yet", what=promise["what"], when=said))
-    memories = [
-        one for one in about(query, ("seed", "promise", "card")) if one["source"] in ("me", "", ask["self"]["id"])
-    ]
+    kinds = ("promise",) if query.span else ("seed", "promise", "card")
+    memories = [one for one in about(query, kinds) if one["source"] in ("me", "", ask["self"]["id"])]
     if memories:
         return _by_memory(query, wording, memories)
     heard = about(query, ("news",))
@@ -142,6 +141,12 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if related := _related(query, likeness):
         parts = [wording.say("what_i_know"), told(related, query, wording)]
         return Found(wording.joined(parts), (related["id"],), True, tuple(each["id"] for each in query.people))
+    if query.people and query.span is None and (said := standing(query.people[0], query, wording)):
+        return Found(
+            wording.joined([wording.say("what_i_know"), *said]), (), True, tuple(each["id"] for each in query.people)
+        )
+    if "been_at" in query.kinds and query.topic and not query.topic & words_of_places(query) and not pieces:
+        return Found(wording.say("unknown_of_me"), knows=False)
     return Found(wording.say("no_i_did_not"), knows=bool(query.span))
 
 
@@ -304,12 +309,26 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     people = tuple(each["id"] for each in query.people)
     full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
     rumour = one.get("certainty") in ("rumour", "denied")
-    if not full or rumour or denies(query.text.replace("没有", "").rstrip("没？? ")):
+    said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None
+    if not full or rumour or said_of_me or denies(query.text.replace("没有", "").rstrip("没？? ")):
         parts = [wording.say("what_i_know"), told(one, query, wording)]
     else:
-        says_no = denies(one["text"]) and one["kind"] != "concern"
+        says_no = denies(_clause(one["text"], query)) and one["kind"] != "concern"
         parts = [wording.say("not_so" if says_no else "so"), told(one, query, wording)]
     return Found(wording.joined(parts), (one["id"],), True, people)
+
+
+_SAID_BY_OTHERS = re.compile(
+    r"\b(?:call(?:s|ed)|says?|said|tells?|told|accus\w+|blam\w+|believ\w+|suspect\w+|claim\w+)\b.{0,24}\b(?:me|I)\b"
+    r"|(?:骂|说|赖|怪|疑心|冤枉|告)我"
+)
+"""What others say of the person is not what the person is."""
+
+
+def _clause(text: str, query: Query) -> str:
+    """The clauses of a text that have what is asked for."""
+    parts = [part for part in re.split(r"[,，;；:：]", text) if shared_part(query.topic, part) >= HALF]
+    return " ".join(parts) or text
 
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:

@@ -252,7 +252,7 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         return _tellers(query, wording)
     talks = _with(query, talks_in(query.span, ask))
     if not _TALKING.search(text):
-        return _visits(query, wording) or _times_done(query, wording)
+        return _visits(query, wording) or (_times_done(query, wording) if _HOW_OFTEN.search(text) else None)
     if (
         re.search(
             r"\b(?:people|persons?|different|neighbou?rs?|folks?|souls?)\b|几个人|多少人|多少个人|几个不同|几位|人.{0,3}(?:多少|几(?:个|位))",
@@ -272,6 +272,9 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         parts.append(wording.say("last_was", when=days.place_of_talk(talks[-1], query, wording)))
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined(parts), people=people)
+
+
+_HOW_OFTEN = re.compile(r"\bhow often\b|\btimes\b|[几多少]+(?:次|回|趟|遍|顿|场)", re.IGNORECASE)
 
 
 def _tellers(query: Query, wording: AnswerWording) -> Found | None:

@@ -24,6 +24,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "been_at": days.been_at,
     "born": oneself.born,
     "calendar": tricks.calendar,
+    "childhood": oneself.childhood,
     "clock": tricks.clock,
     "count": talked.count,
     "duration": days.duration,
