@@ -12,7 +12,7 @@ from typing import Final
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import SpokenLine
+from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests, lived_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
@@ -184,6 +184,10 @@ _OWN_MATTER = re.compile(
 _HALF = 0.5
 
 
+def _ids(one: Recalled) -> list[int]:
+    return [one["id"]] if one["id"] else []
+
+
 def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
     """What comes near a question about the person's own life that no memory answers; None for other questions."""
     query = query_of(ask, ask["question"], meant(ask))
@@ -196,7 +200,8 @@ def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
         if not (one["kind"] == "card" and one["about"]) and shared_part(query.topic, one["text"]) >= _HALF
     ]
     if near:
-        return words.say("as_near", fact=told_fact(near[0], query, words)), [near[0]["id"]], False
+        known = shared_part(query.topic, near[0]["text"]) >= 1
+        return words.say("fact" if known else "as_near", fact=told_fact(near[0], query, words)), _ids(near[0]), known
     return words.say("unknown_of_me"), [], False
 
 

@@ -366,14 +366,18 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
         if query.wants_why:
             parts.append(reason(first, query, wording))
         return Found(wording.joined([capital(part) for part in parts]), piece=first)
-    told_of = about(query, ("seed", "news", "promise", "talk", "voice"))
+    told_of = about(query, ("seed", "news", "promise", "talk", "voice", "card"))
     memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
     if sort_of(query.text, query.language) in ("calling", "struck", "reflection") and not query.people:
         return None
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
+    if told_of and query.span is None and told_of[0]["kind"] in ("seed", "card"):
+        return Found(wording.joined([wording.say("all_i_know"), told(told_of[0], query, wording)]), (told_of[0]["id"],))
     if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
+        if len(query.topic) == 1 and query.span is None and query.language == "en":
+            return Found(wording.say("unknown_of_me"), knows=False)
         return Found(wording.say("never_did"), knows=False)
     return None
 

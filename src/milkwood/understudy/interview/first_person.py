@@ -13,7 +13,7 @@ from milkwood.understudy.language.shift import of_oneself
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])|(?<=[。！？])")
 _COORDINATED = re.compile(
     r"\b(?P<joint>and|but)(?P<how> (?:still|never|always|then|now|often|also))? (?P<verb>[a-z]+s)\b"
-    r"(?=[.,;]|$| (?:the|an?|its?|his|her|their|my|them|him|me|that|to|for|at|on|in|with|as|from|of|nothing|nobody"
+    r"(?=[.,;]|$| (?:the|an?|its?|his|her|their|my|them|him|me|that|so|to|for|at|on|in|with|as|from|of|nothing|nobody"
     r"|not|no|every\w*|badly|well|\w+ly)\b)|\b(?P<also>and|but) (?P<plain>says|is|has|does|knows|keeps|thinks)\b"
 )
 _ADVERB = (

@@ -80,9 +80,31 @@ def naming_kin(question: str, ask: Ask) -> str:
     chinese = ask["self"]["language"] == "zh"
     found = _YOURS.search(question)
     people = kin_asked(found["en"] or found["zh"], ask) if found is not None else []
+    if not people:
+        found, people = _by_role(question, ask)
     if found is None or not people:
         return question
     return question[: found.start()] + _row(people, chinese) + question[found.end() :]
+
+
+_ROLE = re.compile(r"\byour (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>[㐀-鿿]{2,4})")
+
+
+def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
+    """The one person whose tie names the role: `your director`, `你们导演`."""
+    found = _ROLE.search(question)
+    if found is None:
+        return None, []
+    if found["en"]:
+        role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?! of\b)", re.IGNORECASE)
+        people = [one for one in ask["others"] if role.search(one["tie"]) and not _of_another(one, ask)]
+        return found, people if len(people) == 1 else []
+    for length in range(len(found["zh"]), 1, -1):
+        word = found["zh"][:length]
+        people = [one for one in ask["others"] if one["tie"].strip("。").endswith(word) and not _of_another(one, ask)]
+        if len(people) == 1:
+            return re.search(rf"[你您](?:们)?的?{word}", question), people
+    return None, []
 
 
 def _row(people: Sequence[Other], chinese: bool) -> str:

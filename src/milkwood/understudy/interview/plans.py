@@ -18,6 +18,9 @@ from milkwood.understudy.language.when import When, when
 _PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
 _SLEEP = re.compile(r"\bbed\b|sleep|睡")
 _BEFORE_BED = re.compile(r"before (?:you )?(?:go to )?(?:sleep|bed)|睡(?:觉)?(?:之)?前", re.IGNORECASE)
+_HAPPENING = re.compile(
+    r"\b(?:happening|going on|planned|what(?: is|'s) on)\b|有(?:什么|啥)(?:事|活动|安排|好玩)", re.IGNORECASE
+)
 _WHERE = re.compile(r"\bwhere\b|find you|meet you|reach you|哪儿|哪里|找你", re.IGNORECASE)
 _FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IGNORECASE)
 
@@ -30,6 +33,8 @@ def plan(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     if _BEFORE_BED.search(ask["question"]):
         return _evening(ask, wording)
     promises = _promises(ask, time, asked_day)
+    if not promises and asked_day and _HAPPENING.search(ask["question"]):
+        promises = [one for one in ask["promises"] if one["date"] == asked_day]
     if promises:
         return wording.joined([_promised(one, today, wording) for one in promises[:3]]), [], True
     if _PROMISE.search(ask["question"]):

@@ -107,7 +107,9 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if sort_of(query.text, query.language) in ("family", "content"):
         return None
     if not _DID.search(query.text):
-        return (_fact(query, wording) or _on_my_mind(query, wording)) if query.topic else None
+        if not query.topic:
+            return None
+        return _fact(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
     pieces = days.done(query)
     with_others = [
         piece
@@ -168,9 +170,27 @@ def _related(query: Query, likeness: TextSimilarity) -> Recalled | None:
     return partly[0] if partly else None
 
 
+def _felt_or_tied(query: Query, wording: AnswerWording) -> Found | None:
+    """What a tie or a feeling says: `Do you owe him money?`"""
+    for other in query.people[:1]:
+        if any(shared_part(query.topic, text) >= 1 for text in (other["tie"], other["feeling"])):
+            return Found(wording.joined(standing(other, query, wording)), (), True, (other["id"],))
+    return None
+
+
+_WORRIED = re.compile(r"\b(?:afraid|scared|frightened|worr\w+|nervous|fear|anxious)\b|怕|担心|紧张|发愁", re.IGNORECASE)
+
+
 def _on_my_mind(query: Query, wording: AnswerWording) -> Found | None:
-    """A concern with all the characters of a Chinese question: `你牙疼吗`."""
+    """A concern that the question is about, in part if it asks for fear: `你牙疼吗`."""
     asked = "".join(query.topic)
+    if _WORRIED.search(query.text) and not query.people:
+        least = 0.3 if query.language == "zh" else HALF
+        feared = [
+            one for one in stored(query) if one["kind"] == "concern" and shared_part(query.topic, one["text"]) >= least
+        ]
+        if feared:
+            return Found(wording.joined([wording.say("so"), told(feared[0], query, wording)]))
     if query.language != "zh" or len(set(asked)) < 2 or query.people:
         return None
     own = [one for one in stored(query) if one["kind"] == "concern" and all(each in one["text"] for each in asked)]
@@ -310,6 +330,7 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
     rumour = one.get("certainty") in ("rumour", "denied")
     said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None
+    said_of_me = said_of_me or _QUALIFIED.search(one["text"]) is not None
     if not full or rumour or said_of_me or denies(query.text.replace("没有", "").rstrip("没？? ")):
         parts = [wording.say("what_i_know"), told(one, query, wording)]
     else:
@@ -325,9 +346,14 @@ _SAID_BY_OTHERS = re.compile(
 """What others say of the person is not what the person is."""
 
 
+_QUALIFIED = re.compile(r"\b(?:only|except|unless)\b|只有|才|除非", re.IGNORECASE)
+
+
 def _clause(text: str, query: Query) -> str:
     """The clauses of a text that have what is asked for."""
-    parts = [part for part in re.split(r"[,，;；:：]", text) if shared_part(query.topic, part) >= HALF]
+    parts = [
+        part for part in re.split(r"[,，;；:：]|\b(?:and|but|though)\b", text) if shared_part(query.topic, part) >= HALF
+    ]
     return " ".join(parts) or text
 
 
