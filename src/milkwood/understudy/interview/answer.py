@@ -170,6 +170,9 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
+    own = on_topic(query_of(ask, question, meant(ask)), words) if not found[2] else None
+    if own is not None:
+        return own.say, list(own.used), own.knows
     if not found[2] and asks_of_oneself(question) and _OPEN.search(question):
         return person.reflection(ask, words)
     if not found[2] and not found[1]:

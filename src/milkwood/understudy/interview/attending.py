@@ -66,14 +66,14 @@ def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     """People met there, how many, or how it was; None if that was not asked or the person was not there."""
     if event := _meant(ask, _named(_HOW_MANY, ask["question"]), whole=True):
         count = str(len(event["company"]))
-        names = wording.listed([call(person) for person in event["company"]])
-        said = wording.say("guests_counted" if names else "met_nobody", count=count, names=names)
+        came = wording.listed([call(person) for person in event["company"]])
+        said = wording.say("guests_counted" if came else "met_nobody", count=count, names=came)
         return said, [one["id"] for one in event["met"]], bool(event["company"])
     if event := _meant(ask, _named(_HOW_WAS, ask["question"]), whole=True):
         parts = [wording.say("attended_it", when=event["when"], place=event["place_name"])]
         if event["company"]:
-            names = wording.listed([call(person) for person in event["company"]])
-            parts.append(wording.say("met_there", names=names))
+            came = wording.listed([call(person) for person in event["company"]])
+            parts.append(wording.say("met_there", names=came))
         return wording.joined(parts), [one["id"] for one in event["met"]], True
     event = _meant(ask, asked_who_came(ask["question"]))
     if event is None:

@@ -8,11 +8,20 @@ from collections.abc import Sequence
 from datetime import date
 
 from milkwood.clock import MINUTES_A_DAY, hour_of, minutes_at
-from milkwood.questions.terms import LivedPiece, PastTalk
+from milkwood.questions.terms import LivedPiece, PastTalk, Recalled
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.asked_time import Span, blocks, is_lived, pieces_in, talks_in
 from milkwood.understudy.interview.daily import EATING, MEALS
-from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
+from milkwood.understudy.interview.evidence import (
+    MIN_TOPIC_SHARE,
+    Found,
+    about,
+    denies,
+    is_own_knowledge,
+    shared_part,
+    stored,
+    told,
+)
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
@@ -373,13 +382,32 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
     if sort_of(query.text, query.language) in ("calling", "struck", "reflection") and not query.people:
         return None
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
-    if told_of and query.span is None and told_of[0]["kind"] in ("seed", "card"):
-        return Found(wording.joined([wording.say("all_i_know"), told(told_of[0], query, wording)]), (told_of[0]["id"],))
+    if query.span is None and (one := _in_part(query)) is not None:
+        used = (one["id"],) if one["id"] else ()
+        return Found(wording.joined([wording.say("all_i_know"), told(one, query, wording)]), used)
     if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
         if len(query.topic) == 1 and query.span is None and query.language == "en":
             return Found(wording.say("unknown_of_me"), knows=False)
         return Found(wording.say("never_did"), knows=False)
     return None
+
+
+def _in_part(query: Query) -> Recalled | None:
+    """An own memory of the people asked for with half of what a question takes for granted."""
+    if len(query.topic) < 2:
+        return None
+    own = [
+        one
+        for one in stored(query)
+        if one["kind"] in ("seed", "card")
+        and is_own_knowledge(one, query)
+        and not (one["kind"] == "card" and one["about"])
+        and all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)
+    ]
+    best = max(
+        own, key=lambda one: (shared_part(query.topic, one["text"]), one["importance"], -one["id"]), default=None
+    )
+    return best if best is not None and shared_part(query.topic, best["text"]) >= 0.5 else None
 
 
 def duration(query: Query, wording: AnswerWording) -> Found | None:

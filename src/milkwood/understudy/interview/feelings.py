@@ -30,8 +30,8 @@ _LEAST = re.compile(
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
-    r"\b(?:angry|cross|furious|hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|受不了"
-    r"|看不惯|合不来|仇|敌|对头|冤家|生.{0,3}气",
+    r"\b(?:angry|cross|furious|hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b"
+    r"|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家|生.{0,3}气",
     re.IGNORECASE,
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)

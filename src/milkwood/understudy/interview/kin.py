@@ -87,14 +87,19 @@ def naming_kin(question: str, ask: Ask) -> str:
     return question[: found.start()] + _row(people, chinese) + question[found.end() :]
 
 
-_ROLE = re.compile(r"\byour (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>[㐀-鿿]{2,4})")
+_ROLE = re.compile(r"\byour (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>(?!觉得)[㐀-鿿]{2,4})")
 
 
 def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
     """The one person whose tie names the role: `your director`, `你们导演`."""
-    found = _ROLE.search(question)
-    if found is None:
-        return None, []
+    for found in _ROLE.finditer(question):
+        at, people = _in_role(found, ask)
+        if people:
+            return at, people
+    return None, []
+
+
+def _in_role(found: re.Match[str], ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
     if found["en"]:
         role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?! of\b)", re.IGNORECASE)
         people = [one for one in ask["others"] if role.search(one["tie"]) and not _of_another(one, ask)]
@@ -103,7 +108,7 @@ def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]
         word = found["zh"][:length]
         people = [one for one in ask["others"] if one["tie"].strip("。").endswith(word) and not _of_another(one, ask)]
         if len(people) == 1:
-            return re.search(rf"[你您](?:们)?的?{word}", question), people
+            return re.compile(rf"[你您](?:们)?的?{word}").match(found.string, found.start()), people
     return None, []
 
 

@@ -143,9 +143,9 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if related := _related(query, likeness):
         parts = [wording.say("what_i_know"), told(related, query, wording)]
         return Found(wording.joined(parts), (related["id"],), True, tuple(each["id"] for each in query.people))
-    if query.people and query.span is None and (said := standing(query.people[0], query, wording)):
+    if query.people and query.span is None and (known := standing(query.people[0], query, wording)):
         return Found(
-            wording.joined([wording.say("what_i_know"), *said]), (), True, tuple(each["id"] for each in query.people)
+            wording.joined([wording.say("what_i_know"), *known]), (), True, tuple(each["id"] for each in query.people)
         )
     if "been_at" in query.kinds and query.topic and not query.topic & words_of_places(query) and not pieces:
         return Found(wording.say("unknown_of_me"), knows=False)

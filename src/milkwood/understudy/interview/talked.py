@@ -225,6 +225,10 @@ def knows_it(query: Query, wording: AnswerWording) -> Found | None:
     ]
     if not topical:
         return None
+    if any(whom["id"] in (one.get("secret_from") or ()) for one in topical):
+        one = next(each for each in topical if whom["id"] in (each.get("secret_from") or ()))
+        parts = [wording.say("no_they_do_not", name=whom["called"]), told(one, query, wording)]
+        return Found(wording.joined(parts), (one["id"],), True, (whom["id"],))
     if whom["id"] in _known_to(topical, query) or any(
         whom["id"] in one["known_to"] or whom["id"] == one["source"] for one in topical
     ):
