@@ -75,7 +75,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined(list(dict.fromkeys(each.say for each in found)))
-    used = dict.fromkeys(number for each in found for number in each.used)
+    used = dict.fromkeys(number for each in found for number in each.used if number)
     return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
 
 
@@ -170,7 +170,9 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
-    own = on_topic(query_of(ask, question, meant(ask)), words) if not found[2] else None
+    own = (
+        on_topic(query_of(ask, question, meant(ask)), words) if not found[2] and _OWN_MATTER.search(question) else None
+    )
     if own is not None:
         return own.say, list(own.used), own.knows
     if not found[2] and asks_of_oneself(question) and _OPEN.search(question):
