@@ -412,7 +412,7 @@ def _in_part(query: Query) -> Recalled | None:
 
 def duration(query: Query, wording: AnswerWording) -> Found | None:
     """How long the person did something."""
-    pieces = done(query)
+    pieces = done(query, strict=True)
     if re.search(r"\bsle(?:ep|pt)\b|睡", query.text):
         pieces = [
             each

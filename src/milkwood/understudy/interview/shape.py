@@ -26,7 +26,7 @@ def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
 
 def _asks_of_a_deed(query: Query) -> bool:
     """Whether a Chinese question asks whether something is so by single characters: `你请某君来上课了吗`."""
-    if query.language != "zh" or not (_has(query, "you") and _has(query, "whether")) or _has(query, "open"):
+    if query.language != "zh" or not _has(query, "whether") or _has(query, "open"):
         return False
     return bool(_left(query, "asking", "relation", "doing", "whether", single=True))
 
