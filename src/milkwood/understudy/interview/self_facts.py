@@ -152,7 +152,6 @@ _INWARD = re.compile(
 )
 """What a person would feel about another is no matter of the situation alone."""
 _INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)
-_OWN_LUCK = re.compile(r"\byou (?:win|won|get|got|pass|inherit)|你(?:自己)?(?:中|得|赢|考)", re.IGNORECASE)
 _PRESENT = re.compile(
     r"present\b|gift|birthday|compliment|praise|礼物|生日|夸|送.{1,12}什么|invited?\b|lunch", re.IGNORECASE
 )
@@ -162,7 +161,6 @@ def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity)
     """What the person would do if something happened that concerns somebody they know."""
     sort = sort_of(query.text, query.language)
     kind = "" if query.people and _INWARD.search(query.text) else situation(query.text)
-    kind = "" if kind == "luck" and _OWN_LUCK.search(query.text) else kind
     if kind and not _INVITED.search(query.text):
         return Found(wording.say(kind))
     if _PRESENT.search(query.text) or (not query.people and sort not in _OPEN_SORTS):
