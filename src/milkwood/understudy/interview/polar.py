@@ -143,7 +143,12 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if related := _related(query, likeness):
         parts = [wording.say("what_i_know"), told(related, query, wording)]
         return Found(wording.joined(parts), (related["id"],), True, tuple(each["id"] for each in query.people))
-    if query.people and query.span is None and (known := standing(query.people[0], query, wording)):
+    if (
+        query.people
+        and query.span is None
+        and _BOND.search(query.text)
+        and (known := standing(query.people[0], query, wording))
+    ):
         return Found(
             wording.joined([wording.say("what_i_know"), *known]), (), True, tuple(each["id"] for each in query.people)
         )
@@ -199,6 +204,13 @@ def _on_my_mind(query: Query, wording: AnswerWording) -> Found | None:
 
 HALF = 0.5
 """The part of the words asked for that a memory of the same people must have."""
+
+
+_BOND = re.compile(
+    r"\b(?:engaged|marr\w+|lov\w+|friends?|couple|together|propos\w+|kiss\w*|date[ds]?|dating)\b|婚|爱|恋|交往|朋友|相好",
+    re.IGNORECASE,
+)
+"""What there was between two people, of which a tie tells."""
 
 
 def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool:
