@@ -12,12 +12,14 @@ from typing import Final
 from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.questions.terms import SpokenLine
+from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans
-from milkwood.understudy.interview.attending import guests
-from milkwood.understudy.interview.evidence import Found, on_topic
+from milkwood.understudy.interview.attending import guests, lived_at
+from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
+from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, topic_before
 from milkwood.understudy.interview.going import going
+from milkwood.understudy.interview.kin import naming_kin
 from milkwood.understudy.interview.query import query_of
 from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
@@ -64,13 +66,16 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         told_of = None if knows or used else on_topic(query_of(one, text, meant(one)), words)
         return told_of or Found(say, tuple(used), knows)
 
+    before = [SpokenLine(by=line["by"], text=naming_kin(line["text"], ask)) for line in ask["before"]]
+    ask = {**ask, "before": before}
     found: list[Found] = []
-    for part in _parts(ask["question"]):
+    for said in _parts(ask["question"]):
+        part = naming_kin(said, ask)
         one: Ask = {**ask, "question": part}
         found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
-    say = words.joined([each.say for each in found])
-    used = dict.fromkeys(number for each in found for number in each.used)
+    say = words.joined(list(dict.fromkeys(each.say for each in found)))
+    used = dict.fromkeys(number for each in found for number in each.used if number)
     return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
 
 
@@ -134,7 +139,7 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
-        return Found(at_events[0], tuple(at_events[1]), at_events[2])
+        return Found(at_events[0], tuple(at_events[1]), at_events[2], piece=lived_at(ask))
     return typed(query, words, likeness)
 
 
@@ -152,6 +157,8 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         found = facts.hearsay(ask, words)
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
+    if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words)):
+        return near
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     if sort == "plan":
         found = plans.plan(ask, words)
@@ -163,11 +170,44 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
-    return (
-        person.reflection(ask, words)
-        if not found[2] and asks_of_oneself(question) and _OPEN.search(question)
-        else found
+    own = (
+        on_topic(query_of(ask, question, meant(ask)), words) if not found[2] and _OWN_MATTER.search(question) else None
     )
+    if own is not None:
+        return own.say, list(own.used), own.knows
+    if not found[2] and asks_of_oneself(question) and _OPEN.search(question):
+        return person.reflection(ask, words)
+    if not found[2] and not found[1]:
+        return _of_oneself(ask, words) or found
+    return found
+
+
+_FAVOURITE = re.compile(r"\bfavou?rite\b|你最(?:喜欢|爱).{0,3}(?:什么|哪|啥)", re.IGNORECASE)
+_OWN_MATTER = re.compile(
+    r"\byou(?:r|rs)?\b(?!.*\b(?:did|were|was|had|heard|know|told)\b)|你(?!.*[过了])", re.IGNORECASE
+)
+_HALF = 0.5
+
+
+def _ids(one: Recalled) -> list[int]:
+    return [one["id"]] if one["id"] else []
+
+
+def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
+    """What comes near a question about the person's own life that no memory answers; None for other questions."""
+    query = query_of(ask, ask["question"], meant(ask))
+    if not _OWN_MATTER.search(ask["question"]) or query.people or query.span or ask["unknown_names"]:
+        return None
+    own = [one for one in stored(query) if one["kind"] in ("seed", "card", "concern") and is_own_knowledge(one, query)]
+    near = [
+        one
+        for one in own
+        if not (one["kind"] == "card" and one["about"]) and shared_part(query.topic, one["text"]) >= _HALF
+    ]
+    if near:
+        known = shared_part(query.topic, near[0]["text"]) >= 1
+        return words.say("fact" if known else "as_near", fact=told_fact(near[0], query, words)), _ids(near[0]), known
+    return words.say("unknown_of_me"), [], False
 
 
 _OPEN = re.compile(

@@ -6,7 +6,8 @@ Invariant: only people in a memory of the event are named; a person who was not 
 import re
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Attended
+from milkwood.questions.terms import Attended, LivedPiece
+from milkwood.understudy.interview.asked_time import without_time
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import words
@@ -31,8 +32,49 @@ def asked_who_came(question: str) -> str:
     return next((part for part in found.groups() if part), "") if found else ""
 
 
+_HOW_MANY = re.compile(
+    r"\bhow many\b.*\b(?:came|come|were|was|turned up|showed up|attended|joined) ?(?:to|at|for|there)? (?P<there>.+)"
+    r"|(?:几|多少)个?人(?:都)?(?:来|去|参加|在)(?:了|过|上)*(?P<came>[^？?]+)|(?P<at>[^？?，,]{2,}?)(?:来|去|到)了?(?:几|多少)个?人",
+    re.IGNORECASE,
+)
+_HOW_WAS = re.compile(
+    r"\b(?:what (?:did|do) you (?:think|make) of|how (?:was|did you (?:like|find|enjoy))|(?:did|do) you (?:like|enjoy)"
+    r"|how did|what was|what happened at|tell me about|(?:talk|speak) about) (?P<thing>.+)"
+    r"|(?P<on>[^，,]{2,}?)(?:你?(?:觉得|感觉))?(?:怎么样|如何|好玩吗|好不好|热闹吗|顺利吗)",
+    re.IGNORECASE,
+)
+
+
+def _named(pattern: re.Pattern[str], question: str) -> str:
+    found = pattern.search(question)
+    return next((part for part in found.groups() if part), "") if found else ""
+
+
+def _same(one: str, other: str) -> bool:
+    return bool(one) and len(words(one) & words(other)) * 2 >= min(len(words(one)), len(words(other)))
+
+
+def lived_at(ask: Ask) -> LivedPiece | None:
+    """The last the person did at the attended event that a question names."""
+    asked = [_named(pattern, ask["question"]) for pattern in (_HOW_MANY, _HOW_WAS)]
+    events = [event for what in asked if (event := _meant(ask, what, whole=True))]
+    there = [piece for piece in ask.get("pieces", ()) for event in events[:1] if _same(piece["promise"], event["what"])]
+    return there[-1] if there else None
+
+
 def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
-    """People met there; None if that was not asked or the person was not there."""
+    """People met there, how many, or how it was; None if that was not asked or the person was not there."""
+    if event := _meant(ask, _named(_HOW_MANY, ask["question"]), whole=True):
+        count = str(len(event["company"]))
+        came = wording.listed([call(person) for person in event["company"]])
+        said = wording.say("guests_counted" if came else "met_nobody", count=count, names=came)
+        return said, [one["id"] for one in event["met"]], bool(event["company"])
+    if event := _meant(ask, _named(_HOW_WAS, ask["question"]), whole=True):
+        parts = [wording.say("attended_it", when=event["when"], place=event["place_name"])]
+        if event["company"]:
+            came = wording.listed([call(person) for person in event["company"]])
+            parts.append(wording.say("met_there", names=came))
+        return wording.joined(parts), [one["id"] for one in event["met"]], True
     event = _meant(ask, asked_who_came(ask["question"]))
     if event is None:
         return None
@@ -42,9 +84,12 @@ def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in event["met"]], True
 
 
-def _meant(ask: Ask, what: str) -> Attended | None:
-    """The attended event that is meant; its place alone does not identify it."""
+def _meant(ask: Ask, what: str, whole: bool = False) -> Attended | None:
+    """The attended event that is meant; its place alone does not identify it, nor does one of many words if `whole`."""
+    what = without_time(what)
     named = [place["name"] for place in ask["places"] if place["name"] in what]
     wanted = words(what) - frozenset(word for name in named for word in words(name))
     found = [event for event in ask["attended"] if wanted & words(event["what"])]
+    if whole:
+        found = [event for event in found if len(wanted & words(event["what"])) * 2 >= len(wanted)]
     return max(found, key=lambda event: len(wanted & words(event["what"])), default=None)

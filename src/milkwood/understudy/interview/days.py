@@ -8,11 +8,20 @@ from collections.abc import Sequence
 from datetime import date
 
 from milkwood.clock import MINUTES_A_DAY, hour_of, minutes_at
-from milkwood.questions.terms import LivedPiece, PastTalk
+from milkwood.questions.terms import LivedPiece, PastTalk, Recalled
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.asked_time import AskedSpan, blocks, is_lived, pieces_in, talks_in
 from milkwood.understudy.interview.daily import EATING, MEALS
-from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, about, denies, shared_part, told
+from milkwood.understudy.interview.evidence import (
+    MIN_TOPIC_SHARE,
+    Found,
+    about,
+    denies,
+    is_own_knowledge,
+    shared_part,
+    stored,
+    told,
+)
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
@@ -23,7 +32,7 @@ from milkwood.understudy.language.shift import of_oneself
 FUTURE = re.compile(
     r"\bwill\b|\bgoing to\b|\bplan(?:ning|ned)?\b|\btomorrow\b|明天|后天|打算|准备|将|会(?:在)?(?:做|干)", re.IGNORECASE
 )
-_PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才", re.IGNORECASE)
+_PAST = re.compile(r"\b(?:did|were|was|had|have)\b|了|过|刚才|吃的", re.IGNORECASE)
 _STOPPING = re.compile(r"\b(?:stop|stopped|quit|cease[d]?|give up|gave up|no longer)\b|不再|戒", re.IGNORECASE)
 _SUPPOSES = re.compile(
     r"^(?:what|who|how) did\b.*\bwhen you\b|你.*的时候.*(?:什么|谁|怎么|哪)|"
@@ -227,7 +236,10 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
         if piece["act"] == "deed" and EATING.search(f"{piece['what']} {piece['plan']}")
     ]
     if not eaten:
-        return Found(wording.say("blank"), knows=False) if is_lived(span, query.ask) else None
+        if not is_lived(span, query.ask):
+            return None
+        known = bool(pieces_in(span, query.ask))
+        return Found(wording.say("ate_nothing" if known else "blank"), knows=known)
     piece = next((each for each in eaten if each["plan"] and EATING.search(each["plan"])), eaten[0])
     said = when(piece["date"], piece["start"], query, wording)
     return Found(capital(_sentence(piece, said, wording, query)), piece=piece)
@@ -238,10 +250,19 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
 
 def been_at(query: Query, wording: AnswerWording) -> Found | None:
     """Whether, when or why the person was at a place, or what they did there."""
-    place = next((each for each in query.ask["places"] if each["name"] in query.text), None)
+    at_work = _TO_WORK.search(query.text) is not None
+    place = next(
+        (
+            each
+            for each in query.ask["places"]
+            if each["name"] in query.text or (at_work and each["name"] in query.ask["self"]["work"])
+        ),
+        None,
+    )
     if place is None or query.people or not query.ask.get("pieces"):
         return None
-    if query.topic - words(place["name"]) - _DOING - _GOING or FUTURE.search(query.text):
+    left = query.topic - words(place["name"]) - _DOING - _GOING - _AT_WORK
+    if (left and not (at_work and query.language == "zh")) or FUTURE.search(query.text):
         return None
     if query.span is None and not _PAST.search(query.text):
         return None
@@ -269,6 +290,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), piece=told_of[0])
 
 
+_TO_WORK = re.compile(r"\b(?:to|at) (?:work|school)\b|上(?:班|学|课|工)", re.IGNORECASE)
+_AT_WORK = words("work school")
 _GOING = words("go goes went gone going been visit visited come came stop drop pass set foot arrive reach time"
     " exactly") | {
     "去过", "待过", "来过", "到过", "去了"
@@ -352,21 +375,44 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
         if query.wants_why:
             parts.append(reason(first, query, wording))
         return Found(wording.joined([capital(part) for part in parts]), piece=first)
-    told_of = about(query, ("seed", "news", "promise", "talk", "voice"))
+    told_of = about(query, ("seed", "news", "promise", "talk", "voice", "card"))
     memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
     if sort_of(query.text, query.language) in ("calling", "struck", "reflection") and not query.people:
         return None
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
+    if query.span is None and (one := _in_part(query)) is not None:
+        used = (one["id"],) if one["id"] else ()
+        return Found(wording.joined([wording.say("all_i_know"), told(one, query, wording)]), used)
     if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
+        if len(query.topic) == 1 and query.span is None and query.language == "en":
+            return Found(wording.say("unknown_of_me"), knows=False)
         return Found(wording.say("never_did"), knows=False)
     return None
 
 
+def _in_part(query: Query) -> Recalled | None:
+    """An own memory of the people asked for with half of what a question takes for granted."""
+    if len(query.topic) < 2:
+        return None
+    own = [
+        one
+        for one in stored(query)
+        if one["kind"] in ("seed", "card")
+        and is_own_knowledge(one, query)
+        and not (one["kind"] == "card" and one["about"])
+        and all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)
+    ]
+    best = max(
+        own, key=lambda one: (shared_part(query.topic, one["text"]), one["importance"], -one["id"]), default=None
+    )
+    return best if best is not None and shared_part(query.topic, best["text"]) >= 0.5 else None
+
+
 def duration(query: Query, wording: AnswerWording) -> Found | None:
     """How long the person did something."""
-    pieces = done(query)
+    pieces = done(query, strict=True)
     if re.search(r"\bsle(?:ep|pt)\b|睡", query.text):
         pieces = [
             each

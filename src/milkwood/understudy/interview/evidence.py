@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import LivedPiece, Named, Recalled
+from milkwood.understudy.interview.first_person import sentences_of_life
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import listed
@@ -23,6 +24,8 @@ MIN_TOPIC_SHARE = 0.75
 """The same for a memory that answers a question of no known kind."""
 MIN_EVIDENCE_SIMILARITY = 0.5
 """Minimum similarity of a memory that has few of the words."""
+WITH_ALL_CHARACTERS = 0.8
+"""The share of a Chinese text that has every character asked for, though in other pairs."""
 FACTS = ("seed", "news", "promise", "voice", "card", "concern")
 _COLON = {"en": ": ", "zh": "："}
 _NOT = re.compile(
@@ -49,7 +52,7 @@ def stored(query: Query) -> Sequence[Recalled]:
     """All memories of the question, each once, and the facts of the card and of ties, which have no number."""
     ask = query.ask
     own = ask["self"]
-    facts = [_fact(text, (), "card") for text in (own["biography"], *own["goals"]) if text]
+    facts = [_fact(text, (), "card") for text in (*sentences_of_life(ask), *own["goals"]) if text]
     facts += [_fact(of_oneself(text, own["pronoun"], own["language"]), (), "concern") for text in own["concerns"]]
     facts += [
         _fact(f"{other['called']}{_COLON[query.language]}{other['tie']}", (other["id"],), "card")
@@ -86,12 +89,15 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
         return [one for one in same if not kinds or one["kind"] in kinds] or same
     wanted = query.topic if topic is None else topic
     if wanted and all(chinese(word) and len(word) == 1 for word in wanted):
-        kinds = ("seed", "card") if "你" in query.text else ("card",)  # one character alone says little
+        # One character alone says little.
+        kinds = ("seed", "card") if "你" in query.text or len(wanted) > 1 else ("card",)
     found = []
     for one in stored(query):
         if (kinds and one["kind"] not in kinds) or one["kind"] == "plan":
             continue
         if not all(_has(one, person["id"], person["called"]) for person in query.people):
+            continue
+        if one["kind"] == "card" and one["about"] and not query.people:
             continue
         share = shared_part(wanted, one["text"])
         if share >= MIN_SHARE:
@@ -144,14 +150,34 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
     found = sum(
         word in text if chinese(word) else word in there or any(_alike(word, each) for each in there) for word in wanted
     )
-    return found / len(wanted)
+    share = found / len(wanted)
+    characters = frozenset("".join(wanted)) if chinese("".join(wanted)) and "".join(wanted).isalpha() else frozenset()
+    if share < WITH_ALL_CHARACTERS and len(characters) > 2 and all(each in text for each in characters):
+        return WITH_ALL_CHARACTERS  # pairs of characters across words are not in the text: `把宝贝埋在`
+    return share
 
 
 _ENDING = re.compile(r"(?:[sdnrt]|e[sdrn]?|ing|ion|ly)?")
 
 
+_FORMS = tuple(
+    words(forms)
+    for forms in (
+        "write wrote written|give gave given|take took taken|break broke broken|steal stole stolen|eat ate eaten"
+        "|buy bought|sell sold|find found|lose lost|keep kept|burn burnt|leave left|fall fell fallen|hide hid hidden"
+        "|teach taught|catch caught|bring brought|build built|send sent|spend spent|win won|run ran|swim swam swum"
+        "|sing sang sung|drink drank drunk|grow grew grown|throw threw thrown|draw drew drawn|fight fought"
+        "|choose chose chosen|ride rode ridden|drive drove driven|bury buried|die died dead|dig dug|feed fed|hold held"
+        "|lend lent|pay paid|shoot shot|sink sank sunk|wear wore worn|weep wept|cry cried|try tried|marry married"
+    ).split("|")
+)
+"""Forms of one irregular verb."""
+
+
 def _alike(one: str, other: str) -> bool:
     """Whether two stems are forms of one word: `die` and `died`, but not `com(e)` and `comb`."""
+    if any(one in forms and other in forms for forms in _FORMS):
+        return True
     shorter, longer = sorted((one, other), key=len)
     if not one.isascii() or len(shorter) < 3 or not longer.startswith(shorter):
         return False

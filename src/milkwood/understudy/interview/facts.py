@@ -104,6 +104,8 @@ def _wanted(ask: Ask) -> frozenset[str]:
     if len(wanted) <= 1 and ask["before"] and _is_short(ask["question"]):
         earlier = [line["text"] for line in ask["before"] if line["by"] == "you"]
         wanted |= (words(earlier[-1]) if earlier else frozenset()) - own - _ASKED
+    if not ask["unknown_names"]:
+        wanted = wanted - _SEASONS or wanted
     # Places matter less: many memories are set at the cafe.
     places = frozenset(
         word for place in ask["places"] if place["name"] in ask["question"] for word in words(place["name"])

@@ -6,22 +6,32 @@ Invariant: an opinion comes from the tie, the feeling and closeness; its reason 
 import re
 
 from milkwood.questions.terms import Other, Recalled
-from milkwood.understudy.interview.evidence import Found, denies, distinct, stored, told
+from milkwood.understudy.interview.evidence import (
+    Found,
+    denies,
+    distinct,
+    is_own_knowledge,
+    is_secret,
+    stored,
+    told,
+)
+from milkwood.understudy.interview.first_person import feeling_said, of_me, tie_said
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import bare, words
+from milkwood.understudy.language.sentences import bare, capital, words
 from milkwood.understudy.talk.liking import mood, of_feeling
+from milkwood.understudy.talk.telling import hidden
 
 _LEAST = re.compile(
-    r"\b(?:least|less|worst|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
+    r"\b(?:least|less|worst|angry|cross|furious|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|生.{0,3}气|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
-    r"\b(?:hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b|恨|讨厌|受不了"
-    r"|看不惯|合不来|仇|敌|对头|冤家",
+    r"\b(?:angry|cross|furious|hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b"
+    r"|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家|生.{0,3}气",
     re.IGNORECASE,
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
@@ -47,7 +57,7 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
     """Whom the person likes or trusts most or least."""
     if not re.search(r"\byour?\b|你", query.text, re.IGNORECASE) or "知道" in query.text:
         return None
-    others = query.ask["others"]
+    others = query.people if len(query.people) > 1 else query.ask["others"]
     if not others:
         return None
     if _TALKS.search(query.text):
@@ -72,7 +82,9 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
     lowest = least and not _ENMITY.search(query.text)
     parts = [wording.say("least_of_all" if lowest else "most_of_all", name=first["name"])]
     parts += standing(first, query, wording)
-    return Found(wording.joined(parts), (), True, (first["id"],), more)
+    kept = [one for one in _evidence(query, first) if is_secret(one, query) and is_own_knowledge(one, query)][:1]
+    parts += [told(one, query, wording) for one in kept]
+    return Found(wording.joined(parts), tuple(one["id"] for one in kept), True, (first["id"],), more)
 
 
 def _felt(query: Query, other: Other) -> int:
@@ -99,10 +111,21 @@ def standing(other: Other, query: Query, wording: AnswerWording) -> list[str]:
     """What they are to the person, and what the person feels, as it is said by the person."""
     parts = []
     if other["tie"]:
-        parts.append(wording.say("tie_is", name=other["called"], tie=mine(other["tie"], query)))
+        tie = mine(other["tie"], query)
+        said = tie_said(other, tie, query.ask)
+        parts.append(
+            whole(said, wording) if said else wording.say("tie_is", name=other["called"], tie=of_me(tie, query.ask))
+        )
     if other["feeling"]:
-        parts.append(wording.say("feel", feeling=bare(other["feeling"])))
+        felt = feeling_said(other["feeling"], query.ask)
+        said = whole(felt, wording) if felt else wording.say("feel", feeling=bare(other["feeling"]))
+        parts.append(wording.say("private", fact=said) if hidden(other["feeling"]) else said)
     return parts
+
+
+def whole(clause: str, wording: AnswerWording) -> str:
+    """A clause as a sentence."""
+    return capital(clause) + ("。" if wording.language == "zh" else ".")
 
 
 def mine(text: str, query: Query) -> str:

@@ -154,7 +154,8 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
             found.people,
         )
     if is_own_knowledge(one, query):
-        return Found(wording.say("know_myself"), (one["id"],), True, found.people)
+        said = wording.say("going_round" if one.get("certainty") in ("rumour", "denied") else "know_myself")
+        return Found(said, (one["id"],), True, found.people)
     key = "teller_then" if one["when"] else "teller"
     return Found(wording.say(key, name=teller_of(one, query), when=one["when"]), (one["id"],), True, (one["source"],))
 

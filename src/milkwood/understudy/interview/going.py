@@ -17,9 +17,10 @@ from milkwood.understudy.language.when import past, when
 
 _GOING = re.compile(
     r"\b(?:do you (?:mean|want|intend|plan|hope|expect) to|are you (?:going|planning|meaning) to|will you|would you)"
-    r" (?:go to|come to|be at|attend|join) (?P<meant>[^,;?!]+)"
+    r" (?:go to|come to|be at|attend|join|see|watch|listen to) (?P<meant>[^,;?!]+)"
     r"|\bare you (?:going|coming) to (?P<named>(?:the|a|an|this|that|his|her|their|\w+['’]s)\b [^,;?!]+)"
     r"|(?:打算|准备|想|要|会|能)(?:不(?:打算|准备|想|要|会|能))?(?:去|来|参加|出席)(?P<chinese>[^？?，,。吗]+)"
+    r"|(?P<event>[^，,？?]{2,14}?)你(?:去|来)(?:不(?:去|来))?(?:听|看|参加|玩)?(?:吗|不|么)"
     r"|去不去(?P<whether>[^？?，,。]+)",
     re.IGNORECASE,
 )

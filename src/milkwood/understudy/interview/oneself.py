@@ -4,26 +4,18 @@ most striking person lately.
 Invariant: everything said comes from the card, the plan, known people or a memory.
 """
 
-import re
 from collections import defaultdict
 
 from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import person
+from milkwood.understudy.interview.first_person import tie_said
+from milkwood.understudy.interview.kin import kin_asked
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.sentences import bare, capital
 from milkwood.understudy.language.shift import of_oneself
 
-_KIN = tuple(
-    (re.compile(asked, re.IGNORECASE), re.compile(tie, re.IGNORECASE))
-    for asked, tie in (
-        (r"child|kids|\bson|daughter|孩子|儿子|女儿", r"\b(?:my|our) (?:son|daughter)|(?<!像)(?:儿子|女儿)"),
-        (r"parents|mother|father|爸|父母", r"\bmy (?:mother|father)|(?<!像)(?:父亲|母亲|爸爸|妈妈)"),
-        (r"", r"\bmy (?:wife|husband)|妻子|丈夫|媳妇|老婆|老公"),
-    )
-)
-"""Words that ask for kin, and words of ties to such kin; by default wife or husband."""
 _NEW = ("news", "insight", "thought", "seed")
 """Kinds of memories that may have come as a surprise."""
 
@@ -37,15 +29,18 @@ def fault(ask: Ask, wording: AnswerWording) -> FoundAnswer:
 
 def family(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Whether the person has such kin: by the ties to the closest people."""
-    kin = next((tie for asked, tie in _KIN if asked.search(ask["question"])), _KIN[0][1])
-    names = [other["called"] for other in ask["others"]]
-    near = [one for one in ask["others"] if kin.search(one["tie"]) and not any(name in one["tie"] for name in names)]
+    near = kin_asked(ask["question"], ask)
     if near:
-        said = [wording.say("kin", name=other["name"], tie=bare(other["tie"])) for other in near]
+        said = [_kin(other, ask, wording) for other in near]
         return wording.joined([wording.say("yes"), *said]), [], True
-    if kin.search(ask["self"]["biography"]):
-        return ask["self"]["biography"], [], True
     return wording.say("no_kin"), [], True
+
+
+def _kin(other: Other, ask: Ask, wording: AnswerWording) -> str:
+    clause = tie_said({**other, "called": other["name"]}, other["tie"], ask)
+    if clause:
+        return clause + ("。" if wording.language == "zh" else ".")
+    return wording.say("kin", name=other["name"], tie=bare(other["tie"]))
 
 
 def haunt(ask: Ask, wording: AnswerWording) -> FoundAnswer:

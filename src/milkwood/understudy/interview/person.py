@@ -41,6 +41,8 @@ _HARD = re.compile(r"hardest|worst|difficult|saddest|最难|最苦|最坏|最糟
 PASSING_IMPORTANCE = 2
 """Maximum importance of sights and deeds that are not worth telling."""
 _HOPE = re.compile(r"\bhope|\bwish|\bdream|盼|愿望|希望", re.IGNORECASE)
+_PROUD = re.compile(r"\bproud\b|骄傲|自豪", re.IGNORECASE)
+_LIFE = re.compile(r"\b(?:proud|regret|happiest|of your life|in your life|most important)\b|骄傲|后悔|这辈子|一辈子")
 _OF = re.compile(r"who is|do you know|tell me about|what do you (?:think|make) of|是谁|认识|觉得|怎么样", re.IGNORECASE)
 _SKILL = re.compile(r"good at|best at|talent|skill|拿手|擅长", re.IGNORECASE)
 _SHARED_HOME = re.compile(r"family|dorm|co-living|shared|\bhouse\b|一家|家$|家的|宿舍|合住", re.IGNORECASE)
@@ -260,6 +262,7 @@ def _mind(ask: Ask, wording: AnswerWording) -> FoundAnswer:
         ),
         key=lambda one: (
             _out_of_tune(ask["question"], one["text"]),
+            bool(_LIFE.search(ask["question"])) and one["kind"] != "seed",
             hopes and not (one["kind"] == "seed" and mood(one["text"]) == "hope"),
             -len(wanted & words(one["text"])),
             one["kind"] != "insight",
@@ -269,6 +272,8 @@ def _mind(ask: Ask, wording: AnswerWording) -> FoundAnswer:
         ),
     )
     parts, used = [], []
+    if _PROUD.search(ask["question"]) and not (insights and insights[0]["kind"] == "seed"):
+        return wording.say("unknown_of_me"), [], False
     if insights and not _out_of_tune(ask["question"], insights[0]["text"]):
         parts.append(wording.say("thought", fact=insights[0]["text"]))
         used.append(insights[0]["id"])

@@ -18,6 +18,9 @@ from milkwood.understudy.language.when import When, when
 _PROMISE = re.compile(r"promise|invited|agreed|答应|受邀|约了", re.IGNORECASE)
 _SLEEP = re.compile(r"\bbed\b|sleep|睡")
 _BEFORE_BED = re.compile(r"before (?:you )?(?:go to )?(?:sleep|bed)|睡(?:觉)?(?:之)?前", re.IGNORECASE)
+_HAPPENING = re.compile(
+    r"\b(?:happening|going on|planned|what(?: is|'s) on)\b|有(?:什么|啥)(?:事|活动|安排|好玩)", re.IGNORECASE
+)
 _WHERE = re.compile(r"\bwhere\b|find you|meet you|reach you|哪儿|哪里|找你", re.IGNORECASE)
 _FREE = re.compile(r"\bfree\b|time for|have time|有空|有时间|得闲", re.IGNORECASE)
 
@@ -30,6 +33,8 @@ def plan(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     if _BEFORE_BED.search(ask["question"]):
         return _evening(ask, wording)
     promises = _promises(ask, time, asked_day)
+    if not promises and asked_day and _HAPPENING.search(ask["question"]):
+        promises = [one for one in ask["promises"] if one["date"] == asked_day]
     if promises:
         return wording.joined([_promised(one, today, wording) for one in promises[:3]]), [], True
     if _PROMISE.search(ask["question"]):
@@ -100,10 +105,15 @@ def _promised(promise: PromiseTerm, today: str, wording: AnswerWording) -> str:
 def _evening(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     now = minutes_at(ask["now"]["time"])
     left = [piece for piece in ask["today"] if minutes_at(piece["start"]) > now][-3:]
-    said = [say_deed(piece["what"], ask) for piece in left]
+    said = list(dict.fromkeys(say_deed(piece["what"], ask) for piece in left))
     if not said:
         return _rest(ask, wording)
-    return wording.joined([capital(wording.say("ahead", what=what)) for what in dict.fromkeys(said)]), [], True
+    return capital(wording.say("ahead", what=_in_turn(said, wording))), [], True
+
+
+def _in_turn(deeds: list[str], wording: AnswerWording) -> str:
+    """Deeds one after another."""
+    return ("，然后" if wording.language == "zh" else ", then ").join(deeds)
 
 
 def say_deed(what: str, ask: Ask) -> str:
@@ -137,14 +147,42 @@ def _then(ask: Ask, piece: DayPiece, wording: AnswerWording) -> str:
 def _tomorrow(ask: Ask, time: When | None, wording: AnswerWording) -> FoundAnswer:
     """For a day that is not planned yet: the person's usual day."""
     if time is None:
-        return (wording.say("free"), [], False) if not ask["today"] else schedule(ask, wording)
+        return (wording.say("free"), [], False) if not ask["today"] else _like_most(ask, wording)
     return _at(ask, time.start, wording)
+
+
+_DAY_OF = re.compile(r"\b(?:yesterday|today|tomorrow|tonight)\b|[昨今明]天", re.IGNORECASE)
+_OF_DAY = {
+    "en": (("in the morning", 5, 12), ("in the afternoon", 12, 18), ("in the evening", 18, 24)),
+    "zh": (("早上", 5, 12), ("下午", 12, 18), ("晚上", 18, 24)),
+}
+
+
+def _like_most(ask: Ask, wording: AnswerWording) -> FoundAnswer:
+    """A day without a plan: what most of each part of a day is spent with."""
+    promised = [one["what"] for one in (*ask["promises"], *ask["attended"])]
+    pieces = [
+        piece
+        for piece in ask["today"]
+        if not _SLEEP.search(piece["what"]) and not _DAY_OF.search(piece["what"]) and piece["what"] not in promised
+    ]
+    parts = []
+    for part, first, last in _OF_DAY[wording.language]:
+        there = [piece for piece in pieces if first * 60 <= minutes_at(piece["start"]) < last * 60]
+        if there:
+            longest = max(there, key=lambda piece: minutes_at(piece["end"]) - minutes_at(piece["start"]))
+            parts.append(wording.say("part_of_day", part=part, what=say_deed(longest["what"], ask)))
+    if not parts:
+        return wording.say("free"), [], False
+    joint = "，" if wording.language == "zh" else ", "
+    return wording.say("day_like_most", parts=joint.join(dict.fromkeys(parts))), [], True
 
 
 def _rest(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     now = minutes_at(ask["now"]["time"])
     ahead = [piece for piece in ask["today"] if minutes_at(piece["end"]) > now and not _SLEEP.search(piece["what"])][:3]
-    parts = [wording.say("ahead", what=say_deed(piece["what"], ask)) for piece in ahead[:2]]
+    deeds = list(dict.fromkeys(say_deed(piece["what"], ask) for piece in ahead[:2]))
+    parts = [wording.say("ahead", what=_in_turn(deeds, wording))] if deeds else []
     parts += [_promised(one, ask["now"]["date"], wording) for one in ask["promises"][:2]]
     if not parts:
         return wording.say("free"), [], False

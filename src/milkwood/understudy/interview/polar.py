@@ -14,20 +14,21 @@ from milkwood.understudy.interview.evidence import (
     Found,
     about,
     denies,
+    is_own_knowledge,
     near,
     shared_part,
     stored,
     told,
     words_of_places,
 )
-from milkwood.understudy.interview.feelings import mine
+from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
-_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|了(?:吗|没|么)|过(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
+_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
     "en": re.compile(
@@ -50,7 +51,7 @@ def polar(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Fou
         return found
     subject = _subject(query)
     if subject == "you":
-        return _own(query, wording)
+        return _own(query, wording, likeness)
     if query.people:
         return _of_other(query, wording, likeness)
     if query.ask["unknown_names"] or re.search(r"谁|什么(?!人)|哪", query.text):
@@ -78,6 +79,8 @@ def _tie(query: Query, wording: AnswerWording) -> Found | None:
     asked = pattern.search(query.text)
     if asked is None or not query.people or not _WHOSE.search(query.text) or _DID.search(query.text):
         return None
+    if _BELIEVES.search(query.text):
+        return None
     rest = query.topic - words(asked[0])
     other = query.people[0]
     if rest or not other["tie"] or len(query.people) > 1:
@@ -99,12 +102,14 @@ def without_others(tie: str, query: Query, called: str) -> str:
 # --- the person
 
 
-def _own(query: Query, wording: AnswerWording) -> Found | None:
+def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     ask = query.ask
     if sort_of(query.text, query.language) in ("family", "content"):
         return None
     if not _DID.search(query.text):
-        return _fact(query, wording) if query.topic else None
+        if not query.topic:
+            return None
+        return _fact(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
     pieces = days.done(query)
     with_others = [
         piece
@@ -124,9 +129,8 @@ def _own(query: Query, wording: AnswerWording) -> Found | None:
     if promise is not None and (promise["date"], promise["start"]) > (ask["now"]["date"], ask["now"]["time"]):
         said = days.when(promise["date"], promise["start"], query, wording)
         return Found(wording.say("not_yet", what=promise["what"], when=said))
-    memories = [
-        one for one in about(query, ("seed", "promise", "card")) if one["source"] in ("me", "", ask["self"]["id"])
-    ]
+    kinds = ("promise",) if query.span else ("seed", "promise", "card")
+    memories = [one for one in about(query, kinds) if one["source"] in ("me", "", ask["self"]["id"])]
     if memories:
         return _by_memory(query, wording, memories)
     heard = about(query, ("news",))
@@ -136,7 +140,77 @@ def _own(query: Query, wording: AnswerWording) -> Found | None:
     if query.people and pieces:
         names = wording.listed([each["called"] for each in query.people])
         return Found(wording.say("not_with", names=names))
+    if related := _related(query, likeness):
+        parts = [wording.say("what_i_know"), told(related, query, wording)]
+        return Found(wording.joined(parts), (related["id"],), True, tuple(each["id"] for each in query.people))
+    if (
+        query.people
+        and query.span is None
+        and _BOND.search(query.text)
+        and (known := standing(query.people[0], query, wording))
+    ):
+        return Found(
+            wording.joined([wording.say("what_i_know"), *known]), (), True, tuple(each["id"] for each in query.people)
+        )
+    if "been_at" in query.kinds and query.topic and not query.topic & words_of_places(query) and not pieces:
+        return Found(wording.say("unknown_of_me"), knows=False)
     return Found(wording.say("no_i_did_not"), knows=bool(query.span))
+
+
+def _related(query: Query, likeness: TextSimilarity) -> Recalled | None:
+    """An own memory of the people or the life that a question without a time asks about, though in other words."""
+    if query.span is not None:
+        return None
+    shared = [one for one in near(query, likeness, ("seed",)) if is_own_knowledge(one, query)]
+    if shared or not query.people:
+        return shared[0] if shared else None
+    named = [
+        one
+        for one in stored(query)
+        if one["kind"] == "seed"
+        and is_own_knowledge(one, query)
+        and all(each["id"] in one["about"] for each in query.people)
+    ]
+    partly = [one for one in named if shared_part(query.topic, one["text"]) >= HALF]
+    return partly[0] if partly else None
+
+
+def _felt_or_tied(query: Query, wording: AnswerWording) -> Found | None:
+    """What a tie or a feeling says: `Do you owe him money?`"""
+    for other in query.people[:1]:
+        if any(shared_part(query.topic, text) >= 1 for text in (other["tie"], other["feeling"])):
+            return Found(wording.joined(standing(other, query, wording)), (), True, (other["id"],))
+    return None
+
+
+_WORRIED = re.compile(r"\b(?:afraid|scared|frightened|worr\w+|nervous|fear|anxious)\b|怕|担心|紧张|发愁", re.IGNORECASE)
+
+
+def _on_my_mind(query: Query, wording: AnswerWording) -> Found | None:
+    """A concern that the question is about, in part if it asks for fear: `你牙疼吗`."""
+    asked = "".join(query.topic)
+    if _WORRIED.search(query.text) and not query.people:
+        least = 0.3 if query.language == "zh" else HALF
+        feared = [
+            one for one in stored(query) if one["kind"] == "concern" and shared_part(query.topic, one["text"]) >= least
+        ]
+        if feared:
+            return Found(wording.joined([wording.say("so"), told(feared[0], query, wording)]))
+    if query.language != "zh" or len(set(asked)) < 2 or query.people:
+        return None
+    own = [one for one in stored(query) if one["kind"] == "concern" and all(each in one["text"] for each in asked)]
+    return Found(wording.joined([wording.say("so"), told(own[0], query, wording)])) if own else None
+
+
+HALF = 0.5
+"""The part of the words asked for that a memory of the same people must have."""
+
+
+_BOND = re.compile(
+    r"\b(?:engaged|marr\w+|lov\w+|friends?|couple|together|propos\w+|kiss\w*|date[ds]?|dating)\b|婚|爱|恋|交往|朋友|相好",
+    re.IGNORECASE,
+)
+"""What there was between two people, of which a tie tells."""
 
 
 def _was_with(day: str, start: str, end: str, called: str, query: Query) -> bool:
@@ -208,11 +282,24 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
             return Found(
                 wording.joined([wording.say(key), capital(bare(mine(text, query))) + _stop(wording)]), (), True, people
             )
-    related = near(query, likeness)[:1]
+    related = (near(query, likeness) or _rumours(query))[:1]
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
     return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
+
+
+_BELIEVES = re.compile(r"\btrue\b|\bbelieve\b|\bheard\b|真|信|听说", re.IGNORECASE)
+
+
+def _rumours(query: Query) -> list[Recalled]:
+    """What is said of the people whom a question for the truth of something names."""
+    if not _BELIEVES.search(query.text):
+        return []
+    ids = [each["id"] for each in query.people]
+    return [
+        one for one in stored(query) if one.get("certainty") == "rumour" and all(each in one["about"] for each in ids)
+    ]
 
 
 def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -226,11 +313,23 @@ def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
 
 
 def happened(query: Query, wording: AnswerWording) -> Found | None:
-    """What became of something or someone."""
-    memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic]
+    """What became of something or somebody."""
+    memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic] or _as_a_child(query)
     if not memories:
         return None
     return Found(told(memories[0], query, wording), (memories[0]["id"],))
+
+
+_CHILDHOOD = re.compile(r"\bwhen you were (?:an? )?(?P<en>\w+)|\bat (?:the )?age (?:of )?(?P<at>\w+)", re.IGNORECASE)
+
+
+def _as_a_child(query: Query) -> list[Recalled]:
+    """Own memories of the age that a question names."""
+    age = _CHILDHOOD.search(query.text)
+    if age is None:
+        return []
+    said = re.compile(rf"\b(?:I was (?:an? )?|[Aa]t (?:age )?){age['en'] or age['at']}\b")
+    return [one for one in stored(query) if one["kind"] == "seed" and said.search(one["text"])]
 
 
 def _stop(wording: AnswerWording) -> str:
@@ -242,11 +341,32 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     people = tuple(each["id"] for each in query.people)
     full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
     rumour = one.get("certainty") in ("rumour", "denied")
-    if not full or rumour or denies(query.text.replace("没有", "").rstrip("没？? ")):
+    said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None
+    said_of_me = said_of_me or _QUALIFIED.search(one["text"]) is not None
+    if not full or rumour or said_of_me or denies(query.text.replace("没有", "").rstrip("没？? ")):
         parts = [wording.say("what_i_know"), told(one, query, wording)]
     else:
-        parts = [wording.say("not_so" if denies(one["text"]) else "so"), told(one, query, wording)]
+        says_no = denies(_clause(one["text"], query)) and one["kind"] != "concern"
+        parts = [wording.say("not_so" if says_no else "so"), told(one, query, wording)]
     return Found(wording.joined(parts), (one["id"],), True, people)
+
+
+_SAID_BY_OTHERS = re.compile(
+    r"\b(?:call(?:s|ed)|says?|said|tells?|told|accus\w+|blam\w+|believ\w+|suspect\w+|claim\w+)\b.{0,24}\b(?:me|I)\b"
+    r"|(?:骂|说|赖|怪|疑心|冤枉|告)我"
+)
+"""What others say of the person is not what the person is."""
+
+
+_QUALIFIED = re.compile(r"\b(?:only|except|unless)\b|只有|才|除非", re.IGNORECASE)
+
+
+def _clause(text: str, query: Query) -> str:
+    """The clauses of a text that have what is asked for."""
+    parts = [
+        part for part in re.split(r"[,，;；:：]|\b(?:and|but|though)\b", text) if shared_part(query.topic, part) >= HALF
+    ]
+    return " ".join(parts) or text
 
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:

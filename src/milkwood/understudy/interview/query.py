@@ -27,6 +27,10 @@ _POLITE = re.compile(
 _TAG = re.compile(
     r"(?P<said>(?:You|He|She|They)\b.+), (?:did|have|had|were|was|do|does|is|are)(?:n't)? (?:you|he|she|they)\?$"
 )
+_IF_I_HAD_SEEN = re.compile(
+    r"(?:要是|如果|假如|假使)([^，,我]{0,12})我(?:去)?(?:碰|看|遇|见|找)(?:见|到|着)?(?:过|了)?你(?:的话)?[，,]"
+)
+"""A supposition that only asks for what the person did then."""
 _ASKING = words(
     "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes"
     " went gone"
@@ -40,6 +44,7 @@ _ASKING = words(
 )
 _GENERIC = re.compile(
     r"(?:说|聊|谈|见|碰|遇)(?:过|了|到|上)?(?:话|天|面|几句)?(?:没有|没|吗|么)|说过?了?话|聊过?了?天|见过?了?面|打过?交道|搭过?话"
+    r"|叫(?:什么|啥)(?:名字?)?|关于|那[场次桩]|出(?:了|过)?(?:什么|啥)事|那一?年"
     r"|在?(?:忙|干|做|弄)(?:着|过|了)?(?:些|点)?(?:什么|啥|嘛)(?:事|来着)?|什么(?:时候|地方|样|人|事)?|啥"
     r"|(?:哪(?:儿|里|个|些|天|位|一)?|谁|几(?:个|次|点|天|回)?|多(?:少|久|大)|怎么样?|为(?:什么|何|啥))(?:人|办|的)?"
     r"|知道|晓得|认识|认得|记得|觉得|告诉|第一(?:件|个|次)|最后(?:一?件|一?个|一?次)?|上次|上回|哪些"
@@ -142,6 +147,8 @@ def _plain(text: str) -> str:
     )
     if tag := _TAG.match(plain):
         plain = f"Did {tag['said'][0].lower()}{tag['said'][1:]}?"
+    if _IF_I_HAD_SEEN.search(plain):
+        plain = _IF_I_HAD_SEEN.sub(r"\1", plain).replace("你会在", "你在")
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain

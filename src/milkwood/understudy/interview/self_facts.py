@@ -6,15 +6,28 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 import re
 
 from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview import person, plans
-from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_secret, near, stored, told
+from milkwood.understudy.interview.evidence import (
+    Found,
+    is_own_knowledge,
+    is_secret,
+    near,
+    shared_part,
+    stored,
+    told,
+)
 from milkwood.understudy.interview.feelings import mine, standing
-from milkwood.understudy.interview.polar import KIN, without_others
+from milkwood.understudy.interview.polar import HALF, KIN, without_others
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.situations import situation
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 
+_CHILDHOOD = re.compile(
+    r"\b(?:as a (?:child|boy|girl)|when I was|at (?:five|six|seven|eight|nine|ten|eleven|twelve)|grew up|my first"
+    r"|the youngest|the eldest)\b|小时候|[一二三四五六七八九十]岁(?:那年|时)|长大|打小|从小|童年|最小"
+)
 _BORN = re.compile(r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自", re.IGNORECASE)
 MAX_SECRETS = 2
 """Maximum of secrets told at once."""
@@ -71,18 +84,63 @@ def born(query: Query, wording: AnswerWording) -> Found | None:
     return Found(told(own[0], query, wording), (own[0]["id"],))
 
 
+def childhood(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person remembers of being a child."""
+    own = [
+        one
+        for one in stored(query)
+        if one["kind"] in ("seed", "card") and is_own_knowledge(one, query) and _CHILDHOOD.search(one["text"])
+    ]
+    if not own:
+        return Found(wording.say("unknown_of_me"), knows=False)
+    return Found(wording.joined([told(one, query, wording) for one in own[:2]]), tuple(one["id"] for one in own[:2]))
+
+
 def secrets(query: Query, wording: AnswerWording) -> Found | None:
     """The person's secrets: told to an inner voice, and marked."""
     if query.people:
-        return None
+        return _kept_from(query, wording)
     private = sorted(
         (one for one in stored(query) if is_secret(one, query) and is_own_knowledge(one, query)),
         key=lambda one: (-one["importance"], one["id"]),
     )
-    if not private:
+    if not private and not _asked_for(query):
         return Found(wording.say("no_secrets"))
-    best = private[:MAX_SECRETS]
+    asked = [one for one in private if shared_part(query.topic, one["text"]) >= HALF] or _asked_for(query)
+    best = asked[:1] or private[:MAX_SECRETS]
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
+
+
+def _kept_from(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person keeps from those named; None if nothing."""
+    if not _KEPT.search(query.text):
+        return None
+    ids = [each["id"] for each in query.people]
+    kept = [
+        one
+        for one in stored(query)
+        if is_own_knowledge(one, query)
+        and (set(ids) & set(one.get("secret_from") or ()) or (one["private"] and set(ids) & set(one["about"])))
+    ]
+    best = sorted(kept, key=lambda one: (-one["importance"], one["id"]))[:MAX_SECRETS]
+    if not best:
+        return None
+    return Found(
+        wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best), True, tuple(ids)
+    )
+
+
+_KEPT = re.compile(
+    r"\b(?:ke(?:ep|pt|eping)|hid(?:e|ing|den)?|conceal\w*|secrets?) .{0,12}\b(?:from|about)\b"
+    r"|\b(?:never|not|n't) (?:\w+ )?(?:tell|told)\b|瞒|没告诉|不告诉|不让",
+    re.IGNORECASE,
+)
+
+
+def _asked_for(query: Query) -> list[Recalled]:
+    """Own memories of what a question for something hidden names."""
+    own = [one for one in stored(query) if one["kind"] == "seed" and is_own_knowledge(one, query)]
+    return [one for one in own if shared_part(query.topic, one["text"]) >= HALF]
 
 
 _OPEN_SORTS = ("fact", "reaction", "person")

@@ -20,8 +20,15 @@ def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
     if _has(query, "you") or query.span is not None:
         yield from _of_oneself(query, bare)
     alone = len(query.people) == 1 and query.span is None and not _has(query, "elsewhere")
-    if alone and not _left(query, "asking", "relation"):
+    if alone and not _left(query, "asking", "relation") and not _asks_of_a_deed(query):
         yield "tie", bare
+
+
+def _asks_of_a_deed(query: Query) -> bool:
+    """Whether a Chinese question asks whether something is so by single characters: `你请某君来上课了吗`."""
+    if query.language != "zh" or not _has(query, "whether") or _has(query, "open"):
+        return False
+    return bool(_left(query, "asking", "relation", "doing", "whether", single=True))
 
 
 def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
@@ -46,10 +53,11 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
     ):
         yield "heard", replace(query, topic=left)
     if query.span is not None and past and not _has(query, "who", "how_many", "otherwise", "habit"):
-        if not _left(query, "asking", "doing", "superlative"):
-            yield "hours", bare
-        elif not _left(query, "asking", "doing", "going", "whether", "place"):
+        at_place = any(place["name"] in query.text for place in query.ask["places"])
+        if at_place and not _left(query, "asking", "doing", "going", "whether", "place"):
             yield "been_at", bare
+        elif not _left(query, "asking", "doing", "superlative") and not _asks_of_a_deed(query):
+            yield "hours", bare
     if _has(query, "superlative"):
         return
     for kind in ("rising", "sleeping"):
@@ -80,14 +88,14 @@ def _has(query: Query, *classes: str) -> bool:
     return any(table[name].search(query.text) for name in classes)
 
 
-def _left(query: Query, *classes: str) -> frozenset[str]:
-    """What the question is about without the words of some classes."""
+def _left(query: Query, *classes: str, single: bool = False) -> frozenset[str]:
+    """What the question is about without the words of some classes; single characters only if `single`."""
     table, text = _classes(query), query.text
     for place in query.ask["places"] if "place" in classes else ():
         text = text.replace(place["name"], " ")
     for name in (each for each in classes if each != "place"):
         text = table[name].sub("，" if chinese(text) else " ", text)
-    return frozenset(word for word in topic_of(text, query.ask) if len(word) > 1 or not chinese(word))
+    return frozenset(word for word in topic_of(text, query.ask) if single or len(word) > 1 or not chinese(word))
 
 
 def _classes(query: Query) -> dict[str, re.Pattern[str]]:

@@ -83,6 +83,11 @@ _SITUATIONS = tuple(
 )
 
 
+_OWN_LUCK = re.compile(r"\byou (?:win|won|get|got|pass|inherit)|你(?:自己)?(?:中|得|赢|考)", re.IGNORECASE)
+"""Luck of the person asked is nobody else's to be glad of."""
+
+
 def situation(question: str) -> str:
     """The kind of situation in a question; empty for none."""
-    return next((name for name, pattern in _SITUATIONS if pattern.search(question)), "")
+    found = next((name for name, pattern in _SITUATIONS if pattern.search(question)), "")
+    return "" if found == "luck" and _OWN_LUCK.search(question) else found

@@ -29,7 +29,7 @@ _SORTS = {
         (
             "family",
             r"\bare you married\b|do you have (?:a |any )?(?:wife|husband|children|kids|sons?|daughters?"
-            r"|family|parents)",
+            r"|family|parents|brothers?|sisters?|siblings?)",
         ),
         ("fault", r"\b(?:fault|flaw|weakness(?:es)?|weak (?:side|point|spot)|shortcoming|bad habit|vice)s?\b"),
         (
@@ -52,7 +52,8 @@ _SORTS = {
             "content",
             r"^(?:so,? |tell me,? |and )?are you (?:really |still |ever )?(?:happy|content|lonely|tired|sad|well"
             r"|all right|at home|satisfied|bored)\b|do you feel (?:at home|happy|lonely|well|good)|how are you\b"
-            r"|how do you feel(?: today| lately| here| now)?\?|how is life|is life (?:good|hard)",
+            r"|how do you feel(?: today| lately| here| now)?\?|is life (?:good|hard)"
+            r"|how(?: is|'s) (?:life|work|business|everything|it going|school)\b",
         ),
         (
             "company",
@@ -138,7 +139,10 @@ _SORTS = {
     "zh": (
         ("legacy", r"记住你|写.{0,3}书|给你(?:写|立)|你的一生|墓碑|留下(?:点|些)?什么"),
         ("struck", r"谁(?:最)?(?:让|叫|使)你|让你.{1,8}的?(?:人)?是谁"),
-        ("family", r"你(?:结婚|成家)|你有(?:没有)?(?:孩子|儿子|女儿|老婆|媳妇|丈夫|妻子|爸妈|父母)"),
+        (
+            "family",
+            r"你(?:结婚|成家)|你有(?:没有)?(?:兄弟|姐妹|哥哥|姐姐|弟弟|妹妹|孩子|儿子|女儿|老婆|媳妇|丈夫|妻子|爸妈|父母)",
+        ),
         ("fault", r"毛病|缺点|弱点|短处|坏习惯"),
         ("haunt", r"(?:最熟|最喜欢|最爱|常去|爱去|喜欢去|爱待).{0,8}(?:地方|哪|角落)|哪个?地方你最"),
         (
@@ -156,7 +160,7 @@ _SORTS = {
         ("duty", r"要紧的?事|非做不可|没(?:做|办)完|事.{0,3}要办|还(?:得|有什么).{0,8}(?:办|事)"),
         (
             "content",
-            r"过得(?:好|开心|怎么样|习惯|顺|舒心)|^你?(?:现在)?(?:开心|高兴|幸福|孤单|寂寞|累|满意|好)吗|你好吗",
+            r"(?:工作|生意|学习|近来|最近)(?:还|都)?(?:顺利|好|怎么样|如何)|过得(?:好|开心|怎么样|习惯|顺|舒心)|^你?(?:现在)?(?:开心|高兴|幸福|孤单|寂寞|累|满意|好)吗|你好吗",
         ),
         (
             "reflection",

@@ -16,6 +16,7 @@ from milkwood.understudy.interview.evidence import (
     about,
     distinct,
     is_own_knowledge,
+    is_secret,
     quoting,
     shared_part,
     stored,
@@ -51,7 +52,8 @@ def source(query: Query, wording: AnswerWording) -> Found | None:
     topical = [one for one in _topical(query) if one["kind"] in ("news", "seed", "voice", "promise")]
     if not topical:
         return Found(wording.say("heard_nothing"), knows=False) if query.topic or query.people else None
-    one = next((each for each in topical if each["kind"] == "news"), topical[0])
+    news = sorted((each for each in topical if each["kind"] == "news"), key=lambda each: is_secret(each, query))
+    one = (news or topical)[0]
     if is_own_knowledge(one, query):
         return Found(wording.joined([wording.say("know_myself"), told(one, query, wording)]), (one["id"],))
     names = list(dict.fromkeys(teller_of(each, query) for each in topical if not is_own_knowledge(each, query)))
@@ -76,6 +78,8 @@ _OF_HEARING = words("anything something news tell story bell ring aware matter a
 def heard(query: Query, wording: AnswerWording) -> Found | None:
     """Whether the person has heard of something, and what; a thing that no memory names was not heard of."""
     topic = query.topic - _OF_HEARING
+    if query.people and not topic and not query.quoted and query.span is None:
+        return _of_person(query, wording)
     if (_SOMEBODY.search(query.text) or all(chinese(word) and len(word) == 1 for word in topic)) and not query.quoted:
         return None
     if not topic - words_of_places(query) and not query.quoted:
@@ -84,12 +88,34 @@ def heard(query: Query, wording: AnswerWording) -> Found | None:
     asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
     if not named and not asks_whether:
         return None
+    if not named and query.people and _TRUE.search(query.text):
+        return None
     if not named:
         return _said_in_talk(query, topic, wording) or Found(wording.say("heard_nothing"), knows=False)
     one = min(named, key=lambda one: (_TELLING_FIRST.index(one["kind"]), -one["importance"], one["id"]))
     said = wording.say("heard_so") if asks_whether else ""
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
+
+
+_TRUE = re.compile(r"\btrue\b|真", re.IGNORECASE)
+
+
+def _of_person(query: Query, wording: AnswerWording) -> Found | None:
+    """What the person was told of another, or has heard said; None if nothing."""
+    ids = [each["id"] for each in query.people]
+    told_of = [
+        one
+        for one in stored(query)
+        if (one["kind"] == "news" or one.get("certainty") in ("rumour", "denied", "told"))
+        and all(each in one["about"] for each in ids)
+    ]
+    best = list(distinct(sorted(told_of, key=lambda one: (-one["importance"], -one["id"]))))[:2]
+    if not best:
+        return None
+    return Found(
+        wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best), True, tuple(ids)
+    )
 
 
 _WHEN = re.compile(r"\b(?:when|what (?:time|day)|which day)\b|什么时候|几点|哪天", re.IGNORECASE)
@@ -199,6 +225,10 @@ def knows_it(query: Query, wording: AnswerWording) -> Found | None:
     ]
     if not topical:
         return None
+    if any(whom["id"] in (one.get("secret_from") or ()) for one in topical):
+        one = next(each for each in topical if whom["id"] in (each.get("secret_from") or ()))
+        parts = [wording.say("no_they_do_not", name=whom["called"]), told(one, query, wording)]
+        return Found(wording.joined(parts), (one["id"],), True, (whom["id"],))
     if whom["id"] in _known_to(topical, query) or any(
         whom["id"] in one["known_to"] or whom["id"] == one["source"] for one in topical
     ):
@@ -226,7 +256,7 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         return _tellers(query, wording)
     talks = _with(query, talks_in(query.span, ask))
     if not _TALKING.search(text):
-        return _visits(query, wording) or _times_done(query, wording)
+        return _visits(query, wording) or (_times_done(query, wording) if _HOW_OFTEN.search(text) else None)
     if (
         re.search(
             r"\b(?:people|persons?|different|neighbou?rs?|folks?|souls?)\b|几个人|多少人|多少个人|几个不同|几位|人.{0,3}(?:多少|几(?:个|位))",
@@ -246,6 +276,9 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         parts.append(wording.say("last_was", when=days.place_of_talk(talks[-1], query, wording)))
     people = tuple(each["id"] for each in query.people)
     return Found(wording.joined(parts), people=people)
+
+
+_HOW_OFTEN = re.compile(r"\bhow often\b|\btimes\b|[几多少]+(?:次|回|趟|遍|顿|场)", re.IGNORECASE)
 
 
 def _tellers(query: Query, wording: AnswerWording) -> Found | None:

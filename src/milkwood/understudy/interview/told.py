@@ -20,12 +20,12 @@ _TOLD = re.compile(
 _HEARD = re.compile(
     r"\bwhat (?:have|did) you hear|\bany(?:thing)? new(?:s)?\b|\bwhat(?:'s| is) (?:the news|new|going on)\b"
     r"|\bheard (?:any|lately|recently)|\bgossip"
-    r"|听(?:说|到)(?:了|过)?(?:些|点)?(?:什么|啥)|(?:什么|啥)(?:新闻|消息|新鲜事|八卦|闲话)",
+    r"|听(?:说|到)(?:了|过)?(?:些|点)?(?:什么|啥)|(?:什么|啥)(?:新闻|消息|新鲜事|八卦|闲话|传闻|流言|风声)",
     re.IGNORECASE,
 )
 _OF_HEARING = frozenset(
     "heard hear lately recently news new anything around town these gossip any".split()
-) | frozenset("最近听说到闻消息新鲜事啥镇上几天有没八卦闲话")
+) | frozenset("最近听说到闻消息新鲜事啥镇上几天有没八卦闲话传闻流言风声")
 """Words of a question that asks for news of any kind."""
 
 

@@ -24,6 +24,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "been_at": days.been_at,
     "born": oneself.born,
     "calendar": tricks.calendar,
+    "childhood": oneself.childhood,
     "clock": tricks.clock,
     "count": talked.count,
     "duration": days.duration,
@@ -93,6 +94,8 @@ def _kinds(query: Query) -> list[tuple[str, Query]]:
     """The kinds of a question by what it names and by its words, each with the question as its function reads it."""
     if query.quoted and _FROM_WHOM.search(query.text):
         return [("source", query)]
+    if query.kinds[:1] in (("trick",), ("insult",)):
+        return [(query.kinds[0], query)]
     by_shape = list(kinds_by_shape(query))
     of_hours = any(kind == "hours" for kind, _ in by_shape)
     for only in ("secrets", "hypothetical"):

@@ -122,7 +122,7 @@ def of_oneself(concern: str, pronoun: str, language: str) -> str:
     """A third-person concern in the first person: `what he feels`, `what I feel`."""
     concern = bare(concern)
     if language == "zh":
-        return re.sub(r"[他她](?!们)", "我", concern)
+        return re.sub(r"(?<![吉其])[他她](?!们)", "我", concern)
     subject, possessive = _OWN.get(pronoun, _OWN["they"])
     concern = re.sub(r"\b(?:himself|herself|themself)\b", "myself", concern)
     if _BETWEEN.search(concern):

@@ -1,0 +1,116 @@
+"""Kin of the person by what the ties say: `your wife`, `any children`, `你的两个女儿`.
+
+Invariant: only the person's own ties count; `Tom's wife` is nobody's kin here.
+"""
+
+import re
+from collections.abc import Sequence
+
+from milkwood.questions.interview.schema import Ask
+from milkwood.questions.terms import Other
+
+_OWN = r"^(?:an? |the )?(?:(?:my|our|his|her|their) )?(?:(?:\w+er|old|young|only|late|dear|twin|little|big) )?"
+_ENGLISH = tuple(
+    (re.compile(rf"(?:{asked})", re.IGNORECASE), re.compile(rf"{_OWN}(?:{tie})\b", re.IGNORECASE), pronoun)
+    for asked, tie, pronoun in (
+        (r"wife", r"wife|spouse", ""),
+        (r"husband", r"husband|spouse", ""),
+        (r"spouse|partner|married", r"wife|husband|spouse|partner", ""),
+        (r"daughters?|girls?", r"daughter|child", "she"),
+        (r"sons?|boys?", r"son|child", "he"),
+        (r"child(?:ren)?|kids?", r"son|daughter|child", ""),
+        (r"mother|mom|mum", r"mother|parent", "she"),
+        (r"father|dad", r"father|parent", "he"),
+        (r"parents?", r"mother|father|parent", ""),
+        (r"sisters?", r"sister|sibling|twin", "she"),
+        (r"brothers?", r"brother|sibling|twin", "he"),
+        (r"siblings?", r"sister|brother|sibling|twin", ""),
+    )
+)
+_CHINESE = tuple(
+    (re.compile(asked), re.compile(rf"^(?:我|自己|他|她)?的?(?:{tie})$"), pronoun)
+    for asked, tie, pronoun in (
+        (r"妻子|老婆|媳妇|太太", r"妻子|老婆|媳妇|太太|爱人", ""),
+        (r"丈夫|老公|先生(?!们)", r"丈夫|老公|爱人", ""),
+        (r"爱人|配偶|结婚|成家", r"妻子|老婆|媳妇|太太|丈夫|老公|爱人", ""),
+        (r"女儿|闺女", r"[大小]?女儿|闺女|孩子", "she"),
+        (r"儿子", r"[大小]?儿子|孩子", "he"),
+        (r"孩子|儿女|子女", r"[大小]?女儿|闺女|[大小]?儿子|孩子", ""),
+        (r"母亲|妈妈|妈", r"母亲|妈妈|妈", ""),
+        (r"父亲|爸爸|爸", r"父亲|爸爸|爸", ""),
+        (r"父母|爸妈", r"母亲|妈妈|妈|父亲|爸爸|爸", ""),
+        (r"兄弟姐妹|手足", r"姐妹|姐姐|妹妹|兄弟|哥哥|弟弟", ""),
+        (r"姐妹|姐姐|妹妹", r"姐妹|姐姐|妹妹", "she"),
+        (r"兄弟|哥哥|弟弟", r"兄弟|哥哥|弟弟", "he"),
+    )
+)
+_YOURS = re.compile(
+    r"\byour (?:(?:two|three|\w+er|own|dear) )?"
+    rf"(?P<en>{'|'.join(asked.pattern for asked, _, _ in _ENGLISH).replace('|married', '')})\b(?!['-])"
+    rf"|(?:[你您]的?(?:两个|三个|几个)?|两个|三个)(?P<zh>{'|'.join(asked.pattern for asked, _, _ in _CHINESE[:2])}"
+    rf"|爱人|{'|'.join(asked.pattern for asked, _, _ in _CHINESE[3:])})",
+    re.IGNORECASE,
+)
+
+
+def kin_asked(question: str, ask: Ask) -> list[Other]:
+    """Who is such kin of the person, the closest first."""
+    chinese = ask["self"]["language"] == "zh"
+    rows = [
+        (tie, pronoun)
+        for asked, tie, pronoun in (_CHINESE if chinese else _ENGLISH)
+        if (asked.search(question) if chinese else re.search(rf"\b{asked.pattern}\b", question, re.IGNORECASE))
+    ]
+    return [
+        one
+        for one in ask["others"]
+        if any(tie.search(one["tie"].strip("。.")) and who in ("", one["pronoun"]) for tie, who in rows)
+        and not _of_another(one, ask)
+    ]
+
+
+def _of_another(one: Other, ask: Ask) -> bool:
+    return any(other["called"] in one["tie"] for other in ask["others"] if other is not one)
+
+
+def naming_kin(question: str, ask: Ask) -> str:
+    """A question with the names of the kin that it means; as it is if it names people itself, or has no such kin."""
+    if any(name in question for other in ask["others"] for name in (other["name"], other["called"])):
+        return question
+    chinese = ask["self"]["language"] == "zh"
+    found = _YOURS.search(question)
+    people = kin_asked(found["en"] or found["zh"], ask) if found is not None else []
+    if not people:
+        found, people = _by_role(question, ask)
+    if found is None or not people:
+        return question
+    return question[: found.start()] + _row(people, chinese) + question[found.end() :]
+
+
+_ROLE = re.compile(r"\byour (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>(?!觉得)[㐀-鿿]{2,4})")
+
+
+def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
+    """The one person whose tie names the role: `your director`, `你们导演`."""
+    for found in _ROLE.finditer(question):
+        at, people = _in_role(found, ask)
+        if people:
+            return at, people
+    return None, []
+
+
+def _in_role(found: re.Match[str], ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
+    if found["en"]:
+        role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?! of\b)", re.IGNORECASE)
+        people = [one for one in ask["others"] if role.search(one["tie"]) and not _of_another(one, ask)]
+        return found, people if len(people) == 1 else []
+    for length in range(len(found["zh"]), 1, -1):
+        word = found["zh"][:length]
+        people = [one for one in ask["others"] if one["tie"].strip("。").endswith(word) and not _of_another(one, ask)]
+        if len(people) == 1:
+            return re.compile(rf"[你您](?:们)?的?{word}").match(found.string, found.start()), people
+    return None, []
+
+
+def _row(people: Sequence[Other], chinese: bool) -> str:
+    return ("和" if chinese else " and ").join(one["called"] for one in people)
