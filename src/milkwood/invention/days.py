@@ -35,6 +35,8 @@ class Block:
     end: int
     what: Pair
     where: str
+    outing: bool = False
+    """Whether it is free time spent in town."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ class _Day:
         if not is_open(place.opens, start, stop):
             return None
         self.back = stop
-        return Block(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address())
+        return Block(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address(), outing=True)
 
     def _at_home(self, start: int, end: int) -> Block:
         """A hobby at home, or chores."""

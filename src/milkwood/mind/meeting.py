@@ -25,7 +25,7 @@ from milkwood.town.percepts import SeesPerson, SeesThing
 from milkwood.town.resolve import TALK_TILES
 
 EARSHOT_TILES = 4
-"""Maximum distance of a person who is spoken to."""
+"""Maximum distance of a person who is spoken to; someone who has talked with nobody today speaks to anyone in view."""
 COOL_DOWN_MINUTES = 100
 """Minimum time between two talks of the same people."""
 NOTHING_NEW_MINUTES = 240
@@ -66,7 +66,9 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
         return None, []
     thought_of: list[PersonId] = []
     for percept in thought.moment.percepts:
-        if isinstance(percept, SeesPerson) and percept.away <= EARSHOT_TILES and _can_be_thought_of(thought, percept):
+        if not isinstance(percept, SeesPerson) or (percept.away > EARSHOT_TILES and talks_today(head)):
+            continue
+        if _can_be_thought_of(thought, percept):
             thought_of.append(percept.person)
             if _worth_it(thought, percept):
                 return percept, thought_of
@@ -208,7 +210,7 @@ def met(head: Head) -> None:
 def _case(thought: Thought, seen: SeesPerson) -> str:
     """The kind of meeting as habits know it; empty if it has to be considered."""
     head, known = thought.head, thought.head.people.of(seen.person)
-    if known.closeness < 0 or head.manners.met(_shunned(seen.person)):
+    if not talks_today(head) or known.closeness < 0 or head.manners.met(_shunned(seen.person)):
         return ""
     if known.tie and not known.talks and known.closeness < FRIEND_CLOSENESS:
         return ""  # the first meeting shows on what terms they are
