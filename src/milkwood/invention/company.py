@@ -13,7 +13,7 @@ from milkwood.invention.stock import Pair
 from milkwood.invention.ties import Ties
 
 _LITTLE_COMPANY = 60
-"""With less than so many minutes a day in one place with somebody, a person is alone."""
+"""With less than so many minutes a day in one room with somebody, a person is alone."""
 _SHORTEST_VISIT = 30
 
 
@@ -41,7 +41,7 @@ def _company(person: str, days: Mapping[str, UsualDay]) -> int:
         _shared(mine, other)
         for mine in days[person].blocks
         for other in others
-        if mine.where.split(":")[0] == other.where.split(":")[0]
+        if mine.where.split(":")[:2] == other.where.split(":")[:2]
     )
 
 

@@ -65,13 +65,13 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
     if quiet or head.places.is_bathroom(thought.moment.room):
         return None, []
     thought_of: list[PersonId] = []
-    for percept in thought.moment.percepts:
-        if not isinstance(percept, SeesPerson) or (percept.away > EARSHOT_TILES and talks_today(head)):
-            continue
-        if _can_be_thought_of(thought, percept):
-            thought_of.append(percept.person)
-            if _worth_it(thought, percept):
-                return percept, thought_of
+    seen = [each for each in thought.moment.percepts if isinstance(each, SeesPerson)]
+    far = [] if talks_today(head) else [each for each in seen if each.away > EARSHOT_TILES]
+    for each in (*(each for each in seen if each.away <= EARSHOT_TILES), *far):
+        if _can_be_thought_of(thought, each):
+            thought_of.append(each.person)
+            if _worth_it(thought, each):
+                return each, thought_of
     return None, thought_of
 
 
@@ -210,7 +210,7 @@ def met(head: Head) -> None:
 def _case(thought: Thought, seen: SeesPerson) -> str:
     """The kind of meeting as habits know it; empty if it has to be considered."""
     head, known = thought.head, thought.head.people.of(seen.person)
-    if not talks_today(head) or known.closeness < 0 or head.manners.met(_shunned(seen.person)):
+    if known.closeness < 0 or head.manners.met(_shunned(seen.person)):
         return ""
     if known.tie and not known.talks and known.closeness < FRIEND_CLOSENESS:
         return ""  # the first meeting shows on what terms they are

@@ -26,8 +26,7 @@ TELLING_IMPORTANCE = 6
 MAX_REASON_CHARACTERS = 240
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
 LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
-FIRST_TODAY = 0.25
-"""How much likelier people who know each other are to talk when they first meet on a day."""
+"""By bond; people who know each other and first meet on a day are as likely to talk as friends."""
 MENDING = {
     "fire": {"en": "putting out the fire at the {thing}", "zh": "扑灭{thing}上的火"},
     "water": {"en": "stopping the water at the {thing}", "zh": "堵住{thing}的漏水"},
@@ -91,10 +90,9 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
         return "silent", False
     errand = _errand(ask, other)
     bond = "close" if other["closeness"] >= 5 else "neighbour" if other["tie"] or other["talks"] else "stranger"
-    chance = LIKELY[bond] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
-    cold = stance == "cold"
     met_today = 0 <= ask["since_talk_minutes"] < LONG_SINCE_TALK_MINUTES
-    chance += FIRST_TODAY * (not met_today and bond != "stranger")
+    chance = LIKELY[bond if met_today or bond == "stranger" else "close"] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
+    cold = stance == "cold"
     chance -= 0.4 * cold
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)
