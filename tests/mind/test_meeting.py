@@ -195,7 +195,7 @@ def test_interest_grows_with_closeness_loneliness_and_news_and_fades_with_the_ta
 
 
 def test_people_considered_on_the_way_are_named_too(likely: Draws) -> None:
-    head = head_of()
+    head = talked(head_of(), 1)
     knows(head, NEWCOMER, closeness=0)
     seen = [sees(NEWCOMER, talk=TALK), sees(NELL, 9), sees(PETRA), sees(WEN)]
     assert meeting.candidate(thought(head, *seen)) == (seen[2], [NEWCOMER, PETRA])

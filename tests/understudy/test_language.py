@@ -4,8 +4,10 @@ import pytest
 
 from milkwood.chance import stream
 from milkwood.understudy.language import english
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.hours import dated, said_span, said_when
 from milkwood.understudy.language.names import mentioned, place_named
+from milkwood.understudy.language.orders import is_order, looks_ahead
 from milkwood.understudy.language.phrases import Voice, act_of, book, filled
 from milkwood.understudy.language.sentences import asks, cut, shared, split
 from milkwood.understudy.language.shift import deed_of, mine, of_oneself, told_on
@@ -234,3 +236,33 @@ def test_a_spoken_concern_keeps_its_grammar(concern: str, pronoun: str, said: st
 
 def test_a_verb_that_ends_in_one_z_doubles_it() -> None:
     assert [thirds(base) for base in ("quiz", "buzz", "wash")] == ["quizzes", "buzzes", "washes"]
+
+
+@pytest.mark.parametrize(
+    ("concern", "said"),
+    [
+        ("money for the winter", "money for the winter"),
+        ("the letter that she ought to answer", "the letter that I ought to answer"),
+        ("who will take over the practice", "who will take over the practice"),
+        ("being called out at night", "being called out at night"),
+        ("an apprentice she cannot find", "an apprentice I cannot find"),
+        ("eyes that tire by candle", "eyes that tire by candle"),
+        ("there are too few lifeboats", "the fact that there are too few lifeboats"),
+        ("fewer people come each year", "the fact that fewer people come each year"),
+        ("that Otto will never listen", "the fact that Otto will never listen"),
+        ("to find a second boat", "how to find a second boat"),
+    ],
+)
+def test_a_concern_is_the_object_of_a_sentence_by_its_form(concern: str, said: str) -> None:
+    assert in_a_sentence(concern, "she", "en") == said
+
+
+@pytest.mark.parametrize("text", ["Ann must not be asked to the fair.", "集市不能请安娜。", "Nobody must tell Ann."])
+def test_an_order_tells_nothing_of_how_things_are(text: str) -> None:
+    assert is_order(text)
+    assert looks_ahead(text)
+
+
+@pytest.mark.parametrize("text", ["Ann was asked to the fair.", "安娜去了集市。", "There must have been rain."])
+def test_a_statement_is_no_order(text: str) -> None:
+    assert not is_order(text)

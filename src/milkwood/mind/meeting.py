@@ -130,7 +130,7 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
         return None
     known = head.people.of(seen.person)
     called, deed = head.people.called(seen.person), seen.deed.what if seen.deed else ""
-    noticed = head.words.saw.format(who=called, what=deed) if deed else head.words.saw_walking.format(who=called)
+    noticed = head.words.seen(head.words.saw, called, deed) if deed else head.words.saw_walking.format(who=called)
     case = _case(thought, seen) if head.switches.routines else ""
     usual = head.manners.usually(case, head.draw(tick, "as usual")) if case else None
     if usual is not None:

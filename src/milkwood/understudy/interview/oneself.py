@@ -12,8 +12,8 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import person
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.sentences import bare, capital
-from milkwood.understudy.language.shift import of_oneself
 
 _KIN = tuple(
     (re.compile(asked, re.IGNORECASE), re.compile(tie, re.IGNORECASE))
@@ -113,7 +113,7 @@ def _whom(one: Recalled, known: dict[str, Other]) -> list[str]:
 def _concern(ask: Ask, wording: AnswerWording, number: int, key: str) -> list[str]:
     own = ask["self"]
     concerns = own["concerns"][number : number + 1]
-    return [wording.say(key, concern=of_oneself(one, own["pronoun"], own["language"])) for one in concerns]
+    return [wording.say(key, concern=in_a_sentence(one, own["pronoun"], own["language"])) for one in concerns]
 
 
 def _or_unknown(parts: list[str], used: list[int], wording: AnswerWording) -> FoundAnswer:

@@ -91,7 +91,8 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     errand = _errand(ask, other)
     bond = "close" if other["closeness"] >= 5 else "neighbour" if other["tie"] or other["talks"] else "stranger"
     met_today = 0 <= ask["since_talk_minutes"] < LONG_SINCE_TALK_MINUTES
-    chance = LIKELY[bond if met_today or bond == "stranger" else "close"] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
+    chance = LIKELY[bond if met_today or bond == "stranger" else "close"]
+    chance += 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
     cold = stance == "cold"
     chance -= 0.4 * cold
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
