@@ -113,13 +113,19 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
         return False
     if seen.talk is not None and known.closeness < 3:
         return False
-    if known.closeness < 0:
+    if known.closeness < 0 or _came_for(head, seen.person):
         return True
     interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
     interest += 0.35 if news_sharing.has_big_news(head, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
     interest *= max(0.0, 1 - talks_today(head) / ENOUGH_TALKS)
     return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
+
+
+def _came_for(head: Head, person: PersonId) -> bool:
+    """Whether the person is there to see another: what they do names them."""
+    block = head.state.day.current
+    return block is not None and head.people.called(person) in block.what
 
 
 async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
@@ -210,7 +216,7 @@ def met(head: Head) -> None:
 def _case(thought: Thought, seen: SeesPerson) -> str:
     """The kind of meeting as habits know it; empty if it has to be considered."""
     head, known = thought.head, thought.head.people.of(seen.person)
-    if known.closeness < 0 or head.manners.met(_shunned(seen.person)):
+    if known.closeness < 0 or head.manners.met(_shunned(seen.person)) or _came_for(head, seen.person):
         return ""
     if known.tie and not known.talks and known.closeness < FRIEND_CLOSENESS:
         return ""  # the first meeting shows on what terms they are

@@ -16,6 +16,8 @@ from milkwood.understudy.talk.liking import is_hostile_memory, stance_of
 from milkwood.understudy.talk.voice import SILENT
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
+SOUGHT = 0.4
+"""How much likelier a talk is if one of the two is there for the other."""
 HURRY_MINUTES = 6
 """Minimum time before the next appointment to begin a talk."""
 JUST_MINUTES = 75
@@ -93,6 +95,8 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     met_today = 0 <= ask["since_talk_minutes"] < LONG_SINCE_TALK_MINUTES
     chance = LIKELY[bond if met_today or bond == "stranger" else "close"]
     chance += 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
+    sought = other["called"] in ask["block"] or ask["self"]["called"] in other["doing"]
+    chance += SOUGHT * sought
     cold = stance == "cold"
     chance -= 0.4 * cold
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)

@@ -127,6 +127,8 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     return made
 
 
+_OF_SUBJECT = frozenset({"grave", "sad", "glad", "wish", "funny", "work"})
+"""Feelings of the one whom a memory is about, not of one who is only named in what the person did."""
 _STRONG = frozenset({"enemy", "thaw", "let_down", "worry", "doubt"})
 
 
@@ -196,6 +198,8 @@ def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
         return set()
     if memory.get("certainty", "known") == "rumour":
         return {"doubtful"} if name in text and memory["source"] != person else set()
+    if not (fact.startswith(name) or (name in fact and not mine)):
+        shown -= _OF_SUBJECT
     if mine and makes_peace(text):
         shown.add("peace")
     if mine and "hostile" in found:

@@ -8,7 +8,9 @@ import re
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.certainty import contradicts, is_hearsay
 from milkwood.understudy.language.concerns import in_a_sentence
-from milkwood.understudy.language.names import is_kin
+from milkwood.understudy.language.names import is_kin, mentioned
+from milkwood.understudy.language.orders import is_order
+from milkwood.understudy.language.second import clause
 from milkwood.understudy.language.sentences import asks, same, shared
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.tone import tone
@@ -315,6 +317,9 @@ def _react(turn: Turn, text: str) -> None:
             return
         _acknowledge(turn, known, own)
         return
+    if is_order(text) and not turn.hostile:
+        turn.say("heed")
+        return
     feeling = mood(text)
     if is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard):
         turn.say("hear_rumour")
@@ -387,7 +392,8 @@ def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
     """A reaction to news of an absent person: sympathy is for the one it is about, who is named first."""
     name = "" if _is_kin(turn, third) else turn.name_of(third)
     if feeling == "sad":
-        concerned = name and text.startswith(name) and not _DEAD.search(text)
+        alone = len(mentioned(clause(text), turn.people)) == 1
+        concerned = name and alone and text.startswith(name) and not _DEAD.search(text)
         turn.say("sad_third" if concerned else "sad_news", third=name)
         return
     weighty = weight(text) >= 6
