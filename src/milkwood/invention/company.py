@@ -55,10 +55,10 @@ def _visit(day: UsualDay, hosting: Iterable[Block], called: Pair, opens: Mapping
         for block in hosting:
             sector, room, *_ = block.where.split(":")
             start, end = max(outing.start, block.start), min(outing.end, block.end)
-            if not outing.outing or sector not in opens or end - start < _SHORTEST_VISIT:
+            if not outing.outing or block.outing or sector not in opens or end - start < _SHORTEST_VISIT:
                 continue
             if is_open(opens[sector], start, end):
-                what = Pair(f"looking in on {called.en} at work", f"去看看{called.zh}")
+                what = Pair(f"looking in on {called.en}", f"去看看{called.zh}")
                 visit = Block(start, end, what, f"{sector}:{room}")
                 return replace(day, blocks=tuple(visit if each is outing else each for each in day.blocks))
     return None
