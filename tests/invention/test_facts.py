@@ -186,7 +186,7 @@ def test_people_eat_where_one_can_sit_or_somewhere_in_the_room_and_a_dish_of_the
         inn = next(place.name.en for place in town.places if place.key == "inn")
         for person in _people(town):
             for block in person["habits"]["day"]:
-                sector, _, thing = (block["where"].split(":") + [""])[:3]
+                sector, _, thing = [*block["where"].split(":"), ""][:3]
                 assert block["what"]["en"] not in served or (sector == inn and "table" in thing), block
                 if block["what"]["en"] in packed:
                     assert not thing or any(word in thing for word in ("table", "desk", "seat", "bench")), block

@@ -236,8 +236,8 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """How recent events touch the person's concerns and plans."""
     made = []
     for concern in ask["self"]["concerns"]:
-        if _HOUR.search(concern) or len(words(concern)) < 2:
-            continue  # an appointment is not a concern
+        if _HOUR.search(concern) or is_order(concern) or len(words(concern)) < 2:
+            continue  # an appointment or an order is not a concern
         touched = [one for one in (*ask["recent"], *ask["recalled"]) if shared(one["text"], concern) >= 2]
         fresh = [one for one in touched if _is_new(one, ask) and bare(one["text"]) not in concern]
         if fresh and not any(shared(concern, insight) >= 2 for insight in ask["insights"]):
