@@ -77,7 +77,13 @@ def _meant(one: Recalled, text: str, turn: Turn, other: Other) -> Iterator[tuple
         return
     elif turn.hostile:
         yield "grievance", {"recall": text}
-    elif other["closeness"] >= WARM_CLOSENESS and _is_theirs(text) and not is_cold(text) and not heavy(text) and mood(text) != "rift":
+    elif (
+        other["closeness"] >= WARM_CLOSENESS
+        and _is_theirs(text)
+        and not is_cold(text)
+        and not heavy(text)
+        and mood(text) != "rift"
+    ):
         yield "recall_warm", {"recall": text}
 
 
