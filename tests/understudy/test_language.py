@@ -266,3 +266,12 @@ def test_an_order_tells_nothing_of_how_things_are(text: str) -> None:
 @pytest.mark.parametrize("text", ["Ann was asked to the fair.", "安娜去了集市。", "There must have been rain."])
 def test_a_statement_is_no_order(text: str) -> None:
     assert not is_order(text)
+
+
+@pytest.mark.parametrize("day", [3, 25])
+def test_the_day_of_a_date_is_no_hour(day: int) -> None:
+    text = f"On Thursday, {day} July, at 19:00, there is a concert, and Ann is the host."
+    found = when(text, f"2024-07-{day:02d}", "08:00")
+    assert found is not None
+    assert found.start == 19 * 60
+    assert past(text, f"2024-07-{day:02d}", "21:00")
