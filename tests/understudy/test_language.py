@@ -275,3 +275,17 @@ def test_the_day_of_a_date_is_no_hour(day: int) -> None:
     assert found is not None
     assert found.start == 19 * 60
     assert past(text, f"2024-07-{day:02d}", "21:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "said"),
+    [
+        ("Today, on Thursday, at 18:00, there is a fair.", "en", "On Thursday, at 18:00, there is a fair."),
+        ("Today, Thursday, at 18:00, there is a fair.", "en", "On Thursday, at 18:00, there is a fair."),
+        ("Tomorrow, Friday 26 July, there is a fair.", "en", "On Friday 26 July, there is a fair."),
+        ("今天，星期四，晚上六点有集市。", "zh", "星期四，晚上六点有集市。"),
+        ("今晚星期四六点有集市。", "zh", "星期四晚上六点有集市。"),
+    ],
+)
+def test_a_day_word_and_its_weekday_are_said_once(text: str, language: str, said: str) -> None:
+    assert dated(text, "2024-07-25", language) == said
