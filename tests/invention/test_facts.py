@@ -98,7 +98,8 @@ def test_someone_keeps_the_inn_and_teaches_the_pupils_where_there_are_enough_adu
 
 
 def test_days_have_three_meals_and_no_gap_in_their_order() -> None:
-    meals = {text for key in ("breakfast", "lunch", "supper") for text, _ in stock("people")["meals"][key]}
+    kinds = ("breakfast", "lunch", "inn_lunch", "packed_lunch", "supper")
+    meals = {text for key in kinds for text, _ in stock("people")["meals"][key]}
     for town in invented():
         for person in _people(town):
             blocks = person["habits"]["day"]
@@ -176,3 +177,31 @@ def test_pairs_of_strangers_are_rare_in_a_small_town() -> None:
         if len(people) <= 10:
             known = {(bond.person, bond.other) for bond in town.facts.bonds}
             assert all(pair in known for pair in combinations(people, 2))
+
+
+def test_people_eat_where_one_can_sit_or_somewhere_in_the_room_and_a_dish_of_the_day_at_the_inn() -> None:
+    table = stock("people")["meals"]
+    packed, served = ({text for text, _ in table[key]} for key in ("packed_lunch", "inn_lunch"))
+    for town in invented():
+        inn = next(place.name.en for place in town.places if place.key == "inn")
+        for person in _people(town):
+            for block in person["habits"]["day"]:
+                sector, _, thing = [*block["where"].split(":"), ""][:3]
+                assert block["what"]["en"] not in served or (sector == inn and "table" in thing), block
+                if block["what"]["en"] in packed:
+                    assert not thing or any(word in thing for word in ("table", "desk", "seat", "bench")), block
+
+
+def test_whoever_would_be_alone_all_day_is_visited_where_they_are() -> None:
+    visits = 0
+    for town in invented():
+        for person in _people(town):
+            for block in person["habits"]["day"]:
+                if not block["what"]["en"].startswith("looking in on "):
+                    continue
+                visits += 1
+                called = block["what"]["en"].removeprefix("looking in on ")
+                host = next(one for one in _people(town) if one["called"]["en"] == called)
+                room = ":".join(block["where"].split(":")[:2])
+                assert any(other["where"].startswith(room) for other in host["habits"]["day"]), block
+    assert visits

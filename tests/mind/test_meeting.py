@@ -85,7 +85,11 @@ def talked(head: Head, number: int) -> Head:
 
 @pytest.mark.parametrize(("tiles", "near"), [(1, True), (4, True), (5, False), (40, False)])
 def test_a_person_is_spoken_to_within_four_tiles_and_no_farther(likely: Draws, tiles: int, near: bool) -> None:
-    assert found(head_of(), sees(PETRA, tiles)) == ([PETRA] if near else [])
+    assert found(talked(head_of(), 1), sees(PETRA, tiles)) == ([PETRA] if near else [])
+
+
+def test_someone_who_has_talked_with_nobody_today_speaks_to_anyone_in_view(likely: Draws) -> None:
+    assert found(head_of(), sees(PETRA, 8)) == [PETRA]
 
 
 @pytest.mark.parametrize(("minutes", "again"), [(0, False), (99, False), (100, True)])
@@ -191,7 +195,7 @@ def test_interest_grows_with_closeness_loneliness_and_news_and_fades_with_the_ta
 
 
 def test_people_considered_on_the_way_are_named_too(likely: Draws) -> None:
-    head = head_of()
+    head = talked(head_of(), 1)
     knows(head, NEWCOMER, closeness=0)
     seen = [sees(NEWCOMER, talk=TALK), sees(NELL, 9), sees(PETRA), sees(WEN)]
     assert meeting.candidate(thought(head, *seen)) == (seen[2], [NEWCOMER, PETRA])

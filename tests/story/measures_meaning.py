@@ -17,12 +17,13 @@ from milkwood.lab.measures_news import event_of, news_of
 from milkwood.mind.phrases import Phrases
 from milkwood.mind.port import Memory
 from milkwood.models.port import Content
-from milkwood.town.events import DeedBegan, Refused, SetOff
+from milkwood.town.events import DeedBegan, Joined, Refused, SetOff
 from milkwood.town.talk import Line
 from milkwood.towns.person import SeedMemory
 from milkwood.towns.story import StoryMemory
 from milkwood.understudy.language.certainty import contradicts, without_hearsay
 from milkwood.understudy.language.names import call
+from milkwood.understudy.language.orders import is_order
 from milkwood.understudy.language.secrecy import only_asks_for_secrecy
 from milkwood.understudy.language.sentences import chinese, shared, split
 from milkwood.understudy.language.when import clock_named
@@ -51,9 +52,12 @@ class Secret:
     text: str
 
     def is_said(self, line: str) -> bool:
-        """Whether a sentence of a line tells it, or the line as a whole if it takes more than one."""
+        """Whether a sentence of a line tells it, or the line as a whole if it takes more than one.
+
+        An order is told by an order: to tell of an event does not tell who must not be asked to it.
+        """
         said = [sentence for sentence in split(self.text) if not only_asks_for_secrecy(sentence)]
-        parts = split(line)
+        parts = [part for part in split(line) if is_order(part) or not is_order(self.text)]
         pairs = ["".join(two) if chinese(line) else " ".join(two) for two in pairwise(parts)]
         return any(Fact((self.text, *said)).is_in(each) for each in (*parts, *pairs))
 
@@ -94,10 +98,12 @@ def seeds(life: Life) -> Iterator[tuple[PersonId, SeedMemory | StoryMemory]]:
 
 def _secrets(life: Life, secrets: Sequence[Secret]) -> Iterator[Measure]:
     leaks = []
+    joined = {(each.person, each.event.talk): each.tick for each in life.happenings if isinstance(each.event, Joined)}
     for secret in secrets:
         for talk in life.talks:
-            heard = [member for member in talk.members if secret.is_from(member)]
+            from_whom = [member for member in talk.members if secret.is_from(member)]
             for line in talk.lines:
+                heard = [one for one in from_whom if joined.get((one, talk.id), talk.began) <= line.tick]
                 if line.speaker not in heard and heard and secret.is_said(line.text):
                     leaks.append(f"{life.at(line.tick)} {line.speaker} to {', '.join(heard)}: {line.text}")
         for tick, person, memory in life.memories:

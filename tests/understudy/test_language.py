@@ -4,8 +4,10 @@ import pytest
 
 from milkwood.chance import stream
 from milkwood.understudy.language import english
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.hours import dated, said_span, said_when
 from milkwood.understudy.language.names import mentioned, place_named
+from milkwood.understudy.language.orders import is_order, looks_ahead
 from milkwood.understudy.language.phrases import Voice, act_of, book, filled
 from milkwood.understudy.language.sentences import asks, cut, shared, split
 from milkwood.understudy.language.shift import deed_of, mine, of_oneself, told_on
@@ -234,3 +236,56 @@ def test_a_spoken_concern_keeps_its_grammar(concern: str, pronoun: str, said: st
 
 def test_a_verb_that_ends_in_one_z_doubles_it() -> None:
     assert [thirds(base) for base in ("quiz", "buzz", "wash")] == ["quizzes", "buzzes", "washes"]
+
+
+@pytest.mark.parametrize(
+    ("concern", "said"),
+    [
+        ("money for the winter", "money for the winter"),
+        ("the letter that she ought to answer", "the letter that I ought to answer"),
+        ("who will take over the practice", "who will take over the practice"),
+        ("being called out at night", "being called out at night"),
+        ("an apprentice she cannot find", "an apprentice I cannot find"),
+        ("eyes that tire by candle", "eyes that tire by candle"),
+        ("there are too few lifeboats", "the fact that there are too few lifeboats"),
+        ("fewer people come each year", "the fact that fewer people come each year"),
+        ("that Otto will never listen", "the fact that Otto will never listen"),
+        ("to find a second boat", "how to find a second boat"),
+    ],
+)
+def test_a_concern_is_the_object_of_a_sentence_by_its_form(concern: str, said: str) -> None:
+    assert in_a_sentence(concern, "she", "en") == said
+
+
+@pytest.mark.parametrize("text", ["Ann must not be asked to the fair.", "集市不能请安娜。", "Nobody must tell Ann."])
+def test_an_order_tells_nothing_of_how_things_are(text: str) -> None:
+    assert is_order(text)
+    assert looks_ahead(text)
+
+
+@pytest.mark.parametrize("text", ["Ann was asked to the fair.", "安娜去了集市。", "There must have been rain."])
+def test_a_statement_is_no_order(text: str) -> None:
+    assert not is_order(text)
+
+
+@pytest.mark.parametrize("day", [3, 25])
+def test_the_day_of_a_date_is_no_hour(day: int) -> None:
+    text = f"On Thursday, {day} July, at 19:00, there is a concert, and Ann is the host."
+    found = when(text, f"2024-07-{day:02d}", "08:00")
+    assert found is not None
+    assert found.start == 19 * 60
+    assert past(text, f"2024-07-{day:02d}", "21:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "said"),
+    [
+        ("Today, on Thursday, at 18:00, there is a fair.", "en", "On Thursday, at 18:00, there is a fair."),
+        ("Today, Thursday, at 18:00, there is a fair.", "en", "On Thursday, at 18:00, there is a fair."),
+        ("Tomorrow, Friday 26 July, there is a fair.", "en", "On Friday 26 July, there is a fair."),
+        ("今天，星期四，晚上六点有集市。", "zh", "星期四，晚上六点有集市。"),
+        ("今晚星期四六点有集市。", "zh", "星期四晚上六点有集市。"),
+    ],
+)
+def test_a_day_word_and_its_weekday_are_said_once(text: str, language: str, said: str) -> None:
+    assert dated(text, "2024-07-25", language) == said

@@ -21,6 +21,7 @@ _LUNCH_OUT_MINUTES, _PAUSE_MINUTES = 60, 90
 """A gap between spells of work from which there is time for lunch at the inn, and up to which it is spent at work."""
 _WASH_MINUTES, _BREAKFAST_MINUTES, _MEAL_MINUTES, _OUTING_MINUTES, _EVENING_MINUTES = 20, 25, 35, 75, 100
 _SHORTEST_MINUTES = 45
+_RESTING = ("table_seats", "library_table", "bench", "desk", "student_seat")
 _PEOPLE_A_HAUNT = 18
 _HUNGRY_MINUTES, _AT_HOME_MINUTES = 180, 240
 """Minutes between two meals, and between two outings."""
@@ -35,6 +36,8 @@ class HabitBlock:
     end: int
     what: Pair
     where: str
+    outing: bool = False
+    """Whether it is free time spent in town."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +100,8 @@ class _Day:
         home = self.at.home.place.stations
         up = wake + _WASH_MINUTES + _BREAKFAST_MINUTES
         blocks = [
-            self._at(wake, wake + _WASH_MINUTES, "wash", home["basin"]),
-            self._eat(wake + _WASH_MINUTES, up, "breakfast", home["table"]),
+            self._at(wake, wake + _WASH_MINUTES, "wash", home["basin"].address()),
+            self._eat(wake + _WASH_MINUTES, up, "breakfast", home["table"].address()),
         ]
         spells = [(wake, up), *shift.work, (sleep - 15, sleep)]
         for number, ((start, end), (after, _)) in enumerate(pairwise(spells)):
@@ -129,13 +132,15 @@ class _Day:
         """
         inn, work = self.at.town.get("inn"), self.at.work
         stop = min(start + 5 + _MEAL_MINUTES, end - 5)
-        place = work.stations[self.trade["work"][0][2]] if work else self._table()
         if start - self.eaten < _HUNGRY_MINUTES:
-            yield self._at(start + 5, stop, "pause", place)
+            yield self._at(start + 5, stop, "pause", _place_to_rest(work) if work else self._table().address())
         elif inn and work and not work.opens and end - start >= _LUNCH_OUT_MINUTES and is_open(inn.opens, start, end):
-            yield self._eat(start + 10, end - 10, "lunch", inn.stations["tables"])
+            yield self._eat(start + 10, end - 10, "inn_lunch", inn.stations["tables"].address())
+        elif work:
+            meal = "inn_lunch" if work.key == "inn" else "packed_lunch"
+            yield self._eat(start + 5, stop, meal, _place_to_rest(work))
         else:
-            yield self._eat(start + 5, stop, "lunch", place)
+            yield self._eat(start + 5, stop, "lunch", self._table().address())
 
     def _leisure(self, start: int, end: int) -> Iterator[HabitBlock]:
         """What fills a gap: meals, something in town, and something at home."""
@@ -152,9 +157,11 @@ class _Day:
             if supper - now >= _PAUSE_MINUTES:
                 yield self._at_home(now, supper - 10)
             if self.at.cooks and supper + 2 * _MEAL_MINUTES <= end and supper < MINUTES_A_DAY - _PAUSE_MINUTES:
-                yield self._at(supper, supper + _MEAL_MINUTES, "cooking", self.at.home.place.stations["stove"])
+                yield self._at(
+                    supper, supper + _MEAL_MINUTES, "cooking", self.at.home.place.stations["stove"].address()
+                )
                 supper += _MEAL_MINUTES
-            yield self._eat(supper, supper + _MEAL_MINUTES, "supper", self._table())
+            yield self._eat(supper, supper + _MEAL_MINUTES, "supper", self._table().address())
             now = self.eaten + 10
         stop = min(end - _WALK_MINUTES, now + _EVENING_MINUTES)
         if stop - now >= 30:
@@ -170,38 +177,46 @@ class _Day:
         if not is_open(place.opens, start, stop):
             return None
         self.back = stop
-        return HabitBlock(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address())
+        return HabitBlock(start, stop, chosen(out[-1]["what"], self.chance), _seat(place).address(), outing=True)
 
     def _at_home(self, start: int, end: int) -> HabitBlock:
         """A hobby at home, or chores."""
         home = self.at.home.place.stations
         own = [hobby for hobby in self.hobbies if hobby["at"] in home]
         if not own or end - start < _SHORTEST_MINUTES:
-            return self._at(start, end, "rest", home["chair"])
+            return self._at(start, end, "rest", home["chair"].address())
         return HabitBlock(start, end, chosen(own[0]["what"], self.chance), home[own[0]["at"]].address())
 
     def _lunch(self, start: int, end: int) -> HabitBlock:
         inn = self.at.town.get("inn")
         stop = min(start + _MEAL_MINUTES, end - 5)
         if inn and start >= _NOON_MINUTE and is_open(inn.opens, start, stop) and self.chance.happens(0.4):
-            return self._eat(start, stop, "lunch", inn.stations["tables"])
-        return self._eat(start, stop, "lunch", self._table())
+            return self._eat(start, stop, "inn_lunch", inn.stations["tables"].address())
+        return self._eat(start, stop, "lunch", self._table().address())
 
     def _table(self) -> Station:
         return self.at.home.place.stations["table"]
 
-    def _eat(self, start: int, end: int, meal: str, station: Station) -> HabitBlock:
+    def _eat(self, start: int, end: int, meal: str, where: str) -> HabitBlock:
         self.eaten = end
-        return self._at(start, end, meal, station)
+        return self._at(start, end, meal, where)
 
-    def _at(self, start: int, end: int, meal: str, station: Station) -> HabitBlock:
-        return HabitBlock(start, end, self.chance.chosen(pairs(self.meals[meal])), station.address())
+    def _at(self, start: int, end: int, meal: str, where: str) -> HabitBlock:
+        return HabitBlock(start, end, self.chance.chosen(pairs(self.meals[meal])), where)
 
 
 def _parts(start: int, end: int) -> list[tuple[int, int]]:
     """A gap, cut at noon and in the afternoon if it is a whole free day."""
     cuts = [cut for cut in (12 * 60, _AFTERNOON_MINUTE) if start + _PAUSE_MINUTES < cut < end - _PAUSE_MINUTES]
     return list(pairwise([start, *(cuts if len(cuts) > 1 else []), end]))
+
+
+def _place_to_rest(place: TownPlace) -> str:
+    """Where one eats at work: at a table or desk, or else somewhere in the room."""
+    stations = place.stations.values()
+    kinds = {station.kind: station for station in reversed(stations)}
+    seat = next((kinds[kind] for kind in _RESTING if kind in kinds), None)
+    return seat.address() if seat else next(iter(stations)).room_address()
 
 
 def _seat(place: TownPlace) -> Station:

@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from milkwood.chance import Stream, stream
-from milkwood.invention.days import Whereabouts, haunts_of, hobbies_of, usual_day
+from milkwood.invention.company import with_visits
+from milkwood.invention.days import InventedDay, Whereabouts, haunts_of, hobbies_of, usual_day
 from milkwood.invention.facts import GROWN_UP_AGE, Inhabitant, TownFacts
 from milkwood.invention.happenings import MARKS, Happenings, InventedMemory, happen
 from milkwood.invention.land.draft import blueprint_of, map_text
@@ -79,8 +80,13 @@ class _Inventor:
         """The whole town."""
         happenings = happen(self.facts, self.ties, self.town_places, self._chance("happenings"), self.marks)
         files = {"town.toml": self._town_file(), "LICENSE": _LICENCE}
+        hobbies = {person.id: self._hobbies(person) for person in self.people.values()}
+        hours = {place.name.en: place.opens for place in self.town_places.values()}
+        alone = {person.id: self._usual_day(person, hobbies[person.id]) for person in self.people.values()}
+        days = with_visits(alone, self.people, self.ties, hours)
         for person in self.people.values():
-            files[f"people/{person.id}.toml"] = self._person_file(person, happenings)
+            page = self._person_file(person, hobbies[person.id], days[person.id], happenings)
+            files[f"people/{person.id}.toml"] = page
         files["scenarios/days.toml"] = scenario_toml(self.facts, happenings)
         places = [*self.town_places.values(), *(home.place for home in self.homes)]
         return InventedTown(self.seed, self.facts, files, places)
@@ -134,15 +140,25 @@ class _Inventor:
         )
         return town_toml(name, about, self.facts.start)
 
-    def _person_file(self, person: Inhabitant, happenings: Happenings) -> str:
+    def _hobbies(self, person: Inhabitant) -> list[StockTable]:
+        adult = person.age >= GROWN_UP_AGE
+        return hobbies_of(self.extras[person.household], self.haunts, adult, self._chance("hobbies", person.id))
+
+    def _usual_day(self, person: Inhabitant, hobbies: list[StockTable]) -> InventedDay:
+        trade = self.trades[person.trade]
+        cooks = person.id == self.society.households[person.household].members[0]
+        at = Whereabouts(self.homes[person.household], self._work_place(trade), self.town_places, cooks)
+        return usual_day(trade, hobbies, at, self._chance("day", person.id))
+
+    def _work_place(self, trade: StockTable) -> TownPlace | None:
+        return self.town_places.get(trade["place"])
+
+    def _person_file(
+        self, person: Inhabitant, hobbies: list[StockTable], day: InventedDay, happenings: Happenings
+    ) -> str:
         chance = self._chance("person", person.id)
         trade = self.trades[person.trade]
         home = self.homes[person.household]
-        adult = person.age >= GROWN_UP_AGE
-        hobbies = hobbies_of(self.extras[person.household], self.haunts, adult, chance)
-        cooks = person.id == self.society.households[person.household].members[0]
-        at = Whereabouts(home, self.town_places.get(trade["place"]), self.town_places, cooks)
-        day = usual_day(trade, hobbies, at, chance)
         return person_toml(
             PersonPage(
                 person=person,
@@ -152,7 +168,7 @@ class _Inventor:
                 speech=fill(chosen(stock("people")["speech"][person.style], chance), person),
                 bed=home.beds[person.id].address(),
                 places=[place.name.en for place in self.town_places.values()],
-                work=self._work(trade, at),
+                work=self._work(trade, home),
                 day=day,
                 sides=self.ties.of(person.id),
                 memories=self._memories(person, trade, hobbies, happenings, chance),
@@ -160,11 +176,10 @@ class _Inventor:
             )
         )
 
-    @staticmethod
-    def _work(trade: StockTable, at: Whereabouts) -> tuple[Pair, str, str] | None:
+    def _work(self, trade: StockTable, home: FamilyHome) -> tuple[Pair, str, str] | None:
         if not trade["work"]:
             return None
-        place = at.work or at.home.place
+        place = self._work_place(trade) or home.place
         title = Pair(*trade["title"])
         station = place.stations[trade["work"][0][2]]
         return title, station.address(), SHIFTS[trade["shift"]].hours()

@@ -66,9 +66,8 @@ def _see(thought: Thought, seen: SeesPerson) -> int:
     who = head.people.called(seen.person)
     phrase = head.words.saw_asleep if seen.deed.asleep else head.words.saw
     room = thought.moment.room or ""
-    head.remember(
-        tick, "saw", phrase.format(who=who, what=seen.deed.what), about=[seen.person], importance=1, place=room
-    )
+    text = head.words.seen(phrase, who, seen.deed.what)
+    head.remember(tick, "saw", text, about=[seen.person], importance=1, place=room)
     return 1
 
 

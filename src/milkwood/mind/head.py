@@ -29,7 +29,7 @@ from milkwood.mind.state.versions import MIND_STATE_VERSION, brought_up
 from milkwood.mind.stream import MemoryStream, Record
 from milkwood.models.embedding import Meanings
 from milkwood.models.port import Content
-from milkwood.models.wording import WordOverlap
+from milkwood.models.wording import WordOverlap, touched
 from milkwood.questions import terms
 from milkwood.town.percepts import Moment
 from milkwood.words import Language
@@ -47,6 +47,8 @@ class Switches:
     wandering: bool = True
 
 
+_SAID_AHEAD = frozenset({"seed", "news", "voice"})
+"""Kinds of memories that may be about what is to come."""
 MAX_TELLINGS_A_DAY, MAX_RETELLINGS_A_DAY = 2, 1
 """In how many talks of a day a person passes on a piece of news: heard from someone it is about, and from others."""
 
@@ -194,7 +196,16 @@ class Head:
             recalled["certainty"] = record.certainty
         if is_worn(record):
             recalled["worn"] = True
+        if self._is_of_the_past(tick, record):
+            recalled["over"] = True
         return recalled
+
+    def _is_of_the_past(self, tick: int, record: Record) -> bool:
+        """Whether it was remembered before an event that the person knows of and that is over, and is about it."""
+        if record.kind not in _SAID_AHEAD:
+            return False
+        over = (each for each in self.calendar.promises if record.tick < each.end <= tick)
+        return any(touched([each.what], [record.text]) for each in over)
 
     def is_known_to(self, record: Record, person: str) -> bool:
         """Whether it is no news to a person: they know it, were there, or it is about them or their partner."""

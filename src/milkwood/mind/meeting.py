@@ -25,7 +25,7 @@ from milkwood.town.percepts import SeesPerson, SeesThing
 from milkwood.town.resolve import TALK_TILES
 
 EARSHOT_TILES = 4
-"""Maximum distance of a person who is spoken to."""
+"""Maximum distance of a person who is spoken to; someone who has talked with nobody today speaks to anyone in view."""
 COOL_DOWN_MINUTES = 100
 """Minimum time between two talks of the same people."""
 NOTHING_NEW_MINUTES = 240
@@ -65,11 +65,13 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
     if quiet or head.places.is_bathroom(thought.moment.room):
         return None, []
     thought_of: list[PersonId] = []
-    for percept in thought.moment.percepts:
-        if isinstance(percept, SeesPerson) and percept.away <= EARSHOT_TILES and _can_be_thought_of(thought, percept):
-            thought_of.append(percept.person)
-            if _worth_it(thought, percept):
-                return percept, thought_of
+    seen = [each for each in thought.moment.percepts if isinstance(each, SeesPerson)]
+    far = [] if talks_today(head) else [each for each in seen if each.away > EARSHOT_TILES]
+    for each in (*(each for each in seen if each.away <= EARSHOT_TILES), *far):
+        if _can_be_thought_of(thought, each):
+            thought_of.append(each.person)
+            if _worth_it(thought, each):
+                return each, thought_of
     return None, thought_of
 
 
@@ -111,13 +113,19 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
         return False
     if seen.talk is not None and known.closeness < 3:
         return False
-    if known.closeness < 0:
+    if known.closeness < 0 or _came_for(head, seen.person):
         return True
     interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
     interest += 0.35 if news_sharing.has_big_news(head, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
     interest *= max(0.0, 1 - talks_today(head) / ENOUGH_TALKS)
     return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
+
+
+def _came_for(head: Head, person: PersonId) -> bool:
+    """Whether the person is there to see another: what they do names them."""
+    block = head.state.day.current
+    return block is not None and head.people.called(person) in block.what
 
 
 async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
@@ -128,7 +136,7 @@ async def consider(thought: Thought, seen: SeesPerson) -> Decision | None:
         return None
     known = head.people.of(seen.person)
     called, deed = head.people.called(seen.person), seen.deed.what if seen.deed else ""
-    noticed = head.words.saw.format(who=called, what=deed) if deed else head.words.saw_walking.format(who=called)
+    noticed = head.words.seen(head.words.saw, called, deed) if deed else head.words.saw_walking.format(who=called)
     case = _case(thought, seen) if head.switches.routines else ""
     usual = head.manners.usually(case, head.draw(tick, "as usual")) if case else None
     if usual is not None:
@@ -208,7 +216,7 @@ def met(head: Head) -> None:
 def _case(thought: Thought, seen: SeesPerson) -> str:
     """The kind of meeting as habits know it; empty if it has to be considered."""
     head, known = thought.head, thought.head.people.of(seen.person)
-    if known.closeness < 0 or head.manners.met(_shunned(seen.person)):
+    if known.closeness < 0 or head.manners.met(_shunned(seen.person)) or _came_for(head, seen.person):
         return ""
     if known.tie and not known.talks and known.closeness < FRIEND_CLOSENESS:
         return ""  # the first meeting shows on what terms they are

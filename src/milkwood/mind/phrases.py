@@ -52,6 +52,10 @@ class Phrases(Phrasebook, context="mind"):
     held = "I have to stay here until {hour}"
     no_way = "there is no way there"
 
+    def seen(self, phrase: str, who: str, what: str) -> str:
+        """A person seen at a deed, whose words may begin with its place."""
+        return phrase.format(who=who, what=what).replace("在在", "在")
+
     def when(self, weekday: int, hour: str) -> str:
         """A day and an hour."""
         return f"{self.weekdays[weekday]} {hour}"

@@ -345,6 +345,7 @@ class Writer:
                 made += words[key].format(names)
         made += words[certainty] if certainty in ("rumour", "denied") else ""
         made += words["worn"] if memory.get("worn") else ""
+        made += words["over"] if memory.get("over") else ""
         return made + (words["private"] if memory["private"] else "")
 
     def _is_named(self, person: str, text: str) -> bool:

@@ -89,6 +89,8 @@ class Recalled(TypedDict):
     """How sure it is; left out for `known`."""
     worn: NotRequired[bool]
     """Whether the person has passed it on often enough today."""
+    over: NotRequired[bool]
+    """Whether it was said before an event that is over now."""
     scores: list[float]
     """Recency, importance, relevance and word match, each from 0 to 1, and their weighted sum."""
 

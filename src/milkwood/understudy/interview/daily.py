@@ -11,9 +11,9 @@ from milkwood.questions.terms import DayPiece, PromiseTerm
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.oneself import place_of
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.hours import said_hour
 from milkwood.understudy.language.sentences import capital, shared
-from milkwood.understudy.language.shift import of_oneself
 
 MEALS = (
     (re.compile(r"breakfast|早饭|早餐|早点", re.IGNORECASE), 5 * 60, 10 * 60 + 30),
@@ -90,6 +90,6 @@ def duty(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """What has to be done: a promise, and a concern."""
     own = ask["self"]
     parts = [plans.kept(one, ask, wording) for one in ask["promises"][:1]]
-    concerns = [of_oneself(one, own["pronoun"], own["language"]) for one in own["concerns"][:1]]
+    concerns = [in_a_sentence(one, own["pronoun"], own["language"]) for one in own["concerns"][:1]]
     parts += [wording.say("duty", concern=concern) for concern in concerns]
     return (wording.joined(parts), [], True) if parts else plans.plan(ask, wording)

@@ -13,8 +13,8 @@ from milkwood.understudy.interview import person
 from milkwood.understudy.interview.first_person import tie_said
 from milkwood.understudy.interview.kin import kin_asked
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.sentences import bare, capital
-from milkwood.understudy.language.shift import of_oneself
 
 _NEW = ("news", "insight", "thought", "seed")
 """Kinds of memories that may have come as a surprise."""
@@ -108,7 +108,7 @@ def _whom(one: Recalled, known: dict[str, Other]) -> list[str]:
 def _concern(ask: Ask, wording: AnswerWording, number: int, key: str) -> list[str]:
     own = ask["self"]
     concerns = own["concerns"][number : number + 1]
-    return [wording.say(key, concern=of_oneself(one, own["pronoun"], own["language"])) for one in concerns]
+    return [wording.say(key, concern=in_a_sentence(one, own["pronoun"], own["language"])) for one in concerns]
 
 
 def _or_unknown(parts: list[str], used: list[int], wording: AnswerWording) -> FoundAnswer:

@@ -12,8 +12,9 @@ from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import plans
 from milkwood.understudy.interview.situations import situation
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.sentences import bare, shared, words
-from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.talk.liking import is_cold, is_warm, mood, of_feeling
 from milkwood.understudy.talk.telling import hidden, secret
 
@@ -282,7 +283,8 @@ def _mind(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     if ask["self"]["concerns"]:
         parts.append(
             wording.say(
-                "mind", concern=of_oneself(ask["self"]["concerns"][0], ask["self"]["pronoun"], ask["self"]["language"])
+                "mind",
+                concern=in_a_sentence(ask["self"]["concerns"][0], ask["self"]["pronoun"], ask["self"]["language"]),
             )
         )
     if not parts:

@@ -101,17 +101,18 @@ def _count(value: int) -> str:
 
 def dated(text: str, today: str, language: str) -> str:
     """A text that stays true tomorrow: `tomorrow` and `今晚` become a day of the week."""
-    now = date.fromisoformat(today)
+    now, begun = date.fromisoformat(today), text[:1]
     for words, ahead, tail in _RELATIVE["zh" if language == "zh" else "en"]:
         day = now + timedelta(days=ahead)
         said = (
             f"星期{'一二三四五六日'[day.weekday()]}{tail}" if language == "zh" else f"on {_DAYS[day.weekday()]}{tail}"
         )
         text = re.sub(words, said, text, flags=re.IGNORECASE)
-    return _TWICE.sub(lambda found: found[1] or found[2], text)
+    text = _TWICE.sub(lambda found: found[1] or f"{found[3]}{found[4] or ''}", text)
+    return text[:1].upper() + text[1:] if begun.isupper() else text
 
 
-_TWICE = re.compile(r"\b(on [A-Z]\w+day),? \1\b|(星期.)\2", re.IGNORECASE)
+_TWICE = re.compile(r"\b(on ([A-Z]\w+day)),? (?:on )?\2\b|(星期.)(早上|晚上)?，?\3", re.IGNORECASE)
 """A day named twice: `today, on Sunday` said with the day of the week."""
 
 

@@ -81,7 +81,7 @@ def to_listener(text: str, name: str, pronoun: str, language: str, names: Collec
     own = subjects | objects
     if _KIN.search(text) and any(token.lower() in own for token in TOKEN.findall(text)):
         return ""
-    text = re.sub(rf"\bthe (\w+) of {re.escape(name)}(?![A-Za-z'’])", r"your \1", text)
+    text = re.sub(rf"\bthe ((?:\w+ )?\w+) of {re.escape(name)}(?![A-Za-z'’])", r"your \1", text)
     text = re.sub(rf"(?<![A-Za-z]){re.escape(name)}['’]s(?= [a-z])", "your", text)
     tokens = TOKEN.findall(re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z'’])", "you", text))
     if any(token.endswith(("'s", "’s")) and token[:1].isupper() for token in tokens):

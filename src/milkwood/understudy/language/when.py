@@ -43,7 +43,8 @@ _FROM = re.compile(
 )
 _SPAN = re.compile(rf"(?<![\w:]){_CLOCK.replace('@', 'a')} ?[-–] ?{_CLOCK.replace('@', 'b')}(?![\w:])", re.IGNORECASE)
 _AT = re.compile(
-    rf"\b(?:at|around|about|by|after|for|,) {_CLOCK.replace('@', 'a')}(?![\w:-])(?! (?:of|people|years|minutes))",
+    rf"\b(?:at|around|about|by|after|for|,) {_CLOCK.replace('@', 'a')}(?![\w:-])"
+    rf"(?! (?:of|people|years|minutes|{'|'.join(_MONTHS)})\b)",
     re.IGNORECASE,
 )
 _BARE = re.compile(

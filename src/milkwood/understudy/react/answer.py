@@ -16,6 +16,8 @@ from milkwood.understudy.talk.liking import is_hostile_memory, stance_of
 from milkwood.understudy.talk.voice import SILENT
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
+SOUGHT = 0.4
+"""How much likelier a talk is if one of the two is there for the other."""
 HURRY_MINUTES = 6
 """Minimum time before the next appointment to begin a talk."""
 JUST_MINUTES = 75
@@ -26,6 +28,7 @@ TELLING_IMPORTANCE = 6
 MAX_REASON_CHARACTERS = 240
 TELLABLE = frozenset({"news", "seed", "promise", "insight", "voice"})
 LIKELY = {"close": 0.57, "neighbour": 0.4, "stranger": 0.32}
+"""By bond; people who know each other and first meet on a day are as likely to talk as friends."""
 MENDING = {
     "fire": {"en": "putting out the fire at the {thing}", "zh": "扑灭{thing}上的火"},
     "water": {"en": "stopping the water at the {thing}", "zh": "堵住{thing}的漏水"},
@@ -89,13 +92,17 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
         return "silent", False
     errand = _errand(ask, other)
     bond = "close" if other["closeness"] >= 5 else "neighbour" if other["tie"] or other["talks"] else "stranger"
-    chance = LIKELY[bond] + 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
+    met_today = 0 <= ask["since_talk_minutes"] < LONG_SINCE_TALK_MINUTES
+    chance = LIKELY[bond if met_today or bond == "stranger" else "close"]
+    chance += 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
+    sought = other["called"] in ask["block"] or ask["self"]["called"] in other["doing"]
+    chance += SOUGHT * sought
     cold = stance == "cold"
     chance -= 0.4 * cold
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)
     if draw.happens(min(0.95, chance)):
-        first = bond == "close" and not 0 <= ask["since_talk_minutes"] < LONG_SINCE_TALK_MINUTES and draw.happens(0.5)
+        first = bond == "close" and not met_today and draw.happens(0.5)
         return errand or ("first_today" if first else bond), True
     if cold:
         return "cold", False

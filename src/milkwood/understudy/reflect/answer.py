@@ -12,11 +12,12 @@ from milkwood.chance import Stream
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.reflect.schema import Ask, Insight, Reply
 from milkwood.questions.terms import Other, Recalled
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.names import call, is_kin
+from milkwood.understudy.language.orders import is_order
 from milkwood.understudy.language.phrases import sheet
 from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, cut, same, shared, small, split, words
-from milkwood.understudy.language.shift import of_oneself
 from milkwood.understudy.language.tone import tone
 from milkwood.understudy.language.when import when
 from milkwood.understudy.reflect.matters import matters
@@ -66,7 +67,7 @@ def _said(draw: Stream, language: str, key: str, fact: str, **fields: str) -> st
 
 
 def _fact(memory: Recalled) -> str:
-    """What a memory says, as the end of a sentence; empty if it says only that there was a talk."""
+    """What a memory says, as the end of a sentence; empty if it is an order, or says only that there was a talk."""
     text = memory["text"]
     if memory["kind"] == "talk":
         heard = _HEARD.match(text)
@@ -76,7 +77,7 @@ def _fact(memory: Recalled) -> str:
     elif memory["kind"] not in _FACTS:
         return ""
     said = bare(split(text)[0]) if text.strip() else ""
-    if "“" in said:
+    if "“" in said or is_order(said):
         return ""
     return small(said) if 3 < len(said) <= MAX_FACT_CHARACTERS else ""
 
@@ -126,6 +127,8 @@ def _about_people(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     return made
 
 
+_OF_SUBJECT = frozenset({"grave", "sad", "glad", "wish", "funny", "work"})
+"""Feelings of the one whom a memory is about, not of one who is only named in what the person did."""
 _STRONG = frozenset({"enemy", "thaw", "let_down", "worry", "doubt"})
 
 
@@ -195,6 +198,8 @@ def _feelings(memory: Recalled, person: str, name: str) -> set[str]:
         return set()
     if memory.get("certainty", "known") == "rumour":
         return {"doubtful"} if name in text and memory["source"] != person else set()
+    if not (fact.startswith(name) or (name in fact and not mine)):
+        shown -= _OF_SUBJECT
     if mine and makes_peace(text):
         shown.add("peace")
     if mine and "hostile" in found:
@@ -231,12 +236,12 @@ def _about_oneself(ask: Ask, draw: Stream, language: str) -> list[Insight]:
     """How recent events touch the person's concerns and plans."""
     made = []
     for concern in ask["self"]["concerns"]:
-        if _HOUR.search(concern) or len(words(concern)) < 2:
-            continue  # an appointment is not a concern
+        if _HOUR.search(concern) or is_order(concern) or len(words(concern)) < 2:
+            continue  # an appointment or an order is not a concern
         touched = [one for one in (*ask["recent"], *ask["recalled"]) if shared(one["text"], concern) >= 2]
         fresh = [one for one in touched if _is_new(one, ask) and bare(one["text"]) not in concern]
         if fresh and not any(shared(concern, insight) >= 2 for insight in ask["insights"]):
-            mine = of_oneself(concern, ask["self"]["pronoun"], ask["self"]["language"])
+            mine = in_a_sentence(concern, ask["self"]["pronoun"], ask["self"]["language"])
             made.append(_insight(_said(draw, language, "concern", _fact(fresh[0]), concern=mine), fresh, 6))
             break
     return made

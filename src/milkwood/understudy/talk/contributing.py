@@ -132,7 +132,7 @@ def _announced(turn: Turn, what: str, day: str, start: str, end: str, place: str
     if turn.language == "zh":
         where = f"在{place}" if place else ""
         return f"{span}，我要{where}{what}，谁来都欢迎。"
-    where = f" at {place}" if place else ""
+    where = f" at {place.partition(',')[0]}" if place else ""
     return f"I am {what}{where} {span}, and everyone is welcome."
 
 

@@ -77,8 +77,20 @@ def _meant(one: Recalled, text: str, turn: Turn, other: Other) -> Iterator[tuple
         return
     elif turn.hostile:
         yield "grievance", {"recall": text}
-    elif other["closeness"] >= WARM_CLOSENESS and not is_cold(text) and not heavy(text) and mood(text) != "rift":
+    elif (
+        other["closeness"] >= WARM_CLOSENESS
+        and _is_theirs(text)
+        and not is_cold(text)
+        and not heavy(text)
+        and mood(text) != "rift"
+    ):
         yield "recall_warm", {"recall": text}
+
+
+def _is_theirs(text: str) -> bool:
+    """Whether a statement tells what the listener did, not the speaker."""
+    found = re.search(r"\b(?:I|you)\b|[我你]", text, re.IGNORECASE)
+    return found is not None and found[0].lower() in ("you", "你")
 
 
 def _known(turn: Turn, other: Other, names: list[str]) -> Iterator[tuple[str, dict[str, str]]]:

@@ -7,9 +7,12 @@ import re
 
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.language.certainty import contradicts, is_hearsay
-from milkwood.understudy.language.names import is_kin
+from milkwood.understudy.language.concerns import in_a_sentence
+from milkwood.understudy.language.names import is_kin, mentioned
+from milkwood.understudy.language.orders import is_order
+from milkwood.understudy.language.second import clause
 from milkwood.understudy.language.sentences import asks, same, shared
-from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.tone import tone
 from milkwood.understudy.language.when import when
 from milkwood.understudy.talk import calendar
@@ -272,8 +275,8 @@ def concern(turn: Turn) -> bool:
     ]
     if not fit:
         return False
-    said = of_oneself(turn.draw.chosen(fit), turn.own["pronoun"], turn.language)
-    return turn.say("answer_concern", concern=f"the fact {said}" if said.startswith("that ") else said)
+    said = in_a_sentence(turn.draw.chosen(fit), turn.own["pronoun"], turn.language)
+    return turn.say("answer_concern", concern=said)
 
 
 def _sayable_concern(text: str, here: list[str], turn: Turn) -> bool:
@@ -312,12 +315,10 @@ def _react(turn: Turn, text: str) -> None:
     if known is not None:
         if not turn.hostile and _set_right(turn, text, known):
             return
-        by = (
-            ""
-            if known["source"] in ("me", "", turn.other["id"] if turn.other else "")
-            else turn.name_of(known["source"])
-        )
-        turn.say("known_own" if own and weight(text) < NEWS_IMPORTANCE else "known", source=by)
+        _acknowledge(turn, known, own)
+        return
+    if is_order(text) and not turn.hostile:
+        turn.say("heed")
         return
     feeling = mood(text)
     if is_hearsay(text) or any(one.act == "lead_rumour" for one in turn.heard):
@@ -347,6 +348,16 @@ def _react(turn: Turn, text: str) -> None:
         return
     if feeling in ("sad", "hope") or weight(text) >= NEWS_IMPORTANCE or turn.draw.happens(0.5):
         turn.say("listen" if feeling == "surprise" else feeling)
+
+
+def _acknowledge(turn: Turn, known: Recalled, own: bool) -> None:
+    """Words on what the person knows: from the speaker, from others, or first hand, which is no news that got about."""
+    if turn.other is not None and known["source"] == turn.other["id"]:
+        turn.say("known_own")
+    elif known["source"] not in ("me", ""):
+        turn.say("mull" if own else "known", source=turn.name_of(known["source"]))
+    else:
+        turn.say("known" if known.get("certainty") == "rumour" else "mull")
 
 
 def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
@@ -381,7 +392,8 @@ def _of_another(turn: Turn, text: str, third: str, feeling: str) -> None:
     """A reaction to news of an absent person: sympathy is for the one it is about, who is named first."""
     name = "" if _is_kin(turn, third) else turn.name_of(third)
     if feeling == "sad":
-        concerned = name and text.startswith(name) and not _DEAD.search(text)
+        alone = len(mentioned(clause(text), turn.people)) == 1
+        concerned = name and alone and text.startswith(name) and not _DEAD.search(text)
         turn.say("sad_third" if concerned else "sad_news", third=name)
         return
     weighty = weight(text) >= 6

@@ -12,7 +12,8 @@ from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Card, Certainty, Recalled
 from milkwood.understudy.language.certainty import is_hearsay, what_is_denied, without_hearsay
 from milkwood.understudy.language.names import listed, mentioned
-from milkwood.understudy.language.secrecy import People, secrecy
+from milkwood.understudy.language.orders import is_order, looks_ahead
+from milkwood.understudy.language.secrecy import People, only_asks_for_secrecy, secrecy
 from milkwood.understudy.language.sentences import asks, bare, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import past, when
@@ -92,9 +93,18 @@ def tellable(ask: Ask) -> list[Tellable]:
         text = _subject(one["text"], certainty)
         if not _fit(one, own, present, people, nearest) or any(retells(text, line, people) for line in said):
             continue
-        if _of_kin(one, ask, people) or _presupposed(text, ask, people) or _announced(text, ask):
+        if (
+            _of_kin(one, ask, people)
+            or _is_kept_out(text, ask)
+            or _presupposed(text, ask, people)
+            or _announced(text, ask)
+        ):
             continue
-        if settled(text, ask, people) or past(text, ask["now"]["date"], ask["now"]["time"], one.get("day", "")):
+        if (
+            _is_over(one, text, ask)
+            or settled(text, ask, people)
+            or past(text, ask["now"]["date"], ask["now"]["time"], one.get("day", ""))
+        ):
             continue
         aimed = shared(text, goals) >= 2
         if one.get("worn") and not aimed:
@@ -128,6 +138,41 @@ def _subject(text: str, certainty: Certainty) -> str:
     if certainty == "denied":
         return what_is_denied(text) or text
     return (without_hearsay(text) or text) if certainty == "rumour" and is_hearsay(text) else text
+
+
+def _is_over(one: Recalled, text: str, ask: Ask) -> bool:
+    """Whether it looks ahead to an event that is over, as the person knows from their promises or its announcement."""
+    if not looks_ahead(text):
+        return False
+    now = ask["now"]
+    names = [name for _, name in listed(ask["people"])]
+    return bool(one.get("over")) or any(
+        each["id"] != one["id"]
+        and past(each["text"], now["date"], now["time"], each.get("day", ""))
+        and shared(without(text, names), without(each["text"], names)) >= 1
+        for each in ask["recalled"]
+    )
+
+
+def _is_kept_out(text: str, ask: Ask) -> bool:
+    """Whether it announces an event to which somebody present must not be asked, as the person remembers."""
+    if not _dated(text, ask):
+        return False
+    present = {other["id"] for other in ask["others"]}
+    names = [name for _, name in listed(ask["people"])]
+    return any(
+        is_order(each["text"])
+        and present & {*each.get("secret_from", ()), *each["about"]}
+        and shared(without(text, names), without(each["text"], names)) >= 1
+        for each in ask["recalled"]
+    )
+
+
+def without(text: str, names: list[str]) -> str:
+    """A text without people's names."""
+    for name in names:
+        text = text.replace(name, " ")
+    return text
 
 
 def _of_kin(one: Recalled, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
@@ -216,6 +261,8 @@ def _fit(one: Recalled, own: Card, present: set[str], people: tuple[tuple[str, s
     text = one["text"]
     hidden = secrecy(text, people)
     if one["private"] or hidden.private or one["kind"] not in _TOLD_KINDS or _SMALL_TALK_OF_TALK.search(text):
+        return False
+    if only_asks_for_secrecy(text, people):
         return False
     kept_from = {*one.get("secret_from", ()), *hidden.secret_from}
     trusted = CONFIDANT_CLOSENESS if one["kind"] == "seed" else INSIDER_CLOSENESS
