@@ -132,6 +132,7 @@ def test_an_answer_that_nothing_waits_for_is_our_fault() -> None:
 
 def test_a_voice_and_a_visitor_are_heard_before_the_person_continues() -> None:
     head = head_of()
+    head.state.talk.talks, head.state.talk.day = 1, head.state.day.number
     script = Script(Whispered(thought="I should rest."), ahead=["after_talk"])
     lived(head, InnerVoice("Rest."), IsTold("Wen is ill.", "Ada", None, 0), sees(PETRA, 9), script=script)
     assert texts(head, "voice") == ["I should rest."]
