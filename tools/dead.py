@@ -26,7 +26,6 @@ EXCEPTIONS: dict[str, str] = {
     # Chosen by value, from a map.
     "milkwood_art/figure.py": "UP",
     # Texts of phrasebooks and tables, found by name.
-    "milkwood/cli/exam.py": "partly",
     "milkwood/cli/voice.py": "LABELS",
     "milkwood/lab/comparing/words.py": "repeat_how tokens_over_days",
     "milkwood/server/live/newcomers.py": "breakfast lunch",

@@ -192,7 +192,7 @@ def test_people_eat_where_one_can_sit_or_somewhere_in_the_room_and_a_dish_of_the
                     assert not thing or any(word in thing for word in ("table", "desk", "seat", "bench")), block
 
 
-def test_whoever_would_be_alone_all_day_is_visited_where_they_are() -> None:
+def test_people_who_would_be_alone_all_day_are_visited_where_they_are() -> None:
     visits = 0
     for town in invented():
         for person in _people(town):

@@ -178,7 +178,7 @@ def test_promised_and_spontaneous_deeds_find_their_family(language: str, what: s
 )
 def test_who_is_on_duty_does_deeds_of_the_trade(language: str, what: str, work: str, name: str) -> None:
     ask = an_ask(what, language)
-    ask = {**ask, "self": {**ask["self"], "work": f"{work}, {ask['place']}, 00:00-23:59"}}
+    ask["self"] = {**ask["self"], "work": f"{work}, {ask['place']}, 00:00-23:59"}
     scene = replace(scene_of(ask), on_duty=True, at_work=True)
     assert parts_of(ask, scene, LIKENESS)[0].family.name == name
 
@@ -186,7 +186,8 @@ def test_who_is_on_duty_does_deeds_of_the_trade(language: str, what: str, work: 
 def test_the_next_day_uses_other_wordings_where_there_are_some() -> None:
     ask = an_ask("taking a walk", minutes=60)
     for today in ("2024-03-18", "2024-03-19"):
-        answered = understudy.answer({**ask, "now": {**ask["now"], "date": today}}, stream(1), LIKENESS)
+        ask["now"] = {**ask["now"], "date": today}
+        answered = understudy.answer(ask, stream(1), LIKENESS)
         told, later = ({deed.what for deed in some} for some in (answered.deeds, answered.otherwise))
         assert told & later <= {"taking a walk"}
 
@@ -194,7 +195,8 @@ def test_the_next_day_uses_other_wordings_where_there_are_some() -> None:
 @pytest.mark.parametrize(("date", "time", "dark"), [("2023-12-05", "17:30", False), ("2023-12-05", "22:00", True)])
 def test_nobody_finds_the_way_by_the_moon_before_it_is_dark(date: str, time: str, dark: bool) -> None:
     ask = an_ask("taking a walk")
-    held = scene_of({**ask, "start": time, "now": {**ask["now"], "date": date, "season": "winter"}}).conditions
+    ask["start"], ask["now"] = time, {**ask["now"], "date": date, "season": "winter"}
+    held = scene_of(ask).conditions
     assert ("dark" in held) is dark
 
 

@@ -20,7 +20,7 @@ from milkwood.understudy.break_down.meals import is_eating, meal_at
         ("zh", "喝茶，吃个鸡蛋"),
     ],
 )
-def test_whoever_eats_has_a_meal(language: str, text: str) -> None:
+def test_people_who_eat_have_a_meal(language: str, text: str) -> None:
     assert is_eating(text, language)
 
 
@@ -37,7 +37,7 @@ def test_whoever_eats_has_a_meal(language: str, text: str) -> None:
         ("zh", "吃完饭散步"),
     ],
 )
-def test_whoever_cooks_serves_or_thinks_of_food_has_none(language: str, text: str) -> None:
+def test_people_who_cook_serve_or_think_of_food_have_none(language: str, text: str) -> None:
     assert not is_eating(text, language)
 
 

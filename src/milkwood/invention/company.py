@@ -1,4 +1,4 @@
-"""Visits in an invented town: somebody looks in on those who would be alone all day.
+"""Visits in an invented town: someone looks in on those who would be alone all day.
 
 Invariant: a visit takes the place of an outing, and lasts while the visited person works there.
 """
@@ -6,24 +6,24 @@ Invariant: a visit takes the place of an outing, and lasts while the visited per
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from milkwood.invention.days import Block, UsualDay
+from milkwood.invention.days import HabitBlock, InventedDay
 from milkwood.invention.facts import Inhabitant
 from milkwood.invention.shifts import is_open
 from milkwood.invention.stock import Pair
 from milkwood.invention.ties import Ties
 
-_LITTLE_COMPANY = 60
-"""With less than so many minutes a day in one room with somebody, a person is alone."""
-_SHORTEST_VISIT = 30
+_LITTLE_COMPANY_MINUTES = 60
+"""With less than so many minutes a day in one room with someone, a person is alone."""
+_MIN_VISIT_MINUTES = 30
 
 
 def with_visits(
-    days: Mapping[str, UsualDay], people: Mapping[str, Inhabitant], ties: Ties, opens: Mapping[str, str]
-) -> dict[str, UsualDay]:
+    days: Mapping[str, InventedDay], people: Mapping[str, Inhabitant], ties: Ties, opens: Mapping[str, str]
+) -> dict[str, InventedDay]:
     """The usual days, in which the closest who has time visits each person who is alone; hours are by sector."""
     found = dict(days)
     for person in days:
-        if _company(person, found) >= _LITTLE_COMPANY:
+        if _company(person, found) >= _LITTLE_COMPANY_MINUTES:
             continue
         near = sorted((side.bond for side in ties.of(person)), key=lambda bond: -bond.closeness)
         for friend in (bond.other for bond in near if bond.closeness > 0):
@@ -34,8 +34,8 @@ def with_visits(
     return found
 
 
-def _company(person: str, days: Mapping[str, UsualDay]) -> int:
-    """For how long a person is awake where somebody else is."""
+def _company(person: str, days: Mapping[str, InventedDay]) -> int:
+    """For how long a person is awake where someone else is."""
     others = [block for other, day in days.items() if other != person for block in day.blocks]
     return sum(
         _shared(mine, other)
@@ -45,20 +45,22 @@ def _company(person: str, days: Mapping[str, UsualDay]) -> int:
     )
 
 
-def _shared(one: Block, other: Block) -> int:
+def _shared(one: HabitBlock, other: HabitBlock) -> int:
     return max(0, min(one.end, other.end) - max(one.start, other.start))
 
 
-def _visit(day: UsualDay, hosting: Iterable[Block], called: Pair, opens: Mapping[str, str]) -> UsualDay | None:
+def _visit(
+    day: InventedDay, hosting: Iterable[HabitBlock], called: Pair, opens: Mapping[str, str]
+) -> InventedDay | None:
     """A day with a visit in the place of its outing; None if its hours do not meet."""
     for outing in day.blocks:
         for block in hosting:
             sector, room, *_ = block.where.split(":")
             start, end = max(outing.start, block.start), min(outing.end, block.end)
-            if not outing.outing or block.outing or sector not in opens or end - start < _SHORTEST_VISIT:
+            if not outing.outing or block.outing or sector not in opens or end - start < _MIN_VISIT_MINUTES:
                 continue
             if is_open(opens[sector], start, end):
                 what = Pair(f"looking in on {called.en}", f"去看看{called.zh}")
-                visit = Block(start, end, what, f"{sector}:{room}")
+                visit = HabitBlock(start, end, what, f"{sector}:{room}")
                 return replace(day, blocks=tuple(visit if each is outing else each for each in day.blocks))
     return None

@@ -118,7 +118,7 @@ class _Segment:
         wanted = min(room, max(1, self.share // 6))
         found: list[tuple[int, str, DeedTemplate]] = []
         for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
-            text = teller.words(deed, telling.FARTHEST) if len(found) < wanted else ""
+            text = teller.words(deed, telling.MAX_WORDING_DAYS) if len(found) < wanted else ""
             if text:
                 found.append((index, text, deed))
         return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
@@ -142,7 +142,7 @@ class _Segment:
                 if spare and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
                     continue
-                if near < telling.FARTHEST:
+                if near < telling.MAX_WORDING_DAYS:
                     near += 1
                     continue
                 teller.fill(self.part.family, count - done)

@@ -80,7 +80,7 @@ def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
         score += LIKED_BONUS * (scene.main_kind in one.likes)
         if score > found[0]:
             found = (score, one, word)
-    if found[0] < LIKE_SCORE and is_eating(text, scene.language):
+    if found[0] < LIKE_SCORE_POINTS and is_eating(text, scene.language):
         return _meal(text, scene), ""
     return found[1], found[2]
 
@@ -201,7 +201,7 @@ _ZH_APART = re.compile(
     "[想写聊给画做练备]|为(?!.*[投计唱]票)|准备|布置|筹备|排练|盘算|琢磨|考虑|.*(?:回想|想起|记下来|情形)"
 )
 _PURPOSE = re.compile(r" for |(?<=\w \w{4}) to (?=think|go |talk|remember|look|ask|clear|hear)")
-"""What follows says what somebody does it for: `taking a walk to think back to the procession`."""
+"""What follows says what someone does it for: `taking a walk to think back to the procession`."""
 _ATTENDS = {
     "en": re.compile(
         r"^(?:attending|taking part in|being a guest at|going to (?:\S+ ){1,4}(?:\w+warming|birthday|anniversary"

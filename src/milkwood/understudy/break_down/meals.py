@@ -1,11 +1,11 @@
 """Whether a block's text is of eating, by its verb: `eating bread and jam`, `having soup before bed`, `一边吃一边聊`.
 
-Invariant: whoever cooks, serves, sells or thinks of food does not eat.
+Invariant: cooking, serving, selling and thinking of food is not eating.
 """
 
 import re
 
-MORNING_UNTIL, MIDDAY_UNTIL = 10 * 60 + 30, 15 * 60 + 30
+LAST_MORNING_MINUTE, LAST_MIDDAY_MINUTE = 10 * 60 + 30, 15 * 60 + 30
 """Meals without a name are breakfast, lunch or dinner by the hour."""
 _FOOD = (
     r"(?:(?:late |early |cold |hot |warm |quick |light |small |big |packed |soft |boiled |fried )?"
@@ -49,5 +49,5 @@ def meal_at(text: str, minute: int) -> str:
     """Breakfast, lunch or dinner, as a text of eating names it, otherwise by the hour."""
     named = (name for name, words in _NAMED if words.search(text.lower()))
     minute %= 24 * 60
-    by_hour = "breakfast" if 4 * 60 <= minute < MORNING_UNTIL else "lunch" if minute < MIDDAY_UNTIL else "dinner"
-    return next(named, "dinner" if minute < 4 * 60 else by_hour)
+    by_day = "breakfast" if minute < LAST_MORNING_MINUTE else "lunch" if minute < LAST_MIDDAY_MINUTE else "dinner"
+    return next(named, "dinner" if minute < 4 * 60 else by_day)

@@ -16,9 +16,9 @@ from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 8
-PARTS_OF_A_DAY, MINUTES_OF_A_PART = 3, 120
+DAY_PARTS, PART_MINUTES = 3, 120
 """Blocks are told apart from each other: those of one day say less of the same if each part has wordings of its own."""
-FARTHEST = 2
+MAX_WORDING_DAYS = 2
 MIN_WORDINGS_TO_SHARE = 3
 """A deed with fewer is told on any day."""
 
@@ -79,9 +79,9 @@ class Teller:
     def _has_turn(self, text: str, deed: DeedTemplate, near: int) -> bool:
         """Whether a wording belongs to this part of the day, or to this day where the deed has others for the next."""
         part, turn = divmod(crc32(text.encode()), 2)
-        if near == 0 and part % PARTS_OF_A_DAY != self._scene.minute // MINUTES_OF_A_PART % PARTS_OF_A_DAY:
+        if near == 0 and part % DAY_PARTS != self._scene.minute // PART_MINUTES % DAY_PARTS:
             return False
-        return near == FARTHEST or prod(deed.choices) < MIN_WORDINGS_TO_SHARE or turn == self._turn
+        return near == MAX_WORDING_DAYS or prod(deed.choices) < MIN_WORDINGS_TO_SHARE or turn == self._turn
 
     def first_of(self, deeds: list[DeedTemplate]) -> bool:
         """Add the first deed with a wording that was not used recently, and take it off the list; False for none."""

@@ -186,7 +186,7 @@ _FAVOURITE = re.compile(r"\bfavou?rite\b|你最(?:喜欢|爱).{0,3}(?:什么|哪
 _OWN_MATTER = re.compile(
     r"\byou(?:r|rs)?\b(?!.*\b(?:did|were|was|had|heard|know|told)\b)|你(?!.*[过了])", re.IGNORECASE
 )
-_HALF = 0.5
+_HALF_SHARE = 0.5
 
 
 def _ids(one: Recalled) -> list[int]:
@@ -202,7 +202,7 @@ def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
     near = [
         one
         for one in own
-        if not (one["kind"] == "card" and one["about"]) and shared_part(query.topic, one["text"]) >= _HALF
+        if not (one["kind"] == "card" and one["about"]) and shared_part(query.topic, one["text"]) >= _HALF_SHARE
     ]
     if near:
         known = shared_part(query.topic, near[0]["text"]) >= 1

@@ -171,7 +171,7 @@ def _related(query: Query, likeness: TextSimilarity) -> Recalled | None:
         and is_own_knowledge(one, query)
         and all(each["id"] in one["about"] for each in query.people)
     ]
-    partly = [one for one in named if shared_part(query.topic, one["text"]) >= HALF]
+    partly = [one for one in named if shared_part(query.topic, one["text"]) >= HALF_SHARE]
     return partly[0] if partly else None
 
 
@@ -190,7 +190,7 @@ def _on_my_mind(query: Query, wording: AnswerWording) -> Found | None:
     """A concern that the question is about, in part if it asks for fear: `你牙疼吗`."""
     asked = "".join(query.topic)
     if _WORRIED.search(query.text) and not query.people:
-        least = 0.3 if query.language == "zh" else HALF
+        least = 0.3 if query.language == "zh" else HALF_SHARE
         feared = [
             one for one in stored(query) if one["kind"] == "concern" and shared_part(query.topic, one["text"]) >= least
         ]
@@ -202,7 +202,7 @@ def _on_my_mind(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined([wording.say("so"), told(own[0], query, wording)])) if own else None
 
 
-HALF = 0.5
+HALF_SHARE = 0.5
 """The part of the words asked for that a memory of the same people must have."""
 
 
@@ -313,7 +313,7 @@ def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
 
 
 def happened(query: Query, wording: AnswerWording) -> Found | None:
-    """What became of something or somebody."""
+    """What became of something or someone."""
     memories = [one for one in about(query, ("seed", "news", "promise", "card")) if query.topic] or _as_a_child(query)
     if not memories:
         return None
@@ -363,10 +363,8 @@ _QUALIFIED = re.compile(r"\b(?:only|except|unless)\b|只有|才|除非", re.IGNO
 
 def _clause(text: str, query: Query) -> str:
     """The clauses of a text that have what is asked for."""
-    parts = [
-        part for part in re.split(r"[,，;；:：]|\b(?:and|but|though)\b", text) if shared_part(query.topic, part) >= HALF
-    ]
-    return " ".join(parts) or text
+    parts = re.split(r"[,，;；:：]|\b(?:and|but|though)\b", text)
+    return " ".join(part for part in parts if shared_part(query.topic, part) >= HALF_SHARE) or text
 
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:

@@ -16,7 +16,7 @@ from milkwood.understudy.talk.liking import is_hostile_memory, stance_of
 from milkwood.understudy.talk.voice import SILENT
 
 OBJECT = {"she": "her", "he": "him", "they": "them"}
-SOUGHT = 0.4
+SOUGHT_CHANCE = 0.4
 """How much likelier a talk is if one of the two is there for the other."""
 HURRY_MINUTES = 6
 """Minimum time before the next appointment to begin a talk."""
@@ -96,7 +96,7 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     chance = LIKELY[bond if met_today or bond == "stranger" else "close"]
     chance += 0.3 * bool(errand) + _temper(ask) - 0.05 * min(other["talks"], 4)
     sought = other["called"] in ask["block"] or ask["self"]["called"] in other["doing"]
-    chance += SOUGHT * sought
+    chance += SOUGHT_CHANCE * sought
     cold = stance == "cold"
     chance -= 0.4 * cold
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)

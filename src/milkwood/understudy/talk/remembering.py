@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.second import clause, is_past_tense, said_back, to_listener
-from milkwood.understudy.language.sentences import capital, split
+from milkwood.understudy.language.sentences import split
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import past, when
 from milkwood.understudy.talk.calendar import sayable
@@ -118,14 +118,3 @@ def echo(turn: Turn, text: str, feeling: str) -> bool:
     if not act or (act != "echo_sad" and turn.draw.happens(0.35)):
         act = "echo"
     return turn.say(act, echo=said)
-
-
-def echoes(turn: Turn, question: str) -> bool:
-    """Whether a question only repeats what the person said: it needs no answer."""
-    said = capital(question)
-    return any(one.by == turn.me and _alike(one.text, said, turn.language) for one in turn.said)
-
-
-def _alike(mine: str, question: str, language: str) -> bool:
-    back = said_back(mine, language)
-    return bool(back) and back.casefold() in question.casefold()

@@ -155,7 +155,7 @@ def _is_over(one: Recalled, text: str, ask: Ask) -> bool:
 
 
 def _is_kept_out(text: str, ask: Ask) -> bool:
-    """Whether it announces an event to which somebody present must not be asked, as the person remembers."""
+    """Whether it announces an event to which someone present must not be asked, as the person remembers."""
     if not _dated(text, ask):
         return False
     present = {other["id"] for other in ask["others"]}

@@ -42,11 +42,6 @@ _CALLS = re.compile(
     rf"|\bcalls? (?:everyone|everybody|people|all|anyone) (\w+)",
     re.IGNORECASE,
 )
-_CATCH = re.compile(
-    rf"\b(?:says?|begins?|starts?|opens?|ends?|favou?rite (?:word|phrase)s?)\b[^.“\"‘']{{0,40}}{_QUOTE}"
-    r"|(?:口头禅|爱说|老说|总说|常说|开口|张口|挂在嘴边)[^“。]{0,8}“([^”]{1,10})”",
-    re.IGNORECASE,
-)
 _STUTTERS = re.compile(r"stutter|stammer|starts? sentences twice|结巴|口吃|磕磕巴巴|起两次头", re.IGNORECASE)
 
 
@@ -63,7 +58,6 @@ class SpeechHabits:
     silent: bool
     address: str
     """What they call people instead of their names."""
-    catchphrase: str
     joint: str
     joins: float
     """The probability that two short sentences become one."""
@@ -90,7 +84,6 @@ def _read(person: str, manner: str, style: str, language: str, manners: tuple[st
     short = bool(_positive(_SHORT, manner)) or "laconic" in manners
     long = not short and (bool(_positive(_LONG, manner)) or "talkative" in manners)
     named = _CALLS.search(manner)
-    phrase = _CATCH.search(manner)
     joints = JOINTS["zh" if language == "zh" else "en"]
     return SpeechHabits(
         short=short or style == "gruff",
@@ -101,7 +94,6 @@ def _read(person: str, manner: str, style: str, language: str, manners: tuple[st
         stutters=bool(_STUTTERS.search(manner)) or "stutters" in manners,
         silent=SILENT in manners,
         address=next((one for one in named.groups() if one), "") if named else "",
-        catchphrase=next((one for one in phrase.groups() if one), "").strip(" ,.!?，。！？") if phrase else "",
         joint=joints[_share(person, "joint", len(joints))],
         joins=0.25 if short or style == "gruff" else 0.9 if long else 0.5 + 0.1 * _share(person, "joins", 4),
         leads=0.3 if short else 0.75 if long else 0.4 + 0.1 * _share(person, "leads", 4),
