@@ -13,9 +13,9 @@ all other runs as they are. Both numbers count on from the higher one.
 from collections.abc import Mapping
 from typing import Any
 
-BEHAVIOUR = 4
+BEHAVIOUR = 6
 """The current number."""
-PARTS_OFF_BEHAVIOUR = 5
+PARTS_OFF_BEHAVIOUR = 7
 """The current number of runs with parts of minds switched off."""
 FIRST_BEHAVIOUR = 1
 """The number of runs that do not record one."""

@@ -18,7 +18,7 @@ from milkwood.understudy.interview.evidence import (
     told,
 )
 from milkwood.understudy.interview.feelings import mine, standing
-from milkwood.understudy.interview.polar import HALF, KIN, without_others
+from milkwood.understudy.interview.polar import HALF_SHARE, KIN, without_others
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.situations import situation
 from milkwood.understudy.interview.sorting import sort_of
@@ -106,7 +106,7 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
     )
     if not private and not _asked_for(query):
         return Found(wording.say("no_secrets"))
-    asked = [one for one in private if shared_part(query.topic, one["text"]) >= HALF] or _asked_for(query)
+    asked = [one for one in private if shared_part(query.topic, one["text"]) >= HALF_SHARE] or _asked_for(query)
     best = asked[:1] or private[:MAX_SECRETS]
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
 
@@ -140,7 +140,7 @@ _KEPT = re.compile(
 def _asked_for(query: Query) -> list[Recalled]:
     """Own memories of what a question for something hidden names."""
     own = [one for one in stored(query) if one["kind"] == "seed" and is_own_knowledge(one, query)]
-    return [one for one in own if shared_part(query.topic, one["text"]) >= HALF]
+    return [one for one in own if shared_part(query.topic, one["text"]) >= HALF_SHARE]
 
 
 _OPEN_SORTS = ("fact", "reaction", "person")
