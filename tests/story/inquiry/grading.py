@@ -39,7 +39,8 @@ _YES = re.compile(
 _UNSURE = re.compile(
     r"\b(?:hear(?:d|say)?|rumou?rs?|gossip|(?:people|they|folk|some) (?:say|talk|claim)|said to|supposed(?:ly)?|perhaps"
     r"|maybe|may be|might|(?:not|n[’']t) (?:\w+ )?(?:sure|certain|know)|whether|if it is true|unsure|doubt|only told)\b"
-    r"|\b(?:swear|vouch) (?:to|for)\b|听说|听人|据说|传|都说|有人说|人家说|说是|不知真假|说不准|不确定|不敢肯定|也许|可能|恐怕|未必|没准|不知道是不是|谣|[作做]不得准|当不得真",
+    r"|\b(?:swear|vouch) (?:to|for)\b|听说|听人|据说|传|都说|有人说|人家说"
+    r"|说是|不知真假|说不准|不确定|不敢肯定|也许|可能|恐怕|未必|没准|不知道是不是|谣|[作做]不得准|当不得真",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(r"[.!?;。！？；]\s*")
