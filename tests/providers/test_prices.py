@@ -3,6 +3,7 @@
 import re
 import sys
 from dataclasses import replace
+from datetime import datetime, tzinfo
 
 import pytest
 
@@ -75,3 +76,19 @@ def test_a_price_far_below_what_the_tokens_cost_is_not_believed() -> None:
     assert rates.price(replace(asked, price=reckoned / 3)) == reckoned / 3
     assert rates.price(replace(asked, price=reckoned / 5)) == reckoned
     assert rates.price(replace(asked, price=0.0)) == reckoned
+
+
+@pytest.mark.parametrize("hour", [3, 20])
+def test_an_estimate_takes_the_dearest_hour_of_the_day_at_any_hour(monkeypatch: pytest.MonkeyPatch, hour: int) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Clock":
+            return cls(2026, 11, 19, hour, 15, tzinfo=tz)
+
+    monkeypatch.setattr("milkwood.providers.prices.datetime", Clock)
+    spec = Spec("fast", "deepseek", "deepseek-chat")
+    now, day = rates_of(spec), rates_of(spec, all_day=True)
+    assert now is not None
+    assert day is not None
+    assert (day.prompt, day.answer) == (day.most_prompt, day.most_answer)
+    assert (now.prompt, now.answer) <= (day.prompt, day.answer)

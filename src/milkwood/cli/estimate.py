@@ -127,7 +127,7 @@ def _terms(name: str, language: str, town: str, settings: ResolvedConfig) -> tup
     if spec.provider == model_specs.WEIGHTS:
         speed = measured.speed if measured else None
         return Terms(0.0, 0.0, speed, use, without), {**told, "price_source": "this machine"}
-    rates = rates_of(spec)
+    rates = rates_of(spec, all_day=True)
     usual = OWN_MACHINE if preset(spec.provider).local else HOSTED
     terms = Terms(
         rates.prompt if rates else None,

@@ -47,15 +47,15 @@ class Rates:
         return reckoned if spent.price is None or spent.price * IMPLAUSIBLE_FACTOR < reckoned else spent.price
 
 
-def rates_of(spec: Spec) -> Rates | None:
-    """Rates of a configured model; None if unknown."""
+def rates_of(spec: Spec, *, all_day: bool = False) -> Rates | None:
+    """Rates of a configured model, now or, for work of hours, in the dearest hour of the day; None if unknown."""
     one = preset(spec.provider)
     if spec.prompt_price is not None and spec.answer_price is not None:
         asked, answered = spec.prompt_price, spec.answer_price
         return Rates(asked, answered, asked, asked, asked, answered, "yours")
     if one.local and is_near(host_of(address_of(one, spec.address))):
         return Rates(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, "this machine")
-    return _published(one, spec.model)
+    return _published(one, spec.model, all_day=all_day)
 
 
 def vendor_of(model: str) -> str:
@@ -95,7 +95,7 @@ def _last_day() -> str:
     return max((day for day in days if day <= today), default="")
 
 
-def _published(one: Preset, model: str) -> Rates | None:
+def _published(one: Preset, model: str, *, all_day: bool) -> Rates | None:
     if not one.prices:
         return None
     try:
@@ -106,7 +106,9 @@ def _published(one: Preset, model: str) -> Rates | None:
         _, found = get_snapshot().find_provider_model(model, None, one.prices, None)
     except LookupError:
         return None
-    now = found.get_prices(datetime.now(UTC))
+    moment = datetime.now(UTC)
+    moments = [moment.replace(hour=hour) for hour in range(24)] if all_day else [moment]
+    now = max((found.get_prices(each) for each in moments), key=lambda prices: _base(prices, "output_mtok") or 0.0)
     prompt, answer = _base(now, "input_mtok"), _base(now, "output_mtok")
     if prompt is None or answer is None:
         return None
