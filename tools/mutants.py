@@ -53,10 +53,7 @@ BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
     ],
     "who tells news is not noted as knowing it": [
         ("stream", "known = {*known_to, memory.source}", "known = {*known_to}"),
-        ("talk_outcome", "head.memories.told(number, news.by)", "pass"),
-    ],
-    "who tells what one knew is not noted as knowing it": [
-        ("talk_outcome", "head.memories.told(known, news.by)", "pass"),
+        ("talk_outcome", "head.memories.told(number, person)", "pass"),
     ],
     "impressions are never updated": [
         ("talk_outcome", "if person in partners or worse:", "if False:"),

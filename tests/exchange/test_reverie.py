@@ -143,7 +143,8 @@ def test_every_memory_goes_out_with_its_kind_text_time_weight_and_evidence(
             assert node.importance == (record.importance if record else memory.importance)
             assert node.evidence == (() if node.type == "chat" else memory.evidence)
             assert (extra["kind"], extra["private"], extra["place"]) == (memory.kind, memory.private, memory.place)
-            assert (extra["secret_from"], extra["certainty"]) == ([], memory.certainty)
+            hidden = [_names().get(PersonId(each), each) for each in memory.secret_from]
+            assert (extra["secret_from"], extra["certainty"]) == (hidden, memory.certainty)
             assert extra["about"] == [_names().get(PersonId(each), each) for each in memory.about]
             if memory.kind in ("did", "saw", "talk", "plan"):
                 assert kind_of(node, name) == memory.kind

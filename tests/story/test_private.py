@@ -28,7 +28,7 @@ VISITOR = PersonId("stranger")
 CALLS = tuple(f"day 1 {hour:02}:{half}" for hour in range(8, 21) for half in ("00", "30"))
 """When a visitor may call: as soon as the owner of the secret is alone."""
 FAR_TILES = 5
-STAY_TICKS, BETWEEN_TICKS = 300, 40
+STAY_TICKS, BETWEEN_TICKS, SETTLED_TICKS = 300, 40, 20
 ASKED = {
     "en": (
         "Good day! Do you have a secret?",
@@ -83,14 +83,16 @@ def visit(town: Unseen, pack: Pack, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def alone_at(path: Path, pack: Pack, person: PersonId, tick: int) -> tuple[int, Tile] | None:
-    """Lived until a tick: it and where the person is, if they are not on the way and nobody else is near."""
+    """Lived until a tick: it and where the person is, if they are awake and stay there, and nobody else is near."""
     with open_run(pack, path) as run:
         asyncio.run(run.live(tick))
         town = run.life.town
         here = town.tile(person, tick - 1)
         tiles = [town.tile(other, tick - 1) for other in town.people(tick - 1) if other != person]
         near = any(max(abs(tile.x - here.x), abs(tile.y - here.y)) <= FAR_TILES for tile in tiles)
-        return None if near or town.body(person, tick - 1).walking(tick - 1) else (tick, here)
+        body = town.body(person, tick - 1)
+        stays = body.deed is not None and not body.deed.asleep and body.deed.stays > tick + SETTLED_TICKS
+        return (tick, here) if stays and not near and not body.walking(tick - 1) else None
 
 
 def private(town: Unseen) -> Secret:

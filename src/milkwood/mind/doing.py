@@ -61,8 +61,11 @@ def begin_block(head: Head) -> None:
 
 
 def take_on(head: Head, steps: Sequence[Step]) -> None:
-    """Set the deeds of the block."""
-    head.state.doing.steps = list(steps)
+    """Set the deeds of the block; a first one that only repeats the deed before comes second."""
+    own = head.state.doing
+    own.steps = list(steps)
+    if len(steps) > 1 and own.lately and steps[0].what == own.lately[-1]:
+        own.steps[:2] = steps[1], steps[0]
 
 
 def drop(head: Head, tick: int) -> None:

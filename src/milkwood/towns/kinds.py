@@ -9,8 +9,9 @@ from milkwood.i18n import t
 
 KINDS = frozenset(
     "apartment bakery bathroom bedroom cafe classroom coliving college common_room dorm garden green harbour house inn "
-    "kitchen lamp_room library lighthouse living_room loft main_room market outdoors pantry park pub quay shop store "
-    "storeroom taproom tea_house workshop".split()
+    "hospital kitchen lamp_room library lighthouse living_room loft main_room market office outdoors pantry park "
+    "post_office pub quay school shop stable store storeroom studio taproom tea_house temple theatre town_hall "
+    "workshop".split()
 )
 _MIN_SIMILARITY = 0.8
 """From which on a free word may be a known kind misspelt."""
