@@ -10,6 +10,10 @@ _ORDER = re.compile(
     r"|\b(?:is|are) (?:not |never )?to be\b"
     r"|(?:不能|不许|不准|不可|不要|不得|别|必须|务必|一定要)(?:再)?(?:请|邀|叫|让|喊|告诉|来|去|给|找|通知)"
 )
+_BAN = re.compile(
+    r"\b(?:must|shall|may|should|ought)(?: not|n['’]t| never)\b|\b(?:is|are) (?:not|never) to be\b"
+    r"|(?:不能|不许|不准|不可|不要|不得|别)(?:再)?(?:请|邀|叫|让|喊|告诉|来|去|找|通知)"
+)
 _AHEAD = re.compile(
     r"\b(?:will|shall|should|would like|going to|mean to|plans? to|hopes?|wish(?:es)?|wants?)\b"
     r"|\b(?:invited?|invites|welcome)\b"
@@ -20,6 +24,11 @@ _AHEAD = re.compile(
 def is_order(text: str) -> bool:
     """Whether a statement says what must or must not be done: it tells nothing of how things are."""
     return bool(_ORDER.search(text))
+
+
+def is_ban(text: str) -> bool:
+    """Whether a statement says what must not be done."""
+    return bool(_BAN.search(text))
 
 
 def looks_ahead(text: str) -> bool:

@@ -12,7 +12,7 @@ from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Card, Certainty, Recalled
 from milkwood.understudy.language.certainty import is_hearsay, what_is_denied, without_hearsay
 from milkwood.understudy.language.names import listed, mentioned
-from milkwood.understudy.language.orders import is_order, looks_ahead
+from milkwood.understudy.language.orders import is_ban, looks_ahead
 from milkwood.understudy.language.secrecy import People, only_asks_for_secrecy, secrecy
 from milkwood.understudy.language.sentences import asks, bare, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
@@ -161,7 +161,7 @@ def _is_kept_out(text: str, ask: Ask) -> bool:
     present = {other["id"] for other in ask["others"]}
     names = [name for _, name in listed(ask["people"])]
     return any(
-        is_order(each["text"])
+        is_ban(each["text"])
         and present & {*each.get("secret_from", ()), *each["about"]}
         and shared(without(text, names), without(each["text"], names)) >= 1
         for each in ask["recalled"]
