@@ -26,7 +26,9 @@ _ADJECTIVE = re.compile(
     r"|shy|cross|at ease|in love|on (?:good|bad) terms|loyal|curious|uneasy|easy|bitter|sick|full)\b"
 )
 _IRREGULAR = {"is": "am", "has": "have", "does": "do", "goes": "go"}
-_NOMINAL = re.compile(r"(?:an?|the|my|our|one|two|old|best|good|close|nearly an?|only|just)\b", re.IGNORECASE)
+_NOMINAL = re.compile(r"(?:an?|the|my|our|one|two|nearly an?|only|just)\b", re.IGNORECASE)
+_BARE = re.compile(r"(?:old|best|good|close|dear)\b", re.IGNORECASE)
+"""The beginning of a nominal tie without an article."""
 _VERBAL = re.compile(
     r"(?:nearly|once|still|never|often|was|is|has|had|lives?|[a-z]{3,}(?:(?<![su])s|ed|t)) (?!of\b)", re.IGNORECASE
 )
@@ -108,6 +110,6 @@ def tie_said(other: Other, tie: str, ask: Ask) -> str:
         return f"{other['called']}是我{text}" if re.fullmatch(r"[㐀-鿿]{2,3}", text) and "我" not in text else ""
     possessive = {"she": "her", "he": "his"}.get(ask["self"]["pronoun"], "their")
     text = re.sub(rf"^{possessive}\b", "my", _named_me(bare(tie), ask, "me")).replace("me's", "my")
-    if _NOMINAL.match(text):
-        return f"{other['called']} is {text}"
+    if _NOMINAL.match(text) or _BARE.match(text):
+        return f"{other['called']} is {'my ' if _BARE.match(text) else ''}{text}"
     return f"{other['called']} {text}" if _VERBAL.match(text) else ""
