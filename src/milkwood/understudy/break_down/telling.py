@@ -16,7 +16,7 @@ from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
 MAX_WORDING_TRIES = 8
-DAY_PARTS, PART_MINUTES = 3, 120
+DAY_PARTS, TURN_MINUTES = 3, 120
 """Blocks are told apart from each other: those of one day say less of the same if each part has wordings of its own."""
 MAX_WORDING_DAYS = 2
 MIN_WORDINGS_TO_SHARE = 3
@@ -79,7 +79,7 @@ class Teller:
     def _has_turn(self, text: str, deed: DeedTemplate, near: int) -> bool:
         """Whether a wording belongs to this part of the day, or to this day where the deed has others for the next."""
         part, turn = divmod(crc32(text.encode()), 2)
-        if near == 0 and part % DAY_PARTS != self._scene.minute // PART_MINUTES % DAY_PARTS:
+        if near == 0 and part % DAY_PARTS != self._scene.minute // TURN_MINUTES % DAY_PARTS:
             return False
         return near == MAX_WORDING_DAYS or prod(deed.choices) < MIN_WORDINGS_TO_SHARE or turn == self._turn
 
