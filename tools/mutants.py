@@ -55,6 +55,9 @@ BY_HAND: Mapping[str, Sequence[tuple[str, str, str]]] = {
         ("stream", "known = {*known_to, memory.source}", "known = {*known_to}"),
         ("talk_outcome", "head.memories.told(number, person)", "pass"),
     ],
+    "a rumour is confirmed by anyone": [
+        ("talk_outcome", "return person in record.about or person in record.witnesses", "return True"),
+    ],
     "impressions are never updated": [
         ("talk_outcome", "if person in partners or worse:", "if False:"),
     ],
