@@ -30,7 +30,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedRoom:
+class InventedRoom:
     """A room to draw."""
 
     name: Pair
@@ -55,7 +55,7 @@ class Building:
 
     name: Pair
     kind: str
-    rooms: tuple[PlannedRoom, ...]
+    rooms: tuple[InventedRoom, ...]
     opens: str = ""
     public: bool = False
     garden: Garden | None = None
@@ -167,12 +167,12 @@ def _drawn(building: Building, width: int, order: list[int]) -> tuple[_Sheet, di
     return sheet, marks
 
 
-def _mark(sheet: _Sheet, marks: dict[str, BlueprintRoom], room: PlannedRoom, sign: str, at: tuple[int, int]) -> None:
+def _mark(sheet: _Sheet, marks: dict[str, BlueprintRoom], room: InventedRoom, sign: str, at: tuple[int, int]) -> None:
     sheet.put(*at, sign)
     marks[sign] = BlueprintRoom(name=room.name.text(), kind=room.kind, floor=room.floor, paper=room.paper)
 
 
-def _shares(back: list[PlannedRoom], width: int) -> list[int]:
+def _shares(back: list[InventedRoom], width: int) -> list[int]:
     """The widths of the rooms behind, which together are as wide as the main room."""
     least = [max(4, sum(FURNITURE[item.furniture].width * item.count for item in room.items) + 1) for room in back]
     over = width - sum(least) - len(back) + 1
@@ -208,7 +208,7 @@ def _thing(furniture: Furniture, name: Pair) -> LegendMark:
     return LegendMark(sprite=list(furniture.sprites) or "", thing=furniture.kind, name=name.text())
 
 
-def _main_room(sheet: _Sheet, room: PlannedRoom, width: int, y: int, doors: set[int]) -> int:
+def _main_room(sheet: _Sheet, room: InventedRoom, width: int, y: int, doors: set[int]) -> int:
     """Draw the main room from a row down; returns how many rows it takes."""
     counters = [item for item in room.items if item.furniture in COUNTERS]
     standing = tuple(item for item in room.items if not FURNITURE[item.furniture].block and item not in counters)

@@ -6,7 +6,7 @@ Invariant: each station of a place has an address on the map.
 from dataclasses import dataclass
 
 from milkwood.chance import Stream
-from milkwood.invention.land.building import Building, Garden, Item, PlannedRoom
+from milkwood.invention.land.building import Building, Garden, InventedRoom, Item
 from milkwood.invention.stock import Pair, StockTable
 
 OPEN_GROUNDS = ("green", "square")
@@ -56,7 +56,7 @@ def place_of(key: str, table: StockTable, name: Pair, opens: str) -> TownPlace:
                 behind = Pair(f"behind the {en}", f"{zh}后")
                 stations["behind"] = Station(name, room_name, behind, "behind_counter")
             items.append(Item(furniture, thing, count))
-        rooms.append(PlannedRoom(room_name, room["kind"], room["floor"], room["paper"], tuple(items)))
+        rooms.append(InventedRoom(room_name, room["kind"], room["floor"], room["paper"], tuple(items)))
     garden = None
     if "garden" in table:
         plot = table["garden"]
@@ -125,12 +125,12 @@ def home_of(
         for (person, _), item in zip(sleepers, own, strict=True):
             beds[person] = Station(name, room, item.name, "bed")
         closet = Item("closet", Pair("wardrobe", "衣柜"))
-        back.append(PlannedRoom(room, "bedroom", floors[number % 4], papers[number % 5], (*own, closet)))
+        back.append(InventedRoom(room, "bedroom", floors[number % 4], papers[number % 5], (*own, closet)))
     bath = Pair("bathroom", "洗漱间")
     stations |= {station: Station(name, bath, thing, furniture) for station, furniture, thing, _ in _BATH}
     washing = tuple(Item(furniture, thing, count) for _, furniture, thing, count in _BATH)
-    back.insert(chance.below(len(back) + 1), PlannedRoom(bath, "bathroom", "tile_white", "white_tile", washing))
-    main = PlannedRoom(living, "living_room", floors[4], papers[5], tuple(items))
+    back.insert(chance.below(len(back) + 1), InventedRoom(bath, "bathroom", "tile_white", "white_tile", washing))
+    main = InventedRoom(living, "living_room", floors[4], papers[5], tuple(items))
     building = Building(name, "house", (main, *back))
     return FamilyHome(TownPlace(key, name, stations, "", building), beds)
 
