@@ -46,8 +46,8 @@ def _sympathy(life: Life) -> Iterator[Measure]:
                 }
                 if not set(mentioned(sentence, people)) <= before:
                     wrong.append(f"{life.at(line.tick)} {line.speaker}: {sentence}")
-    yield told("words of sympathy for somebody absent", shown)
-    yield none_of("sympathy for somebody of whom nothing was told", wrong)
+    yield told("words of sympathy for someone absent", shown)
+    yield none_of("sympathy for someone of whom nothing was told", wrong)
 
 
 def _answers(life: Life) -> Iterator[Measure]:
