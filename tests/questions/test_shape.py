@@ -26,7 +26,7 @@ def _nodes(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def _schema(kind: str, language: str) -> Any:
     case = next(case for case in cases(kind) if case.language == language)
-    return narrowed(shape_of(KINDS[kind].reply), offer(case.ask))
+    return KINDS[kind].schema(case.ask, offer(case.ask))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -86,3 +86,34 @@ def test_the_fields_of_a_reaction_depend_on_the_choice() -> None:
     assert set(branches["change"]["properties"]) == {"choice", "reason", "what", "minutes", "usable"}
     assert branches["change"]["required"] == ["choice", "what", "minutes"]
     assert branches["change"]["properties"]["minutes"] == {"type": "integer", "minimum": 1, "maximum": 30}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_list_without_anything_to_choose_from_is_not_offered(kind: str) -> None:
+    case = next(case for case in cases(kind) if case.language == "en")
+    bare = {
+        **case.ask,
+        **{key: [] for key in ("recalled", "recent", "extras", "happened", "tools", "promises") if key in case.ask},
+    }
+    shape, offered = shape_of(KINDS[kind].reply), offer(bare)
+    for key, schema in KINDS[kind].schema(bare, offered).get("properties", {}).items():
+        field = shape.fields[key]
+        of = field.entry.offered if field.entry is not None else field.offered
+        assert not of or key in shape.required or schema.get("enum") or schema.get("items", {}).get("enum"), key
+
+
+def test_lists_have_the_lengths_that_the_time_asks_for() -> None:
+    deeds = KINDS["break_down"].schema
+    case = next(case for case in cases("break_down") if case.language == "en")
+    for minutes, fewest, most in ((5, 1, 1), (20, 2, 3), (60, 5, 10), (90, 7, 15)):
+        ask = {**case.ask, "minutes": minutes}
+        found: Any = deeds(ask, offer(ask))["properties"]
+        assert (found["deeds"]["minItems"], found["deeds"]["maxItems"]) == (fewest, most)
+    plan = next(case for case in cases("plan_day") if case.language == "en").ask
+    morning = {**plan, "now": {**plan["now"], "time": "07:00"}, "sleep": "23:00"}
+    evening = {**plan, "now": {**plan["now"], "time": "22:30"}, "sleep": "23:00"}
+    for ask, fewest, most in ((morning, 10, 20), (evening, 1, 2)):
+        blocks: Any = KINDS["plan_day"].schema(ask, offer(ask))["properties"]
+        assert (blocks["blocks"]["minItems"], blocks["blocks"]["maxItems"]) == (fewest, most)
+    weights = {**next(cases("weigh")).ask, "memories": ["a", "b", "c"]}
+    assert KINDS["weigh"].schema(weights, offer(weights))["properties"]["weights"]["minItems"] == 3

@@ -15,7 +15,6 @@ from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.questions.prompt import again, render
 from milkwood.questions.reading import read
 from milkwood.questions.registry import kind_of
-from milkwood.questions.shape import narrowed, shape_of
 from milkwood.questions.why import FILLED
 
 MAX_ANSWER_TRIES: Final = 2
@@ -50,7 +49,7 @@ class Answering:
         language = question.content["self"]["language"]
         sections = self._prompts.template(kind.name, language)
         prompt = first = render(kind, question.content, offered, sections)
-        schema = narrowed(shape_of(kind.reply), offered)
+        schema = kind.schema(kind.ask_of(question.content), offered)
         usage = Usage()
         why: list[str] = []
         most_tokens = kind.most_answer_tokens

@@ -10,9 +10,12 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel
 
+from milkwood.models.completion import Schema
 from milkwood.models.port import Content
 from milkwood.questions.faults import Fault
+from milkwood.questions.offer import Offer
 from milkwood.questions.recorded import recorded
+from milkwood.questions.shape import ListBounds, narrowed, shape_of
 
 DraftReply: TypeAlias = dict[str, Any]
 """A reply fitted to its fields but not yet validated."""
@@ -54,6 +57,11 @@ def _no_faults(_ask: Content, _reply: BaseModel) -> list[Fault]:
     return []
 
 
+def _any_length(_ask: Content) -> ListBounds:
+    """The default: lists as long as their type allows."""
+    return {}
+
+
 def _is_whole(_ask: Content, _reply: BaseModel) -> str:
     """The default: nothing is left to fill."""
     return ""
@@ -72,10 +80,16 @@ class Kind(Generic[AskT, ReplyT]):
     """Lists to cut when a prompt is too long, in order."""
     tidy: Callable[[AskT, DraftReply], None] = _as_it_is
     """Normalizes a reply before it is checked."""
+    bounds: Callable[[AskT], ListBounds] = _any_length
+    """The lengths of lists that models are asked for; a reply of another length may still be used."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
     """Faults of a well-formed reply to this question."""
     filled: Callable[[AskT, ReplyT], str] = _is_whole
     """The field of a usable reply that the mind fills, since it covers too little of the time; empty for none."""
+
+    def schema(self, ask: AskT, offered: Offer) -> Schema:
+        """The JSON schema of a reply to this question."""
+        return narrowed(shape_of(self.reply), offered, self.bounds(ask))
 
     def content(self, ask: AskT) -> Content:
         """The ask as JSON, as tape and models see it."""

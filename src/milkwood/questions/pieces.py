@@ -42,6 +42,10 @@ LONG_TOKENS: Final = 60
 """For a memory or a line."""
 _TEXTS: Final = {"question": 2 * LONG_TOKENS, "voice": 2 * LONG_TOKENS, "noticed": LONG_TOKENS, "what": LONG_TOKENS}
 """Tokens of a question's main texts; other texts are short."""
+_SPOKEN: Final = frozenset({"question", "voice"})
+"""Texts of others that stand in quotation marks."""
+_MAX_CLOSING_LINES: Final = 2
+"""Number of lines left from which on a talk is to be brought to its end."""
 _FACTS: Final = {"work": SHORT_TOKENS, "home": 20, "manner": 45, "concerns": 80, "goals": 50}
 """Tokens of the facts on a card."""
 BUSY_MINUTES: Final = 90
@@ -167,10 +171,11 @@ class Writer:
                 write = writers.get(key, lambda text: clip(str(text), entry_tokens))
                 slots[key] = [write(entry) for entry in self._most(key, value)]
             elif isinstance(value, str):
-                slots[key] = clip(value, _TEXTS.get(key, SHORT_TOKENS))
+                text = clip(value, _TEXTS.get(key, SHORT_TOKENS))
+                slots[key] = self._quoted(text) if key in _SPOKEN else text
             elif isinstance(value, int):
                 slots[key] = str(value)
-        slots["on_mind"] = [self._memory(memory) for memory in _with_news(_without_echoes(self._lasting()))]
+        slots |= self._on_mind()
         slots |= self._moment()
         usual = self._most("usual", self._content.get("usual", []))
         if self._content.get("lines") is not None and not self._is_of_time():
@@ -213,14 +218,33 @@ class Writer:
             entries = [memory for memory in entries if memory["id"] not in apart and memory["text"] != noticed]
             apart |= {memory["id"] for memory in self._lasting()}
             entries = [memory for memory in _without_echoes([*recent, *entries]) if memory["id"] not in apart]
-            entries = _with_news(self._unsaid(entries))
+            entries = _with_news(self._untold(entries))
+            if "left" in self._content:
+                entries = [memory for memory in entries if self._telling(memory) != "unsaid"]
         return entries[:most]
+
+    def _on_mind(self) -> Slots:
+        """Memories for the whole talk: all of them, and apart what may be told, what is no news, what stays unsaid."""
+        memories = _with_news(_without_echoes(self._lasting()))
+        sorts = [self._telling(memory) for memory in memories]
+        slots: Slots = {"on_mind": [self._memory(memory) for memory in memories]}
+        for name, write in (("may_tell", self._memory), ("shared", self._bare), ("unsaid", self._bare)):
+            slots[name] = [write(memory) for memory, sort in zip(memories, sorts, strict=True) if sort == name]
+        return slots
+
+    def _telling(self, memory: Recalled) -> str:
+        """Whether a memory may be told to the listeners, is known to all of them, or must stay unsaid."""
+        listeners = {other["id"] for other in self._content.get("others", ())}
+        if memory["private"] or not listeners.isdisjoint(memory.get("secret_from", ())):
+            return "unsaid"
+        knowing = listeners & {*memory["known_to"], *memory["about"], *memory.get("witnesses", ())}
+        return "shared" if listeners and knowing == listeners else "may_tell"
 
     def _lasting(self) -> list[Recalled]:
         """Memories for the whole talk: the same for every line."""
         return list(self._content.get("recalled", ())[: self._content.get("lasting", 0)])
 
-    def _unsaid(self, memories: list[Recalled]) -> list[Recalled]:
+    def _untold(self, memories: list[Recalled]) -> list[Recalled]:
         """Memories without those just told nearly word for word."""
         lines = [line["text"] for line in self._content.get("lines", ()) if line["by"] == self._offer.me]
         said = set(touched([memory["text"] for memory in memories], lines, 0.8))
@@ -268,10 +292,15 @@ class Writer:
             slots["since_talk_minutes"] = words["never"] if since < 0 else words["ago"].format(since)
         if others := self._content.get("others"):
             slots["company"] = self._names([other["id"] for other in others])
+        slots["called"] = self._content["self"]["called"]
         lines = self._content.get("lines")
         if lines and lines[-1]["by"] != self._offer.me:
             name = self._offer.speaker(lines[-1]["by"]) or words["somebody"]
             slots["last"] = words["last"].format(name=name)
+        elif lines is not None and not lines:
+            slots["last"] = words["first"]
+        if (left := self._content.get("left")) is not None and left <= _MAX_CLOSING_LINES:
+            slots["closing"] = words["last_line"] if left <= 1 else words["few_lines"]
         if reason := self._content.get("reason"):
             slots["reason"] = clip(reason, SHORT_TOKENS)
         if main := self._content.get("main_tool"):
@@ -321,15 +350,18 @@ class Writer:
         return self._words["comma"].join([name for name in names if name][:6])
 
     def _memory(self, memory: Recalled) -> str:
+        knowing = self._names(memory["known_to"])
+        known = self._words["known"].format(knowing) if knowing else ""
+        return self._bare(memory) + known + self._marks(memory)
+
+    def _bare(self, memory: Recalled) -> str:
+        """A memory without what is to be known of telling it."""
         words = self._words
         teller = self._offer.speaker(memory["source"]) if memory["source"] != self._offer.me else ""
-        knowing = self._names(memory["known_to"])
-        known = words["known"].format(knowing) if knowing else ""
-        marks = self._marks(memory)
         when = clip(memory["when"], 12) + (words["from"].format(teller) if teller else "")
         when = words["open"] + when + words["close_bracket"] if when else ""
         gap = words["gap"] if when else " "
-        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}{known}{marks}"
+        return f"#{memory['id']}{when}{gap}{clip(memory['text'], LONG_TOKENS)}"
 
     def _marks(self, memory: Recalled) -> str:
         """Whom it is about, unless its text says so; who was there, how sure it is, and who must not hear it."""
@@ -395,15 +427,21 @@ class Writer:
         )
 
     def _line(self, line: SpokenLine) -> str:
-        if line["by"] == "you":
-            speaker = self._words["visitor"]
+        words = self._words
+        if line["by"] == self._offer.me:
+            speaker = words["you"]
+        elif line["by"] == "you":
+            speaker = words["visitor"]
         else:
-            name = self._offer.speaker(line["by"]) or self._words["somebody"]
-            speaker = name + (self._words["you"] if line["by"] == self._offer.me else "")
+            speaker = self._offer.speaker(line["by"]) or words["somebody"]
         # The person's own lines only prevent repetition. They always have the same length, or an earlier part of the
         # prompt would change from line to line, and no cache could help.
         mine = line["by"] == self._offer.me and "left" in self._content
-        return f"{speaker}{self._words['colon']}{clip(line['text'], SHORT_TOKENS if mine else LONG_TOKENS)}"
+        return speaker + words["said"] + self._quoted(clip(line["text"], SHORT_TOKENS if mine else LONG_TOKENS))
+
+    def _quoted(self, text: str) -> str:
+        """Words of others between quotation marks, which they cannot close themselves."""
+        return f"“{text.replace('“', '‘').replace('”', '’')}”"
 
 
 def _without_echoes(memories: list[Recalled]) -> list[Recalled]:

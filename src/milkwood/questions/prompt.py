@@ -19,6 +19,7 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import AnyKind, Trim
 from milkwood.questions.offer import Offer
 from milkwood.questions.pieces import LONG_TOKENS, Slots, Writer, languages, wording
+from milkwood.questions.shape import ListBounds
 from milkwood.questions.tokens import TOKEN_WEIGHT, clip, tokens, weight
 
 Template: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -67,7 +68,7 @@ def render(kind: AnyKind, content: Content, offer: Offer, sections: Template | N
     language = content["self"]["language"]
     sections = sections or template(kind.name, language)
     writer = Writer(content, offer)
-    slots = _limited(writer.slots(), kind.trims)
+    slots = _limited(writer.slots() | _lengths(kind.bounds(content)), kind.trims)
     most = kind.most_prompt_tokens * TOKEN_WEIGHT
     prompt = _filled(sections, language, slots)
     for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *((trim, 0) for trim in kind.trims)]:
@@ -83,6 +84,12 @@ def render(kind: AnyKind, content: Content, offer: Offer, sections: Template | N
         slots = squeezed
         prompt = _filled(sections, language, slots)
     return prompt
+
+
+def _lengths(bounds: ListBounds) -> Slots:
+    """The fewest and the most entries wanted of the reply's list, where it has one."""
+    fewest, most = next(iter(bounds.values()), (0, 0))
+    return {"fewest": str(fewest), "most": str(most)} if most else {}
 
 
 def _limited(slots: Slots, trims: Sequence[Trim]) -> Slots:
@@ -132,11 +139,13 @@ def _filled(sections: Template, language: str, slots: Slots) -> Prompt:
 
 
 def _section(lines: Sequence[str], slots: Slots, stop: str) -> str:
-    """Its lines with their slots filled; a line with only empty slots is left out."""
+    """Its lines with their slots filled; a line with only empty slots, or only empty lists, is left out."""
     said: list[str] = []
     for line in lines:
         found = SLOT.findall(line)
-        if not found or any(slots.get(name) for name, _ in found):
+        values = [slots.get(name, "") for name, _ in found]
+        lists = [value for value in values if isinstance(value, list)]
+        if not found or any(lists or values):
             said.append(SLOT.sub(lambda slot: _value(slots.get(slot[1], ""), slot[2] == "*", stop), line))
     return "\n".join(said)
 

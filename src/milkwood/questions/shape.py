@@ -7,7 +7,7 @@ keywords. Optional fields may be left out; fields that belong to one choice are 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from pydantic import BaseModel
 
@@ -74,12 +74,22 @@ def _of(node: JsonObject, parts: JsonObject) -> Shape:
     )
 
 
-def narrowed(shape: Shape, offer: Offer) -> Schema:
-    """The schema for one question: choices limited to its options."""
+ListBounds: TypeAlias = Mapping[str, tuple[int, int]]
+"""The fewest and the most entries wanted of a list, by the name of its field."""
+_NO_BOUNDS: Final[ListBounds] = {}
+
+
+def narrowed(shape: Shape, offer: Offer, bounds: ListBounds = _NO_BOUNDS) -> Schema:
+    """The schema for one question: choices limited to its options, lists of the reply to the lengths wanted."""
     if shape.either:
         return {"anyOf": [narrowed(inner, offer) for inner in shape.either]}
     if shape.type == "object":
-        fields = {key: narrowed(inner, offer) for key, inner in shape.fields.items()}
+        fields = {
+            key: narrowed(inner, offer)
+            for key, inner in shape.fields.items()
+            if key in shape.required or _has_options(inner, offer)
+        }
+        fields |= {key: _of_length(fields[key], *bounds[key]) for key in fields if key in bounds}
         whole = _closed(fields, shape.required)
         branches = _branches(shape, fields)
         return {**whole, "anyOf": branches} if branches else whole
@@ -88,6 +98,16 @@ def narrowed(shape: Shape, offer: Offer) -> Schema:
     if shape.offered and (choices := offer.ids(shape.offered)):
         return {"type": shape.type, "enum": list(choices)}
     return shape.keywords
+
+
+def _has_options(shape: Shape, offer: Offer) -> bool:
+    """Whether there is anything to choose for a field that chooses from a list; 0 means none."""
+    offered = shape.entry.offered if shape.entry is not None else shape.offered
+    return not offered or any(choice != 0 for choice in offer.ids(offered))
+
+
+def _of_length(of: Schema, fewest: int, most: int) -> Schema:
+    return {**of, "minItems": fewest, "maxItems": most}
 
 
 def _closed(fields: Mapping[str, Schema], required: Collection[str]) -> JsonObject:

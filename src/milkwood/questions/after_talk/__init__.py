@@ -6,6 +6,7 @@ from milkwood.clock import minutes_at
 from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, SAID_CERTAINTIES, Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
+from milkwood.questions.shape import ListBounds
 
 _FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
 _NIGHT_END_MINUTES = 6 * 60
@@ -38,6 +39,10 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
         one["company"] = [person for person in one.get("company", ()) if person != me]
 
 
+def _bounds(ask: Ask) -> ListBounds:
+    return {"news": (0, 4), "commitments": (0, 2), "impressions": (0, len(ask["others"]) + 1)}
+
+
 def _check(_ask: Ask, reply: Reply) -> list[Fault]:
     """News must be whole sentences in the third person, so that they can be repeated."""
     return [Fault("form", f"news.{n}.text") for n, news in enumerate(reply.news) if _FIRST_PERSON.match(news.text)]
@@ -56,5 +61,6 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("others", 3),
     ),
     tidy=_tidy,
+    bounds=_bounds,
     check=_check,
 )

@@ -3,11 +3,19 @@
 from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.shape import ListBounds
 
+_MAX_DEED_MINUTES, _MIN_DEED_MINUTES = 13, 6
+"""Mean length of a deed in the answer with the fewest, and in the one with the most deeds that models are asked for."""
 _MIN_SHARE = 0.2
 """The share of the block that its deeds must cover."""
 _WHOLE_SHARE = 0.9
 """The share from which on they cover it; the mind fills what is missing below that."""
+
+
+def _bounds(ask: Ask) -> ListBounds:
+    fewest = max(1, round(ask["minutes"] / _MAX_DEED_MINUTES))
+    return {"deeds": (fewest, max(fewest, ask["minutes"] // _MIN_DEED_MINUTES))}
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
@@ -29,6 +37,7 @@ KIND: Kind[Ask, Reply] = Kind(
     most_prompt_tokens=800,
     most_answer_tokens=1200,
     trims=(Trim("lately", 3), Trim("customs", 2, most=8), Trim("tools", 4)),
+    bounds=_bounds,
     check=_check,
     filled=_filled,
 )

@@ -4,7 +4,10 @@ from milkwood.clock import minutes_at
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, PLANNED_WAY_MINUTES, Ask, Reply
+from milkwood.questions.shape import ListBounds
 
+_MAX_BLOCK_MINUTES, _MIN_BLOCK_MINUTES = 90, 48
+"""Mean length of a block in the plan with the fewest, and in the one with the most blocks that models are asked for."""
 _MIN_SHARE = 0.2
 """The share of the day that a plan must cover; the mind fills the rest by habit."""
 
@@ -19,6 +22,11 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
     if reply.get("idea") and minutes_at(reply["idea"]) < early:
         reply["idea"] = f"{int(reply['idea'][:2]) + 24}{reply['idea'][2:]}"
     reply["blocks"].sort(key=lambda block: minutes_at(block["start"]))
+
+
+def _bounds(ask: Ask) -> ListBounds:
+    left = minutes_at(ask["sleep"]) - minutes_at(ask["now"]["time"])
+    return {"blocks": (max(1, left // _MAX_BLOCK_MINUTES), max(2, left // _MIN_BLOCK_MINUTES))}
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
@@ -61,6 +69,7 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("usual", 8),
     ),
     tidy=_tidy,
+    bounds=_bounds,
     check=_check,
     filled=_filled,
 )

@@ -4,6 +4,7 @@ import re
 
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
+from milkwood.questions.shape import ListBounds
 from milkwood.questions.speak.schema import Ask, Reply
 
 _STAGE = re.compile(r"\*[^*]{1,80}\*\s*|^[（(][^（()）]{1,60}[)）]\s*")
@@ -20,6 +21,10 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
     # Some models write the rest of the talk; only the first line counts.
     line = re.split(rf"\s*(?:{speakers})\s*[:：]\s", line)[0] or line
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
+
+
+def _bounds(_ask: Ask) -> ListBounds:
+    return {"tells": (0, 3), "invites": (0, 2)}
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
@@ -55,5 +60,6 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("others", 3),
     ),
     tidy=_tidy,
+    bounds=_bounds,
     check=_check,
 )

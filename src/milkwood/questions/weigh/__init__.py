@@ -2,7 +2,12 @@
 
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.shape import ListBounds
 from milkwood.questions.weigh.schema import Ask, Reply
+
+
+def _bounds(ask: Ask) -> ListBounds:
+    return {"weights": (len(ask["memories"]), len(ask["memories"]))}
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
@@ -12,5 +17,11 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
 
 
 KIND: Kind[Ask, Reply] = Kind(
-    "weigh", Reply, most_prompt_tokens=800, most_answer_tokens=160, trims=(Trim("numbered", shrink=True),), check=_check
+    "weigh",
+    Reply,
+    most_prompt_tokens=800,
+    most_answer_tokens=160,
+    trims=(Trim("numbered", shrink=True),),
+    bounds=_bounds,
+    check=_check,
 )
