@@ -1,0 +1,95 @@
+"""Towns that a real model lived: cost, usable answers, broken lines, days, news, and time.
+
+Reads the runs in the folder that MILKWOOD_REAL_RUNS names, made by `python -m tools.real_model` on a machine with a
+model; without it nothing is measured. A run that is alone with the understudy shows days and news, for comparison.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+
+import numpy as np
+
+from benchmarks import _real_answers, _real_news, _real_time
+from benchmarks._real_run import RealRun, real_runs
+from milkwood.chronicle import Chronicle, Reader
+from tests.story import measures_day
+from tests.story.measures import MAX_TOLD, Measure, at_least, at_most, share, told
+from tools.proof import Row
+
+MAX_BROKEN = 5
+FEWEST_LINES, MOST_LINES = 4, 8
+LEAST_WORK = 80
+_LINES = "milkwood.lab.lines"
+"""The module with `broken_lines(reader)`: the broken ones, all lines, and the broken ones by sort."""
+
+BrokenLines = Callable[[Reader], tuple[int, int, dict[str, int]]]
+
+
+def main() -> list[Row]:
+    """The figures of all runs; none without runs."""
+    runs = real_runs()
+    rows = []
+    for run in runs:
+        print(f"\n{run.name}: {run.circumstances}; {run.when}", flush=True)
+        if run.has_model:
+            print(_real_answers.table(run), flush=True)
+        for each in measures(run):
+            rows.append({**each.row(), "name": f"{run.name}: {each.name}"})
+            print(*(f"  {wrong}" for wrong in each.wrong[:MAX_TOLD]), sep="\n", end="\n" if each.wrong else "")
+    rows += [each.row() for each in _real_news.medians(runs)]
+    return [Row(**row) for row in rows]  # type: ignore[typeddict-item]
+
+
+def measures(run: RealRun) -> Iterator[Measure]:
+    """All measures of one run."""
+    yield told("lived by", f"{run.circumstances}; {len(run.life.header.cast)} people, {run.when}")
+    if run.has_model:
+        yield from _real_answers.measures(run)
+    yield from _talks(run)
+    yield from _days(run)
+    yield from _real_news.measures(run)
+    if run.has_model:
+        yield _real_answers.cached(run)
+        yield from _real_time.measures(run)
+
+
+def _talks(run: RealRun) -> Iterator[Measure]:
+    lengths = [len(talk.lines) for talk in run.life.talks if talk.lines and talk.ended is not None]
+    mean = float(np.mean(lengths or [0]))
+    bound = f"{FEWEST_LINES} to {MOST_LINES}"
+    yield Measure(f"lines a talk, mean of {len(lengths)}", mean, "", bound, FEWEST_LINES <= mean <= MOST_LINES)
+    measure = broken_lines()
+    if measure is None:
+        yield told("broken lines", "not measured: there is no measure of them")
+        return
+    with Chronicle.read(run.life.path) as reader:
+        broken, lines, by_sort = measure(reader)
+    sorts = ", ".join(f"{sort} {times}" for sort, times in sorted(by_sort.items(), key=lambda each: -each[1]))
+    yield at_most(f"broken lines of {lines:,}", share(broken, lines) if lines else 0.0, MAX_BROKEN, "%", [sorts])
+
+
+def broken_lines() -> BrokenLines | None:
+    """The measure of broken lines; None where there is none."""
+    found = import_module(_LINES) if find_spec(_LINES) is not None else None
+    measure: BrokenLines | None = getattr(found, "broken_lines", None)
+    return measure
+
+
+def _days(run: RealRun) -> Iterator[Measure]:
+    """Sleep, meals and work, of days that were lived until midnight."""
+    life = run.life
+    if not life.days:
+        yield told("days with sleep, meals and work", "not measured: no day was lived until midnight")
+        return
+    yield from measures_day.sleep(life)
+    yield from measures_day.meals(life, life.days)
+    for each in measures_day.work(life):
+        if each.name.startswith("working hours"):
+            yield at_least(each.name, float(each.figure), LEAST_WORK, each.unit)
+
+
+if __name__ == "__main__":
+    from tools.proof import table
+
+    print(table(main()))
