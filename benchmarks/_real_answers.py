@@ -67,7 +67,7 @@ def by_kind(questions: Iterable[AnsweredQuestion]) -> dict[str, KindAnswers]:
 
 def left_by_profile(questions: Iterable[AnsweredQuestion]) -> int:
     """Questions that a profile kept from the model; a run with --trust-all has none."""
-    return sum(any(each.startswith(ROUTED) for each in attempts(each.answer.why)) for each in questions)
+    return sum(ROUTED in attempts(each.answer.why) for each in questions)
 
 
 def measures(run: RealRun) -> Iterator[Measure]:
@@ -96,7 +96,8 @@ def _use(run: RealRun) -> Iterator[Measure]:
         for day in range(1, clock.day(max(0, life.settled - 1)) + 1):
             since, until = max(0, life.tick_of(day, 0)), min(life.settled, life.tick_of(day + 1, 0))
             rows = reader.used(since, until)
-            calls, prompt, answer = (sum(row[place] for row in rows) / people for place in (1, 2, 3))
+            calls = sum(row[1] for row in rows) / people
+            prompt, answer = sum(row[2] for row in rows) / people, sum(row[3] for row in rows) / people
             when = f"{life.at(since)} to {clock.moment(until):%H:%M}"
             yield at_most(f"calls a person, {when}", calls, MAX_CALLS)
             name = f"tokens a person, {when} (prompt {prompt:,.0f}, answer {answer:,.0f})"

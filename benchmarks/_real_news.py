@@ -128,9 +128,7 @@ class _Spread:
 
 def _marked_lines(life: Life, rumour: Rumour) -> set[tuple[PersonId, str]]:
     """Lines, by speaker and text, whose answers name a memory with the story as told."""
-    carrying = {
-        (person, memory.number) for _, person, memory in life.memories if rumour.fact.is_in(memory.text)
-    }
+    carrying = {(person, memory.number) for _, person, memory in life.memories if rumour.fact.is_in(memory.text)}
     found = set()
     for each in life.questions:
         said = each.answer.content

@@ -17,17 +17,22 @@ _MINUTE = 60
 
 def measures(run: RealRun) -> Iterator[Measure]:
     """The server's use as it was seen, then both schedules."""
-    yield _slots(run)
+    yield from _wall(run)
     yield from _schedules(run)
 
 
-def _slots(run: RealRun) -> Measure:
-    """The mean number of calls in flight: the seconds of all calls over the seconds of all sittings."""
-    name, wall = "calls in flight, mean over the wall time", run.wall_seconds
+def _wall(run: RealRun) -> Iterator[Measure]:
+    """Wall time and tokens a second; and calls in flight: the seconds of all calls over those of all sittings."""
+    wall = run.wall_seconds
     if wall is None:
-        return told(name, "the wall seconds of its sittings are not in about.json")
-    seconds = sum(each.seconds for each in run.outcomes)
-    return told(f"{name} of {wall / _MINUTE:.0f} min", seconds / wall)
+        yield told("wall time and calls in flight", "the seconds of its sittings are not in about.json")
+        return
+    tokens = sum(each.prompt_tokens + each.answer_tokens for each in run.outcomes)
+    answers = sum(each.answer_tokens for each in run.outcomes)
+    yield told(
+        f"wall time ({tokens / wall:,.0f} tokens a second, {answers / wall:,.0f} of answers)", wall / _MINUTE, "min"
+    )
+    yield told("calls in flight, mean over the wall time", sum(each.seconds for each in run.outcomes) / wall)
 
 
 def _schedules(run: RealRun) -> Iterator[Measure]:

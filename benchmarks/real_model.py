@@ -4,15 +4,15 @@ Reads the runs in the folder that MILKWOOD_REAL_RUNS names, made by `python -m t
 model; without it nothing is measured. A run that is alone with the understudy shows days and news, for comparison.
 """
 
-from collections.abc import Callable, Iterator
-from importlib import import_module
-from importlib.util import find_spec
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from benchmarks import _real_answers, _real_news, _real_time
+from benchmarks._real_lines import broken_lines
 from benchmarks._real_run import RealRun, real_runs
-from milkwood.chronicle import Chronicle, Reader
 from tests.story import measures_day
 from tests.story.measures import MAX_TOLD, Measure, at_least, at_most, share, told
 from tools.proof import Row
@@ -20,25 +20,20 @@ from tools.proof import Row
 MAX_BROKEN = 5
 FEWEST_LINES, MOST_LINES = 4, 8
 LEAST_WORK = 80
-_LINES = "milkwood.lab.lines"
-"""The module with `broken_lines(reader)`: the broken ones, all lines, and the broken ones by sort."""
-
-BrokenLines = Callable[[Reader], tuple[int, int, dict[str, int]]]
 
 
 def main() -> list[Row]:
     """The figures of all runs; none without runs."""
     runs = real_runs()
-    rows = []
+    rows: list[Row] = []
     for run in runs:
         print(f"\n{run.name}: {run.circumstances}; {run.when}", flush=True)
         if run.has_model:
             print(_real_answers.table(run), flush=True)
         for each in measures(run):
-            rows.append({**each.row(), "name": f"{run.name}: {each.name}"})
+            rows.append(replace(each, name=f"{run.name}: {each.name}").row())
             print(*(f"  {wrong}" for wrong in each.wrong[:MAX_TOLD]), sep="\n", end="\n" if each.wrong else "")
-    rows += [each.row() for each in _real_news.medians(runs)]
-    return [Row(**row) for row in rows]  # type: ignore[typeddict-item]
+    return [*rows, *(each.row() for each in _real_news.medians(runs))]
 
 
 def measures(run: RealRun) -> Iterator[Measure]:
@@ -59,21 +54,14 @@ def _talks(run: RealRun) -> Iterator[Measure]:
     mean = float(np.mean(lengths or [0]))
     bound = f"{FEWEST_LINES} to {MOST_LINES}"
     yield Measure(f"lines a talk, mean of {len(lengths)}", mean, "", bound, FEWEST_LINES <= mean <= MOST_LINES)
-    measure = broken_lines()
-    if measure is None:
+    broken, lines = broken_lines(run.life), sum(len(talk.lines) for talk in run.life.talks)
+    if broken is None:
         yield told("broken lines", "not measured: there is no measure of them")
         return
-    with Chronicle.read(run.life.path) as reader:
-        broken, lines, by_sort = measure(reader)
-    sorts = ", ".join(f"{sort} {times}" for sort, times in sorted(by_sort.items(), key=lambda each: -each[1]))
-    yield at_most(f"broken lines of {lines:,}", share(broken, lines) if lines else 0.0, MAX_BROKEN, "%", [sorts])
-
-
-def broken_lines() -> BrokenLines | None:
-    """The measure of broken lines; None where there is none."""
-    found = import_module(_LINES) if find_spec(_LINES) is not None else None
-    measure: BrokenLines | None = getattr(found, "broken_lines", None)
-    return measure
+    sorts = ", ".join(f"{sort} {times}" for sort, times in Counter(each.sort for each in broken).most_common())
+    name = f"broken lines of {lines:,}{f' ({sorts})' if sorts else ''}"
+    said = [f"{each.sort}: {each.text}" for each in broken]
+    yield at_most(name, share(len(broken), lines) if lines else 0.0, MAX_BROKEN, "%", said)
 
 
 def _days(run: RealRun) -> Iterator[Measure]:

@@ -77,7 +77,9 @@ def main() -> int:
         unfinished = [each for each in lives if not _is_finished(each, given.folder)]
         print(f"Sitting {number + 1} of {given.sittings}: {', '.join(each.name for each in unfinished) or 'all done'}.")
         addresses = {False: given.url, True: given.small_url}
-        shared = [(each, addresses[each.small][place % len(addresses[each.small])]) for place, each in _placed(unfinished)]
+        shared = [
+            (each, addresses[each.small][place % len(addresses[each.small])]) for place, each in _placed(unfinished)
+        ]
         good = _sit(shared, given, given.seconds) and good
     left = [each.name for each in lives if not _is_finished(each, given.folder)]
     if left:
@@ -98,7 +100,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--only", action="append", help=f"only this town: {', '.join(each.name for each in LIVES)}")
     parser.add_argument("--at-once", type=int, default=64, help="concurrent calls of each town")
     parser.add_argument("--understudy", action="store_true", help="live the towns with the understudy as well")
-    parser.add_argument("--about", action="append", default=[], metavar="FIELD=TEXT", help="model, quantisation, server")
+    parser.add_argument(
+        "--about", action="append", default=[], metavar="FIELD=TEXT", help="model, quantisation, server"
+    )
     parser.add_argument("--small-about", action="append", default=[], metavar="FIELD=TEXT", help="of the small model")
     parser.add_argument("--prompts", help="a folder with prompts of your own")
     parser.add_argument("--no-measures", action="store_true", help="do not run the benchmark afterwards")
@@ -126,14 +130,21 @@ def _sit(shared: Sequence[tuple[TownLife, str]], given: argparse.Namespace, seco
     except KeyboardInterrupt:
         _wait(sittings, 0)
         raise
-    return all([_over(each, bool(address), given) for each, (_, address) in zip(sittings, shared, strict=True)])
+    lived = [_over(each, bool(address), given) for each, (_, address) in zip(sittings, shared, strict=True)]
+    return all(lived)
 
 
 def _begun(life: TownLife, address: str, given: argparse.Namespace) -> _Sitting:
     path = _path(life, given.folder, understudy=not address)
     command: list[str | Path] = [sys.executable, "-m", "milkwood", "run", _town(life, given.folder), "--name", path]
     command += ["--seed", str(life.seed), "--language", life.language, "--until", life.until, "--quiet", "--json"]
-    command += ["--at-once", str(given.at_once), "--model", address or "understudy", *(["--trust-all"] if address else [])]
+    command += [
+        "--at-once",
+        str(given.at_once),
+        "--model",
+        address or "understudy",
+        *(["--trust-all"] if address else []),
+    ]
     command += ["--prompts", given.prompts] if given.prompts and address else []
     log = path.with_suffix(".log").open("a", encoding="utf-8")
     environment = {"MILKWOOD_HOME": str((given.folder / "home").resolve()), **os.environ}
@@ -163,7 +174,9 @@ def _over(sitting: _Sitting, by_model: bool, given: argparse.Namespace) -> bool:
         print(f"{path.stem}: it could not be lived, see {path.stem}.log")
         return False
     summary = json.loads(said)
-    print(f"{path.stem}: day {summary['day']} {summary['time'][11:16]}, {summary['answers']:,} answers in {seconds:.0f} s")
+    print(
+        f"{path.stem}: day {summary['day']} {summary['time'][11:16]}, {summary['answers']:,} answers in {seconds:.0f} s"
+    )
     if by_model:
         number = _noted(path.stem, summary, given, given.small_about if life.small else given.about)
         kept = given.folder / "sittings" / f"{path.stem}-{number}.milkwood.gz"
@@ -202,7 +215,18 @@ def _town(life: TownLife, folder: Path) -> str:
         return life.town
     name = f"invented_{RANDOM_SEED}"
     if not (folder / name).is_dir():
-        command = [sys.executable, "-m", "milkwood", "town", "random", name, "--seed", str(RANDOM_SEED), "--into", folder]
+        command = [
+            sys.executable,
+            "-m",
+            "milkwood",
+            "town",
+            "random",
+            name,
+            "--seed",
+            str(RANDOM_SEED),
+            "--into",
+            str(folder),
+        ]
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return str((folder / name).resolve())
 

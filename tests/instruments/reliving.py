@@ -63,8 +63,13 @@ def relive(tape: RealTape, pack: Pack, path: Path, schedule: str, at_once: int =
 
 async def _lived(run: LiveRun, until: int) -> float:
     """Live up to a tick, and return the seconds it took; answers that nobody waits for are given up."""
-    await run.life.live(until)
-    seconds = asyncio.get_running_loop().time()
-    await run.life.close()
-    await run.tape.give_up()
-    return seconds
+    try:
+        await run.life.live(until)
+        return asyncio.get_running_loop().time()
+    finally:
+        await run.life.close()
+        await run.tape.give_up()
+        late = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
