@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from benchmarks._real_run import RealRun
 from milkwood.chronicle import Chronicle
@@ -77,8 +77,9 @@ def measures(run: RealRun) -> Iterator[Measure]:
     for kind, counted in found.items():
         if counted.asked:
             faults = [f"{times} × {fault}" for fault, times in counted.faults.most_common()]
-            name = f"{kind}: usable at first or when asked again ({counted.asked:,} asked)"
-            yield at_least(name, share(counted.usable, counted.asked), LEAST_USABLE, "%", faults)
+            usable = share(counted.usable, counted.asked)
+            measure = at_least(f"{kind}: usable at first or when asked again", usable, LEAST_USABLE, "%", faults)
+            yield replace(measure, unit=f"% of {counted.asked:,}")
     asked = sum(each.asked for each in found.values())
     for name, count in (
         ("filled by habit", sum(each.filled for each in found.values())),
@@ -98,10 +99,10 @@ def _use(run: RealRun) -> Iterator[Measure]:
             rows = reader.used(since, until)
             calls = sum(row[1] for row in rows) / people
             prompt, answer = sum(row[2] for row in rows) / people, sum(row[3] for row in rows) / people
-            when = f"{life.at(since)} to {clock.moment(until):%H:%M}"
-            yield at_most(f"calls a person, {when}", calls, MAX_CALLS)
-            name = f"tokens a person, {when} (prompt {prompt:,.0f}, answer {answer:,.0f})"
-            yield at_most(name, prompt + answer, MAX_TOKENS)
+            when = f"until {clock.moment(until):%H:%M}"
+            yield replace(at_most(f"calls a person, day {day}", calls, MAX_CALLS), unit=when)
+            measure = at_most(f"tokens a person, day {day}", prompt + answer, MAX_TOKENS)
+            yield replace(measure, unit=f"{when} ({prompt:,.0f} + {answer:,.0f})")
 
 
 def cached(run: RealRun) -> Measure:

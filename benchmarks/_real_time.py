@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks._real_run import RealRun
@@ -30,7 +31,7 @@ def _wall(run: RealRun) -> Iterator[Measure]:
     tokens = sum(each.prompt_tokens + each.answer_tokens for each in run.outcomes)
     answers = sum(each.answer_tokens for each in run.outcomes)
     yield told(
-        f"wall time ({tokens / wall:,.0f} tokens a second, {answers / wall:,.0f} of answers)", wall / _MINUTE, "min"
+        "wall time", wall / _MINUTE, f"min, {tokens / wall:,.0f} tokens a second, {answers / wall:,.0f} of answers"
     )
     yield told("calls in flight, mean over the wall time", sum(each.seconds for each in run.outcomes) / wall)
 
@@ -47,8 +48,8 @@ def _schedules(run: RealRun) -> Iterator[Measure]:
         return
     with tempfile.TemporaryDirectory() as folder:
         together, ahead = (_relived(run, tape, Path(folder), each) for each in ("lockstep", "outoforder"))
-    detail = f"{together.seconds / _MINUTE:.1f} min against {ahead.seconds / _MINUTE:.1f} min"
-    yield at_least(f"{name} ({detail})", together.seconds / ahead.seconds, LEAST_RATIO, "x")
+    minutes = f"x ({together.seconds / _MINUTE:.1f} min against {ahead.seconds / _MINUTE:.1f} min)"
+    yield replace(at_least(name, together.seconds / ahead.seconds, LEAST_RATIO, "x"), unit=minutes)
     other = [
         f"{run.life.at(tick)}: {schedule}"
         for schedule, lived in (("lockstep", together), ("out of order", ahead))

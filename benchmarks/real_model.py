@@ -15,7 +15,7 @@ from benchmarks._real_lines import broken_lines
 from benchmarks._real_run import RealRun, real_runs
 from tests.story import measures_day
 from tests.story.measures import MAX_TOLD, Measure, at_least, at_most, share, told
-from tools.proof import Row
+from tools.proof import Row, figure, table
 
 MAX_BROKEN = 5
 FEWEST_LINES, MOST_LINES = 4, 8
@@ -24,21 +24,45 @@ LEAST_WORK = 80
 
 def main() -> list[Row]:
     """The figures of all runs; none without runs."""
-    runs = real_runs()
     rows: list[Row] = []
+    runs = real_runs()
     for run in runs:
-        print(f"\n{run.name}: {run.circumstances}; {run.when}", flush=True)
+        print(f"\n{run.name}: {run.circumstances}; {run.when}\n", flush=True)
         if run.has_model:
             print(_real_answers.table(run), flush=True)
         for each in measures(run):
             rows.append(replace(each, name=f"{run.name}: {each.name}").row())
-            print(*(f"  {wrong}" for wrong in each.wrong[:MAX_TOLD]), sep="\n", end="\n" if each.wrong else "")
+            for wrong in each.wrong[:MAX_TOLD] if not each.ok else ():
+                print(f"  {each.name}: {wrong}")
     return [*rows, *(each.row() for each in _real_news.medians(runs))]
+
+
+def page() -> str:
+    """All figures as Markdown: a column for each run, then the questions of each."""
+    runs = real_runs()
+    columns = {run.name: {each.name: each for each in measures(run)} for run in runs}
+    names = dict.fromkeys(name for column in columns.values() for name in column)
+    lines = [f"| what | {' | '.join(columns)} | bound |", "|---" * (len(columns) + 2) + "|"]
+    for name in names:
+        found = [column.get(name) for column in columns.values()]
+        bound = next(each.bound for each in found if each is not None)
+        lines.append(f"| {name} | {' | '.join(map(_cell, found))} | {bound} |")
+    parts = ["\n".join(lines) + "\n", table(each.row() for each in _real_news.medians(runs))]
+    parts += [f"### {run.name}\n\n{_real_answers.table(run)}" for run in runs if run.has_model]
+    return "\n".join(parts)
+
+
+def _cell(measure: Measure | None) -> str:
+    if measure is None:
+        return ""
+    said = f"{figure(measure.figure)} {measure.unit}".strip()
+    return said if measure.ok else f"**{said}**"
 
 
 def measures(run: RealRun) -> Iterator[Measure]:
     """All measures of one run."""
-    yield told("lived by", f"{run.circumstances}; {len(run.life.header.cast)} people, {run.when}")
+    yield told("lived by", run.circumstances)
+    yield told("people and days", f"{len(run.life.header.cast)} people, {run.when}")
     if run.has_model:
         yield from _real_answers.measures(run)
     yield from _talks(run)
@@ -52,16 +76,16 @@ def measures(run: RealRun) -> Iterator[Measure]:
 def _talks(run: RealRun) -> Iterator[Measure]:
     lengths = [len(talk.lines) for talk in run.life.talks if talk.lines and talk.ended is not None]
     mean = float(np.mean(lengths or [0]))
-    bound = f"{FEWEST_LINES} to {MOST_LINES}"
-    yield Measure(f"lines a talk, mean of {len(lengths)}", mean, "", bound, FEWEST_LINES <= mean <= MOST_LINES)
+    bound, held = f"{FEWEST_LINES} to {MOST_LINES}", FEWEST_LINES <= mean <= MOST_LINES
+    yield Measure("lines a talk, mean", mean, f"in {len(lengths)} talks", bound, held)
     broken, lines = broken_lines(run.life), sum(len(talk.lines) for talk in run.life.talks)
     if broken is None:
         yield told("broken lines", "not measured: there is no measure of them")
         return
     sorts = ", ".join(f"{sort} {times}" for sort, times in Counter(each.sort for each in broken).most_common())
-    name = f"broken lines of {lines:,}{f' ({sorts})' if sorts else ''}"
     said = [f"{each.sort}: {each.text}" for each in broken]
-    yield at_most(name, share(len(broken), lines) if lines else 0.0, MAX_BROKEN, "%", said)
+    measure = at_most("broken lines", share(len(broken), lines) if lines else 0.0, MAX_BROKEN, "%", said)
+    yield replace(measure, unit=f"% of {lines:,}{f' ({sorts})' if sorts else ''}")
 
 
 def _days(run: RealRun) -> Iterator[Measure]:
@@ -78,6 +102,4 @@ def _days(run: RealRun) -> Iterator[Measure]:
 
 
 if __name__ == "__main__":
-    from tools.proof import table
-
-    print(table(main()))
+    print(page())

@@ -22,7 +22,7 @@ from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId, Usage
 from milkwood.towns import Pack
 from milkwood.towns.archive import pack_hash
-from milkwood.towns.shelf import find
+from milkwood.towns.shelf import bundled, find
 from tools.tree import ROOT
 
 TAPE: Final = ROOT / "tests" / "fixtures" / "real_morning.json.xz"
@@ -71,10 +71,10 @@ def digest(question: Question) -> str:
 
 def outdated(header: Header) -> str:
     """Why a run cannot be lived again by this version; empty if it can."""
-    found = next((n for n in (*dict(header.earlier_behaviours).values(), header.behaviour)), header.behaviour)
-    if found == header.current_behaviour == header.behaviour:
-        return ""
-    return f"it was recorded with behaviour {found}, and this version has {header.current_behaviour}"
+    today = header.current_behaviour
+    numbers = [*(number for _, number in header.earlier_behaviours), header.behaviour]
+    other = next((number for number in numbers if number != today), today)
+    return "" if other == today else f"it was recorded with behaviour {other}, and this version has {today}"
 
 
 def unusable(path: Path = TAPE) -> str:
@@ -83,10 +83,16 @@ def unusable(path: Path = TAPE) -> str:
     if not path.is_file():
         return f"there is no tape {path.name}: {again}"
     header = load(path).header
-    why = outdated(header)
-    if not why and pack_hash(find(header.town).folder) != header.pack_hash:
-        why = f"the files of {header.town} have changed since it was recorded"
+    why = outdated(header) or _elsewhere(header)
     return f"the tape {path.name} cannot be lived again, since {why}: {again}" if why else ""
+
+
+def _elsewhere(header: Header) -> str:
+    """Why the town of a run is not as it was; empty if it is."""
+    folder = next((each.folder for each in bundled() if each.id == header.town), None)
+    if folder is None:
+        return f"its town {header.town} does not come with Milkwood"
+    return "" if pack_hash(folder) == header.pack_hash else f"the files of {header.town} have changed since then"
 
 
 def pack_of_tape(tape: RealTape) -> Pack:

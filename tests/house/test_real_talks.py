@@ -40,7 +40,7 @@ def test_repeated_lines_and_ones_own_name_cost_and_answers_and_new_words_count(l
         (NELL, "I see, the ferry brings lanterns today."),
     )
     assert (good.questions, good.answered, good.repeated, good.own_name) == (1, 1, 0, 0)
-    assert (bad.repeated, bad.own_name) == (1, 1)
+    assert (bad.repeated, bad.own_name) == (2, 1)
     assert good.fresh > 0.7 > bad.fresh
     assert good.score > 3 > 0 > bad.score
 

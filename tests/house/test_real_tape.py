@@ -110,6 +110,8 @@ def test_a_tape_of_another_behaviour_is_not_used_and_the_reason_said(tape: RealT
     assert "behaviour 1," in outdated(replace(tape.header, earlier_behaviours=((100, 1),)))
     save(replace(tape, header=replace(tape.header, pack_hash="another")), path)
     assert "the files of gull_quay have changed" in unusable(path)
+    save(replace(tape, header=replace(tape.header, town="elsewhere")), path)
+    assert "its town elsewhere does not come with Milkwood" in unusable(path)
 
 
 def test_the_command_writes_the_last_full_hour_or_the_moment_that_is_named(
