@@ -104,7 +104,8 @@ def _arguments() -> argparse.Namespace:
         "--about", action="append", default=[], metavar="FIELD=TEXT", help="model, quantisation, server"
     )
     parser.add_argument("--small-about", action="append", default=[], metavar="FIELD=TEXT", help="of the small model")
-    parser.add_argument("--prompts", help="a folder with prompts of your own")
+    parser.add_argument("--on-limit", choices=("stop", "wait"), default="stop", help="when a server fails")
+    parser.add_argument("--prompts", type=Path, help="a folder with prompts of your own")
     parser.add_argument("--no-measures", action="store_true", help="do not run the benchmark afterwards")
     return parser.parse_args()
 
@@ -138,14 +139,10 @@ def _begun(life: TownLife, address: str, given: argparse.Namespace) -> _Sitting:
     path = _path(life, given.folder, understudy=not address)
     command: list[str | Path] = [sys.executable, "-m", "milkwood", "run", _town(life, given.folder), "--name", path]
     command += ["--seed", str(life.seed), "--language", life.language, "--until", life.until, "--quiet", "--json"]
-    command += [
-        "--at-once",
-        str(given.at_once),
-        "--model",
-        address or "understudy",
-        *(["--trust-all"] if address else []),
-    ]
-    command += ["--prompts", given.prompts] if given.prompts and address else []
+    command += ["--at-once", str(given.at_once), "--model", address or "understudy"]
+    if address:  # with a server that dies the understudy would live the rest of the day
+        command += ["--trust-all", "--on-limit", given.on_limit]
+        command += ["--prompts", given.prompts.resolve()] if given.prompts else []
     log = path.with_suffix(".log").open("a", encoding="utf-8")
     environment = {"MILKWOOD_HOME": str((given.folder / "home").resolve()), **os.environ}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, encoding="utf-8", cwd=ROOT, env=environment)
@@ -177,13 +174,15 @@ def _over(sitting: _Sitting, by_model: bool, given: argparse.Namespace) -> bool:
     print(
         f"{path.stem}: day {summary['day']} {summary['time'][11:16]}, {summary['answers']:,} answers in {seconds:.0f} s"
     )
+    if summary["halted"]:
+        print(f"{path.stem}: {summary['halted']}")
     if by_model:
         number = _noted(path.stem, summary, given, given.small_about if life.small else given.about)
         kept = given.folder / "sittings" / f"{path.stem}-{number}.milkwood.gz"
         kept.parent.mkdir(exist_ok=True)
         with path.open("rb") as source, gzip.open(kept, "wb", compresslevel=6) as target:
             shutil.copyfileobj(source, target)
-    return True
+    return not summary["halted"]
 
 
 def _noted(name: str, summary: dict[str, Any], given: argparse.Namespace, about: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ import pytest
 from benchmarks import _real_run, real_model
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.verify import verify
-from milkwood_fake import Fake, FaultPlan
+from milkwood_fake import Fake, FaultPlan, Strike
 from tools import real_model as driver
 from tools import real_talks
 from tools.proof import Row
@@ -80,6 +80,18 @@ def test_the_small_model_is_left_out_without_its_address(lived: LivedFolder) -> 
         "noon-understudy.milkwood",
         "noon.milkwood",
     ]
+
+
+def test_a_server_that_fails_ends_the_sitting_and_the_understudy_does_not_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(driver, "LIVES", (_NOON,))
+    with Fake(FaultPlan(strike=(Strike(fault="unavailable", after=30),))) as fake:
+        assert _sit(fake.address, tmp_path, "--seconds", "60") == 1
+    assert "noon: day 1 0" in capsys.readouterr().out
+    with Chronicle.read(tmp_path / "noon.milkwood") as reader:
+        assert 0 <= reader.end < 1440
+        assert {each.answer.by for each in reader.questions()} == {"custom/fake-1"}
 
 
 def test_the_benchmark_measures_both_runs(lived: LivedFolder, monkeypatch: pytest.MonkeyPatch) -> None:
