@@ -90,8 +90,8 @@ def test_a_server_that_fails_ends_the_sitting_and_the_understudy_does_not_go_on(
         assert _sit(fake.address, tmp_path, "--seconds", "60") == 1
     assert "noon: day 1 0" in capsys.readouterr().out
     with Chronicle.read(tmp_path / "noon.milkwood") as reader:
-        assert 0 <= reader.end < 1440
-        assert {each.answer.by for each in reader.questions()} == {"custom/fake-1"}
+        assert reader.end < 1440
+        assert reader.count("questions") < 60, "of about 130: those under way, and no more"
 
 
 def test_the_benchmark_measures_both_runs(lived: LivedFolder, monkeypatch: pytest.MonkeyPatch) -> None:
