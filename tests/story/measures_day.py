@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -46,9 +46,9 @@ _MEAL_EMOJI = frozenset("🍳🥣🍞🥪🍲🍜🍽🥗🍚🍛🍝🥘🥖�
 def measures(life: Life) -> list[Measure]:
     """All measures of a day."""
     return [
-        *_sleep(life),
-        *_meals(life),
-        *_work(life),
+        *sleep(life),
+        *meals(life),
+        *work(life),
         *_ground(life),
         *_bathrooms(life),
         *_hours(life),
@@ -59,7 +59,7 @@ def measures(life: Life) -> list[Measure]:
 # --- sleep
 
 
-def _sleep(life: Life) -> Iterator[Measure]:
+def sleep(life: Life) -> Iterator[Measure]:
     late_up, late_down, nights, mornings = [], [], 0, 0
     for person in life.pack.people.values():
         asleep = life.tracks[person.id].asleep
@@ -103,11 +103,12 @@ def is_meal(span: Span) -> bool:
     return bool(_FOOD.search(span.deed.what)) or any(mark in _MEAL_EMOJI for mark in span.deed.emoji)
 
 
-def _meals(life: Life) -> Iterator[Measure]:
+def meals(life: Life, days: Sequence[int] | None = None) -> Iterator[Measure]:
+    """Of some days; by default of those that were lived from the night on."""
     hungry, counts = [], []
     gap = MEAL_GAP_MINUTES * 60 // life.header.clock.seconds_per_tick
     for person, track in life.tracks.items():
-        for day in life.whole_days():
+        for day in life.whole_days() if days is None else days:
             meals, last = 0, -gap
             for span in track.awake_deeds():
                 if life.header.clock.day(span.start) == day and is_meal(span):
@@ -124,7 +125,7 @@ def _meals(life: Life) -> Iterator[Measure]:
 # --- work
 
 
-def _work(life: Life) -> Iterator[Measure]:
+def work(life: Life) -> Iterator[Measure]:
     shares, lazy = [], []
     for person, day, start, end, sector in _shifts(life):
         rooms = [life.tracks[person].rooms[tick] for tick in range(start, end) if not _promised(life, person, tick)]
