@@ -11,7 +11,7 @@ from milkwood.mind import attention, day, doing, limits, meeting, news_sharing, 
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
-from milkwood.mind.state import HeardLine, OnMind
+from milkwood.mind.state import HeardLine, OnMind, SaidTo
 from milkwood.mind.thought import Thought
 from milkwood.models.wording import words_of
 from milkwood.questions import terms
@@ -69,6 +69,7 @@ def _begin(thought: Thought, mine: InTalk) -> None:
     head, own = thought.head, thought.head.state.talk
     own.id, own.partners, own.told, own.asked_to, own.again = mine.talk, [], [], [], []
     own.on_mind, own.brief, own.length = None, True, 0
+    own.today = own.today if own.day == head.state.day.number else []
     own.talks, own.day = (own.talks if own.day == head.state.day.number else 0) + 1, head.state.day.number
     own.lines = own.lines[-1:] if mine.lines else []
     meeting.met(head)
@@ -113,7 +114,7 @@ def _line_question(
     recalled = [*recalled, *_declined(thought, recalled, others)]
     said = [line.text for line in own.lines]
     named = [*said, *(each["text"] for each in recalled)]
-    return Speak(
+    ask = Speak(
         self=_card(head),
         now=head.now(thought.moment),
         others=[_other(thought, other) for other in others],
@@ -128,6 +129,9 @@ def _line_question(
         people=head.known_people((*others, *head.spoken_of(named)), 20),
         places=head.known_places(said),
     )
+    if today := [each.text for each in own.today if set(others) <= set(each.to)]:
+        ask["said_today"] = today[-MAX_RECENT_LINES:]
+    return ask
 
 
 def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequence[PersonId]) -> list[terms.Recalled]:
@@ -184,6 +188,9 @@ def _over(thought: Thought) -> Decision:
     head, own, tick = thought.head, thought.head.state.talk, thought.tick
     partners = [partner for partner in own.partners if partner in head.folk]
     if partners and own.lines:
+        own.today += [
+            SaidTo(tuple(partners), line.text) for line in own.lines if line.by == head.id and not line.small_talk
+        ]
         for partner in partners:
             head.people.part(partner)
         for event in own.asked_to:
