@@ -32,8 +32,10 @@ _ROLES: Final = (
 _IN_BRACKETS: Final = r"\s*[(（\[［][^()（）\[\]［］]{1,40}[)）\]］]"
 """What stands after a name in a prompt: “(you)”, an age."""
 _ANY_NAMED = re.compile(
-    rf"^[^\s:：,，.。!！?？()（）]{{1,24}}(?:\s[^\s:：,，.。!！?？()（）]{{1,24}}){{0,2}}{_IN_BRACKETS}\s*[:：]\s*"
+    r"^(?:[A-ZÀ-Þ][\w'’.-]*(?:\s[A-ZÀ-Þ][\w'’.-]*){0,2}|[\u3400-\u9fff·]{1,12})"
+    r"\s*[(（\[［](?:you|你|\d{1,3}(?: years old|岁)?)[)）\]］]\s*[:：]\s*"
 )
+"""A name that the question may not know, as a card or a line of the prompt writes it."""
 
 
 def without_name(line: str, names: Iterable[str]) -> str:

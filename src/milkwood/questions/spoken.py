@@ -19,6 +19,7 @@ _LETTERS = re.compile(r"[\W_]+")
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:['’][^\W_]+)?")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?。！？…]+[.!?。！？…]*")
+_CLAUSE = re.compile(r"[^.!?;,。！？；，…]+[.!?;,。！？；，…]*")
 _RUN_WORDS: Final = 3
 _RUN_HAN: Final = 4
 """Words, or Chinese characters, in a run that two lines may share."""
@@ -56,8 +57,8 @@ _LISTED: Final = re.compile(r",\s+(?:[A-Z]\w+(?:,\s+|\s+))*and\s+(?:[A-Z]|I\b|me
 """How a name goes on as a list of people: “Klaus, Maria and I”."""
 _ACTS: Final = (
     r"(?:(?:smil|laugh|nod|sigh|chuckl|grin|wink|shrug|paus|wav|gestur|giggl|frown|blush|bow|whisper|winc|lean|glanc|gaz|"
-    r"star|beam|yawn|snort|sniff|hug|pat|clap|sob|blink|scratch|shak|rais|tilt|smirk)"
-    r"(?:(?:[bdgnpt]?)(?:es|ing|s))|laugh|sigh|grin|wink|shrug|smile|nod)\b"
+    r"star|beam|yawn|snort|sniff|hug|pat|clap|sob|blink|scratch|shak|rais|tilt|smirk|nodd|grinn|shrugg|hugg|patt|clapp|sobb)"
+    r"(?:es|ing|s)|laugh|sigh|grin|wink|shrug|smile|nod)\b"
 )
 _ACTS_HAN: Final = (
     r"(?:微笑|大笑|笑|点头|点了点头|叹气|叹了口气|叹息|摇头|摇了摇头|挥手|挥了挥手|耸肩|眨眼|皱眉|鞠躬|沉默|停顿|脸红|"
@@ -76,7 +77,7 @@ _YES = re.compile(
 )
 _ASKED = re.compile(
     r"\b(?:do|does|did|are|is|was|were|can|could|will|would|have|has|how|what|where|when|who|why|which)\b.*\b(?:you|your)\b"
-    r"|[你您].*[吗呢么]|[怎什哪谁几]",
+    r"|[你您].*(?:[吗呢么怎什哪谁几]|(?P<verb>[\u3400-\u9fff])[不没](?P=verb))",
     re.IGNORECASE,
 )
 
@@ -103,7 +104,8 @@ class Saying:
 
 def without_stage(line: str) -> str:
     """A line without stage directions."""
-    return re.sub(r"\s+", " ", _STAGE.sub(lambda found: _spoken_part(found, line), line)).strip()
+    left = re.sub(r"\s+", " ", _STAGE.sub(lambda found: _spoken_part(found, line), line)).strip()
+    return re.sub(r"\s+(?=[,.!?;，。！？；])", "", left) if left != line else line
 
 
 def _spoken_part(found: re.Match[str], line: str) -> str:
@@ -201,7 +203,8 @@ def _asked_back(line: str, saying: Saying, names: Sequence[str]) -> str:
 
 def _without_echo(line: str, saying: Saying, names: Sequence[str]) -> str:
     """A line without questions that only take up what was just told: “So you kept the letters, then?”"""
-    told = [each for each in _sentences(saying.theirs[-1]) if not _is_question(each)] if saying.theirs else []
+    heard = _CLAUSE.findall(saying.theirs[-1]) if saying.theirs else []
+    told = [each for each in heard if not _is_question(each)]
     asked = [each for each in _sentences(line) if _is_question(each)]
     echoes = [each for each in asked if told and _covered(runs_of(each, names), told, names) >= _MIN_ECHO]
     for each in echoes:
