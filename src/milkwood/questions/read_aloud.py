@@ -41,7 +41,8 @@ _ANY_NAMED = re.compile(
 def without_name(line: str, names: Iterable[str]) -> str:
     """A line without a name or role in front, in any form that a prompt or a script has."""
     known = "|".join(re.escape(name) for name in sorted(filter(None, names), key=len, reverse=True))
-    in_front = rf"^[\[［【\s]*(?:{known + '|' if known else ''}(?i:{_ROLES}))(?:{_IN_BRACKETS})?[\]］】\s]*[:：]\s*"
+    named = rf"(?i:{known + '|' if known else ''}{_ROLES})(?:{_IN_BRACKETS})?"
+    in_front = rf"^[\[［【\s]*{named}[\]］】\s]*[:：]\s*"
     for _ in range(2):
         line = _ANY_NAMED.sub("", re.sub(in_front, "", line))
     return line

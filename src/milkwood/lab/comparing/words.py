@@ -30,15 +30,16 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
         measures.KNOWS: "People who know: {}",
         measures.CAME: "Guests who came: {}",
     }
-    broken: Mapping[str, str] = {
-        "prefix": "Broken lines, name in front, %",
-        "recites": "Broken lines, marks of the prompt, %",
-        "refusal": "Broken lines, refusals, %",
-        "language": "Broken lines, other languages, %",
-        "stage": "Broken lines, stage directions, %",
-        "self": "Broken lines, to oneself, %",
-        "parrot": "Broken lines, repeated, %",
+    broken_sorts: Mapping[str, str] = {
+        "prefix": "name in front",
+        "recites": "marks of the prompt",
+        "refusal": "refusal",
+        "language": "other language",
+        "stage": "stage direction",
+        "self": "to oneself",
+        "parrot": "repeated",
     }
+    broken_of_sort = "Broken lines, {sort}, %"
     title = "Cost and benefit of each part"
     conditions = "Conditions"
     nothing_off = "everything on"
@@ -81,8 +82,8 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
     def named(self, measure: str, titles: Mapping[str, Words]) -> str:
         """The name of a measure; `titles` are those of stories."""
         kind, _, of = measure.partition(":")
-        if kind == measures.BROKEN and of in self.broken:
-            return self.broken[of]
+        if kind == measures.BROKEN and of in self.broken_sorts:
+            return self.broken_of_sort.format(sort=self.broken_sorts[of])
         known = self.measures.get(kind)
         whose = titles[of].in_language(Language(self.language)) if of in titles else of
         return known.format(whose) if known else measure
