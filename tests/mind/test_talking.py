@@ -263,9 +263,10 @@ def test_the_last_24_lines_are_kept_not_to_be_said_again() -> None:
 
 
 def test_own_lines_of_the_day_to_the_same_people_are_named_and_small_talk_is_not() -> None:
-    head = in_a_talk(lines=(HeardLine(IVO, LAMP), HeardLine(IVO, "Well, well.", small_talk=True)))
+    head = in_a_talk()
     head.state.talk.day = head.state.day.number
-    decided(talking.talk(thought(head, asker=Script(ahead=[AFTER_TALK.name]))))
+    for line in (Reply(say=LAMP), Reply(say="Well, well.", small_talk=True)):
+        assert "said_today" not in spoke(head, line)[1]
     _, again = spoke(head, mine=in_talk(talk=TalkId("later")))
     assert again["said_today"] == [LAMP]
     _, other = spoke(head, mine=in_talk(NELL, talk=TalkId("third")))

@@ -22,6 +22,8 @@ SORTS: Final = ("prefix", "recites", "refusal", "language", "stage", "self", "pa
 oneself, and repeating, asking back or answering oneself; the order in which they are looked for."""
 
 
+_FIRST: Final = 2
+"""Members with whom a talk begins."""
 _Said: TypeAlias = dict[tuple[int, PersonId, PersonId], list[str]]
 """Lines by day, speaker and listener."""
 
@@ -75,8 +77,8 @@ def spoken_lines(
     said: _Said = defaultdict(list)
     for talk in talks:
         broken += _broken_in(talk, people, language, said, clock)
-        for line in talk.lines:
-            for other in talk.members:
+        for n, line in enumerate(talk.lines):
+            for other in _present(talk, n):
                 if other != line.speaker:
                     said[clock.day(line.tick), line.speaker, other].append(line.text)
     return SpokenLines(sum(len(talk.lines) for talk in talks), tuple(broken))
@@ -93,7 +95,7 @@ def _broken_in(
     used = "\n".join((*names, *(line.text for line in talk.lines)))
     for n, line in enumerate(talk.lines):
         before = talk.lines[:n]
-        others = [each for each in talk.members if each != line.speaker]
+        others = [each for each in _present(talk, n) if each != line.speaker]
         told = [said.get((clock.day(line.tick), line.speaker, other), []) for other in others]
         today = [text for text in told[0] if all(text in each for each in told)] if told else []
         saying = spoken.Saying(
@@ -102,11 +104,17 @@ def _broken_in(
             mine=tuple(each.text for each in before if each.speaker == line.speaker),
             theirs=tuple(each.text for each in before if each.speaker != line.speaker),
             today=tuple(today),
-            newcomer=len(others) > 1 and any(each.speaker not in talk.members[:2] for each in talk.lines),
+            newcomer=len(talk.members) > _FIRST,
             silent=line.speaker in people and people[line.speaker].silent,
         )
         if sort := _sort_of(line, saying, names, language, used):
             yield BrokenLine(talk.id, line.speaker, line.text, sort)
+
+
+def _present(talk: Transcript, n: int) -> list[PersonId]:
+    """Those who certainly heard a line: the first two members, and others once they have spoken."""
+    spoke = {line.speaker for line in talk.lines[: n + 1]}
+    return [each for place, each in enumerate(talk.members) if place < _FIRST or each in spoke]
 
 
 def _sort_of(line: Line, saying: spoken.Saying, names: Sequence[str], language: str, used: str) -> str:

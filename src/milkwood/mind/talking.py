@@ -100,6 +100,8 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     small_talk = reply.small_talk and not reply.tells and not reply.invites
     own.lines.append(HeardLine(head.id, text, small_talk))
     own.said = [*own.said, text][-MAX_RECENT_LINES:]
+    if not small_talk:
+        own.today = [*own.today, SaidTo(tuple(others), text)]
     stays = tick + head.hours.ticks(LINGER_MINUTES)
     doing.linger(head, stays)
     last = content["left"] <= 1 or reply.over
@@ -129,7 +131,7 @@ def _line_question(
         people=head.known_people((*others, *head.spoken_of(named)), 20),
         places=head.known_places(said),
     )
-    if today := [each.text for each in own.today if set(others) <= set(each.to)]:
+    if today := [each.text for each in own.today if set(others) <= set(each.to) and each.text not in said]:
         ask["said_today"] = today[-MAX_RECENT_LINES:]
     return ask
 
@@ -188,9 +190,6 @@ def _over(thought: Thought) -> Decision:
     head, own, tick = thought.head, thought.head.state.talk, thought.tick
     partners = [partner for partner in own.partners if partner in head.folk]
     if partners and own.lines:
-        own.today += [
-            SaidTo(tuple(partners), line.text) for line in own.lines if line.by == head.id and not line.small_talk
-        ]
         for partner in partners:
             head.people.part(partner)
         for event in own.asked_to:

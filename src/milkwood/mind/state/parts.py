@@ -143,7 +143,7 @@ class HeardLine:
 
 @dataclass(frozen=True, slots=True)
 class SaidTo:
-    """The person's own line of an earlier talk."""
+    """The person's own line, and who heard it."""
 
     to: tuple[PersonId, ...]
     text: str
@@ -186,7 +186,7 @@ class TalkState:
     said: list[str] = field(default_factory=list)
     """Lines of the last days, not to be repeated."""
     today: list[SaidTo] = field(default_factory=list)
-    """The person's own lines of this day's earlier talks, without small talk."""
+    """The person's own lines of this day, without small talk."""
 
 
 @dataclass(frozen=True, slots=True)
