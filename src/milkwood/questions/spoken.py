@@ -32,7 +32,7 @@ _MIN_CONTENT: Final = 3
 _MAX_SHARED: Final = 0.6
 """Share of a line's runs that earlier lines of the talk may have."""
 _MAX_SHARED_TODAY: Final = 0.8
-"""The same for the person's own lines in earlier talks with the same people that day."""
+"""The same for any one of the person's own lines in earlier talks with the same people that day."""
 _MAX_ALIKE: Final = 0.85
 """Likeness of the content words of two lines, whatever their order."""
 _MIN_ALIKE_WORDS: Final = 5
@@ -184,7 +184,8 @@ def _repeated(line: str, saying: Saying) -> tuple[str, str] | None:
         return REPEAT, line
     if _alike(told, saying.theirs, names):
         return PARROT, line
-    return (REPEAT, line) if _covered(runs, saying.today, names) > _MAX_SHARED_TODAY else None
+    again = any(_covered(runs, (each,), names) > _MAX_SHARED_TODAY for each in saying.today)
+    return (REPEAT, line) if again else None
 
 
 def _asked_back(line: str, saying: Saying, names: Sequence[str]) -> str:
