@@ -23,7 +23,7 @@ _CLOSE = re.compile(r"(?:closeness |亲近)(-?\d+)")
 _NOTES = re.compile(r"\s*(?:\[[^\]]*\]|［[^］]*］)")
 _FIRST_PERSON = re.compile(r"(?:Hello|I|I['’]\w+|My|We|You|Your)\b|[我你]")
 _DEED_MINUTES: Final = 10
-_HEAD: Final = 12
+_HEAD_CHARACTERS: Final = 12
 """Characters by which a memory is known again: a prompt cuts the person's own lines."""
 _MAX_TALK_LINES: Final = 6
 _SHORTEST_REST_MINUTES: Final = 15
@@ -102,7 +102,7 @@ def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Jso
     known = re.compile(re.escape(wording(asked.language)["known"].strip()).replace(r"\{\}", r"[^\]］]+"))
     offered = (*asked.entries("on_mind"), *asked.entries("recalled"))
     memories = _memories(tuple(entry for entry in offered if not known.search(entry)))
-    untold = [(number, text) for number, text in memories if text[:_HEAD] not in said and len(text) < 160]
+    untold = [(number, text) for number, text in memories if text[:_HEAD_CHARACTERS] not in said and len(text) < 160]
     if untold and not asked.again and draw.happens(0.5):
         number, text = untold[0]
         return _line(words["tell"].format(text.rstrip(".。"), fresh), number)

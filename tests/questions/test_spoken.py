@@ -2,16 +2,16 @@
 
 import pytest
 
-from milkwood.questions.spoken import Saying, fault_of, shared_share, without_stage
+from milkwood.questions.spoken import SpokenMoment, fault_of, shared_share, without_stage
 
-TALK = Saying(
+TALK = SpokenMoment(
     me=("Klaus Mueller", "Klaus"),
     others=("Maria Lopez", "Maria"),
     mine=("I finished the third chapter of the paper about the old harbour last night.",),
     theirs=("That's great news! Would you read the third chapter to me on Sunday?",),
     today=("The library is closed on Thursday because they are painting the reading room.",),
 )
-CHINESE_TALK = Saying(
+CHINESE_TALK = SpokenMoment(
     me=("克劳斯·穆勒", "克劳斯"),
     others=("玛丽亚·洛佩斯", "玛丽亚"),
     mine=("昨天晚上我把讲老港口的论文第三章写完了。",),
@@ -95,19 +95,19 @@ def test_a_good_chinese_line_passes(line: str) -> None:
 
 
 def test_a_namesake_may_be_spoken_to() -> None:
-    saying = Saying(me=("Tom Hill", "Tom"), others=("Tom Moreno", "Tom"))
+    saying = SpokenMoment(me=("Tom Hill", "Tom"), others=("Tom Moreno", "Tom"))
     assert fault_of("Good morning, Tom.", saying) == ("", "")
 
 
 def test_what_was_said_may_be_told_again_when_someone_joined() -> None:
-    saying = Saying(TALK.me, TALK.others, TALK.mine, (), (), newcomer=True)
+    saying = SpokenMoment(TALK.me, TALK.others, TALK.mine, (), (), newcomer=True)
     again = "I finished the third chapter of the paper about the old harbour last night, Ada."
     assert fault_of(again, saying) == ("", "")
 
 
 def test_a_silent_person_makes_gestures() -> None:
     assert fault_of("(A nod, and a smile.)", TALK)[0] == "stage"
-    assert fault_of("(A nod, and a smile.)", Saying(TALK.me, TALK.others, silent=True)) == ("", "")
+    assert fault_of("(A nod, and a smile.)", SpokenMoment(TALK.me, TALK.others, silent=True)) == ("", "")
 
 
 @pytest.mark.parametrize(

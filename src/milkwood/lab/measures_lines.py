@@ -22,7 +22,7 @@ SORTS: Final = ("prefix", "recites", "refusal", "language", "stage", "self", "pa
 oneself, and repeating, asking back or answering oneself; the order in which they are looked for."""
 
 
-_FIRST: Final = 2
+_FIRST_MEMBERS: Final = 2
 """Members with whom a talk begins."""
 _Said: TypeAlias = dict[tuple[int, PersonId, PersonId], list[str]]
 """Lines by day, speaker and listener."""
@@ -48,7 +48,7 @@ class BrokenLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenLines:
+class JudgedLines:
     """All lines of a run, and those that are broken."""
 
     lines: int
@@ -71,7 +71,7 @@ class SpokenLines:
 
 def spoken_lines(
     talks: Sequence[Transcript], people: Mapping[PersonId, Speaker], language: str, clock: TownClock
-) -> SpokenLines:
+) -> JudgedLines:
     """The lines of talks, judged."""
     broken: list[BrokenLine] = []
     said: _Said = defaultdict(list)
@@ -81,7 +81,7 @@ def spoken_lines(
             for other in _present(talk, n):
                 if other != line.speaker:
                     said[clock.day(line.tick), line.speaker, other].append(line.text)
-    return SpokenLines(sum(len(talk.lines) for talk in talks), tuple(broken))
+    return JudgedLines(sum(len(talk.lines) for talk in talks), tuple(broken))
 
 
 def _broken_in(
@@ -98,13 +98,13 @@ def _broken_in(
         others = [each for each in _present(talk, n) if each != line.speaker]
         told = [said.get((clock.day(line.tick), line.speaker, other), []) for other in others]
         today = [text for text in told[0] if all(text in each for each in told)] if told else []
-        saying = spoken.Saying(
+        saying = spoken.SpokenMoment(
             me=_names([line.speaker], people),
             others=_names(others, people),
             mine=tuple(each.text for each in before if each.speaker == line.speaker),
             theirs=tuple(each.text for each in before if each.speaker != line.speaker),
             today=tuple(today),
-            newcomer=len(talk.members) > _FIRST,
+            newcomer=len(talk.members) > _FIRST_MEMBERS,
             silent=line.speaker in people and people[line.speaker].silent,
         )
         if sort := _sort_of(line, saying, names, language, used):
@@ -114,10 +114,10 @@ def _broken_in(
 def _present(talk: Transcript, n: int) -> list[PersonId]:
     """Those who certainly heard a line: the first two members, and others once they have spoken."""
     spoke = {line.speaker for line in talk.lines[: n + 1]}
-    return [each for place, each in enumerate(talk.members) if place < _FIRST or each in spoke]
+    return [each for place, each in enumerate(talk.members) if place < _FIRST_MEMBERS or each in spoke]
 
 
-def _sort_of(line: Line, saying: spoken.Saying, names: Sequence[str], language: str, used: str) -> str:
+def _sort_of(line: Line, saying: spoken.SpokenMoment, names: Sequence[str], language: str, used: str) -> str:
     text = line.text
     category, _ = spoken.fault_of(text, saying)
     found = {

@@ -16,14 +16,14 @@ _SLOTS = re.compile(r"\{[a-z_]*\*?\}")
 _BRACKETED = re.compile(r"\s*[\[［【(（](?P<inside>.*)[\]］】)）]\s*\Z")
 _OPEN: Final = r"\s*[\[［【(（]\s*"
 _CLOSE: Final = r"\s*[\]］】)）]"
-_MAX_FIELD: Final = 60
+_MAX_FIELD_CHARACTERS: Final = 60
 """Characters of a filled field in a mark."""
 _NUMBER: Final = r"#\d{1,5}\b"
 _AT_AN_END = re.compile(
     rf"^\s*[\[［【(（]?{_NUMBER}[\]］】)）]?[\s:：,，.]*|\s*[\[［【(（]?{_NUMBER}[\]］】)）]?(?=[.。!！?？]?\s*$)"
 )
 _LABEL_WORDS: Final = 2
-_LABEL_HAN: Final = 4
+_LABEL_CHARACTERS: Final = 4
 """Length from which on a label of a template cannot be a person's own words."""
 _ROLES: Final = (
     "me|you|i|assistant|user|system|speaker|narrator|character|person|human|npc|bot|ai|answer|reply|response|line|say|"
@@ -99,9 +99,9 @@ def _pieces_of(line: str) -> list[str]:
 
 def _is_label(text: str) -> bool:
     han = len(re.findall(r"[\u3400-\u9fff]", text))
-    return han >= _LABEL_HAN if han else len(text.split()) >= _LABEL_WORDS
+    return han >= _LABEL_CHARACTERS if han else len(text.split()) >= _LABEL_WORDS
 
 
 def _filled(piece: str) -> str:
     """A pattern of a piece with its fields filled in."""
-    return rf".{{1,{_MAX_FIELD}}}?".join(re.escape(text) for text in _SLOTS.split(piece))
+    return rf".{{1,{_MAX_FIELD_CHARACTERS}}}?".join(re.escape(text) for text in _SLOTS.split(piece))

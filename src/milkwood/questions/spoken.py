@@ -21,22 +21,22 @@ _HAN = re.compile(r"[\u3400-\u9fff]")
 _SENTENCE = re.compile(r"[^.!?。！？…]+[.!?。！？…]*")
 _CLAUSE = re.compile(r"[^.!?;,。！？；，…]+[.!?;,。！？；，…]*")
 _RUN_WORDS: Final = 3
-_RUN_HAN: Final = 4
+_RUN_CHARACTERS: Final = 4
 """Words, or Chinese characters, in a run that two lines may share."""
 _MIN_RUNS: Final = 4
 """Runs of a line from which on it can repeat another line by meaning."""
 _MIN_OWN_RUNS: Final = 3
 """The same for the person's own lines of this talk."""
-_MIN_CONTENT: Final = 3
+_MIN_CONTENT_WORDS: Final = 3
 """Content words of a line that is no mere courtesy."""
-_MAX_SHARED: Final = 0.6
+_MAX_SHARE: Final = 0.6
 """Share of a line's runs that earlier lines of the talk may have."""
-_MAX_SHARED_TODAY: Final = 0.8
+_MAX_DAY_SHARE: Final = 0.8
 """The same for any one of the person's own lines in earlier talks with the same people that day."""
-_MAX_ALIKE: Final = 0.85
+_MAX_WORDS_SHARE: Final = 0.85
 """Likeness of the content words of two lines, whatever their order."""
 _MIN_ALIKE_WORDS: Final = 5
-_MIN_ECHO: Final = 0.5
+_MIN_ECHO_SHARE: Final = 0.5
 """Share of a question that the other's last statement must have, so that the question takes it up."""
 _BEFORE_NAME: Final = (
     r"(?:hi|hey|hello|yo|thanks|thank you|morning|afternoon|evening|night|oh|ah|yes|no|yeah|well|sure|so|sorry|okay|ok|"
@@ -83,7 +83,7 @@ _ASKED = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class SpokenMoment:
     """The moment in which a line is said."""
 
     me: tuple[str, ...]
@@ -116,7 +116,7 @@ def _spoken_part(found: re.Match[str], line: str) -> str:
     return text if stressed else " "
 
 
-def fault_of(line: str, saying: Saying) -> tuple[str, str]:
+def fault_of(line: str, saying: SpokenMoment) -> tuple[str, str]:
     """The fault of a line, and the words it is about; empty if it is good."""
     if not saying.silent and (about := _stage(line, saying.me)):
         return STAGE, about
@@ -131,7 +131,7 @@ def fault_of(line: str, saying: Saying) -> tuple[str, str]:
 # --- who is who
 
 
-def _to_oneself(line: str, saying: Saying) -> str:
+def _to_oneself(line: str, saying: SpokenMoment) -> str:
     """The speaker's own name where the listener's belongs; a namesake may be spoken to."""
     for name in saying.me:
         if not name or any(name in other for other in saying.others):
@@ -161,7 +161,7 @@ def _stage(line: str, me: Sequence[str]) -> str:
 # --- what was said before
 
 
-def _repeated(line: str, saying: Saying) -> tuple[str, str] | None:
+def _repeated(line: str, saying: SpokenMoment) -> tuple[str, str] | None:
     bare = bare_of(line)
     names = (*saying.me, *saying.others)
     for category, lines in ((REPEAT, saying.mine), (PARROT, saying.theirs)):
@@ -175,20 +175,20 @@ def _repeated(line: str, saying: Saying) -> tuple[str, str] | None:
         return REPEAT, line
     if asked := _asked_back(line, saying, names):
         return ASKS_BACK, asked
-    if content < _MIN_CONTENT or len(runs) < _MIN_RUNS:
+    if content < _MIN_CONTENT_WORDS or len(runs) < _MIN_RUNS:
         return None
     shared_mine, shared = _covered(runs, mine, names), _covered(runs, (*mine, *saying.theirs), names)
-    if shared > _MAX_SHARED:
-        return (REPEAT if shared_mine > _MAX_SHARED else PARROT), line
+    if shared > _MAX_SHARE:
+        return (REPEAT if shared_mine > _MAX_SHARE else PARROT), line
     if _alike(told, mine, names):
         return REPEAT, line
     if _alike(told, saying.theirs, names):
         return PARROT, line
-    again = any(_covered(runs, (each,), names) > _MAX_SHARED_TODAY for each in saying.today)
+    again = any(_covered(runs, (each,), names) > _MAX_DAY_SHARE for each in saying.today)
     return (REPEAT, line) if again else None
 
 
-def _asked_back(line: str, saying: Saying, names: Sequence[str]) -> str:
+def _asked_back(line: str, saying: SpokenMoment, names: Sequence[str]) -> str:
     """The other's last question, put again without an answer before it."""
     heard = [each for each in _sentences(saying.theirs[-1]) if _is_question(each)] if saying.theirs else []
     put = [each for each in _sentences(line) if _is_question(each)]
@@ -198,16 +198,16 @@ def _asked_back(line: str, saying: Saying, names: Sequence[str]) -> str:
     runs = runs_of(last, names)
     known = _content(saying.theirs[-1], names)
     answered = any(len(_content(each, names) - known) >= 2 for each in rest)
-    same = len(runs) >= 2 and _content(last, names) and _covered(runs, heard, names) >= _MAX_SHARED_TODAY
+    same = len(runs) >= 2 and _content(last, names) and _covered(runs, heard, names) >= _MAX_DAY_SHARE
     return last if same and not answered else ""
 
 
-def _without_echo(line: str, saying: Saying, names: Sequence[str]) -> str:
+def _without_echo(line: str, saying: SpokenMoment, names: Sequence[str]) -> str:
     """A line without questions that only take up what was just told: “So you kept the letters, then?”"""
     heard = _CLAUSE.findall(saying.theirs[-1]) if saying.theirs else []
     told = [each for each in heard if not _is_question(each)]
     asked = [each for each in _sentences(line) if _is_question(each)]
-    echoes = [each for each in asked if told and _covered(runs_of(each, names), told, names) >= _MIN_ECHO]
+    echoes = [each for each in asked if told and _covered(runs_of(each, names), told, names) >= _MIN_ECHO_SHARE]
     for each in echoes:
         line = line.replace(each, " ", 1)
     return line.strip()
@@ -227,7 +227,7 @@ def _alike(line: str, lines: Sequence[str], names: Sequence[str]) -> bool:
     for each in lines:
         theirs = _content(each, names)
         enough = len(mine) >= _MIN_ALIKE_WORDS and len(theirs) >= _MIN_ALIKE_WORDS
-        if enough and len(mine & theirs) >= _MAX_ALIKE * (len(mine) * len(theirs)) ** 0.5:
+        if enough and len(mine & theirs) >= _MAX_WORDS_SHARE * (len(mine) * len(theirs)) ** 0.5:
             return True
     return False
 
@@ -252,7 +252,7 @@ def runs_of(text: str, names: Sequence[str] = ()) -> list[tuple[str, ...]]:
 @lru_cache(maxsize=20_000)
 def _runs(text: str, names: tuple[str, ...]) -> list[tuple[str, ...]]:
     units = _UNIT.findall(_nameless(text, names).casefold().replace("’", "'"))
-    length = _RUN_HAN if 2 * sum(bool(_HAN.match(unit)) for unit in units) > len(units) else _RUN_WORDS
+    length = _RUN_CHARACTERS if 2 * sum(bool(_HAN.match(unit)) for unit in units) > len(units) else _RUN_WORDS
     return [tuple(units[at : at + length]) for at in range(len(units) - length + 1)]
 
 

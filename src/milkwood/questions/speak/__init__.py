@@ -7,7 +7,7 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.speak.schema import Ask, Reply
 
-_MIN_CONTENT = 2
+_MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
 
 
@@ -48,7 +48,7 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
         return [Fault("prefix", "say")]
     names = tuple(name for one in (me, *others) for name in (one["name"], one["called"]))
     heard = {each["by"] for each in ask["lines"]}
-    saying = spoken.Saying(
+    saying = spoken.SpokenMoment(
         me=names[:2],
         others=names[2:],
         mine=tuple(each["text"] for each in ask["lines"] if each["by"] == me["id"]),
@@ -63,7 +63,9 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
         return [Fault(category, "say", about, last or "/".join(one["called"] for one in others))]
     passes_on = reply.tells or reply.invites  # the same news may be told to another person in the same words
     again = not passes_on and any(spoken.bare_of(each) == bare for each in ask["said_before"])
-    return [Fault("repeat", "say")] if not bare or (again and spoken.content_of(line, names) >= _MIN_CONTENT) else []
+    return (
+        [Fault("repeat", "say")] if not bare or (again and spoken.content_of(line, names) >= _MIN_CONTENT_WORDS) else []
+    )
 
 
 def _is_silent(ask: Ask) -> bool:
