@@ -21,8 +21,10 @@ _SPAN = re.compile(r"(\d{1,2}:\d{2})-(\d{1,2}:\d{2}) (.+)")
 _MEMORY = re.compile(r"#(\d+)\s*(?:\([^)]*\)|（[^）]*）)?\s*(.*)")
 _CLOSE = re.compile(r"(?:closeness |亲近)(-?\d+)")
 _NOTES = re.compile(r"\s*(?:\[[^\]]*\]|［[^］]*］)")
-_FIRST_PERSON = re.compile(r"(?:I|I['’]\w+|My|We|You|Your)\b|[我你]")
+_FIRST_PERSON = re.compile(r"(?:Hello|I|I['’]\w+|My|We|You|Your)\b|[我你]")
 _DEED_MINUTES: Final = 10
+_HEAD_CHARACTERS: Final = 12
+"""Characters by which a memory is known again: a prompt cuts the person's own lines."""
 _MAX_TALK_LINES: Final = 6
 _SHORTEST_REST_MINUTES: Final = 15
 """Shorter gaps in a plan are not filled."""
@@ -94,12 +96,14 @@ def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Jso
     said = "\n".join(lines)
     sayings = [saying for saying in draw.shuffled(SAYINGS[asked.language]) if saying not in said]
     # Two at a time: a line from another day is not in the prompt and yet must not be repeated.
-    fresh = wording(asked.language)["gap"].join(sayings[:2])
+    fresh = wording(asked.language)["gap"].join(sayings[-2:] if asked.again else sayings[:2])
     if last:
         return _line(words["bye"].format(asked.text("company"), fresh), over=True)
-    memories = _memories((*asked.entries("on_mind"), *asked.entries("recalled")))
-    untold = [(number, text) for number, text in memories if text not in said and len(text) < 160]
-    if untold and draw.happens(0.5):
+    known = re.compile(re.escape(wording(asked.language)["known"].strip()).replace(r"\{\}", r"[^\]］]+"))
+    offered = (*asked.entries("on_mind"), *asked.entries("recalled"))
+    memories = _memories(tuple(entry for entry in offered if not known.search(entry)))
+    untold = [(number, text) for number, text in memories if text[:_HEAD_CHARACTERS] not in said and len(text) < 160]
+    if untold and not asked.again and draw.happens(0.5):
         number, text = untold[0]
         return _line(words["tell"].format(text.rstrip(".。"), fresh), number)
     greeting = words["hello"].format(asked.text("company")) if not lines else ""
@@ -228,5 +232,5 @@ def _memories(entries: Texts) -> list[tuple[int, str]]:
 
 
 def _can_be_told(text: str) -> bool:
-    """Whether a line says something in the third person."""
+    """Whether a line says something in the third person and greets nobody."""
     return len(text) > 20 and text[-1] not in "?？" and not _FIRST_PERSON.search(text)

@@ -31,6 +31,8 @@ class PromptQuestion:
     language: str
     slots: dict[str, str]
     lists: dict[str, tuple[str, ...]]
+    again: bool = False
+    """Whether an earlier answer could not be used."""
 
     def text(self, slot: str) -> str:
         """A text slot; empty if it is missing."""
@@ -87,7 +89,7 @@ def _read(kind: str, language: str, text: str) -> PromptQuestion:
                 if listed and not slots[listed]:
                     lists[listed] = _bullets(lines[place + 1 :])
                 break
-    return PromptQuestion(kind, language, slots, lists)
+    return PromptQuestion(kind, language, slots, lists, wording(language)["again"].split("{}")[0] in text)
 
 
 def _bullets(lines: list[str]) -> tuple[str, ...]:

@@ -262,6 +262,20 @@ def test_the_last_24_lines_are_kept_not_to_be_said_again() -> None:
     assert head.state.talk.said == [*(f"line {n}" for n in range(1, 24)), "The wind turns."]
 
 
+def test_own_lines_of_the_day_to_the_same_people_are_named_and_small_talk_is_not() -> None:
+    head = in_a_talk()
+    head.state.talk.day = head.state.day.number
+    for line in (Reply(say=LAMP), Reply(say="Well, well.", small_talk=True)):
+        assert "said_today" not in spoke(head, line)[1]
+    _, again = spoke(head, mine=in_talk(talk=TalkId("later")))
+    assert again["said_today"] == [LAMP]
+    _, other = spoke(head, mine=in_talk(NELL, talk=TalkId("third")))
+    assert "said_today" not in other
+    head.state.day.number += 1
+    _, tomorrow = spoke(head, mine=in_talk(talk=TalkId("fourth")))
+    assert "said_today" not in tomorrow
+
+
 def test_the_question_carries_the_talk_and_those_present() -> None:
     """Rule M2."""
     head = in_a_talk(PETRA, STRANGER, lines=(HeardLine(PETRA, "Wen is at the Boat Shed."), HeardLine(IVO, "Yes.")))

@@ -27,6 +27,20 @@ def texts(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else []
 
 
+def test_a_retry_says_in_names_who_is_who() -> None:
+    (fault,) = said("speak", {"say": "I understand, Isabella."}).faults
+    assert fault.say("en") == "You are Isabella, and you spoke to yourself. Speak to Klaus: say “Klaus” or no name."
+    (fault,) = said("speak", {"say": "我明白，伊莎贝拉。"}, "zh").faults
+    assert fault.say("zh") == "你就是伊莎贝拉，却在跟自己说话。请对克劳斯说：称呼“克劳斯”，或者不带称呼。"
+
+
+def test_what_is_repaired_in_a_line_is_recorded_by_name() -> None:
+    reading = said("speak", {"say": "Isabella (you): (laughs) I would love to come on Friday. [private]"})
+    assert reading.content is not None
+    assert reading.content["say"] == "I would love to come on Friday."
+    assert {fault.brief() for fault in reading.left_out} == {"prefix: say", "stage: say", "marks: say"}
+
+
 def test_omissions_are_reported() -> None:
     reading = said("speak", {"say": "Well!", "tells": [3, 99], "over": "perhaps"})
     assert reading.content == {"say": "Well!", "tells": [3], "over": False, "small_talk": False, "invites": []}

@@ -20,14 +20,19 @@ from milkwood.chronicle.telling import shown, tell, tell_deed
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP, OtherPack, pack_for
 from milkwood.cli.terminal import echo, echo_json
-from milkwood.cli.voice import around, label, said
+from milkwood.cli.voice import around, label, said, user_language
+from milkwood.errors import SetupError
 from milkwood.i18n import t
 from milkwood.ids import PersonId
+from milkwood.lab.comparing.words import ComparisonPhrases
+from milkwood.lab.measures_lines import speakers, spoken_lines
 from milkwood.run.names import names_in, open_reader, person_of, tick_of
 from milkwood.run.own_prompts import named_prompts
 from milkwood.town.body import Body, Walking
 from milkwood.town.events import DeedBegan, Entered, Event
 from milkwood.town.town import BEFORE_TIME, Scene
+from milkwood.towns import Pack
+from milkwood.words import Language
 
 _TOLD = ("entered", "departed", "set_off", "deed_began", "whispered")
 
@@ -59,10 +64,15 @@ def show(
         str | None, typer.Option("--at", help="The moment: “day 2 18:00”, “18:00”, or a tick.", show_default="the last")
     ] = None,
     person: Annotated[str | None, typer.Option("--person", help="Show one person's day: a name or an id.")] = None,
+    broken: Annotated[
+        bool, typer.Option("--broken", help="Show the lines said until then that nobody would say, by sort.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     pack: OtherPack = None,
 ) -> None:
     """Show where everyone is and what they do at a moment of a run."""
+    if broken and person is not None:
+        raise SetupError(t("“--broken” shows all people."), remedy=t("Leave out “--person”."))
     with open_reader(run) as reader:
         tick = tick_of(reader, at)
         town = pack_for(reader, pack)
@@ -70,7 +80,9 @@ def show(
         whom = None if person is None else person_of(reader, town, person)
         words = EventPhrases.of(language if as_json else around(language))
         view = ShowContext(reader, reader.scene(tick, town.town_map), names_in(town, language), words)
-        if as_json:
+        if broken:
+            _show_broken(view, town, as_json=as_json)
+        elif as_json:
             told = _person_as_plain(view, whom) if whom else _town_as_plain(view)
             echo_json(told)
         elif whom:
@@ -135,6 +147,27 @@ def _show_town(view: ShowContext) -> None:
     console.print(table)
     for thing, state in view.scene.states.items():
         console.print(Text(view.words.thing_changed.format(thing=view.names.thing(thing), state=state.words)))
+
+
+# --- broken lines
+
+
+def _show_broken(view: ShowContext, pack: Pack, *, as_json: bool) -> None:
+    header = view.reader.header
+    talks, people = view.reader.talks(until=view.scene.tick), speakers(pack, Language(header.language))
+    found = spoken_lines(talks, people, header.language, header.clock)
+    if as_json:
+        echo_json({"lines": found.lines, "share": found.share, **asdict(found), "by_sort": found.by_sort})
+        return
+    words = ComparisonPhrases.of(user_language())
+    console = CleanConsole()
+    console.print(
+        Text(said(t("{broken:,} of {lines:,} lines are broken.", broken=len(found.broken), lines=found.lines)))
+    )
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for each in found.broken:
+        table.add_row(Text(words.broken_sorts[each.sort]), Text(view.names.person(each.by)), Text(each.text))
+    console.print(table)
 
 
 # --- one person

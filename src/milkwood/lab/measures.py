@@ -1,4 +1,4 @@
-"""Measures computed from a chronicle: cost, variety, sociability, and the spread of news.
+"""Measures computed from a chronicle: cost, variety, sociability, broken lines, and the spread of news.
 
 Invariant: the same history gives the same numbers; a day goes from midnight to midnight (the first from the run's
 start), and a person-day is such a day of one person of the first cast.
@@ -16,6 +16,7 @@ from milkwood.clock import TownClock
 from milkwood.ids import PersonId
 from milkwood.lab import measures_news
 from milkwood.lab.measures_cost import Cost, by_day, by_kind, costs
+from milkwood.lab.measures_lines import speakers, spoken_lines
 from milkwood.town.events import DeedBegan, Happening
 from milkwood.town.town import Town
 from milkwood.towns import Pack
@@ -30,6 +31,7 @@ PLANNED: Final = "planned"
 TALKS: Final = "talks"
 REUSE: Final = "reuse"
 PAIRS: Final = "pairs"
+BROKEN: Final = "broken"
 KNOWS: Final = "knows"
 CAME: Final = "came"
 
@@ -72,6 +74,8 @@ def measured(reader: Reader, pack: Pack, until: int) -> Figures:
         TALKS: sum(len(talk.members) for talk in talks) / person_days,
         REUSE: 100.0 * reuse_of(reader, until=until).rate,
     }
+    lines = spoken_lines(talks, speakers(pack, Language(header.language)), header.language, clock)
+    values |= {BROKEN: lines.share, **{f"{BROKEN}:{sort}": share for sort, share in lines.by_sort.items() if share}}
     news, by_hour = _news(reader, pack, until, happenings, talks)
     couples = measures_news.pairs(pack, people, talks)
     values |= {PAIRS: 100.0 * couples.after / couples.all if couples.all else 0.0, **news}

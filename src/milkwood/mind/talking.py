@@ -11,7 +11,7 @@ from milkwood.mind import attention, day, doing, limits, meeting, news_sharing, 
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
-from milkwood.mind.state import HeardLine, OnMind
+from milkwood.mind.state import HeardLine, OnMind, SaidTo
 from milkwood.mind.thought import Thought
 from milkwood.models.wording import words_of
 from milkwood.questions import terms
@@ -69,6 +69,7 @@ def _begin(thought: Thought, mine: InTalk) -> None:
     head, own = thought.head, thought.head.state.talk
     own.id, own.partners, own.told, own.asked_to, own.again = mine.talk, [], [], [], []
     own.on_mind, own.brief, own.length = None, True, 0
+    own.today = own.today if own.day == head.state.day.number else []
     own.talks, own.day = (own.talks if own.day == head.state.day.number else 0) + 1, head.state.day.number
     own.lines = own.lines[-1:] if mine.lines else []
     meeting.met(head)
@@ -99,6 +100,8 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
     small_talk = reply.small_talk and not reply.tells and not reply.invites
     own.lines.append(HeardLine(head.id, text, small_talk))
     own.said = [*own.said, text][-MAX_RECENT_LINES:]
+    if not small_talk:
+        own.today = [*own.today, SaidTo(tuple(others), text)]
     stays = tick + head.hours.ticks(LINGER_MINUTES)
     doing.linger(head, stays)
     last = content["left"] <= 1 or reply.over
@@ -113,7 +116,7 @@ def _line_question(
     recalled = [*recalled, *_declined(thought, recalled, others)]
     said = [line.text for line in own.lines]
     named = [*said, *(each["text"] for each in recalled)]
-    return Speak(
+    ask = Speak(
         self=_card(head),
         now=head.now(thought.moment),
         others=[_other(thought, other) for other in others],
@@ -128,6 +131,9 @@ def _line_question(
         people=head.known_people((*others, *head.spoken_of(named)), 20),
         places=head.known_places(said),
     )
+    if today := [each.text for each in own.today if set(others) <= set(each.to) and each.text not in said]:
+        ask["said_today"] = today[-MAX_RECENT_LINES:]
+    return ask
 
 
 def _declined(thought: Thought, recalled: Sequence[terms.Recalled], others: Sequence[PersonId]) -> list[terms.Recalled]:

@@ -26,8 +26,9 @@ _GONE: Final = t("The server was away: check whether it is running and stays up.
 _REFUSED: Final = t("The endpoint refuses: check key, address and model with `milkwood doctor`.")
 _OTHERS: Final = t("Try a larger model.")
 _BY_FAULT: Final[Mapping[str, str]] = {
-    **dict.fromkeys(("missing", "unknown", "echo", "person", "repeat", "count", "little", "past", "too_long"), _WEAK),
-    "refusal": _WEAK,
+    **dict.fromkeys(("missing", "unknown", "echo", "person", "count", "little", "past", "too_long", "refusal"), _WEAK),
+    **dict.fromkeys(("third", "no_deed", "marks", "prefix", "stage", "self"), _WEAK),
+    **dict.fromkeys(("repeat", "parrot", "asks_back", "own_answer"), _WEAK),
     "language": _LANGUAGE,
     **dict.fromkeys(("no_json", "form", "debris"), _FORM),
     **dict.fromkeys(("cut_off", "empty"), _SHORT),

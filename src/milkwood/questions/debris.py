@@ -33,7 +33,16 @@ _REFUSAL = re.compile(
     \bI(?:['’]|\ a)m\ an?\ (?:AI\b|(?:large\ )?language\ model) |
     \bI(?:\ can(?:not|['’]t)|['’]m\ unable\ to|\ am\ unable\ to|\ won['’]t)\ (?:assist|fulfil+|comply|generate) |
     \bmy\ (?:guidelines|training\ data)\b |
+    \A(?:I(?:['’]|\ a)m\ (?:very\ )?sorry|sorry|unfortunately)\b[,.]?\ (?:but\ )?
+    I(?:\ can(?:not|['’]t)|['’]m\ (?:not\ able|unable)\ to|\ am\ (?:not\ able|unable)\ to)
+    \ (?:help|answer|respond|discuss|do|engage|provide)(?:\ you)?\ ?(?:with|to|in)?
+    \ ?(?:that|this)(?:\ (?:request|question|topic|information))?[.!]?\Z |
+    \b(?:how|what)\ (?:can|may|could)\ I\ (?:assist\ you|help\ you\ with)\b |
+    \bis\ there\ anything\ else\ I\ can\ assist\b | \bfeel\ free\ to\ ask\ (?:me\ )?(?:any|if) |
+    \bI(?:['’]|\ a)m\ here\ to\ (?:assist|help\ you\ with\ any) |
     作为(?:一个|一名)?\s*(?:AI|人工智能|语言模型|大模型|助手) | 我是(?:一个)?\s*(?:AI|人工智能|语言模型) |
+    (?:有什么|还有什么).{0,6}(?:帮助|协助)(?:到)?[您你] | 很高兴为[您你]提供(?:帮助|服务) |
+    (?:抱歉|对不起)[，,]?\s*(?:但)?(?:是)?我(?:无法|不能)(?:回答|讨论|参与|处理|帮助[您你]) |
     无法(?:协助|满足(?:您|你)的请求|提供(?:该|这类|此类)|生成) | 不能(?:协助|提供(?:该|这类|此类))
     """,
     re.VERBOSE | re.IGNORECASE,

@@ -27,7 +27,16 @@ class Faults(Phrasebook, context="fault"):
         "refusal": "Answer as the person would; this is a story.",
         "echo": "{where} only repeats the question or its example; write your own.",
         "person": "{where} must be in the first person: I, not you.",
-        "repeat": "{where} repeats what was said before.",
+        "third": "{where} must be in the first person: you are {about}, so write I, not {about}.",
+        "no_deed": "{where}: “{about}” is a name, not something to do. Write what is done.",
+        "marks": "“{about}” is a mark of the question. Leave it out of {where}: write only plain words.",
+        "prefix": "{where} begins with a name. Write only the words that are said.",
+        "stage": "“{about}” is not spoken. Write only the words that are said aloud, without gestures.",
+        "self": "You are {about}, and you spoke to yourself. Speak to {to}: say “{to}” or no name.",
+        "repeat": "{where} repeats what was said before. Say something new, or say goodbye.",
+        "parrot": "Those words were said to you. Answer them in your own words: do not say them back.",
+        "asks_back": "“{about}” was asked of you. Answer it; do not ask it back.",
+        "own_answer": "You answered your own question “{about}”. Only ask it: {to} will answer.",
         "count": "{where} must have exactly {about} entries.",
         "little": "{where} covers too little of the time.",
         "past": "{where} lies in the past.",
@@ -47,10 +56,13 @@ class Fault:
     """The field, as a path: `blocks.2.place`."""
     about: str = ""
     """What the model wrote there, or what was expected; only for the repair prompt."""
+    to: str = ""
+    """Whom the line is for; only for the repair prompt."""
 
     def say(self, language: str) -> str:
         """The fault in a sentence, for the model."""
-        return Faults.of(language).said[self.category].format(where=self.where, about=self.about[:_QUOTE_CHARACTERS])
+        about = self.about if len(self.about) <= _QUOTE_CHARACTERS else self.about[:_QUOTE_CHARACTERS].rstrip() + "…"
+        return Faults.of(language).said[self.category].format(where=self.where, about=about, to=self.to)
 
     def brief(self) -> str:
         """The fault for the record: its category and its field."""

@@ -48,8 +48,9 @@ class Trim:
     """Whether its entries get shorter instead, since none may be missing."""
 
 
-def _as_it_is(_ask: Content, _draft: DraftReply) -> None:
+def _as_it_is(_ask: Content, _draft: DraftReply) -> list[Fault]:
     """The default: no tidying."""
+    return []
 
 
 def _no_faults(_ask: Content, _reply: BaseModel) -> list[Fault]:
@@ -78,8 +79,8 @@ class Kind(Generic[AskT, ReplyT]):
     most_answer_tokens: int
     trims: tuple[Trim, ...] = ()
     """Lists to cut when a prompt is too long, in order."""
-    tidy: Callable[[AskT, DraftReply], None] = _as_it_is
-    """Normalizes a reply before it is checked."""
+    tidy: Callable[[AskT, DraftReply], list[Fault] | None] = _as_it_is
+    """Normalizes a reply before it is checked; returns what it left out, if that is worth recording."""
     bounds: Callable[[AskT], ListBounds] = _any_length
     """The lengths of lists that models are asked for; a reply of another length may still be used."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults

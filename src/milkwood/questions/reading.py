@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from milkwood.clean import clean_all
 from milkwood.models.port import Content
 from milkwood.plain import Json, JsonObject
-from milkwood.questions import debris, language_check, loose_json, quantity
+from milkwood.questions import debris, language_check, loose_json, quantity, read_aloud, spoken
 from milkwood.questions.faults import Fault, Unfit
 from milkwood.questions.kind import AnyKind, DraftReply
 from milkwood.questions.offer import Offer
@@ -33,6 +33,8 @@ _SPLIT = re.compile(r"[,，、;；\s]+")
 _ECHO_CHARACTERS: Final = 14
 _ECHO_WIDE_CHARACTERS: Final = 7
 """Minimum length of a text that counts as an example copied from the prompt; of one in wide characters."""
+_MAX_RULES_SHARE: Final = 0.7
+"""Share of a text's runs of words that the rules may have."""
 _MAX_WRAPPERS: Final = 3
 """Outer objects around an answer."""
 
@@ -94,7 +96,7 @@ class _Reader:
         said = loose_json.spoken(text[: 4 * loose_json.MAX_REPLY_CHARACTERS])
         found = self._answer(text, said)
         content = self._object(self._shape, clean_all(found), "")
-        self._kind.tidy(self._ask, content)
+        self.left_out.extend(self._kind.tidy(self._ask, content) or ())
         try:
             reply = self._kind.reply.model_validate(content)
         except ValidationError as error:
@@ -235,6 +237,7 @@ class _Reader:
         if not isinstance(value, str | int | float) or isinstance(value, bool):
             raise Unfit(Fault("form", path))
         text = _SPACES.sub(" ", _BOLD.sub(r"\1\2", str(value))).strip()
+        text = self._unmarked(text, path)
         if debris.is_refusal(text):
             raise Unfit(Fault("refusal", path))
         if debris.is_machine(text):
@@ -243,8 +246,10 @@ class _Reader:
             raise Unfit(Fault("form", path))
         if shape.form == "own" and _ADDRESSED.match(text):
             raise Unfit(Fault("person", path))
+        if shape.form == "own" and (name := self._told_from_outside(text)):
+            raise Unfit(Fault("third", path, name))
         wide = bool(text) and east_asian_width(text[0]) == "W"
-        if len(text) >= (_ECHO_WIDE_CHARACTERS if wide else _ECHO_CHARACTERS) and text in self._rules:
+        if len(text) >= (_ECHO_WIDE_CHARACTERS if wide else _ECHO_CHARACTERS) and self._restates_rules(text):
             raise Unfit(Fault("echo", path))
         if language_check.is_foreign(text, self._language, lambda: self._used):
             raise Unfit(Fault("language", path))
@@ -253,6 +258,33 @@ class _Reader:
         if len(text) < shape.bound("minLength", 0) or (value and not text):
             raise Unfit(Fault("too_long" if len(str(value)) > most else "missing", path))
         return text
+
+    def _unmarked(self, text: str, path: str) -> str:
+        """A text without the prompt's marks; one within a sentence cannot be taken out."""
+        plain = read_aloud.without_marks(text, self._language)
+        if mark := read_aloud.mark_in(plain, self._language):
+            raise Unfit(Fault("marks", path, mark))
+        if text and plain != text:
+            self.left_out.append(Fault("marks", path))
+            if not plain:
+                raise Unfit(Fault("marks", path, text))
+        return plain
+
+    def _restates_rules(self, text: str) -> bool:
+        """Whether a text is the prompt's rules or example, whole or in most of its words."""
+        return text in self._rules or spoken.shared_share(text, self._rules) > _MAX_RULES_SHARE
+
+    def _told_from_outside(self, text: str) -> str:
+        """The person's own name where a sentence about them begins; empty if it is in the first person."""
+        me = self._ask["self"]
+        others = [name for one, name in self._offer.people.items() if one != self._offer.me]
+        for name in (me["name"], me["called"]):
+            starts = re.search(rf"(?:^|[.!?]\s+|[。！？]){re.escape(name)}(?![\w-])", text) or (
+                not name.isascii() and re.search(rf"(?:^|[。！？]){re.escape(name)}", text)
+            )
+            if starts and not any(name in other for other in others):
+                return str(name)
+        return ""
 
 
 def _nothing(text: str, said: str, found: list[Json], cut: bool) -> Fault:

@@ -31,6 +31,7 @@ _FIRST: Final = (
     measures.PLANNED,
     measures.TALKS,
     measures.PAIRS,
+    measures.BROKEN,
     measures.KNOWS,
     measures.CAME,
 )

@@ -26,9 +26,20 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
         measures.PLANNED: "Distinct blocks in a person's plans",
         measures.TALKS: "Talks per person and day",
         measures.PAIRS: "Pairs who know each other, %",
+        measures.BROKEN: "Broken lines, %",
         measures.KNOWS: "People who know: {}",
         measures.CAME: "Guests who came: {}",
     }
+    broken_sorts: Mapping[str, str] = {
+        "prefix": "name in front",
+        "recites": "marks of the prompt",
+        "refusal": "refusal",
+        "language": "other language",
+        "stage": "stage direction",
+        "self": "to oneself",
+        "parrot": "repeated",
+    }
+    broken_of_sort = "Broken lines, {sort}, %"
     title = "Cost and benefit of each part"
     conditions = "Conditions"
     nothing_off = "everything on"
@@ -42,7 +53,9 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
         " where the understudy answered, those of the prompt for a language model (four bytes of ASCII, or one other"
         " character, are a token). A day goes from midnight to midnight, the first from the start of the run. A person"
         " knows of a story if they knew it from the start or were told through an unbroken chain; a guest is a person"
-        " who knew of it and was there for ten minutes while it took place."
+        " who knew of it and was there for ten minutes while it took place. A line is broken if nobody would say it:"
+        " with a name in front, a mark of the prompt, a refusal, another language or a stage direction in it, spoken to"
+        " oneself, or repeating a line of the talk."
     )
     tokens_over_days = "Tokens per person, day by day"
     knowers_over_hours = "Who knows, hour by hour: {}"
@@ -69,6 +82,8 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
     def named(self, measure: str, titles: Mapping[str, Words]) -> str:
         """The name of a measure; `titles` are those of stories."""
         kind, _, of = measure.partition(":")
+        if kind == measures.BROKEN and of in self.broken_sorts:
+            return self.broken_of_sort.format(sort=self.broken_sorts[of])
         known = self.measures.get(kind)
         whose = titles[of].in_language(Language(self.language)) if of in titles else of
         return known.format(whose) if known else measure

@@ -142,6 +142,14 @@ class HeardLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SaidTo:
+    """The person's own line, and who heard it."""
+
+    to: tuple[PersonId, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class OnMind:
     """Memories recalled at the beginning of a talk, and the company."""
 
@@ -177,6 +185,8 @@ class TalkState:
     """Talks on that day."""
     said: list[str] = field(default_factory=list)
     """Lines of the last days, not to be repeated."""
+    today: list[SaidTo] = field(default_factory=list)
+    """The person's own lines of this day, without small talk."""
 
 
 @dataclass(frozen=True, slots=True)

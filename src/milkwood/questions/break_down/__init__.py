@@ -2,7 +2,7 @@
 
 from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.faults import Fault
-from milkwood.questions.kind import Kind, Trim
+from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
 
 _MAX_DEED_MINUTES, _MIN_DEED_MINUTES = 13, 6
@@ -18,8 +18,27 @@ def _bounds(ask: Ask) -> ListBounds:
     return {"deeds": (fewest, max(fewest, ask["minutes"] // _MIN_DEED_MINUTES))}
 
 
+def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
+    """Drops deeds that are only a name, unless there is no other."""
+    deeds = [deed for deed in reply["deeds"] if not _is_name(ask, deed["what"])]
+    if not deeds:
+        return []
+    left_out = [Fault("no_deed", f"deeds.{n}.what") for n, one in enumerate(reply["deeds"]) if one not in deeds]
+    reply["deeds"] = deeds
+    return left_out
+
+
+def _is_name(ask: Ask, what: str) -> bool:
+    """Whether a deed is the person's name, the place, or a thing of several words; “shower” may be a deed."""
+    things = [tool["name"] for tool in ask["tools"] if " " in tool["name"]]
+    names = (ask["self"]["name"], ask["self"]["called"], ask["place"], *things)
+    return what.strip(" .").casefold() in {name.casefold() for name in names if name}
+
+
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
-    """Deeds that cover next to nothing of the block do not tell it."""
+    """Deeds that are names, or that cover next to nothing of the block, do not tell it."""
+    if _is_name(ask, reply.deeds[0].what):
+        return [Fault("no_deed", "deeds.0.what", reply.deeds[0].what)]
     return [Fault("little", "deeds")] if _share(ask, reply) < _MIN_SHARE else []
 
 
@@ -37,6 +56,7 @@ KIND: Kind[Ask, Reply] = Kind(
     most_prompt_tokens=800,
     most_answer_tokens=1200,
     trims=(Trim("lately", 3), Trim("customs", 2, most=8), Trim("tools", 4)),
+    tidy=_tidy,
     bounds=_bounds,
     check=_check,
     filled=_filled,

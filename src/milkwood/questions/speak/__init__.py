@@ -2,25 +2,40 @@
 
 import re
 
+from milkwood.questions import read_aloud, spoken
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
 from milkwood.questions.speak.schema import Ask, Reply
 
-_STAGE = re.compile(r"\*[^*]{1,80}\*\s*|^[（(][^（()）]{1,60}[)）]\s*")
-_LETTERS = re.compile(r"\W+")
+_MIN_CONTENT_WORDS = 2
+"""Content words, without names, from which on a line of another talk must not come again."""
 
 
-def _tidy(ask: Ask, reply: DraftReply) -> None:
-    """The line alone: no stage directions, no speaker's name."""
-    me = ask["self"]
-    line = _STAGE.sub("", reply["say"]).strip() or reply["say"]
-    for name in (me["name"], me["called"]):
-        line = re.sub(rf"^{re.escape(name)}\s*[:：]\s*", "", line)
+def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
+    """The line alone: no speaker's name, marks of the prompt, stage directions or quotes."""
+    me, language = ask["self"], ask["self"]["language"]
+    people = (me, *ask["others"], *ask["people"])
+    names = [name for one in people for name in (one["name"], one.get("called", ""))]
+    line: str = reply["say"]
+    left_out: list[Fault] = []
+
+    def leave_out(category: str, left: str) -> None:
+        nonlocal line
+        if left and left != line:
+            left_out.append(Fault(category, "say"))
+            line = left
+
+    leave_out("prefix", read_aloud.without_name(line, names))
+    if not _is_silent(ask):
+        leave_out("stage", spoken.without_stage(line))
+        leave_out("prefix", read_aloud.without_name(line, names))
+    leave_out("marks", read_aloud.without_marks(line, language))
     speakers = "|".join(re.escape(name) for one in (me, *ask["others"]) for name in (one["name"], one["called"]))
     # Some models write the rest of the talk; only the first line counts.
-    line = re.split(rf"\s*(?:{speakers})\s*[:：]\s", line)[0] or line
+    line = re.split(rf"\s*(?:{speakers})\s*(?:[(（][^()（）]{{1,40}}[)）]\s*)?[:：]\s", line)[0] or line
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
+    return left_out
 
 
 def _bounds(_ask: Ask) -> ListBounds:
@@ -28,18 +43,38 @@ def _bounds(_ask: Ask) -> ListBounds:
 
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
-    """A repeated line is a fault, and so is a mere gesture."""
-    said = _bare(reply.say)
-    before = [line["text"] for line in ask["lines"]] + ask["said_before"]
-    if reply.say.startswith("*"):
-        return [Fault("form", "say")]
-    if not said or any(_bare(line) == said for line in before):
-        return [Fault("repeat", "say")]
-    return []
+    """What nobody would say in this talk: see `milkwood.questions.spoken`."""
+    me, others, language = ask["self"], ask["others"], ask["self"]["language"]
+    line, bare = reply.say, spoken.bare_of(reply.say)
+    mark = read_aloud.mark_in(line, language) or read_aloud.label_in(line, KIND.name, language)
+    if mark:
+        return [Fault("marks", "say", mark)]
+    if not read_aloud.without_name(line, (me["name"], me["called"])):
+        return [Fault("prefix", "say")]
+    names = tuple(name for one in (me, *others) for name in (one["name"], one["called"]))
+    heard = {each["by"] for each in ask["lines"]}
+    saying = spoken.SpokenMoment(
+        me=names[:2],
+        others=names[2:],
+        mine=tuple(each["text"] for each in ask["lines"] if each["by"] == me["id"]),
+        theirs=tuple(each["text"] for each in ask["lines"] if each["by"] != me["id"]),
+        today=tuple(ask.get("said_today", ())),
+        newcomer=len(others) > 1 and any(one["id"] not in heard for one in others),
+        silent=_is_silent(ask),
+    )
+    category, about = spoken.fault_of(line, saying)
+    if category:
+        last = next((one["called"] for one in others if ask["lines"] and one["id"] == ask["lines"][-1]["by"]), "")
+        return [Fault(category, "say", about, last or "/".join(one["called"] for one in others))]
+    passes_on = reply.tells or reply.invites  # the same news may be told to another person in the same words
+    again = not passes_on and any(spoken.bare_of(each) == bare for each in ask["said_before"])
+    return (
+        [Fault("repeat", "say")] if not bare or (again and spoken.content_of(line, names) >= _MIN_CONTENT_WORDS) else []
+    )
 
 
-def _bare(line: str) -> str:
-    return _LETTERS.sub("", line).casefold()
+def _is_silent(ask: Ask) -> bool:
+    return "silent" in ask["self"].get("manners", ())
 
 
 KIND: Kind[Ask, Reply] = Kind(

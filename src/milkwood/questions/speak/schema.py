@@ -3,7 +3,7 @@
 Invariant: one line, of the speaker, in the language of the run.
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,6 +29,8 @@ class Ask(TypedDict):
     """The usual day: shows free hours."""
     said_before: list[str]
     """Lines of recent talks, not to be repeated."""
+    said_today: NotRequired[list[str]]
+    """The person's own lines of earlier talks today with all who are present; left out for none."""
     left: int
     """The number of lines left."""
     people: list[Named]
