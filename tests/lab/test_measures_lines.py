@@ -45,7 +45,7 @@ def clock() -> TownClock:
     ("line", "sort"),
     [
         ("Klaus (you): I will come.", "prefix"),
-        ("It is a secret. [private]", "recites"),
+        ("It is a secret. (never say this)", "recites"),
         ("As an AI language model, I do not eat rolls.", "refusal"),
         ("Ich komme sehr gern, und ich bringe auch ein paar Leute mit.", "language"),
         ("(laughs) I will come.", "stage"),

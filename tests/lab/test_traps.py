@@ -47,7 +47,7 @@ FAIR = {
     "a death weighs more than a toothbrush": ("My mother died", "我母亲昨晚去世了"),
     "a fire is not let pass": ("on fire", "着火"),
     "a promise is in the plan": ("15:00-16:00 listening to Klaus's talk", "听克劳斯讲论文"),
-    "a secret is kept": ("nobody may hear of it. [private]", "这事谁也不能知道。"),
+    "a secret is kept": ("Never say to", "绝不能对克劳斯说的"),
 }
 
 

@@ -47,7 +47,7 @@ def test_no_label_of_a_prompt_is_part_of_an_ordinary_line(kind: str, language: s
 
 
 @pytest.mark.parametrize(
-    ("language", "label"), [("en", "Lines left:"), ("en", "What comes to mind:"), ("zh", "想起来的事：")]
+    ("language", "label"), [("en", "You also remember:"), ("en", "The talk so far:"), ("zh", "你还想起：")]
 )
 def test_labels_of_the_line_s_prompt_are_found(language: str, label: str) -> None:
     assert label in "\n".join("\n".join(lines) for lines in template("speak", language).values())

@@ -35,7 +35,7 @@ def test_a_retry_says_in_names_who_is_who() -> None:
 
 
 def test_what_is_repaired_in_a_line_is_recorded_by_name() -> None:
-    reading = said("speak", {"say": "Isabella (you): (laughs) I would love to come on Friday. [private]"})
+    reading = said("speak", {"say": "Isabella (you): (laughs) I would love to come on Friday. (never say this)"})
     assert reading.content is not None
     assert reading.content["say"] == "I would love to come on Friday."
     assert {fault.brief() for fault in reading.left_out} == {"prefix: say", "stage: say", "marks: say"}

@@ -136,4 +136,4 @@ def _secret_talk(language: str, text: Mapping[str, str]) -> JsonObject:
         "private": True,
     }
     lines = [talk["lines"][0], {"by": "klaus_mueller", "text": text["asked"]}]
-    return {**talk, "recalled": [secret, *talk["recalled"]], "lines": lines}
+    return {**talk, "recalled": [secret, *talk["recalled"]], "lasting": 1, "lines": lines}

@@ -115,6 +115,7 @@ FAULTS: Final[Mapping[str, FailureWords]] = {
     "self": FailureWords(t("speaks to oneself", context="why"), _LARGER),
     "repeat": FailureWords(t("said before", context="why"), _LARGER),
     "parrot": FailureWords(t("says the other's words back", context="why"), _LARGER),
+    "secret": FailureWords(t("gives a secret away", context="why"), _LARGER),
     "asks_back": FailureWords(t("asks the question back", context="why"), _LARGER),
     "own_answer": FailureWords(t("answers one's own question", context="why"), _LARGER),
     "count": FailureWords(t("wrong number of entries", context="why"), _LARGER),

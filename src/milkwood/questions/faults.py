@@ -37,6 +37,7 @@ class Faults(Phrasebook, context="fault"):
         "parrot": "Those words were said to you. Answer them in your own words: do not say them back.",
         "asks_back": "“{about}” was asked of you. Answer it; do not ask it back.",
         "own_answer": "You answered your own question “{about}”. Only ask it: {to} will answer.",
+        "secret": "Never say this to them: “{about}” Say something else.",
         "count": "{where} must have exactly {about} entries.",
         "little": "{where} covers too little of the time.",
         "past": "{where} lies in the past.",

@@ -16,6 +16,7 @@ from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.offer import Offer, states_of
+from milkwood.questions.telling import telling
 from milkwood.questions.terms import (
     Attended,
     DayPiece,
@@ -220,25 +221,20 @@ class Writer:
             entries = [memory for memory in _without_echoes([*recent, *entries]) if memory["id"] not in apart]
             entries = _with_news(self._untold(entries))
             if "left" in self._content:
-                entries = [memory for memory in entries if self._telling(memory) != "unsaid"]
+                entries = [memory for memory in entries if telling(memory, self._listeners()) != "unsaid"]
         return entries[:most]
 
     def _on_mind(self) -> Slots:
         """Memories for the whole talk: all of them, and apart what may be told, what is no news, what stays unsaid."""
         memories = _with_news(_without_echoes(self._lasting()))
-        sorts = [self._telling(memory) for memory in memories]
+        sorts = [telling(memory, self._listeners()) for memory in memories]
         slots: Slots = {"on_mind": [self._memory(memory) for memory in memories]}
         for name, write in (("may_tell", self._memory), ("shared", self._bare), ("unsaid", self._bare)):
             slots[name] = [write(memory) for memory, sort in zip(memories, sorts, strict=True) if sort == name]
         return slots
 
-    def _telling(self, memory: Recalled) -> str:
-        """Whether a memory may be told to the listeners, is known to all of them, or must stay unsaid."""
-        listeners = {other["id"] for other in self._content.get("others", ())}
-        if memory["private"] or not listeners.isdisjoint(memory.get("secret_from", ())):
-            return "unsaid"
-        knowing = listeners & {*memory["known_to"], *memory["about"], *memory.get("witnesses", ())}
-        return "shared" if listeners and knowing == listeners else "may_tell"
+    def _listeners(self) -> list[str]:
+        return [other["id"] for other in self._content.get("others", ())]
 
     def _lasting(self) -> list[Recalled]:
         """Memories for the whole talk: the same for every line."""

@@ -6,7 +6,8 @@ from milkwood.questions import read_aloud, spoken
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
-from milkwood.questions.speak.schema import Ask, Reply
+from milkwood.questions.speak.schema import MAX_TOLD_MEMORIES, Ask, Reply
+from milkwood.questions.telling import given_away, told_in
 
 _MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
@@ -35,6 +36,8 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     # Some models write the rest of the talk; only the first line counts.
     line = re.split(rf"\s*(?:{speakers})\s*(?:[(（][^()（）]{{1,40}}[)）]\s*)?[:：]\s", line)[0] or line
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
+    told = [memory["id"] for memory in told_in(reply["say"], ask["recalled"])]
+    reply["tells"] = list(dict.fromkeys([*reply.get("tells", ()), *told]))[:MAX_TOLD_MEMORIES]
     return left_out
 
 
@@ -49,6 +52,9 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
     mark = read_aloud.mark_in(line, language) or read_aloud.label_in(line, KIND.name, language)
     if mark:
         return [Fault("marks", "say", mark)]
+    listeners = [one["id"] for one in others]
+    if secret := given_away(line, ask["recalled"], listeners):
+        return [Fault("secret", "say", secret["text"])]
     if not read_aloud.without_name(line, (me["name"], me["called"])):
         return [Fault("prefix", "say")]
     names = tuple(name for one in (me, *others) for name in (one["name"], one["called"]))

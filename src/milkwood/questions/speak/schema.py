@@ -3,12 +3,15 @@
 Invariant: one line, of the speaker, in the language of the run.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedEvent, OfferedMemory, Prose
 from milkwood.questions.terms import Card, DayPiece, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
+
+MAX_TOLD_MEMORIES: Final = 8
+"""Maximum number of memories that one line passes on."""
 
 
 class Ask(TypedDict):
@@ -45,7 +48,7 @@ class Reply(BaseModel):
     small_talk: bool = False
     """Whether the line has nothing to remember: a greeting, thanks, a pleasantry, a goodbye."""
     over: bool = False
-    tells: list[OfferedMemory] = Field(default=[], max_length=8)
+    tells: list[OfferedMemory] = Field(default=[], max_length=MAX_TOLD_MEMORIES)
     """Ids of the recalled memories the line passes on."""
     invites: list[OfferedEvent] = Field(default=[], max_length=4)
     """Numbers of own events to which the line invites the listeners."""
