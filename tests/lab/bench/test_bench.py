@@ -63,6 +63,7 @@ def test_outcomes_faults_and_tokens_are_counted_by_kind(contexts: Contexts) -> N
     assert rows["speak"].outcomes == {"broken": 12}
     assert rows["speak"].broken_by == {"no_json": 12}
     assert rows["speak"].faults == {"no_json": 24}, "asked twice"
+    assert {len(mark.replies) for mark in marks if mark.kind == "speak"} == {2}, "what was said is kept"
     assert rows["speak"].usable.share == 0
     assert rows["react"].outcomes == {"valid": 6}
     assert rows["react"].prompt_tokens > 100 > rows["react"].answer_tokens > 5
@@ -123,6 +124,9 @@ def test_an_interrupted_bench_keeps_what_it_has_and_goes_on(contexts: Contexts, 
         with BenchLog(path, setup) as log:
             assert len(log) == 24
             assert measured(fake, contexts, sets, log)[1] == []
+            kept = log.marks(("built-in", each.name) for each in contexts.drawn)
+    assert all(json.loads(reply) for mark in kept for reply in mark.replies)
+    assert all(len(mark.replies) == 1 for mark in kept), "one question, one reply"
 
 
 def test_a_file_of_another_bench_is_refused(contexts: Contexts, tmp_path: Path) -> None:

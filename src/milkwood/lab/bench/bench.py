@@ -10,9 +10,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Final
+from typing import Final, cast
 
 from milkwood.chance import stream
 from milkwood.errors import MilkwoodError
@@ -21,7 +22,9 @@ from milkwood.lab.bench.contexts import Context, Contexts
 from milkwood.lab.bench.log import BenchLog, BenchMark, ContextKey
 from milkwood.lab.paper import PAPER_SEED
 from milkwood.models.budget import Cap, NullLedger, Purse
+from milkwood.models.completion import Call, Completion, Endpoint, Schema
 from milkwood.models.port import Answer, Model, Question
+from milkwood.models.prompt import Prompt
 from milkwood.models.retry import Patience
 from milkwood.models.spec import Spec
 from milkwood.models.wording import WordOverlap
@@ -45,6 +48,8 @@ MAX_CONSECUTIVE_FAILURES: Final = 20
 _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=120.0)
 _NOBODY: Final = "nobody"
 _UNPAID_FOR: Final = "failed: budget"
+_SAID: Final[ContextVar[list[str]]] = ContextVar("_SAID")
+"""The replies to the question that this task asks."""
 
 ToldMark = Callable[[BenchMark], None]
 """Called with each new answer."""
@@ -56,6 +61,22 @@ class _Nobody:
     async def answer(self, _question: Question) -> Answer:
         """Nothing."""
         return Answer({}, _NOBODY)
+
+
+class _Heard:
+    """An endpoint that notes what it says to the question that is being asked."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self._endpoint = endpoint
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._endpoint, name)
+
+    async def complete(self, prompt: Prompt, schema: Schema, most_tokens: int, call: Call) -> Completion:
+        """What the endpoint says."""
+        completion = await self._endpoint.complete(prompt, schema, most_tokens, call)
+        _SAID.get([]).append(completion.text)
+        return completion
 
 
 class Bench:
@@ -124,7 +145,7 @@ class Bench:
             # Weights of a small model only lend words to the understudy.
             stand_in = Understudy(PAPER_SEED, WordOverlap()) if spec.provider == WEIGHTS else _Nobody()
             stacks[name] = ModelStack(config, stand_in, (), purse, language, prompts)
-            stacks[name].connect(PAPER_SEED, _go_on, connect)
+            stacks[name].connect(PAPER_SEED, _go_on, lambda spec: cast(Endpoint, _Heard(connect(spec))))
         return stacks
 
     async def _ask_all(self, models: Mapping[str, Model], at_once: int, told: ToldMark) -> None:
@@ -148,7 +169,8 @@ class Bench:
 
     async def _asked(self, model: Model, prompts: str, context: Context) -> BenchMark | None:
         """The answer; None if there was no money for it."""
-        began = time.monotonic()
+        began, replies = time.monotonic(), list[str]()
+        _SAID.set(replies)
         answer = await model.answer(context.question)
         if _UNPAID_FOR in answer.why:
             return None
@@ -164,6 +186,7 @@ class Bench:
             answer_tokens=usage.answer_tokens,
             price=usage.price,
             seconds=round(seconds, 3),
+            replies=tuple(replies),
         )
 
     def _note(self, mark: BenchMark, told: ToldMark) -> None:

@@ -4,7 +4,7 @@ Invariant: an answer is in the file before it counts; a line that was cut off by
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
@@ -34,6 +34,8 @@ class BenchMark:
     answer_tokens: int
     price: float
     seconds: float
+    replies: Sequence[str] = ()
+    """What the model wrote, at first and when asked again."""
 
     @property
     def key(self) -> ContextKey:
