@@ -6,12 +6,13 @@ follows from the prompt and the seed.
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import cycle
 from typing import Final, TypeAlias
 
 from milkwood.chance import Stream
 from milkwood.plain import Json
 from milkwood.questions.pieces import languages, minutes_between, wording
-from milkwood_fake.phrases import DEEDS, EMOJI, INSIGHTS, PHRASES, SAYINGS
+from milkwood_fake.phrases import DEEDS, EMOJI, INSIGHTS, PHRASES, RESTS, SAYINGS
 from milkwood_fake.prompts import PromptQuestion
 
 Texts: TypeAlias = tuple[str, ...]
@@ -45,7 +46,7 @@ def _plan_day(asked: PromptQuestion, places: Texts, draw: Stream) -> dict[str, J
     free = [piece for piece in usual if not any(_meet(piece, other) for other in promised)]
     pieces = sorted((piece for piece in (*free, *promised) if _minutes(piece[1]) > _minutes(now)), key=_begin)
     mine = [name for name in offered if name + wording(asked.language)["mine"] in asked.entries("places")]
-    rest = (PHRASES[asked.language]["rest"], next(iter((*mine, *offered)), ""))
+    place_of_rest = next(iter((*mine, *offered)), "")
     blocks: Json = [
         {
             "start": max(start, now, key=_minutes),
@@ -54,7 +55,7 @@ def _plan_day(asked: PromptQuestion, places: Texts, draw: Stream) -> dict[str, J
             "place": place or (draw.chosen(offered) if offered else ""),
             "company": [],
         }
-        for start, end, what, place in _without_gaps(pieces, now, sleep, rest)
+        for start, end, what, place in _without_gaps(pieces, now, sleep, asked.language, place_of_rest)
     ]
     return {"blocks": blocks, "sleep": sleep, "idea": "", "idea_of": 0}
 
@@ -92,7 +93,7 @@ def _react(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Jso
 
 def _speak(asked: PromptQuestion, _places: Texts, draw: Stream) -> dict[str, Json]:
     words, lines = PHRASES[asked.language], asked.entries("lines")
-    last = int(asked.text("left") or 1) <= 1 or len(lines) >= _MAX_TALK_LINES
+    last = wording(asked.language)["last_line"] in asked.text("closing") or len(lines) >= _MAX_TALK_LINES
     said = "\n".join(lines)
     sayings = [saying for saying in draw.shuffled(SAYINGS[asked.language]) if saying not in said]
     # Two at a time: a line from another day is not in the prompt and yet must not be repeated.
@@ -195,12 +196,12 @@ def _piece(entry: str, offered: Texts) -> DayPart | None:
     return start, end, (bare or what)[:_MAX_PHRASE_CHARACTERS], place
 
 
-def _without_gaps(pieces: list[DayPart], now: str, sleep: str, rest: tuple[str, str]) -> list[DayPart]:
+def _without_gaps(pieces: list[DayPart], now: str, sleep: str, language: str, place: str) -> list[DayPart]:
     filled: list[DayPart] = []
-    free = now
+    rests, free = cycle(RESTS[language]), now
     for piece in (*pieces, (sleep, sleep, "", "")):
         if _minutes(piece[0]) - _minutes(free) >= _SHORTEST_REST_MINUTES:
-            filled.append((free, piece[0], *rest))
+            filled.append((free, piece[0], next(rests), place))
         if piece[2]:
             filled.append(piece)
         free = max(free, piece[1], key=_minutes)

@@ -20,7 +20,6 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "concern": "what became of this: {}",
         "day": "getting through the day without haste",
         "mood": "calm",
-        "rest": "taking it easy",
         "unknown": "I am afraid I know nothing of that.",
         "recall": "What I remember is this: {}.",
         "voice": "I keep thinking of this: {}.",
@@ -38,7 +37,6 @@ PHRASES: Final[Mapping[str, Mapping[str, str]]] = {
         "concern": "这件事后来怎样了：{}",
         "day": "不慌不忙地过完今天",
         "mood": "平静",
-        "rest": "歇一会儿",
         "unknown": "这件事我可不知道。",
         "recall": "我记得的是：{}。",
         "voice": "我老在想这件事：{}。",
@@ -92,7 +90,7 @@ DEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "en": (
         "{}",
         "{}, a little further on",
-        "{}, with care",
+        "{}, carefully",
         "{}, without haste",
         "{}, humming softly",
         "{}, after a short pause",
@@ -100,7 +98,7 @@ DEEDS: Final[Mapping[str, tuple[str, ...]]] = {
         "{}, nearly done",
         "{}, the second half",
         "{}, thinking of something else",
-        "{}, once more",
+        "{}, from the beginning",
         "{}, to the end",
     ),
     "zh": (
@@ -114,10 +112,16 @@ DEEDS: Final[Mapping[str, tuple[str, ...]]] = {
         "差不多快好了，还在{}",
         "换个样子{}",
         "想着心事{}",
-        "又一次{}",
+        "从头{}",
         "最后再{}",
     ),
 }
+
+RESTS: Final[Mapping[str, tuple[str, ...]]] = {
+    "en": ("taking it easy", "looking out of the window", "tidying a drawer", "stretching the legs"),
+    "zh": ("歇一会儿", "望着窗外", "收拾抽屉", "活动活动腿脚"),
+}
+"""What fills the gaps of a day."""
 
 INSIGHTS: Final[Mapping[str, tuple[str, ...]]] = {
     "en": (

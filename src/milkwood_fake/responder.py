@@ -111,7 +111,7 @@ def _spoilt(text: str, fault: str, language: str) -> tuple[str, str, str | None]
 
 def _worded(text: str, fault: str, language: str) -> str:
     said = {
-        "cut": text[: len(text) // 2],
+        "cut": text[: len(text) // 3],
         "prose": PROSE,
         "empty": "",
         "null": "",

@@ -50,6 +50,7 @@ def clock() -> TownClock:
         ("Ich komme sehr gern, und ich bringe auch ein paar Leute mit.", "language"),
         ("(laughs) I will come.", "stage"),
         ("I understand, Klaus.", "self"),
+        ("I hear that Maria is tired.", "listener"),
         ("Then come to the talk about the old harbour at the library on Friday at three.", "parrot"),
     ],
 )
@@ -83,4 +84,5 @@ def test_the_recorded_morning_has_about_as_many_broken_lines_as_were_counted_by_
     with Chronicle.read(path) as reader:
         found = spoken_lines(reader.talks(), speakers(pack, Language("en")), "en", reader.header.clock)
     assert found.lines == 176
-    assert 58 <= len(found.broken) <= 70, Counter(each.sort for each in found.broken)
+    counted = Counter(each.sort for each in found.broken)
+    assert 58 <= counted.total() - counted["listener"] <= 70, counted

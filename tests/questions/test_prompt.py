@@ -78,6 +78,7 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 "later",
                 "because",
                 "closing",
+                "next",
                 "fewest",
                 "most",
                 "may_tell",

@@ -17,9 +17,10 @@ from milkwood.town.talk import Line
 from milkwood.towns import Pack
 from milkwood.words import Language
 
-SORTS: Final = ("prefix", "recites", "refusal", "language", "stage", "self", "parrot")
+SORTS: Final = ("prefix", "recites", "refusal", "language", "stage", "self", "listener", "parrot")
 """A name in front, marks of the prompt, a refusal or service talk, another language, stage directions, speaking to
-oneself, and repeating, asking back or answering oneself; the order in which they are looked for."""
+oneself or of the listener as if absent, and repeating, asking back or answering oneself; the order in which they are
+looked for."""
 
 
 _FIRST_MEMBERS: Final = 2
@@ -123,10 +124,11 @@ def _sort_of(line: Line, saying: spoken.SpokenMoment, names: Sequence[str], lang
     found = {
         "prefix": read_aloud.without_name(text, names) != text.strip(),
         "recites": bool(read_aloud.mark_in(text, language) or read_aloud.label_in(text, "speak", language)),
-        "refusal": debris.is_refusal(text) or debris.is_machine(text),
+        "refusal": debris.is_service(text) or debris.is_machine(text),
         "language": language_check.is_foreign(text, language, lambda: used),
         "stage": category == spoken.STAGE,
         "self": category == spoken.SELF,
+        "listener": category == spoken.LISTENER,
         "parrot": bool(category),
     }
     return next((sort for sort in SORTS if found[sort]), "")

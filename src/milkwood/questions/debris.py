@@ -47,6 +47,28 @@ _REFUSAL = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_SERVICE = re.compile(
+    r"""
+    \bis\ there\ any(?:thing|\ other\ \w+)\ (?:else|specific|in\ particular|more)\b.*\b(?:you|I\ can)\b |
+    \bdo\ you\ (?:have|need)\ any(?:thing)?\ (?:other|further|more|specific)
+    \ (?:questions|concerns|help|information|details)\b |
+    \b(?:please\ |just\ )?let\ me\ know\ if\ (?:you|there)\b | \bdon['’]t\ hesitate\ to\b |
+    \bfeel\ free\ to\ (?:ask|reach|let)\b |
+    \bprovide\ (?:me\ |us\ )?(?:with\ )?(?:more|additional|further|any|some|enough)
+    \ (?:\w+\ )?(?:details?|information|context|notes)\b |
+    \bthank(?:s|\ you)\ for\ (?:sharing\ |providing\ )?(?:the|that|this|your)
+    \ (?:information|details|update|clarification|request)\b |
+    \bI\ (?:can(?:not|['’]t)|am\ unable\ to)\ (?:continue|answer|have|engage\ in)
+    \ (?:the|this|that|your|any)\ (?:\w+\ )?(?:conversation|question|discussion|request)\b |
+    \bsorry,?\ but\ I\ can(?:not|['’]t)\ help\ (?:you\ )?with\ that\b |
+    \bI\ (?:do\ not|don['’]t)\ have\ (?:enough|any|the|access\ to\ (?:the|any))\ (?:\w+\ )?information\b |
+    还有(?:什么|其他|别的).{0,8}(?:问题|需要|想了解|可以帮|能帮) |
+    (?:请|能)[您你]?提供更多.{0,6}(?:信息|细节|资料) |
+    (?:感谢|谢谢)[您你]?(?:提供)?的?(?:信息|反馈|配合|理解与支持) |
+    [您你](?:还?有)任何(?:问题|需要).{0,8}(?:告诉|联系|问) | 随时(?:告诉|联系|问)我
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
 
 
 def is_machine(text: str) -> bool:
@@ -57,3 +79,8 @@ def is_machine(text: str) -> bool:
 def is_refusal(text: str) -> bool:
     """Whether a model speaks as a model."""
     return _REFUSAL.search(text) is not None
+
+
+def is_service(sentence: str) -> bool:
+    """Whether a sentence of a talk is what an assistant says to a customer."""
+    return is_refusal(sentence) or _SERVICE.search(sentence) is not None

@@ -33,6 +33,7 @@ class Faults(Phrasebook, context="fault"):
         "prefix": "{where} begins with a name. Write only the words that are said.",
         "stage": "“{about}” is not spoken. Write only the words that are said aloud, without gestures.",
         "self": "You are {about}, and you spoke to yourself. Speak to {to}: say “{to}” or no name.",
+        "listener": "You speak to {about}, so say “you”, not “{about}”, when you mean them.",
         "repeat": "{where} repeats what was said before. Say something new, or say goodbye.",
         "parrot": "Those words were said to you. Answer them in your own words: do not say them back.",
         "asks_back": "“{about}” was asked of you. Answer it; do not ask it back.",

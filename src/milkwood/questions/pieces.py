@@ -62,6 +62,7 @@ _OF_TIME: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of lines about time or about doing something together."""
+_QUESTION: Final = re.compile(r"[^.!?。！？…]*[?？]")
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
     "doubtful": 4,
@@ -292,16 +293,29 @@ class Writer:
         lines = self._content.get("lines")
         if lines and lines[-1]["by"] != self._offer.me:
             name = self._offer.speaker(lines[-1]["by"]) or words["somebody"]
-            slots["last"] = words["last"].format(name=name)
+            slots["last"] = self._heard(name, lines[-1]["text"])
         elif lines is not None and not lines:
             slots["last"] = words["first"]
         if (left := self._content.get("left")) is not None and left <= _MAX_CLOSING_LINES:
             slots["closing"] = words["last_line"] if left <= 1 else words["few_lines"]
+        elif left is not None and (note := self._to_tell()):
+            slots["next"] = words["tell"].format(company=slots["company"], note=clip(note, LONG_TOKENS))
         if reason := self._content.get("reason"):
             slots["reason"] = clip(reason, SHORT_TOKENS)
         if main := self._content.get("main_tool"):
             slots["main_tool"] = clip(self._offer.tools.get(main, ""), SHORT_TOKENS)
         return slots
+
+    def _heard(self, name: str, line: str) -> str:
+        """What was said last, and that it wants an answer: the question in it, if there is one."""
+        asked = sentences[-1] if (sentences := _QUESTION.findall(line)) else ""
+        words = self._quoted(clip((asked or line).strip(), LONG_TOKENS))
+        return self._words["asked" if asked else "told"].format(name=name, words=words)
+
+    def _to_tell(self) -> str:
+        """The first memory for the whole talk that is new to the listeners and was not told yet; empty for none."""
+        untold = self._untold([each for each in self._lasting() if telling(each, self._listeners()) == "may_tell"])
+        return next((each["text"] for each in _with_news(untold) if not each.get("worn")), "")
 
     def _date(self, iso: str, form: str) -> str:
         day = date.fromisoformat(iso)

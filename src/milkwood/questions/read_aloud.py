@@ -22,6 +22,8 @@ _NUMBER: Final = r"#\d{1,5}\b"
 _AT_AN_END = re.compile(
     rf"^\s*[\[［【(（]?{_NUMBER}[\]］】)）]?[\s:：,，.]*|\s*[\[［【(（]?{_NUMBER}[\]］】)）]?(?=[.。!！?？]?\s*$)"
 )
+_HEAD = re.compile(r"^([^:：]*[^:：\s])\s*[:：]\s*\{[a-z_]*\*?\}$")
+"""The label of a line that a list follows."""
 _LABEL_WORDS: Final = 2
 _LABEL_CHARACTERS: Final = 4
 """Length from which on a label of a template cannot be a person's own words."""
@@ -83,12 +85,13 @@ def _marks(language: str) -> tuple[re.Pattern[str], ...]:
 def _labels(kind: str, language: str) -> tuple[re.Pattern[str], ...]:
     """What stands before a slot and ends with a colon or is closed by the slot's sentence."""
     found = []
+    alone = []
     for name, lines in template(kind, language).items():
         for line in lines if name != "rules" else ():
             found += [each for each in _pieces_of(line) if _is_label(each)]
-    return tuple(
-        re.compile(rf"(?:^|(?<=[.。;；!！?？\n]))\s*{re.escape(each)}", re.IGNORECASE) for each in dict.fromkeys(found)
-    )
+            alone += [_filled(head) for head in _HEAD.findall(line) if _is_label(_SLOTS.sub("", head))]
+    texts = [rf"(?:^|(?<=[.。;；!！?？\n]))\s*{re.escape(each)}" for each in dict.fromkeys(found)]
+    return tuple(re.compile(each, re.IGNORECASE) for each in (*texts, *(rf"^\s*{each}[.。]?\s*$" for each in alone)))
 
 
 def _pieces_of(line: str) -> list[str]:

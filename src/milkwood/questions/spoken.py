@@ -15,6 +15,7 @@ from typing import Final
 from milkwood.models.wording import words_of
 
 SELF, REPEAT, PARROT, ASKS_BACK, OWN_ANSWER, STAGE = "self", "repeat", "parrot", "asks_back", "own_answer", "stage"
+LISTENER: Final = "listener"
 _LETTERS = re.compile(r"[\W_]+")
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:['’][^\W_]+)?")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -53,6 +54,13 @@ _TO_NAME_HAN: Final = (
     r"(?:^|[，。！？；“,.!?…]|早上?好|晚上好|下午好|你好|谢谢|再见|早啊?|嗨|哎|喂)(?P<name>{name})"
     r"(?:啊|呀|呢|哥|姐|先生|女士|老师)?(?=[，。！？；…,!?~～]|$)"
 )
+_AS_ABSENT: Final = (
+    r"(?<![A-Z]\w\s)(?<![-\w]){name}(?:['’]s\s+[a-z]|\s+(?:is|was|has|had|does|did|feels|felt|wants|needs|looks|seems|says|"
+    r"said|thinks|knows|likes|loves|told|asked|mentioned)\b)"
+)
+_QUOTES: Final = "“‘\"'"
+_NAMES_OF_ONE: Final = 2
+"""Names of one person: the full name and what they are called."""
 _LISTED: Final = re.compile(r",\s+(?:[A-Z]\w+(?:,\s+|\s+))*and\s+(?:[A-Z]|I\b|me\b)")
 """How a name goes on as a list of people: “Klaus, Maria and I”."""
 _ACTS: Final = (
@@ -122,6 +130,8 @@ def fault_of(line: str, saying: SpokenMoment) -> tuple[str, str]:
         return STAGE, about
     if name := _to_oneself(line, saying):
         return SELF, name
+    if name := _of_listener(line, saying):
+        return LISTENER, name
     if repeated := _repeated(line, saying):
         return repeated
     answered = _own_answer(line)
@@ -158,6 +168,18 @@ def _stage(line: str, me: Sequence[str]) -> str:
     return outside[0] if outside else ""
 
 
+def _of_listener(line: str, saying: SpokenMoment) -> str:
+    """The only listener's name where “you” belongs: “I know that Maria is tired”, said to Maria."""
+    if len(saying.others) != _NAMES_OF_ONE:
+        return ""
+    for name in saying.others:
+        for found in re.finditer(_AS_ABSENT.format(name=re.escape(name)), line) if name else ():
+            before = line[: found.start()].rstrip()
+            if not _INTRODUCES.search(before + " ") and not (before and before[-1] in _QUOTES):
+                return name
+    return ""
+
+
 # --- what was said before
 
 
@@ -190,11 +212,11 @@ def _repeated(line: str, saying: SpokenMoment) -> tuple[str, str] | None:
 
 def _asked_back(line: str, saying: SpokenMoment, names: Sequence[str]) -> str:
     """The other's last question, put again without an answer before it."""
-    heard = [each for each in _sentences(saying.theirs[-1]) if _is_question(each)] if saying.theirs else []
-    put = [each for each in _sentences(line) if _is_question(each)]
+    heard = [each for each in sentences_of(saying.theirs[-1]) if is_question(each)] if saying.theirs else []
+    put = [each for each in sentences_of(line) if is_question(each)]
     if not heard or not put:
         return ""
-    last, rest = put[-1], [each for each in _sentences(line) if not _is_question(each)]
+    last, rest = put[-1], [each for each in sentences_of(line) if not is_question(each)]
     runs = runs_of(last, names)
     known = _content(saying.theirs[-1], names)
     answered = any(len(_content(each, names) - known) >= 2 for each in rest)
@@ -205,8 +227,8 @@ def _asked_back(line: str, saying: SpokenMoment, names: Sequence[str]) -> str:
 def _without_echo(line: str, saying: SpokenMoment, names: Sequence[str]) -> str:
     """A line without questions that only take up what was just told: “So you kept the letters, then?”"""
     heard = _CLAUSE.findall(saying.theirs[-1]) if saying.theirs else []
-    told = [each for each in heard if not _is_question(each)]
-    asked = [each for each in _sentences(line) if _is_question(each)]
+    told = [each for each in heard if not is_question(each)]
+    asked = [each for each in sentences_of(line) if is_question(each)]
     echoes = [each for each in asked if told and _covered(runs_of(each, names), told, names) >= _MIN_ECHO_SHARE]
     for each in echoes:
         line = line.replace(each, " ", 1)
@@ -215,9 +237,9 @@ def _without_echo(line: str, saying: SpokenMoment, names: Sequence[str]) -> str:
 
 def _own_answer(line: str) -> str:
     """A question to the listener that the line answers itself."""
-    sentences = _sentences(line)
+    sentences = sentences_of(line)
     for asked, answer in pairwise(sentences):
-        if _is_question(asked) and _ASKED.search(asked) and _YES.match(answer):
+        if is_question(asked) and _ASKED.search(asked) and _YES.match(answer):
             return asked
     return ""
 
@@ -271,11 +293,13 @@ def _nameless(text: str, names: Sequence[str]) -> str:
     return text
 
 
-def _sentences(text: str) -> list[str]:
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text."""
     return [each.strip() for each in _SENTENCE.findall(text) if each.strip()]
 
 
-def _is_question(sentence: str) -> bool:
+def is_question(sentence: str) -> bool:
+    """Whether a sentence ends as a question."""
     return sentence.rstrip().endswith(("?", "？"))
 
 

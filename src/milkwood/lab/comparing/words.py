@@ -37,6 +37,7 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
         "language": "other language",
         "stage": "stage direction",
         "self": "to oneself",
+        "listener": "of the listener",
         "parrot": "repeated",
     }
     broken_of_sort = "Broken lines, {sort}, %"
@@ -55,7 +56,7 @@ class ComparisonPhrases(Phrasebook, context="comparison"):
         " knows of a story if they knew it from the start or were told through an unbroken chain; a guest is a person"
         " who knew of it and was there for ten minutes while it took place. A line is broken if nobody would say it:"
         " with a name in front, a mark of the prompt, a refusal, another language or a stage direction in it, spoken to"
-        " oneself, or repeating a line of the talk."
+        " oneself, speaking of the listener as if absent, or repeating a line of the talk."
     )
     tokens_over_days = "Tokens per person, day by day"
     knowers_over_hours = "Who knows, hour by hour: {}"

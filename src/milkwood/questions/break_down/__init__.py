@@ -1,9 +1,12 @@
 """break_down: a block of the day as deeds of 5 to 15 minutes, asked ahead of time."""
 
+import re
+
 from milkwood.questions.break_down.schema import Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
+from milkwood.questions.spoken import bare_of
 
 _MAX_DEED_MINUTES, _MIN_DEED_MINUTES = 13, 6
 """Mean length of a deed in the answer with the fewest, and in the one with the most deeds that models are asked for."""
@@ -12,6 +15,12 @@ _MIN_SHARE = 0.2
 _WHOLE_SHARE = 0.9
 """The share from which on they cover it; the mind fills what is missing below that."""
 
+_AGAIN = re.compile(
+    r"\b(?:again|once more|one (?:last|more) time|(?:a|for the) (?:second|third|fourth|fifth|last) time)\b"
+    r"|再次|又一次|又|再",
+    re.IGNORECASE,
+)
+
 
 def _bounds(ask: Ask) -> ListBounds:
     fewest = max(1, round(ask["minutes"] / _MAX_DEED_MINUTES))
@@ -19,11 +28,21 @@ def _bounds(ask: Ask) -> ListBounds:
 
 
 def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
-    """Drops deeds that are only a name, unless there is no other."""
-    deeds = [deed for deed in reply["deeds"] if not _is_name(ask, deed["what"])]
+    """Drops deeds that are only a name, and those that come again, unless there is no other."""
+    deeds: list[DraftReply] = []
+    left_out: list[Fault] = []
+    done: set[str] = set()
+    for n, deed in enumerate(reply["deeds"]):
+        words = bare_of(_AGAIN.sub("", deed["what"]))
+        if _is_name(ask, deed["what"]):
+            left_out.append(Fault("no_deed", f"deeds.{n}.what"))
+        elif words in done:
+            left_out.append(Fault("repeat", f"deeds.{n}.what"))
+        else:
+            deeds.append(deed)
+        done.add(words)
     if not deeds:
         return []
-    left_out = [Fault("no_deed", f"deeds.{n}.what") for n, one in enumerate(reply["deeds"]) if one not in deeds]
     reply["deeds"] = deeds
     return left_out
 

@@ -1,19 +1,25 @@
 """plan_day: the day's blocks, asked once a day on waking."""
 
+from collections import Counter
+
 from milkwood.clock import minutes_at
+from milkwood.models.wording import words_of
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, PLANNED_WAY_MINUTES, Ask, Reply
 from milkwood.questions.shape import ListBounds
 
-_MAX_BLOCK_MINUTES, _MIN_BLOCK_MINUTES = 90, 48
-"""Mean length of a block in the plan with the fewest, and in the one with the most blocks that models are asked for."""
-_MIN_SHARE = 0.2
-"""The share of the day that a plan must cover; the mind fills the rest by habit."""
+_MAX_BLOCK_MINUTES, _MIN_BLOCK_MINUTES = 240, 60
+"""Minutes of the day for each block of the plan with the fewest, and of the one with the most blocks that models are
+asked for. Few, since a small model that must fill a day repeats itself; what it leaves out is lived by habit."""
+_MAX_TIMES = 3
+"""How much more often than on the usual day an activity may come; a model that repeats itself does so to the end."""
+_MIN_SHARE = 0.125
+"""The share of the day that a plan must cover."""
 
 
-def _tidy(ask: Ask, reply: DraftReply) -> None:
-    """Blocks in the order of the day, the usual bed time for none; early hours are of the night after."""
+def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
+    """Blocks in the order of the day, without loops; early hours are of the night after."""
     reply.setdefault("sleep", ask["sleep"])
     early = min(minutes_at(ask["wake"]), minutes_at(ask["now"]["time"])) - 120
     for block in reply["blocks"]:
@@ -21,7 +27,22 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
             block["start"] = f"{int(block['start'][:2]) + 24}{block['start'][2:]}"
     if reply.get("idea") and minutes_at(reply["idea"]) < early:
         reply["idea"] = f"{int(reply['idea'][:2]) + 24}{reply['idea'][2:]}"
-    reply["blocks"].sort(key=lambda block: minutes_at(block["start"]))
+    ordered = sorted(reply["blocks"], key=lambda block: minutes_at(block["start"]))
+    reply["blocks"] = _without_loops(ordered, [piece["what"] for piece in ask["usual"]])
+    return [Fault("repeat", "blocks")] if len(reply["blocks"]) < len(ordered) else []
+
+
+def _without_loops(blocks: list[DraftReply], usual: list[str]) -> list[DraftReply]:
+    """The blocks; of an activity that comes far more often than on the usual day, only the first."""
+    often = Counter(words_of(what) for what in usual)
+    planned = Counter(words_of(block["what"]) for block in blocks)
+    kept: dict[frozenset[str], list[DraftReply]] = {}
+    for block in blocks:
+        activity = words_of(block["what"])
+        looped = planned[activity] > often[activity] + _MAX_TIMES
+        if not looped or activity not in kept:
+            kept.setdefault(activity, []).append(block)
+    return sorted((block for each in kept.values() for block in each), key=lambda block: minutes_at(block["start"]))
 
 
 def _bounds(ask: Ask) -> ListBounds:

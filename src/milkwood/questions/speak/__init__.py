@@ -2,8 +2,9 @@
 
 import re
 
-from milkwood.questions import read_aloud, spoken
+from milkwood.questions import debris, read_aloud, spoken
 from milkwood.questions.faults import Fault
+from milkwood.questions.idle import without_idle
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
 from milkwood.questions.speak.schema import MAX_TOLD_MEMORIES, Ask, Reply
@@ -38,6 +39,11 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
     told = [memory["id"] for memory in told_in(reply["say"], ask["recalled"])]
     reply["tells"] = list(dict.fromkeys([*reply.get("tells", ()), *told]))[:MAX_TOLD_MEMORIES]
+    if not _is_silent(ask) and not _unsayable(ask, reply["say"], passes_on=bool(reply["tells"])):
+        reply["say"], idle = without_idle(reply["say"], _saying(ask))
+        left_out += [Fault(category, "say") for category in dict.fromkeys(idle)]
+    if not ask["lines"]:
+        reply["over"] = False  # who begins a talk waits for an answer
     return left_out
 
 
@@ -47,35 +53,42 @@ def _bounds(_ask: Ask) -> ListBounds:
 
 def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """What nobody would say in this talk: see `milkwood.questions.spoken`."""
-    me, others, language = ask["self"], ask["others"], ask["self"]["language"]
-    line, bare = reply.say, spoken.bare_of(reply.say)
+    me, line, language = ask["self"], reply.say, ask["self"]["language"]
     mark = read_aloud.mark_in(line, language) or read_aloud.label_in(line, KIND.name, language)
     if mark:
         return [Fault("marks", "say", mark)]
-    listeners = [one["id"] for one in others]
-    if secret := given_away(line, ask["recalled"], listeners):
+    if secret := given_away(line, ask["recalled"], [one["id"] for one in ask["others"]]):
         return [Fault("secret", "say", secret["text"])]
     if not read_aloud.without_name(line, (me["name"], me["called"])):
         return [Fault("prefix", "say")]
-    names = tuple(name for one in (me, *others) for name in (one["name"], one["called"]))
+    if debris.is_service(line):
+        return [Fault("refusal", "say")]
+    return _unsayable(ask, line, passes_on=bool(reply.tells or reply.invites))
+
+
+def _unsayable(ask: Ask, line: str, *, passes_on: bool) -> list[Fault]:
+    """Why nobody would say a line now; news may be told to another person in the same words."""
+    saying, others, bare = _saying(ask), ask["others"], spoken.bare_of(line)
+    category, about = spoken.fault_of(line, saying)
+    if category:
+        last = next((one["called"] for one in others if ask["lines"] and one["id"] == ask["lines"][-1]["by"]), "")
+        return [Fault(category, "say", about, last or "/".join(one["called"] for one in others))]
+    again = not passes_on and any(spoken.bare_of(each) == bare for each in ask["said_before"])
+    enough = spoken.content_of(line, (*saying.me, *saying.others)) >= _MIN_CONTENT_WORDS
+    return [Fault("repeat", "say")] if not bare or (again and enough) else []
+
+
+def _saying(ask: Ask) -> spoken.SpokenMoment:
+    me, others = ask["self"], ask["others"]
     heard = {each["by"] for each in ask["lines"]}
-    saying = spoken.SpokenMoment(
-        me=names[:2],
-        others=names[2:],
+    return spoken.SpokenMoment(
+        me=(me["name"], me["called"]),
+        others=tuple(name for one in others for name in (one["name"], one["called"])),
         mine=tuple(each["text"] for each in ask["lines"] if each["by"] == me["id"]),
         theirs=tuple(each["text"] for each in ask["lines"] if each["by"] != me["id"]),
         today=tuple(ask.get("said_today", ())),
         newcomer=len(others) > 1 and any(one["id"] not in heard for one in others),
         silent=_is_silent(ask),
-    )
-    category, about = spoken.fault_of(line, saying)
-    if category:
-        last = next((one["called"] for one in others if ask["lines"] and one["id"] == ask["lines"][-1]["by"]), "")
-        return [Fault(category, "say", about, last or "/".join(one["called"] for one in others))]
-    passes_on = reply.tells or reply.invites  # the same news may be told to another person in the same words
-    again = not passes_on and any(spoken.bare_of(each) == bare for each in ask["said_before"])
-    return (
-        [Fault("repeat", "say")] if not bare or (again and spoken.content_of(line, names) >= _MIN_CONTENT_WORDS) else []
     )
 
 
