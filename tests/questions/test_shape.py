@@ -112,7 +112,7 @@ def test_lists_have_the_lengths_that_the_time_asks_for() -> None:
     plan = next(case for case in cases("plan_day") if case.language == "en").ask
     morning = {**plan, "now": {**plan["now"], "time": "07:00"}, "sleep": "23:00"}
     evening = {**plan, "now": {**plan["now"], "time": "22:30"}, "sleep": "23:00"}
-    for ask, fewest, most in ((morning, 4, 16), (evening, 1, 2)):
+    for ask, fewest, most in ((morning, 3, 8), (evening, 1, 2)):
         blocks: Any = KINDS["plan_day"].schema(ask, offer(ask))["properties"]
         assert (blocks["blocks"]["minItems"], blocks["blocks"]["maxItems"]) == (fewest, most)
     weights = {**next(cases("weigh")).ask, "memories": ["a", "b", "c"]}

@@ -9,7 +9,7 @@ from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, PLANNED_WAY_MINUTES, Ask, Reply
 from milkwood.questions.shape import ListBounds
 
-_MAX_BLOCK_MINUTES, _MIN_BLOCK_MINUTES = 240, 60
+_MAX_BLOCK_MINUTES, _MIN_BLOCK_MINUTES = 300, 120
 """Minutes of the day for each block of the plan with the fewest, and of the one with the most blocks that models are
 asked for. Few, since a small model that must fill a day repeats itself; what it leaves out is lived by habit."""
 _MAX_TIMES = 3
