@@ -1,19 +1,20 @@
 """`python -m tools.real_tape RUN [MOMENT]`: keep the answers of a run as a tape, which the tests live again.
 
-A tape has the header of the run, its inputs, its answers up to a moment, and the hash of its history at each hour. It
-names the town and the hash of its files, and has no path of a machine, no prompt and no question: of each question only
-a digest, so that a mind that asks something else is noticed.
+A tape has the header of the run, its inputs, its answers up to a moment, the vectors of its texts, and the hash of its
+history at each hour. It names the town and the hash of its files, and has no path of a machine, no prompt and no
+question: of each question only a digest, so that a mind that asks something else is noticed.
 """
 
 import argparse
 import json
 import lzma
 import sys
+from base64 import b85decode, b85encode
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from milkwood import towns
 from milkwood.chronicle import Chronicle, Header, Reader
@@ -28,7 +29,7 @@ from tools.tree import ROOT
 TAPE: Final = ROOT / "tests" / "fixtures" / "real_morning.json.xz"
 MAX_BYTES: Final = 500_000
 """Maximum size of a tape in the project."""
-_VERSION: Final = 1
+_VERSION: Final = 2
 _MINUTES: Final = 60
 
 
@@ -38,6 +39,14 @@ class TapedAnswer:
 
     answer: Answer
     digest: str
+
+
+class TapedVector(NamedTuple):
+    """The vector of a text, by the model and the key of the text."""
+
+    model: str
+    key: bytes
+    vector: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,8 @@ class RealTape:
     """Of everything before a tick: at each hour, and at the end."""
     inputs: tuple[Input, ...]
     answers: Mapping[QuestionId, TapedAnswer]
+    vectors: tuple[TapedVector, ...]
+    """Those of the run: another processor may round them differently (rule E5)."""
 
 
 def tape_of(reader: Reader, until: int | None = None) -> RealTape:
@@ -61,7 +72,8 @@ def tape_of(reader: Reader, until: int | None = None) -> RealTape:
         each.question.id: TapedAnswer(each.answer, digest(each.question)) for each in reader.questions(until=end)
     }
     hashes = {tick: reader.history_hash(tick) for tick in ticks}
-    return RealTape(_bare(reader.header), end, hashes, tuple(reader.inputs(until=end)), answers)
+    vectors = tuple(map(TapedVector._make, reader._rows("SELECT model, text_hash, vector FROM vectors ORDER BY 1, 2")))
+    return RealTape(_bare(reader.header), end, hashes, tuple(reader.inputs(until=end)), answers, vectors)
 
 
 def digest(question: Question) -> str:
@@ -112,6 +124,7 @@ def save(tape: RealTape, path: Path) -> None:
         "hashes": tape.hashes,
         "inputs": [[each.tick, each.kind, each.person, each.content] for each in tape.inputs],
         "answers": [_row(asked, taped) for asked, taped in tape.answers.items()],
+        "vectors": [[each.model, *(b85encode(part).decode() for part in each[1:])] for each in tape.vectors],
     }
     text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -132,6 +145,7 @@ def load(path: Path = TAPE) -> RealTape:
             for tick, kind, person, content in plain["inputs"]
         ),
         dict(_taped(*row) for row in plain["answers"]),
+        tuple(TapedVector(model, b85decode(key), b85decode(vector)) for model, key, vector in plain["vectors"]),
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from milkwood.chance import stream
@@ -71,6 +72,16 @@ def test_a_tape_in_a_file_is_the_same_tape(monday: Path, tape: RealTape, tmp_pat
     with Chronicle.read(monday) as reader:
         assert tape.header.town_path == ""
         assert pack_of(reader).id == "gull_quay"
+
+
+def test_a_tape_lives_again_where_vectors_come_out_differently(
+    tape: RealTape, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert len(tape.vectors) > 50
+    monkeypatch.setattr("milkwood.models.embedding.rounded", lambda vector: -np.ones(vector.shape, np.int8))
+    assert _relived(tape, tmp_path / "elsewhere.milkwood").hashes == tape.hashes
+    with pytest.raises((OtherQuestion, NotOnTape)):
+        _relived(replace(tape, vectors=()), tmp_path / "without.milkwood")
 
 
 def test_what_the_user_did_is_on_the_tape(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from milkwood.chronicle import Chronicle
+from milkwood.chronicle.rows import insert
 from milkwood.models.port import Answer, Question
 from milkwood.models.tape import NotOnTape
 from milkwood.run import LiveRun, RunOptions
@@ -54,6 +55,7 @@ class Relived:
 def relive(tape: RealTape, pack: Pack, path: Path, schedule: str, at_once: int = MAX_CALLS) -> Relived:
     """Live a tape again up to its end, in a new file."""
     chronicle = Chronicle.create(path, tape.header)
+    insert(chronicle._connection, "vectors", tape.vectors, keep_old=True)
     for each in tape.inputs:
         chronicle.keep_input(each.tick, each.kind, each.person, each.content)
     with LiveRun(pack, chronicle, RunOptions(schedule, at_once, model=Playback(tape))) as run:
