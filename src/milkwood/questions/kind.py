@@ -83,6 +83,8 @@ class Kind(Generic[AskT, ReplyT]):
     """Normalizes a reply before it is checked; returns what it left out, if that is worth recording."""
     bounds: Callable[[AskT], ListBounds] = _any_length
     """The lengths of lists that models are asked for; a reply of another length may still be used."""
+    wanted: tuple[str, ...] = ()
+    """Optional fields that models are made to write; a reply without them may still be used."""
     check: Callable[[AskT, ReplyT], list[Fault]] = _no_faults
     """Faults of a well-formed reply to this question."""
     filled: Callable[[AskT, ReplyT], str] = _is_whole
@@ -90,7 +92,7 @@ class Kind(Generic[AskT, ReplyT]):
 
     def schema(self, ask: AskT, offered: Offer) -> Schema:
         """The JSON schema of a reply to this question."""
-        return narrowed(shape_of(self.reply), offered, self.bounds(ask))
+        return narrowed(shape_of(self.reply), offered, self.bounds(ask), self.wanted)
 
     def content(self, ask: AskT) -> Content:
         """The ask as JSON, as tape and models see it."""

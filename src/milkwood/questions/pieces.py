@@ -16,6 +16,7 @@ from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
 from milkwood.questions.offer import Offer, states_of
+from milkwood.questions.spoken import content_of, is_question, sentences_of
 from milkwood.questions.telling import telling
 from milkwood.questions.terms import (
     Attended,
@@ -62,6 +63,9 @@ _OF_TIME: Final = re.compile(
     re.IGNORECASE,
 )
 """Words of lines about time or about doing something together."""
+_MIN_NEWS_WORDS: Final = 4
+"""Content words from which on a sentence may be news."""
+_MAX_HEARD: Final = 4
 _QUESTION: Final = re.compile(r"[^.!?。！？…]*[?？]")
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
@@ -177,6 +181,8 @@ class Writer:
                 slots[key] = self._quoted(text) if key in _SPOKEN else text
             elif isinstance(value, int):
                 slots[key] = str(value)
+        if "known" in self._content:
+            slots["heard"] = self._heard_of_others()
         slots |= self._on_mind()
         slots |= self._moment()
         usual = self._most("usual", self._content.get("usual", []))
@@ -311,6 +317,21 @@ class Writer:
         asked = sentences[-1] if (sentences := _QUESTION.findall(line)) else ""
         words = self._quoted(clip((asked or line).strip(), LONG_TOKENS))
         return self._words["asked" if asked else "told"].format(name=name, words=words)
+
+    def _heard_of_others(self) -> list[str]:
+        """What the others said in a talk that may be news: their longer sentences that ask nothing."""
+        found = []
+        for line in self._content["lines"]:
+            if line["by"] != self._offer.me:
+                name = self._offer.speaker(line["by"]) or self._words["somebody"]
+                told = [each for each in sentences_of(line["text"]) if not is_question(each)]
+                new = [
+                    each
+                    for each in told
+                    if content_of(each, ()) >= _MIN_NEWS_WORDS and not touched(self._content["known"], [each])
+                ]
+                found += [name + self._words["said"] + self._quoted(clip(each, LONG_TOKENS)) for each in new]
+        return found[-_MAX_HEARD:]
 
     def _to_tell(self) -> str:
         """The first memory for the whole talk that is new to the listeners and was not told yet; empty for none."""

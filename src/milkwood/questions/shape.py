@@ -79,8 +79,11 @@ ListBounds: TypeAlias = Mapping[str, tuple[int, int]]
 _NO_BOUNDS: Final[ListBounds] = {}
 
 
-def narrowed(shape: Shape, offer: Offer, bounds: ListBounds = _NO_BOUNDS) -> Schema:
-    """The schema for one question: choices limited to its options, lists of the reply to the lengths wanted."""
+def narrowed(shape: Shape, offer: Offer, bounds: ListBounds = _NO_BOUNDS, wanted: Collection[str] = ()) -> Schema:
+    """The schema for one question: choices limited to its options, lists of the reply to the lengths wanted.
+
+    Optional fields that are wanted are required of models, which may leave a list empty.
+    """
     if shape.either:
         return {"anyOf": [narrowed(inner, offer) for inner in shape.either]}
     if shape.type == "object":
@@ -90,7 +93,7 @@ def narrowed(shape: Shape, offer: Offer, bounds: ListBounds = _NO_BOUNDS) -> Sch
             if key in shape.required or _has_options(inner, offer)
         }
         fields |= {key: _of_length(fields[key], *bounds[key]) for key in fields if key in bounds}
-        whole = _closed(fields, shape.required)
+        whole = _closed(fields, {*shape.required, *wanted})
         branches = _branches(shape, fields)
         return {**whole, "anyOf": branches} if branches else whole
     if shape.entry is not None:

@@ -3,6 +3,7 @@
 import re
 
 from milkwood.clock import minutes_at
+from milkwood.models.wording import touched
 from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, SAID_CERTAINTIES, Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
@@ -13,16 +14,19 @@ _NIGHT_END_MINUTES = 6 * 60
 """An end before this hour belongs to the next day, if the start does not."""
 
 
-def _tidy(ask: Ask, reply: DraftReply) -> None:
+def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     """Keeps news of other speakers, future dated things, and impressions of people present or known."""
     me = ask["self"]["id"]
     spoke = {line["by"] for line in ask["lines"]} - {me}
     before = {one["id"]: one["closeness"] for one in ask["people"] if "closeness" in one}
     before |= {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
+    third = [news for news in reply["news"] if not _FIRST_PERSON.match(news["text"])]
+    left_out = [Fault("person", "news")] if 0 < len(third) < len(reply["news"]) else []
+    reply["news"] = third or reply["news"]
     for news in reply["news"]:
-        if news.get("certainty") not in (None, *SAID_CERTAINTIES):
-            del news["certainty"]
+        if not _is_said(ask, news):
+            news.pop("certainty", None)
     for one in reply.get("commitments", ()):
         if minutes_at(one["end"]) < _NIGHT_END_MINUTES <= minutes_at(one["start"]):
             one["end"] = f"{int(one['end'][:2]) + 24}{one['end'][2:]}"
@@ -37,6 +41,17 @@ def _tidy(ask: Ask, reply: DraftReply) -> None:
         one["closeness"] = max(old - MAX_COOLING_CHANGE, min(old + MAX_WARMING_CHANGE, one["closeness"]))
     for one in reply["commitments"]:
         one["company"] = [person for person in one.get("company", ()) if person != me]
+    return left_out
+
+
+def _is_said(ask: Ask, news: DraftReply) -> bool:
+    """Whether news can be as sure as a model says: nobody has only heard of what they do, or denies what is unknown."""
+    certainty = news.get("certainty")
+    if certainty == "rumour":
+        return news["by"] not in news.get("about", ())
+    if certainty == "denied":
+        return bool(touched([*ask["known"], *ask.get("doubtful", ())], [news["text"]]))
+    return certainty in SAID_CERTAINTIES
 
 
 def _bounds(ask: Ask) -> ListBounds:
@@ -55,6 +70,7 @@ KIND: Kind[Ask, Reply] = Kind(
     most_answer_tokens=800,
     trims=(
         Trim("known", 3, most=8),
+        Trim("heard", 1),
         Trim("promises", 2, most=5),
         Trim("lines", 10, oldest=True),
         Trim("places", 6, most=12),
@@ -62,5 +78,6 @@ KIND: Kind[Ask, Reply] = Kind(
     ),
     tidy=_tidy,
     bounds=_bounds,
+    wanted=("news", "commitments", "impressions"),
     check=_check,
 )
