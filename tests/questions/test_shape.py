@@ -96,7 +96,8 @@ def test_a_list_without_anything_to_choose_from_is_not_offered(kind: str) -> Non
         **{key: [] for key in ("recalled", "recent", "extras", "happened", "tools", "promises") if key in case.ask},
     }
     shape, offered = shape_of(KINDS[kind].reply), offer(bare)
-    for key, schema in KINDS[kind].schema(bare, offered).get("properties", {}).items():
+    narrow: Any = KINDS[kind].schema(bare, offered)
+    for key, schema in narrow.get("properties", {}).items():
         field = shape.fields[key]
         of = field.entry.offered if field.entry is not None else field.offered
         assert not of or key in shape.required or schema.get("enum") or schema.get("items", {}).get("enum"), key
@@ -116,4 +117,12 @@ def test_lists_have_the_lengths_that_the_time_asks_for() -> None:
         blocks: Any = KINDS["plan_day"].schema(ask, offer(ask))["properties"]
         assert (blocks["blocks"]["minItems"], blocks["blocks"]["maxItems"]) == (fewest, most)
     weights = {**next(cases("weigh")).ask, "memories": ["a", "b", "c"]}
-    assert KINDS["weigh"].schema(weights, offer(weights))["properties"]["weights"]["minItems"] == 3
+    weighed: Any = KINDS["weigh"].schema(weights, offer(weights))["properties"]
+    assert weighed["weights"]["minItems"] == 3
+
+
+def test_models_must_write_down_what_was_news_before_they_sum_up_a_talk() -> None:
+    case = next(case for case in cases("after_talk") if case.language == "en")
+    schema: Any = KINDS["after_talk"].schema(case.ask, offer(case.ask))
+    assert next(iter(schema["properties"])) == "news"
+    assert {"news", "commitments", "impressions", "summary"} <= set(schema["required"])
