@@ -92,6 +92,37 @@ def test_someone_who_has_talked_with_nobody_today_speaks_to_anyone_in_view(likel
     assert found(head_of(), sees(PETRA, 8)) == [PETRA]
 
 
+@pytest.mark.parametrize(("talks", "hours", "near"), [(1, 3, True), (1, 2, False), (2, 3, False)])
+def test_someone_long_alone_with_few_talks_speaks_to_anyone_in_view(
+    monkeypatch: pytest.MonkeyPatch, talks: int, hours: int, near: bool
+) -> None:
+    Draws(monkeypatch, 0.99)
+    head = talked(head_of(), talks)
+    head.state.talk.ended = NOON - hours * HOUR
+    assert found(head, sees(PETRA, 8)) == ([PETRA] if near else [])
+
+
+@pytest.mark.parametrize(("ended", "alone"), [(NOON - 5 * HOUR, 4), (NOON - 3 * HOUR, 3), (NOON - 2 * HOUR, None)])
+def test_the_question_says_how_long_one_was_alone_since_waking_or_the_last_talk(ended: int, alone: int | None) -> None:
+    head, script = talked(head_of(), 1), Script(Reply(choice="ignore"))
+    head.state.day.wake, head.state.talk.ended = NOON - 4 * HOUR, ended
+    considered(head, script, sees())
+    assert script.only(REACT).get("alone") == alone
+
+
+@pytest.mark.parametrize("walker", ["self", "other"])
+def test_someone_long_alone_waits_for_a_person_who_passes_by_and_cannot_be_reached(walker: str) -> None:
+    head = head_of()
+    head.state.talk.ended = NOON - 5 * HOUR
+    passing = sees(away=4, walking=walker == "other")
+    considered(head, Script(Reply(choice="talk")), passing)
+    barred = Prevented("Approach", "there is no way there")
+    waiting = thought(head, passing, barred, walking=walker == "self", tick=NOON + 1)
+    turned = meeting.walk_up(waiting)
+    assert (turned.intent, turned.wake) == (Stay(), NOON + 2)
+    assert meeting.walk_up(thought(head, sees(away=2), tick=NOON + 2)).intent == TalkTo(PETRA)
+
+
 @pytest.mark.parametrize(("minutes", "again"), [(0, False), (99, False), (100, True)])
 def test_after_a_talk_the_same_two_people_start_no_other_for_a_hundred_minutes(
     likely: Draws, minutes: int, again: bool

@@ -68,6 +68,23 @@ def test_both_questions_are_put_once_and_for_the_time_of_waking(dreamless: Draws
     assert evening(head).ahead_of == []
 
 
+@pytest.mark.parametrize(("talks", "asked_with"), [(0, 0), (2, 2), (3, None)])
+def test_the_plan_is_asked_with_the_number_of_talks_if_they_were_few(
+    dreamless: Draws, talks: int, asked_with: int | None
+) -> None:
+    head = head_of()
+    head.state.talk.talks, head.state.talk.day = talks, head.state.day.number
+    _, (_, content, _) = evening(head).ahead_of
+    assert content.get("talks") == asked_with
+
+
+def test_talks_of_an_earlier_day_are_not_those_of_yesterday(dreamless: Draws) -> None:
+    head = head_of()
+    head.state.talk.talks, head.state.talk.day = 5, head.state.day.number - 1
+    _, (_, content, _) = evening(head).ahead_of
+    assert content["talks"] == 0
+
+
 def test_new_self_is_asked_with_yesterday_and_what_it_brings_to_mind(dreamless: Draws) -> None:
     head = head_of()
     head.state.day.done = [f"deed {n}" for n in range(20)]

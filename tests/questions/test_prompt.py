@@ -66,6 +66,8 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
             - {
                 "other",
                 "doubtful",
+                "alone",
+                "talks",
                 "thing",
                 "state",
                 "main_tool",

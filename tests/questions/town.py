@@ -72,6 +72,8 @@ def _full(person: Person, pack: Pack, language: str) -> dict[str, Any]:
         "block": usual[2]["what"],
         "minutes_free": 45,
         "since_talk_minutes": 200,
+        "alone": 5,
+        "talks": 1,
         "options": ["ignore", "talk"],
         "lines": lines,
         "reason": texts[0],

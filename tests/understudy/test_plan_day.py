@@ -67,6 +67,50 @@ def test_a_plan_names_only_places_it_was_offered_and_never_a_housemates_room(lan
         assert {":".join(place.split(":")[:2]) for place in strange} <= usual
 
 
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_after_a_day_with_few_talks_people_go_where_it_is_open_more_than_usual(language: str) -> None:
+    def abroad(changes: dict[str, Any]) -> int:
+        found = 0
+        for ask in asks(language):
+            opened = {spot["id"] for spot in ask["places"] if not spot["mine"] and spot["hours"]}
+            found += sum(slot.place in opened for seed in (1, 2, 3) for slot in plan({**ask, **changes}, seed))
+        return found
+
+    assert abroad({"talks": 1}) > abroad({}) + 20
+
+
+def test_outings_among_people_are_within_opening_hours() -> None:
+    for ask in asks("en"):
+        hours = {spot["id"]: spot["hours"].split("-") for spot in ask["places"] if not spot["mine"] and spot["hours"]}
+        usual = {piece["what"] for piece in ask["usual"]}
+        for slot in plan({**ask, "talks": 0}):
+            if slot.place in hours and slot.what not in usual:
+                opens, closes = map(minutes_at, hours[slot.place])
+                assert opens <= slot.start, (ask["self"]["id"], slot)
+                assert slot.end <= closes, (ask["self"]["id"], slot)
+
+
+def test_a_person_without_free_time_has_a_meal_among_people() -> None:
+    ask = of("maria_lopez")
+    cafe = next(spot for spot in ask["places"] if "cafe" in spot["kind"].split())
+    rooms = [spot["id"] for spot in ask["places"] if spot["mine"]]
+    ask = {**ask, "wake": "08:00", "sleep": "23:00", "talks": 0}
+    ask["self"] = {**ask["self"], "work": "painter, from 08:00 to 23:00"}
+    ask["places"] = [{**cafe, "mine": False}, *(spot for spot in ask["places"] if spot["mine"] and spot is not cafe)]
+    ask["usual"] = [
+        {"start": start, "end": end, "what": what, "place": rooms[0]}
+        for start, end, what in (
+            ("08:00", "12:00", "painting a commission"),
+            ("12:00", "12:40", "having lunch at home"),
+            ("12:40", "18:00", "painting a commission"),
+            ("18:00", "23:00", "painting a commission"),
+        )
+    ]
+    assert any(slot.what == "having lunch among people" and slot.place == cafe["id"] for slot in plan(ask))
+    del ask["talks"]
+    assert any(slot.what == "having lunch at home" for slot in plan(ask))
+
+
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_meals_and_work_are_never_dropped_on_an_ordinary_day(seed: int) -> None:
     for ask in asks("en"):

@@ -165,6 +165,26 @@ def test_reasons_are_sentences_of_the_language_with_no_token_left(language: str,
             assert reason.endswith((".", "。"))
 
 
+def test_the_longer_someone_was_alone_the_more_readily_they_speak() -> None:
+    shares = [share(ask(other="adam_smith", **changes)) for changes in ({}, {"alone": 4}, {"alone": 8})]
+    assert shares[0] + 0.1 < shares[1] < shares[2] - 0.1
+    assert shares[2] > 0.9
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_being_alone_gives_its_own_reasons(language: str) -> None:
+    reasons = {answer(ask(other="adam_smith", alone=8, language=language), seed).reason for seed in range(20)}
+    assert any(("hours" in reason) or ("钟头" in reason) for reason in reasons)
+
+
+def test_nobody_is_so_alone_that_they_seek_an_enemy_a_sleeper_or_a_bather() -> None:
+    enemy = ask("giorgio_rossi", "carlos_gomez", closeness=-5, alone=9)
+    quiet = ask(alone=9)
+    quiet["self"] = {**quiet["self"], "manners": ["silent"]}
+    asleep, bathing = ask(doing="sleeping", alone=9), ask(doing="brushing her teeth for the night", alone=9)
+    assert [share(asked) for asked in (enemy, quiet, asleep, bathing)] == [0, 0, 0, 0]
+
+
 def test_a_silent_person_begins_no_talk_unless_someone_needs_help() -> None:
     quiet = ask(closeness=8)
     quiet["self"] = {**quiet["self"], "manners": ["silent"]}

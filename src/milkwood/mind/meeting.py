@@ -39,6 +39,9 @@ AVOIDING_MINUTES = 5
 FEW_TALKS = 4
 """With fewer talks today a person is lonely: considers talking more readily, and again sooner."""
 LONGING_CHANCE = 0.5
+ALONE_HOURS, ALONE_TALKS = 3, 2
+"""After so many hours without a talk, with fewer talks today, a person considers everyone in view, and waits for those
+who walk by."""
 LONELY_MINUTES = 20
 BREATHER_MINUTES = 6
 """Minimum time after a talk before the person begins another."""
@@ -66,7 +69,7 @@ def candidate(thought: Thought) -> tuple[SeesPerson | None, list[PersonId]]:
         return None, []
     thought_of: list[PersonId] = []
     seen = [each for each in thought.moment.percepts if isinstance(each, SeesPerson)]
-    far = [] if talks_today(head) else [each for each in seen if each.away > EARSHOT_TILES]
+    far = [each for each in seen if each.away > EARSHOT_TILES] if _longs(head, tick) else []
     for each in (*(each for each in seen if each.away <= EARSHOT_TILES), *far):
         if _can_be_thought_of(thought, each):
             thought_of.append(each.person)
@@ -85,6 +88,18 @@ def talks_today(head: Head) -> int:
     """Number of talks today."""
     talk = head.state.talk
     return talk.talks if talk.day == head.state.day.number else 0
+
+
+def alone_hours(head: Head, tick: int) -> int:
+    """Hours since the last talk, or since waking if that was later; none with enough talks today."""
+    if talks_today(head) >= ALONE_TALKS:
+        return 0
+    since = max(head.state.talk.ended, head.state.day.wake)
+    return head.hours.minutes(tick - since) // 60 if 0 <= since <= tick else 0
+
+
+def _longs(head: Head, tick: int) -> bool:
+    return not talks_today(head) or alone_hours(head, tick) >= ALONE_HOURS
 
 
 def _loneliness(head: Head) -> float:
@@ -109,11 +124,13 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
     """Whether talking to a person is of interest, by chance."""
     head, tick = thought.head, thought.tick
     known = head.people.of(seen.person)
-    if tick - known.last_talk < head.hours.ticks(NOTHING_NEW_MINUTES) and topics.nothing_new(thought, seen.person):
+    alone = alone_hours(head, tick) >= ALONE_HOURS
+    lately = not alone and tick - known.last_talk < head.hours.ticks(NOTHING_NEW_MINUTES)
+    if lately and topics.nothing_new(thought, seen.person):
         return False
     if seen.talk is not None and known.closeness < 3:
         return False
-    if known.closeness < 0 or _came_for(head, seen.person):
+    if known.closeness < 0 or alone or _came_for(head, seen.person):
         return True
     interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
     interest += 0.35 if news_sharing.has_big_news(head, seen.person) else 0.0
@@ -200,11 +217,15 @@ def walk_up(thought: Thought) -> Decision:
     """Walk up to a person and begin the talk (rule T2); give up after a while."""
     head, own, tick = thought.head, thought.head.state.meeting, thought.tick
     seen = next((p for p in thought.moment.percepts if isinstance(p, SeesPerson) and p.person == own.whom), None)
-    if seen is None or tick >= own.until or attention.hindrance(thought, "Approach"):
+    barred = attention.hindrance(thought, "Approach") is not None
+    waits = alone_hours(head, tick) >= ALONE_HOURS and seen is not None and (seen.walking or thought.moment.walking)
+    if seen is None or tick >= own.until or (barred and not waits):
         met(head)
         return doing.take_up(thought)
     if seen.away <= TALK_TILES:
         return thought.decide(_address(seen), tick + 1)
+    if waits:  # one of the two walks: they may pass each other
+        return thought.decide(Stay() if barred or thought.moment.walking else Approach(seen.person), tick + 1)
     return thought.decide(Stay() if thought.moment.walking else Approach(seen.person), own.until)
 
 
@@ -224,6 +245,7 @@ def _case(thought: Thought, seen: SeesPerson) -> str:
     if hosts or seen.talk or any(deed is not None and deed.busy for deed in (thought.moment.deed, seen.deed)):
         return ""
     bond = "close" if known.closeness >= FRIEND_CLOSENESS else "known" if head.people.knows(seen.person) else "stranger"
+    bond = f"{bond}/alone" if alone_hours(head, thought.tick) >= ALONE_HOURS else bond
     return f"{bond}/news" if news_sharing.has_big_news(head, seen.person) else bond
 
 
@@ -234,7 +256,7 @@ def _reaction(
     block = head.state.day.current
     ahead = head.calendar.ahead(thought.tick)
     free = head.hours.minutes(ahead[0].start - thought.tick) if ahead else FREE_MINUTES
-    return React(
+    ask = React(
         self=head.card(),
         now=head.now(thought.moment),
         other=other,
@@ -248,6 +270,9 @@ def _reaction(
         since_talk_minutes=since,
         options=["ignore", "talk", *(["avoid"] if other and _may_be_avoided(head, PersonId(other["id"])) else [])],
     )
+    if other and (alone := alone_hours(head, thought.tick)) >= ALONE_HOURS:
+        ask["alone"] = alone
+    return ask
 
 
 def _may_be_avoided(head: Head, person: PersonId) -> bool:

@@ -22,6 +22,8 @@ MAX_YESTERDAY_ACTIVITIES = 14
 """Maximum number of yesterday's activities in a question."""
 MAX_HAPPENED_MEMORIES, MAX_MEMORIES_PER_KIND = 8, 3
 """Maximum number of yesterday's memories in a question, in all and of one kind."""
+FEW_TALKS = 3
+"""With fewer talks yesterday the plan should bring the person among people."""
 CAUSES = ("promise", "news", "insight", "did", "voice", "thought", "talk")
 """Kinds of memories that a plan may follow from."""
 
@@ -52,7 +54,7 @@ def ask_once(thought: Thought, wake: int) -> None:
         own.asked.append(thought.ask_ahead(NEW_SELF, content, wake))
     if head.switches.planning:
         midnight = head.hours.midnight(wake)
-        question = _day_question(head, tick, midnight, done)
+        question = _day_question(head, tick, midnight, done, head.state.day.number)
         question["extras"] = wandering.come_up(head, tick, midnight)
         own.extras = [each["id"] for each in question["extras"]]
         own.asked.append(thought.ask_ahead(PLAN_DAY, question, wake))
@@ -72,18 +74,19 @@ async def come(thought: Thought) -> tuple[Plan | None, Mapping[str, int]]:
         planned = await thought.collect(PLAN_DAY, asked[PLAN_DAY.name])
         number = planned.idea_of if planned.idea_of in extras else extras[0] if extras else 0
         return planned, {planned.idea: number} if number and planned.idea else {}
-    question = _day_question(head, thought.tick, head.state.day.midnight, own.yesterday)
+    question = _day_question(head, thought.tick, head.state.day.midnight, own.yesterday, head.state.day.number - 1)
     return await thought.ask(PLAN_DAY, question), {}
 
 
-def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> PlanDay:
-    """The plan_day question for the day of a midnight, as of a tick, after yesterday's activities."""
+def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str], yesterday: int) -> PlanDay:
+    """The plan_day question for the day of a midnight, as of a tick, after the activities of yesterday, the day of
+    that number."""
     wake = max(head.hours.at(midnight, head.character.wake), tick)
     end = head.hours.at(midnight, head.character.sleep)
     found = head.bring_to_mind(tick, [*head.state.morning.concerns[:3], *head.character.goals[:2]], n=5)
     people = head.known_people(most=15)
     minute = head.hours.minute(wake, midnight)
-    return PlanDay(
+    ask = PlanDay(
         self=head.card(),
         now=head.at(wake, head.places.name(head.character.bed)),
         wake=hour_of(minute),
@@ -97,6 +100,10 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str]) -> 
         people=[{**each, "closeness": head.people.of(PersonId(each["id"])).closeness} for each in people],
         extras=[],
     )
+    talks = head.state.talk.talks if head.state.talk.day == yesterday else 0
+    if yesterday >= 1 and talks < FEW_TALKS:
+        ask["talks"] = talks
+    return ask
 
 
 def _happened(head: Head, midnight: int) -> list[Record]:

@@ -48,6 +48,8 @@ class Ask(TypedDict):
     """Memories of yesterday that today may follow from: promises, news, talks, thoughts, insights."""
     extras: NotRequired[list[Recalled]]
     """Memories that came up in the night; the plan may take up one of them."""
+    talks: NotRequired[int]
+    """Yesterday's talks, if they were few; left out otherwise."""
 
 
 class PlannedBlock(BaseModel):

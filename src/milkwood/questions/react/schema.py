@@ -38,6 +38,8 @@ class Ask(TypedDict):
     """Minutes until the next appointment."""
     since_talk_minutes: int
     """Since the last talk with them; -1 for never."""
+    alone: NotRequired[int]
+    """Hours since the person last talked with anybody, or woke; left out while they are few."""
     options: list[str]
     """Of `ignore`, `talk`, `avoid`, `wait`, `change`."""
 

@@ -14,6 +14,8 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
 from milkwood.questions.terms import Card, PromiseTerm, Spot
 from milkwood.understudy.break_down.sorts import CLASSES, MEALS
+from milkwood.understudy.language.names import call
+from milkwood.understudy.plan_day.among_people import among_people
 from milkwood.understudy.plan_day.extras import Chooser
 from milkwood.understudy.plan_day.following import cause_of, with_yesterday
 from milkwood.understudy.plan_day.habit import company, family_of, slot_of
@@ -70,6 +72,8 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
         day = _honoured(day, promise, first, language, cause_of(promise, ask))
     day = _closed(day, first, bed, chooser, draw, ask)
     day = day or [_rest(first, max(bed, first + MIN_MINUTES), ask)]
+    if "talks" in ask:
+        day = among_people(day, ask, chooser, draw)
     day, idea, number = _with_idea(day, rooms, draw, ask)
     day = with_yesterday(day, ask, rooms, draw, [line.partition(" ")[2] for line in ask["yesterday"]])
     blocks = [_block(slot, ask) for slot in without_detours(day)[:MAX_BLOCKS]]
@@ -114,7 +118,7 @@ def _span(promise: PromiseTerm) -> tuple[int, int]:
 
 
 def _friends(ask: Ask) -> list[str]:
-    names = {one["id"]: one["name"].replace("·", " ").split(" ")[0] for one in ask["people"]}
+    names = {one["id"]: call(one) for one in ask["people"]}
     about = dict.fromkeys(person for memory in ask["recalled"] for person in memory["about"])
     return [names[person] for person in about if person in names]
 

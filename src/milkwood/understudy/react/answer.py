@@ -18,6 +18,8 @@ from milkwood.understudy.talk.voice import SILENT
 OBJECT = {"she": "her", "he": "him", "they": "them"}
 SOUGHT_CHANCE = 0.4
 """How much likelier a talk is if one of the two is there for the other."""
+ALONE_HOURS, CHANCE_PER_HOUR_ALONE = 2, 0.15
+"""Each further hour without a talk makes one likelier."""
 HURRY_MINUTES = 6
 """Minimum time before the next appointment to begin a talk."""
 JUST_MINUTES = 75
@@ -99,11 +101,14 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     chance += SOUGHT_CHANCE * sought
     cold = stance == "cold"
     chance -= 0.4 * cold
+    longing = 0.0 if cold else CHANCE_PER_HOUR_ALONE * max(0, ask.get("alone", 0) - ALONE_HOURS)
+    chance += longing
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)
     if draw.happens(min(0.95, chance)):
         first = bond == "close" and not met_today and draw.happens(0.5)
-        return errand or ("first_today" if first else bond), True
+        usual = "alone" if longing > bool(first) * 0.5 else "first_today" if first else bond
+        return errand or usual, True
     if cold:
         return "cold", False
     absorbed = says("absorbed", ask["now"]["doing"], language)

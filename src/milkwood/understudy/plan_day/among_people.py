@@ -1,0 +1,70 @@
+"""The day of a person who hardly talked with anybody yesterday: free time and a meal where people are.
+
+Invariant: people are where it is open, at the person's own place apart; work and promises stay.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from milkwood.chance import Stream
+from milkwood.clock import minutes_at
+from milkwood.questions.plan_day.schema import Ask
+from milkwood.questions.terms import Spot
+from milkwood.understudy.plan_day.extras import Chooser
+from milkwood.understudy.plan_day.slots import MIN_MINUTES, NEED, WORK, Slot, cleared, put
+
+MAX_OUTINGS = 2
+WAY_MINUTES = 10
+MEAL_MINUTES = 30
+LUNCH_FROM, LUNCH_UNTIL, SUPPER_UNTIL = 11 * 60, 16 * 60, 21 * 60
+_EATERIES = frozenset({"cafe", "inn", "pub", "taproom", "tavern", "restaurant", "bakery", "canteen"})
+_MEALS = {
+    "lunch": {"en": "having lunch among people", "zh": "到人多的地方吃午饭"},
+    "supper": {"en": "having dinner among people", "zh": "到人多的地方吃晚饭"},
+}
+
+
+def among_people(day: list[Slot], ask: Ask, chooser: Chooser, draw: Stream) -> list[Slot]:
+    """The day with free time and a meal where people are, as far as there is any."""
+    peopled = [spot for spot in chooser.spots if not spot["mine"] and "-" in spot["hours"]]
+    outings = 0
+    for slot in sorted((slot for slot in day if slot.is_free), key=lambda slot: -slot.minutes):
+        found = _outing(slot, replace(chooser, spots=peopled), draw, [one.what for one in day])
+        if found is not None and outings < MAX_OUTINGS:
+            day, outings = put(day, replace(found, rank=NEED)), outings + 1
+    return _with_meal(day, ask, peopled, draw) if outings < MAX_OUTINGS else day
+
+
+def _outing(slot: Slot, chooser: Chooser, draw: Stream, avoid: Sequence[str]) -> Slot | None:
+    """The first that is possible in a slot, from its beginning, its middle or its end."""
+    starts = (slot.start, (slot.start + slot.end) // 2, slot.end - 2 * MIN_MINUTES)
+    for start in dict.fromkeys(start - start % 5 for start in starts if start >= slot.start):
+        found = chooser.choose(start, slot.end - start, draw, avoid)
+        if found is not None:
+            return found
+    return None
+
+
+def _with_meal(day: list[Slot], ask: Ask, peopled: Sequence[Spot], draw: Stream) -> list[Slot]:
+    """The day with one of its meals among people; work gives way as far as the walk needs it."""
+    mine = {spot["id"] for spot in ask["places"] if spot["mine"]}
+    for meal in [slot for slot in day if slot.meal and slot.rank <= WORK and _room(slot.place) in mine]:
+        sort = "lunch" if meal.start < LUNCH_UNTIL else "supper"
+        start, end = meal.start, meal.start + max(MEAL_MINUTES, meal.minutes)
+        if start < LUNCH_FROM or end > SUPPER_UNTIL:
+            continue
+        spots = [spot for spot in peopled if _serves(spot, start, end)]
+        if spots:
+            rest = cleared([slot for slot in day if slot is not meal], start - WAY_MINUTES, end + WAY_MINUTES)
+            text, place = _MEALS[sort][ask["self"]["language"]], draw.chosen(spots)["id"]
+            return put(rest, Slot(start, end, text, place, NEED, meal=True))
+    return day
+
+
+def _serves(spot: Spot, start: int, end: int) -> bool:
+    opens, _, closes = spot["hours"].partition("-")
+    return bool(_EATERIES & set(spot["kind"].split())) and minutes_at(opens) <= start and end <= minutes_at(closes)
+
+
+def _room(place: str) -> str:
+    return ":".join(place.split(":")[:2])
