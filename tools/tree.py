@@ -26,14 +26,14 @@ MADE = {
     "static",
     "test-results",
 }
-"""Names of folders that no one writes by hand."""
+"""Names of folders, and of the file `.git` of a worktree, that no one writes by hand."""
 
 
 def files(root: Path, *suffixes: str) -> Iterator[Path]:
     """All files written by hand, those with one of the suffixes when any is given."""
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders if name not in MADE)
-        for name in sorted(names):
+        for name in sorted(set(names) - MADE):
             path = Path(folder, name)
             if not suffixes or path.suffix in suffixes:
                 yield path

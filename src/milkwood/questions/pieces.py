@@ -65,7 +65,7 @@ _OF_TIME: Final = re.compile(
 """Words of lines about time or about doing something together."""
 _MIN_NEWS_WORDS: Final = 4
 """Content words from which on a sentence may be news."""
-_MAX_HEARD: Final = 4
+_MAX_HEARD_SENTENCES: Final = 4
 _QUESTION: Final = re.compile(r"[^.!?。！？…]*[?？]")
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
@@ -331,7 +331,7 @@ class Writer:
                     if content_of(each, ()) >= _MIN_NEWS_WORDS and not touched(self._content["known"], [each])
                 ]
                 found += [name + self._words["said"] + self._quoted(clip(each, LONG_TOKENS)) for each in new]
-        return found[-_MAX_HEARD:]
+        return found[-_MAX_HEARD_SENTENCES:]
 
     def _to_tell(self) -> str:
         """The first memory for the whole talk that is new to the listeners and was not told yet; empty for none."""

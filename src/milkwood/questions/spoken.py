@@ -59,7 +59,7 @@ _AS_ABSENT: Final = (
     r"said|thinks|knows|likes|loves|told|asked|mentioned)\b)"
 )
 _QUOTES: Final = "“‘\"'"
-_NAMES_OF_ONE: Final = 2
+_NAMES_COUNT: Final = 2
 """Names of one person: the full name and what they are called."""
 _LISTED: Final = re.compile(r",\s+(?:[A-Z]\w+(?:,\s+|\s+))*and\s+(?:[A-Z]|I\b|me\b)")
 """How a name goes on as a list of people: “Klaus, Maria and I”."""
@@ -170,7 +170,7 @@ def _stage(line: str, me: Sequence[str]) -> str:
 
 def _of_listener(line: str, saying: SpokenMoment) -> str:
     """The only listener's name where “you” belongs: “I know that Maria is tired”, said to Maria."""
-    if len(saying.others) != _NAMES_OF_ONE:
+    if len(saying.others) != _NAMES_COUNT:
         return ""
     for name in saying.others:
         for found in re.finditer(_AS_ABSENT.format(name=re.escape(name)), line) if name else ():
