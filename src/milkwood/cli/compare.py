@@ -64,7 +64,10 @@ def compare(
         typer.Option(min=1, max=256, help="Maximum parallel processes.", show_default="the number of processors"),
     ] = None,
     language: Annotated[
-        str | None, typer.Option(help="Language of the town, such as en or zh.", show_default="each town's first")
+        str | None,
+        typer.Option(
+            "--language", "--lang", help="Language of the town, such as en or zh.", show_default="each town's first"
+        ),
     ] = None,
     model: Annotated[str | None, typer.Option(help="Model, as for “run”.", show_default="from your settings")] = None,
     budget: Annotated[str | None, typer.Option(help="Budget of each run, as for “run”.")] = None,

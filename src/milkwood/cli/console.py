@@ -29,6 +29,8 @@ def console(
     language: Annotated[
         str | None,
         typer.Option(
+            "--language",
+            "--lang",
             help="The language of the prompt, and of people in a new run if their town has it; such as en or zh.",
             show_default="your system's",
         ),

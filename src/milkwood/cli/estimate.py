@@ -56,7 +56,12 @@ def estimate(
     scenario: Annotated[str | None, typer.Option(help="The scenario.", show_default="the town's default")] = None,
     language: Annotated[
         str | None,
-        typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
+        typer.Option(
+            "--language",
+            "--lang",
+            help="Language of the town, such as en or zh.",
+            show_default="yours, or the town's first",
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:

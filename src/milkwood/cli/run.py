@@ -132,7 +132,12 @@ def run_town(
     prompts: Prompts = None,
     language: Annotated[
         str | None,
-        typer.Option(help="Language of the town, such as en or zh.", show_default="yours, or the town's first"),
+        typer.Option(
+            "--language",
+            "--lang",
+            help="Language of the town, such as en or zh.",
+            show_default="yours, or the town's first",
+        ),
     ] = None,
     mind: Minds = None,
     off: Off = None,

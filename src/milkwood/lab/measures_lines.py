@@ -19,8 +19,8 @@ from milkwood.words import Language
 
 SORTS: Final = ("prefix", "recites", "refusal", "language", "stage", "self", "listener", "parrot")
 """A name in front, marks of the prompt, a refusal or service talk, another language, stage directions, speaking to
-oneself or of the listener as if absent, and repeating, asking back or answering oneself; the order in which they are
-looked for."""
+oneself or of oneself by name, or of the listener as if absent, and repeating, asking back or answering oneself; the
+order in which they are looked for."""
 
 
 _FIRST_MEMBERS: Final = 2
@@ -127,7 +127,7 @@ def _sort_of(line: Line, saying: spoken.SpokenMoment, names: Sequence[str], lang
         "refusal": debris.is_service(text) or debris.is_machine(text),
         "language": language_check.is_foreign(text, language, lambda: used),
         "stage": category == spoken.STAGE,
-        "self": category == spoken.SELF,
+        "self": category in (spoken.SELF, spoken.THIRD),
         "listener": category == spoken.LISTENER,
         "parrot": bool(category),
     }

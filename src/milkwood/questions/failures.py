@@ -106,9 +106,11 @@ FAULTS: Final[Mapping[str, FailureWords]] = {
         t("refused the role", context="why"), t("Use a model that plays roles; `milkwood exam MODEL` tests it.")
     ),
     "echo": FailureWords(t("copied the example", context="why"), _LARGER),
+    "copied": FailureWords(t("a memory again, not an insight", context="why"), _LARGER),
     "person": FailureWords(t("not in the first person", context="why"), _LARGER),
     "third": FailureWords(t("tells of oneself from outside", context="why"), _LARGER),
-    "no_deed": FailureWords(t("a name, not something to do", context="why"), _LARGER),
+    "no_deed": FailureWords(t("nothing to do", context="why"), _LARGER),
+    "pronoun": FailureWords(t("news without names", context="why"), _LARGER),
     "marks": FailureWords(t("reads marks of the question aloud", context="why"), _LARGER),
     "prefix": FailureWords(t("a name in front of the line", context="why"), _LARGER),
     "stage": FailureWords(t("gestures instead of words", context="why"), _LARGER),

@@ -49,11 +49,13 @@ Prose = Annotated[str, Mark(FORM, "prose")]
 """A text in the run's language."""
 Own = Annotated[str, Mark(FORM, "own")]
 """The person's own words: in the first person, without `you`."""
-Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^\d{1,2}:\d{2}$")]
-MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^(\d{1,2}:\d{2})?$")]
-Bedtime = Annotated[str, Mark(FORM, "bedtime"), Field(pattern=r"^\d{1,2}:\d{2}$")]
+Deed = Annotated[str, Mark(FORM, "deed")]
+"""Something to do, in the run's language: no sentence about oneself."""
+Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^[0-9]{1,2}:[0-9]{2}$")]
+MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^([0-9]{1,2}:[0-9]{2})?$")]
+Bedtime = Annotated[str, Mark(FORM, "bedtime"), Field(pattern=r"^[0-9]{1,2}:[0-9]{2}$")]
 """An hour of the evening, or of the night after it (`25:00`)."""
-Date = Annotated[str, Mark(FORM, "date"), Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+Date = Annotated[str, Mark(FORM, "date"), Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 Emoji = Annotated[str, Mark(FORM, "emoji")]
 Minutes = Annotated[int, Mark(FORM, "minutes")]
 Grade = Annotated[int, Field(ge=1, le=10)]

@@ -244,6 +244,8 @@ class _Reader:
             raise Unfit(Fault("debris", path))
         if text and not _WORDS.search(text):
             raise Unfit(Fault("form", path))
+        if shape.form == "deed" and spoken.is_of_oneself(text):
+            raise Unfit(Fault("no_deed", path, text))
         if shape.form == "own" and _ADDRESSED.match(text):
             raise Unfit(Fault("person", path))
         if shape.form == "own" and (name := self._told_from_outside(text)):

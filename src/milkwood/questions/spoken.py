@@ -16,6 +16,7 @@ from milkwood.models.wording import words_of
 
 SELF, REPEAT, PARROT, ASKS_BACK, OWN_ANSWER, STAGE = "self", "repeat", "parrot", "asks_back", "own_answer", "stage"
 LISTENER: Final = "listener"
+THIRD: Final = "third"
 _LETTERS = re.compile(r"[\W_]+")
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:['’][^\W_]+)?")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -58,6 +59,8 @@ _AS_ABSENT: Final = (
     r"(?<![A-Z]\w\s)(?<![-\w]){name}(?:['’]s\s+[a-z]|\s+(?:is|was|has|had|does|did|feels|felt|wants|needs|looks|seems|says|"
     r"said|thinks|knows|likes|loves|told|asked|mentioned)\b)"
 )
+_OWN_AS_ABSENT: Final = r"(?:^|[.!?…]\s+){name}\s+(?!(?:and|or|here|speaking|at|from|is my)\b)[a-z]"
+_OWN_AS_ABSENT_HAN: Final = r"(?:^|[。！？…])\s*{name}(?!是我|就是我|我|和|跟)[\u3400-\u9fff]"
 _QUOTES: Final = "“‘\"'"
 _NAMES_COUNT: Final = 2
 """Names of one person: the full name and what they are called."""
@@ -78,6 +81,13 @@ _BRACKETED_ACT: Final = (
     rf"|[^()（）\[\]［］]{{0,8}}{_ACTS_HAN}[^()（）\[\]［］]{{0,20}})[)）\]］]"
 )
 _STAGE = re.compile(rf"{_STARRED}|{_BRACKETED_ACT}|^[（(][^（()）]{{1,60}}[)）]", re.IGNORECASE)
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」")
+_ONESELF = re.compile(
+    r"(?<![\w.])I(?:['’](?:m|ve|ll|d))?(?![\w.'’])|\b(?:you['’](?:re|ve|ll|d)|[Yy]ou (?:are|have|will))\b"
+)
+_PRONOUN = re.compile(
+    r"(?<![\w.])I(?:['’](?:m|ve|ll|d))?(?![\w.'’])|\b(?:[Mm]e|[Mm]y|[Yy]ou|[Yy]our)\b|我(?!们)|[你您]"
+)
 _YES = re.compile(
     r"\s*(?:yes|yeah|yep|no|nope|sure|of course|absolutely|i(?:['’]m| am) (?:fine|good|well|doing))\b"
     r"|\s*(?:是的|不是的|当然|没错|对[，,]|好的|我很好|我挺好)",
@@ -130,6 +140,8 @@ def fault_of(line: str, saying: SpokenMoment) -> tuple[str, str]:
         return STAGE, about
     if name := _to_oneself(line, saying):
         return SELF, name
+    if name := _of_oneself(line, saying):
+        return THIRD, name
     if name := _of_listener(line, saying):
         return LISTENER, name
     if repeated := _repeated(line, saying):
@@ -151,6 +163,16 @@ def _to_oneself(line: str, saying: SpokenMoment) -> str:
             before = line[: found.start("name")]
             introduced = _INTRODUCES.search(before) or _INTRODUCES_HAN.search(before)
             if not introduced and not _LISTED.match(line, found.end()):
+                return name
+    return ""
+
+
+def _of_oneself(line: str, saying: SpokenMoment) -> str:
+    """The speaker's own name where a sentence about “I” begins: “Ivo sat there all evening”, said by Ivo."""
+    for name in saying.me:
+        if len(name) > 1 and not any(name in other for other in saying.others):
+            frame = _OWN_AS_ABSENT_HAN if _HAN.search(name) else _OWN_AS_ABSENT
+            if re.search(frame.format(name=re.escape(name)), line):
                 return name
     return ""
 
@@ -301,6 +323,16 @@ def sentences_of(text: str) -> list[str]:
 def is_question(sentence: str) -> bool:
     """Whether a sentence ends as a question."""
     return sentence.rstrip().endswith(("?", "？"))
+
+
+def is_of_oneself(text: str) -> bool:
+    """Whether the text of a deed is a sentence about “I”, or one that is said to somebody; quotations aside."""
+    return _ONESELF.search(_QUOTED.sub("", text)) is not None
+
+
+def has_no_names(text: str) -> bool:
+    """Whether a text says I, me or you, so that it means another person in every mouth; quotations aside."""
+    return _PRONOUN.search(_QUOTED.sub("", text)) is not None
 
 
 def bare_of(line: str) -> str:

@@ -1,15 +1,13 @@
 """after_talk: what a person keeps of a talk."""
 
-import re
-
 from milkwood.clock import minutes_at
 from milkwood.models.wording import touched
 from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, SAID_CERTAINTIES, Ask, Reply
 from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
+from milkwood.questions.spoken import has_no_names
 
-_FIRST_PERSON = re.compile(r"(?:I|I['’]m|I['’]ve|My)\b|我(?!们)")
 _NIGHT_END_MINUTES = 6 * 60
 """An end before this hour belongs to the next day, if the start does not."""
 
@@ -21,9 +19,9 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     before = {one["id"]: one["closeness"] for one in ask["people"] if "closeness" in one}
     before |= {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
-    third = [news for news in reply["news"] if not _FIRST_PERSON.match(news["text"])]
-    left_out = [Fault("person", "news")] if 0 < len(third) < len(reply["news"]) else []
-    reply["news"] = third or reply["news"]
+    named = [news for news in reply["news"] if not has_no_names(news["text"])]
+    left_out = [Fault("pronoun", "news")] if 0 < len(named) < len(reply["news"]) else []
+    reply["news"] = named or reply["news"]
     for news in reply["news"]:
         if not _is_said(ask, news):
             news.pop("certainty", None)
@@ -59,8 +57,8 @@ def _bounds(ask: Ask) -> ListBounds:
 
 
 def _check(_ask: Ask, reply: Reply) -> list[Fault]:
-    """News must be whole sentences in the third person, so that they can be repeated."""
-    return [Fault("form", f"news.{n}.text") for n, news in enumerate(reply.news) if _FIRST_PERSON.match(news.text)]
+    """News must be whole sentences with names, so that they can be repeated."""
+    return [Fault("pronoun", f"news.{n}.text") for n, news in enumerate(reply.news) if has_no_names(news.text)]
 
 
 KIND: Kind[Ask, Reply] = Kind(

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import (
     Bedtime,
+    Deed,
     Hour,
     MaybeHour,
     Minutes,
@@ -17,7 +18,6 @@ from milkwood.questions.marks import (
     OfferedExtra,
     OfferedPerson,
     OfferedPlace,
-    Prose,
 )
 from milkwood.questions.terms import Card, DayPiece, Named, Now, PromiseTerm, Recalled, Spot
 
@@ -58,7 +58,7 @@ class PlannedBlock(BaseModel):
     model_config = ConfigDict(extra="ignore")
     start: Hour
     minutes: Minutes = Field(ge=5, le=600)
-    what: Prose = Field(min_length=2, max_length=120)
+    what: Deed = Field(min_length=2, max_length=120)
     place: OfferedPlace = Field(max_length=200)
     company: list[OfferedPerson] = Field(default=[], max_length=6)
     """Ids of people who are needed for it."""
