@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from milkwood.clock import MINUTES_A_DAY, hour_of
-from milkwood.ids import PersonId
+from milkwood.ids import PersonId, RoomId
 from milkwood.mind.calendar import KEPT, Promise
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
@@ -52,7 +52,7 @@ def interview(
         today=_today(head),
         others=others,
         unknown_names=[person.name for person in named if person.id != head.id and person.id not in known],
-        places=head.known_places([question]),
+        places=[{**each, "kind": head.places.kind(RoomId(each["id"]))} for each in head.known_places([question])],
         lived=[head.as_recalled(tick, each) for each in _lived(head, tick, [*known, *_visitors(head, question)])],
         attended=_attended(head, tick),
         stored=[

@@ -126,6 +126,8 @@ class Named(TypedDict):
     """What they are called, where it is more than the first part of the name: 雯子 for 赵雯."""
     tie: NotRequired[str]
     """What they are to the person, where they are anything."""
+    kind: NotRequired[str]
+    """Of a place in an interview: the kinds of its sector and main room."""
     closeness: NotRequired[int]
     """To an acquaintance, where it matters: after a talk about them, in the plan of a day."""
 

@@ -17,17 +17,28 @@ from milkwood.understudy.interview import daily, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests, lived_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
 from milkwood.understudy.interview.evidence import told as told_fact
-from milkwood.understudy.interview.follow import follow, meant, topic_before
+from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
-from milkwood.understudy.interview.kin import naming_kin
-from milkwood.understudy.interview.query import query_of
+from milkwood.understudy.interview.kin import kin_asked, naming_kin
+from milkwood.understudy.interview.matters import on_matter
+from milkwood.understudy.interview.placing import naming_places
+from milkwood.understudy.interview.query import Query, query_of
 from milkwood.understudy.interview.shape import kinds_by_shape
-from milkwood.understudy.interview.sorting import OF_ONESELF, asks_of_oneself, sort_of, sorts_of_oneself
+from milkwood.understudy.interview.small_talk import small_talk, without_greeting
+from milkwood.understudy.interview.sorting import (
+    OF_ONESELF,
+    asks_of_oneself,
+    asks_of_own_state,
+    asks_of_you,
+    sort_of,
+    sorts_of_oneself,
+)
 from milkwood.understudy.interview.told import told
 from milkwood.understudy.interview.typed import typed
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
+from milkwood.understudy.language.shift import is_own
 
 _PLAIN: Final[Mapping[str, Callable[[Ask, AnswerWording], FoundAnswer]]] = {
     "calling": oneself.calling,
@@ -58,25 +69,50 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     words = AnswerWording(ask["self"]["language"], draw)
 
     def answering(one: Ask, text: str) -> Found:
-        one = {**one, "question": text}
-        found = _typed(one, words, likeness)
-        if found is not None:
+        found = _by_words({**one, "question": text}, words, likeness)
+        if found.knows or one["unknown_names"]:
             return found
-        say, used, knows = _answer(one, words, likeness)
-        told_of = None if knows or used else on_topic(query_of(one, text, meant(one)), words)
-        return told_of or Found(say, tuple(used), knows)
+        placed = naming_places(text, one)
+        if placed != text and (there := _by_words({**one, "question": placed}, words, likeness)).knows:
+            return there
+        return _by_matter({**one, "question": text}, found, words, likeness) or found
 
+    if remark := small_talk(ask, words):
+        return Reply.model_construct(say=remark.say, used=[], knows=remark.knows)
     before = [SpokenLine(by=line["by"], text=naming_kin(line["text"], ask)) for line in ask["before"]]
-    ask = {**ask, "before": before}
+    ask = {**ask, "before": before, "question": without_greeting(ask["question"], ask)}
     found: list[Found] = []
     for said in _parts(ask["question"]):
         part = naming_kin(said, ask)
         one: Ask = {**ask, "question": part}
-        found.append(follow(one, words, answering) or answering(ask, _whole(part, ask)))
+        answered = follow(one, words, answering) or answering(ask, _whole(part, ask))
+        found.append(answered if answered.knows or answered.used else refer_back(one, words, answering) or answered)
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined(list(dict.fromkeys(each.say for each in found)))
     used = dict.fromkeys(number for each in found for number in each.used if number)
     return Reply.model_construct(say=cut(say, 800), used=list(used)[:12], knows=any(each.knows for each in found))
+
+
+def _by_words(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found:
+    """The answer of the kind of question, or of a memory with its words."""
+    found = _typed(ask, words, likeness)
+    if found is not None:
+        return found
+    say, used, knows = _answer(ask, words, likeness)
+    told_of = None if knows or used else on_topic(_query(ask), words)
+    return told_of or Found(say, tuple(used), knows)
+
+
+_NOT_OF_A_MATTER = {"trick", "insult", "hypothetical", "heard", "knowers", "knows_it", "source", "invited", "told_by"}
+"""Kinds that ask for something else than what a memory tells."""
+
+
+def _by_matter(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """What a memory in other words tells of the matter; None if the answer found is nearer."""
+    query = _query(ask)
+    if found.used or query.quoted or _nobody(ask) or _NOT_OF_A_MATTER & set(query.kinds):
+        return None
+    return on_matter(query, words, likeness)
 
 
 _JOINT = re.compile(
@@ -130,7 +166,7 @@ _OF_NEWS = {"heard", "knowers", "source"}
 
 
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
-    query = topic_before(ask, query_of(ask, ask["question"], meant(ask)))
+    query = topic_before(ask, _query(ask))
     if "trick" in query.kinds or "insult" in query.kinds:
         return typed(query, words, likeness)
     if ask["unknown_names"] or _nobody(ask):
@@ -157,7 +193,7 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         found = facts.hearsay(ask, words)
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
     sort = sort_of(question, ask["self"]["language"])
-    if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words)):
+    if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words, likeness)):
         return near
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     if sort == "plan":
@@ -165,21 +201,26 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return found if found[2] else facts.recollection(ask, words, likeness)
     if sort in ("where", "doing"):
         return plans.present(ask, words, sort)
-    if sort in OF_ONESELF:
+    of_kin = on_matter(_query(ask), words, likeness) if sort == "family" and not kin_asked(question, ask) else None
+    if of_kin is not None and of_kin.knows:
+        return of_kin.say, list(of_kin.used), True
+    if sort in OF_ONESELF and not (sort == "age" and ask["before"] and not asks_of_you(question)):
         return person.introduction(ask, words, sorts_of_oneself(question, ask["self"]["language"]))
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)
     found = facts.recollection(ask, words, likeness)
-    own = (
-        on_topic(query_of(ask, question, meant(ask)), words) if not found[2] and _OWN_MATTER.search(question) else None
-    )
+    own = on_topic(_query(ask), words) if not found[2] and _OWN_MATTER.search(question) else None
     if own is not None:
         return own.say, list(own.used), own.knows
     if not found[2] and asks_of_oneself(question) and _OPEN.search(question):
         return person.reflection(ask, words)
     if not found[2] and not found[1]:
-        return _of_oneself(ask, words) or found
+        return _of_oneself(ask, words, likeness) or found
     return found
+
+
+def _query(ask: Ask) -> Query:
+    return query_of(ask, ask["question"], meant(ask))
 
 
 _FAVOURITE = re.compile(r"\bfavou?rite\b|你最(?:喜欢|爱).{0,3}(?:什么|哪|啥)", re.IGNORECASE)
@@ -193,12 +234,14 @@ def _ids(one: Recalled) -> list[int]:
     return [one["id"]] if one["id"] else []
 
 
-def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
+def _of_oneself(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer | None:
     """What comes near a question about the person's own life that no memory answers; None for other questions."""
-    query = query_of(ask, ask["question"], meant(ask))
+    query = _query(ask)
     if not _OWN_MATTER.search(ask["question"]) or query.people or query.span or ask["unknown_names"]:
         return None
     own = [one for one in stored(query) if one["kind"] in ("seed", "card", "concern") and is_own_knowledge(one, query)]
+    if asks_of_own_state(query.text):
+        own = [one for one in own if one["kind"] != "seed" or is_own(one["text"], query.language)]
     near = [
         one
         for one in own
@@ -206,6 +249,9 @@ def _of_oneself(ask: Ask, words: AnswerWording) -> FoundAnswer | None:
     ]
     if near:
         known = shared_part(query.topic, near[0]["text"]) >= 1
+        same = None if known else on_matter(query, words, likeness)
+        if same is not None and same.used == tuple(_ids(near[0])):
+            return same.say, list(same.used), same.knows
         return words.say("fact" if known else "as_near", fact=told_fact(near[0], query, words)), _ids(near[0]), known
     return words.say("unknown_of_me"), [], False
 

@@ -12,11 +12,13 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import LivedPiece, Named, Recalled
 from milkwood.understudy.interview.first_person import sentences_of_life
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.sorting import asks_of_own_state
 from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.names import listed
 from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, chinese, words
-from milkwood.understudy.language.shift import of_oneself
+from milkwood.understudy.language.shift import is_own, of_oneself
 
 MIN_SHARE = 0.6
 """Minimum share of the words asked for that a memory must have to be about the topic."""
@@ -117,6 +119,8 @@ def on_topic(query: Query, wording: AnswerWording) -> Found | None:
     if not query.topic - words_of_places(query) or query.ask["unknown_names"]:
         return None
     found = [one for one in about(query, FACTS) if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
+    if asks_of_own_state(query.text) and not query.people:
+        found = [one for one in found if one["kind"] == "concern" or is_own(one["text"], query.language)]
     return Found(told(found[0], query, wording), (found[0]["id"],)) if found else None
 
 
@@ -196,7 +200,8 @@ def denies(text: str) -> bool:
 def told(one: Recalled, query: Query, wording: AnswerWording) -> str:
     """A memory as it is told to an interviewer: with its teller, marked if it is private or a rumour."""
     if one["kind"] == "concern":
-        return wording.say("mind", concern=bare(one["text"]))
+        own = query.ask["self"]
+        return wording.say("mind", concern=in_a_sentence(bare(one["text"]), own["pronoun"], own["language"]))
     text = capital(one["text"].strip())
     if text and text[-1] not in ".!?。！？”":
         text += "。" if wording.language == "zh" else "."

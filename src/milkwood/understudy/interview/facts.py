@@ -9,6 +9,7 @@ import re
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
+from milkwood.understudy.interview.sorting import asks_of_own_state
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -128,6 +129,8 @@ def _is_short(question: str) -> bool:
 def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimilarity) -> bool:
     """Whether a memory is about the question."""
     text, question = one["text"], ask["question"]
+    if asks_of_own_state(question) and not is_own(text, ask["self"]["language"]):
+        return False
     common = len(wanted & words(text))
     if _on_that_day(ask, text) and (common or wanted <= _OF_DAYS):
         return True

@@ -10,10 +10,12 @@ from dataclasses import replace
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview import days, feelings, talked
-from milkwood.understudy.interview.evidence import Found, is_own_knowledge, stored, teller_of, told
+from milkwood.understudy.interview.evidence import FACTS, Found, is_own_knowledge, stored, teller_of, told
+from milkwood.understudy.interview.matters import matters
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import capital, words
+from milkwood.understudy.language.names import call
+from milkwood.understudy.language.sentences import capital, chinese, words
 
 _ABOUT = re.compile(
     r"^(?i:and|but|what|how)?(?i: about| of| with| for)?(?i: about| of)? ?(?P<en>[A-Z][\w' -]{0,30}|him|her|them)\W*$"
@@ -70,6 +72,31 @@ def _earlier(ask: Ask) -> tuple[Ask, str] | None:
     return {**ask, "question": question, "before": lines[:at], "unknown_names": []}, question
 
 
+_REFERS = re.compile(
+    r"\b(?:it|its|that|this|these|those|there|then|he|she|they|him|her|his|them|their|one)\b|[他她它这那]|当时|那会儿",
+    re.IGNORECASE,
+)
+
+
+def refer_back(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Found | None:
+    """What the answer before told, again: no more is known of what a further question refers to."""
+    before, question = _earlier(ask), ask["question"]
+    short = len(question) <= MAX_SHORT["zh"] if chinese(question) else len(question.split()) <= MAX_SHORT["en"]
+    if before is None or not (_REFERS.search(question) or (short and not re.search(r"\byour?\b|[你您]", question))):
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    query = query_of(before[0], before[1], meant(before[0]))
+    used = [one for one in stored(query) if one["id"] and one["id"] in found.used]
+    if not used or not found.knows:
+        return None
+    said = wording.joined([wording.say("all_i_know"), told(used[0], query, wording)])
+    return Found(said, (used[0]["id"],), False, found.people)
+
+
+MAX_SHORT = {"en": 4, "zh": 6}
+"""Words, or characters, of a question too short to stand alone."""
+
+
 def _replaced(question: str, earlier: str, ask: Ask) -> str:
     """`And Vesna?`: the earlier question about someone else."""
     about = _ABOUT.match(question)
@@ -118,23 +145,14 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         return (
             days.next_after(found.piece, query, wording) if found.piece else Found(wording.say("no_more"), knows=False)
         )
+    if name == "with" or (name == "else" and found.piece is not None and not found.more):
+        return _with(query, found, wording)
     if name == "else":
         return _else(found, wording)
-    if name == "with":
-        talks = [
-            talk
-            for talk in ask.get("talks", ())
-            if found.piece
-            and talk["date"] == found.piece["date"]
-            and found.piece["start"] <= talk["start"] <= found.piece["end"]
-        ]
-        names = [query.named(each) for each in dict.fromkeys(each for talk in talks for each in talk["company"])] or [
-            query.named(each) for each in found.people
-        ]
-        return Found(
-            wording.say("talked_with", names=wording.listed(names)) if names else wording.say("alone_then"),
-            people=found.people,
-        )
+    if name == "feel":
+        return _felt(query, found, used, wording)
+    if name == "more":
+        return _more(query, found, used, wording)
     if name in ("when", "where"):
         return _when_where(name, query, found, used, wording)
     if name == "source" and query.quoted and (traced := talked.source(query, wording)):
@@ -158,6 +176,53 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         return Found(said, (one["id"],), True, found.people)
     key = "teller_then" if one["when"] else "teller"
     return Found(wording.say(key, name=teller_of(one, query), when=one["when"]), (one["id"],), True, (one["source"],))
+
+
+def _with(query: Query, found: Found, wording: AnswerWording) -> Found:
+    """Who was there: at the event that a piece was, or in talks of that time."""
+    piece, ask = found.piece, query.ask
+    event = next((each for each in ask["attended"] if piece is not None and each["what"] == piece["promise"]), None)
+    if event is not None and event["company"]:
+        names = wording.listed([call(person) for person in event["company"]])
+        used = tuple(one["id"] for one in event["met"])
+        return Found(wording.say("met_there", names=names), used, True, tuple(one["id"] for one in event["company"]))
+    talks = [
+        talk
+        for talk in ask.get("talks", ())
+        if piece is not None and talk["date"] == piece["date"] and piece["start"] <= talk["start"] <= piece["end"]
+    ]
+    ids = tuple(dict.fromkeys(each for talk in talks for each in talk["company"])) or found.people
+    names = wording.listed([query.named(each) for each in ids])
+    return Found(wording.say("talked_with", names=names) if names else wording.say("alone_then"), people=ids)
+
+
+def _felt(query: Query, found: Found, used: list[Recalled], wording: AnswerWording) -> Found:
+    """How it was: what the person feels for whom it was about, or that no feeling is kept."""
+    if found.piece is None and len(found.people) == 1:
+        return feelings.reasons(query, found.people[0], wording)
+    if used:
+        return Found(wording.joined([wording.say("all_i_know"), told(used[0], query, wording)]), (used[0]["id"],))
+    return Found(wording.say("no_feeling_kept"), knows=False, people=found.people, piece=found.piece)
+
+
+def _more(query: Query, found: Found, used: list[Recalled], wording: AnswerWording) -> Found:
+    """Another memory of the same people or matter; else what was said, again."""
+    known = matters(" ".join(one["text"] for one in used), "told")
+    further = [
+        one
+        for one in stored(query)
+        if used
+        and one["id"]
+        and one["id"] not in found.used
+        and one["kind"] in FACTS
+        and (set(one["about"]) & set(used[0]["about"]) or matters(one["text"], "told") & known)
+    ]
+    if further:
+        best = max(further, key=lambda one: (len(matters(one["text"], "told") & known), one["importance"], -one["id"]))
+        return Found(told(best, query, wording), (best["id"],), True, found.people)
+    if used:
+        return Found(wording.joined([wording.say("all_i_know"), told(used[0], query, wording)]), (used[0]["id"],))
+    return Found(wording.say("no_more"), knows=False)
 
 
 def _why(query: Query, found: Found, wording: AnswerWording) -> Found:

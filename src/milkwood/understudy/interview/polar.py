@@ -25,7 +25,8 @@ from milkwood.understudy.interview.feelings import mine, standing
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
-from milkwood.understudy.language.sentences import bare, capital, words
+from milkwood.understudy.language.sentences import bare, capital, chinese, words
+from milkwood.understudy.language.shift import is_own
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
 _DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
@@ -109,7 +110,7 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if not _DID.search(query.text):
         if not query.topic:
             return None
-        return _fact(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
+        return _of_me(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
     pieces = days.done(query)
     with_others = [
         piece
@@ -343,6 +344,8 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     rumour = one.get("certainty") in ("rumour", "denied")
     said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None
     said_of_me = said_of_me or _QUALIFIED.search(one["text"]) is not None
+    if _subject(query) == "you" and one["kind"] == "seed" and chinese(one["text"]) == (query.language == "zh"):
+        said_of_me = said_of_me or not _FIRST_PERSON.search(_clause(one["text"], query))
     if not full or rumour or said_of_me or denies(query.text.replace("没有", "").rstrip("没？? ")):
         parts = [wording.say("what_i_know"), told(one, query, wording)]
     else:
@@ -358,6 +361,7 @@ _SAID_BY_OTHERS = re.compile(
 """What others say of the person is not what the person is."""
 
 
+_FIRST_PERSON = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur)\b|[我咱]")
 _QUALIFIED = re.compile(r"\b(?:only|except|unless)\b|只有|才|除非", re.IGNORECASE)
 
 
@@ -365,6 +369,19 @@ def _clause(text: str, query: Query) -> str:
     """The clauses of a text that have what is asked for."""
     parts = re.split(r"[,，;；:：]|\b(?:and|but|though)\b", text)
     return " ".join(part for part in parts if shared_part(query.topic, part) >= HALF_SHARE) or text
+
+
+def _of_me(query: Query, wording: AnswerWording) -> Found | None:
+    """A fact of the person's own life: a memory in the first person, or of those whom the question names."""
+    if not query.topic - words_of_places(query) and not query.quoted:
+        return None
+    memories = [
+        one
+        for one in about(query)
+        if one["kind"] not in ("saw", "thought")
+        and (query.people or one["kind"] in ("card", "concern", "promise") or is_own(one["text"], query.language))
+    ]
+    return _by_memory(query, wording, memories) if memories else None
 
 
 def _fact(query: Query, wording: AnswerWording) -> Found | None:

@@ -214,6 +214,23 @@ def asks_of_oneself(question: str) -> bool:
     return bool(_YOU.search(question)) and not _HEARD.search(question) and words(question) <= _PLAIN
 
 
+_STATE = re.compile(
+    r"(?:(?:are|were) you\b(?! (?:\w+ )?(?:aware|going|coming|invited|planning|told|informed|sure))"
+    r"|do you (?:have|own|suffer|feel)\b)",
+    re.IGNORECASE,
+)
+
+
+def asks_of_own_state(question: str) -> bool:
+    """Whether it asks what the person is or has, of which only an own memory tells."""
+    return _STATE.match(question) is not None
+
+
+def asks_of_you(question: str) -> bool:
+    """Whether a question names the person asked: `How old are you?`, but not `How old is it?`"""
+    return _YOU.search(question) is not None
+
+
 def sort_of(question: str, language: str) -> str:
     """The sort of a question."""
     rows = _PATTERNS["zh" if language == "zh" else "en"]

@@ -1,0 +1,116 @@
+"""Everyday matters (family, health, money, work …): what a question and a memory are about, in whatever words.
+
+Invariant: only a memory, a tie or a worry of the person is told, not one about another matter, nor one about others
+where the question is about the person.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.terms import Recalled
+from milkwood.understudy.interview.evidence import (
+    Found,
+    denies,
+    is_own_knowledge,
+    shared_part,
+    stored,
+    told,
+)
+from milkwood.understudy.interview.feelings import standing
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import chinese
+from milkwood.understudy.language.shift import is_own
+
+_KINDS = ("seed", "card", "concern", "news", "promise", "voice")
+_OF_YOU = re.compile(r"\byou(?:r|rs|rself)?\b|[你您]", re.IGNORECASE)
+_OF_ANYBODY = re.compile(
+    r"\b(?:any(?:body|one)|some(?:body|one)|people|(?:in|around) (?:the )?(?:town|village)|here)\b|有人|镇上|村里|大家",
+    re.IGNORECASE,
+)
+_YES_OR_NO = re.compile(
+    r"^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b|(?:吗|没有?|么|不)[？?]*$|有没有|是不是|([㐀-鿿])[不没]\1",
+    re.IGNORECASE,
+)
+_ON_A_DAY = re.compile(
+    r"\b(?:today|yesterday|tonight|last night|this (?:morning|afternoon|evening)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?::\d\d| ?[ap]m)|o'clock)\b"
+    r"|今[天早晚]|昨[天晚]|前天|刚才|星期|礼拜|\d点|[一二三四五六七八九十两]点",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _matters(language: str, side: str) -> Mapping[str, re.Pattern[str]]:
+    text = resources.files("milkwood.understudy.interview").joinpath(f"matters.{language}.toml").read_text("utf-8")
+    rows: dict[str, dict[str, list[str]]] = tomllib.loads(text)
+    return {
+        name: re.compile("|".join(row[side] if side in row else row["both"]), re.IGNORECASE)
+        for name, row in rows.items()
+    }
+
+
+def matters(text: str, side: str) -> frozenset[str]:
+    """The matters a question asks for (`asked`), or a memory tells of (`told`)."""
+    table = _matters("zh" if chinese(text) else "en", side)
+    return frozenset(name for name, pattern in table.items() if pattern.search(text))
+
+
+def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """What the person knows of the matter a question is about; that there is nothing, if it asks whether there is."""
+    asked, of_you = matters(query.text, "asked"), bool(_OF_YOU.search(query.text))
+    if not asked or _ON_A_DAY.search(query.text):
+        return None
+    if not (of_you or query.people or _OF_ANYBODY.search(query.text)):
+        return None
+    best = _best(query, asked, likeness, of_you)
+    if best is not None:
+        first = wording.say("there_is_this") if _YES_OR_NO.search(query.text) else ""
+        said = wording.joined([first, _said(best, query, wording)])
+        return Found(said, (best["id"],) if best["id"] else (), True, tuple(best["about"]))
+    if _YES_OR_NO.search(query.text) and not query.people:
+        return Found(wording.say("nothing_like_it" if of_you else "heard_of_none"), knows=False)
+    return None
+
+
+def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you: bool) -> Recalled | None:
+    about = [(one, asked & matters(one["text"], "told")) for one in stored(query) if one["kind"] in _KINDS]
+    fitting = [(one, common) for one, common in about if common and _fits(one, query, of_you)]
+    often = Counter(name for _, common in fitting for name in common)
+    scores = [
+        (
+            sum(1 / often[name] ** 0.5 for name in common)
+            + shared_part(query.topic, one["text"])
+            + likeness.alike(query.text, one["text"]) / 2
+            + is_own_knowledge(one, query) / 4
+            - (denies(one["text"]) != denies(query.text)) / 4,
+            one["importance"],
+            -one["id"],
+            one,
+        )
+        for one, common in fitting
+    ]
+    return max(scores, key=lambda each: each[:3])[-1] if scores else None
+
+
+def _fits(one: Recalled, query: Query, of_you: bool) -> bool:
+    """Whether a memory is about whom the question is about."""
+    if not all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people):
+        return False
+    tie = one["kind"] == "card" and bool(one["about"])
+    if query.people or not of_you or _OF_ANYBODY.search(query.text):
+        return not tie or bool(query.people) or of_you
+    return tie or one["kind"] == "concern" or is_own(one["text"], "zh" if chinese(one["text"]) else "en")
+
+
+def _said(one: Recalled, query: Query, wording: AnswerWording) -> str:
+    if one["kind"] == "card" and one["about"]:
+        other = next((each for each in query.ask["others"] if each["id"] == one["about"][0]), None)
+        if other is not None:
+            return wording.joined(standing(other, query, wording))
+    return told(one, query, wording)
