@@ -110,6 +110,15 @@ def test_the_question_says_how_long_one_was_alone_since_waking_or_the_last_talk(
     assert script.only(REACT).get("alone") == alone
 
 
+@pytest.mark.parametrize(("talks", "alone"), [(1, 18), (2, None)])
+def test_after_a_day_with_hardly_a_talk_one_is_alone_since_then(talks: int, alone: int | None) -> None:
+    head, script = head_of(), Script(Reply(choice="ignore"))
+    head.state.talk.talks, head.state.talk.day = talks, head.state.day.number - 1
+    head.state.day.wake, head.state.talk.ended = NOON - 2 * HOUR, NOON - 18 * HOUR
+    considered(head, script, sees())
+    assert script.only(REACT).get("alone") == alone
+
+
 @pytest.mark.parametrize("walker", ["self", "other"])
 def test_someone_long_alone_waits_for_a_person_who_passes_by_and_cannot_be_reached(walker: str) -> None:
     head = head_of()

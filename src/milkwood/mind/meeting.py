@@ -91,10 +91,13 @@ def talks_today(head: Head) -> int:
 
 
 def alone_hours(head: Head, tick: int) -> int:
-    """Hours since the last talk, or since waking if that was later; none with enough talks today."""
+    """Hours since the last talk; since waking, if that was later and yesterday had enough talks. None after enough
+    talks today."""
     if talks_today(head) >= ALONE_TALKS:
         return 0
-    since = max(head.state.talk.ended, head.state.day.wake)
+    talk, day = head.state.talk, head.state.day
+    lonely_yesterday = talk.day == day.number - 1 and talk.talks < ALONE_TALKS and talk.ended >= 0
+    since = talk.ended if lonely_yesterday else max(talk.ended, day.wake)
     return head.hours.minutes(tick - since) // 60 if 0 <= since <= tick else 0
 
 
