@@ -144,6 +144,40 @@ def test_a_visit_to_a_kind_of_place_is_known_and_who_was_met_there() -> None:
     assert "Tom" in asked("Who else came?", before=("What did you do yesterday at 18:15?",)).say
 
 
+def test_who_else_knows_and_what_more_there_is_to_tell() -> None:
+    pregnant = "I am pregnant, and only Tom knows."
+    assert "Tom" in asked("Who knows about it?", pregnant, before=("Are you expecting a child?",)).say
+    more = asked(
+        "Tell me more.", "I owe the bank nine hundred.", "I am behind with the payments.", before=("Any debts?",)
+    )
+    assert not more.used
+    owed = "I owe the bank nine hundred."
+    more = asked("Tell me more.", owed, "My loan is for the roof.", before=("Do you have debts?",))
+    assert more.used == [2]
+    assert asked("How much?", owed, before=("Do you have debts?",)).used == [1]
+
+
+def test_someone_was_there_or_was_not() -> None:
+    before = ("What did you do yesterday at 18:15?",)
+    assert "colleague" not in asked("Was Tom there?", before=before).say
+    assert asked("Was Tom there?", before=before).knows
+    assert not asked("Was Tom there?", before=("What did you do yesterday at 15:00?",)).knows
+
+
+@pytest.mark.parametrize(("tie", "said"), [("her husband", "No."), ("a colleague", "Yes")])
+def test_a_person_is_single_or_not_by_the_ties(tie: str, said: str) -> None:
+    assert asked("Are you single?", others=[{**TOM, "tie": tie}]).say.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "question"), [("en", "Have you ever been to the pub?"), ("zh", "你有没有去过客栈？")]
+)
+def test_a_visit_counts_and_a_promise_to_go_does_not(language: str, question: str) -> None:
+    promised = recalled(1, "I promised to drink with Tom at the inn. 我答应和小唐在客栈喝一杯。", kind="promise")
+    reply = asked(question, language=language, stored=[promised], recalled=[promised])
+    assert "18:00" in reply.say
+
+
 def test_a_further_question_gets_no_more_than_was_known() -> None:
     reply = asked("How old is it?", "My dog is called Plum.", before=("Do you have a pet?",))
     assert "Plum" in reply.say

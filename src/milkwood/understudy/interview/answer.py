@@ -15,6 +15,7 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, oneself, person, plans
 from milkwood.understudy.interview.attending import guests, lived_at
+from milkwood.understudy.interview.days import been_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
 from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
@@ -69,10 +70,12 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     words = AnswerWording(ask["self"]["language"], draw)
 
     def answering(one: Ask, text: str) -> Found:
+        placed = naming_places(text, one)
+        if placed != text and (visit := been_at(_query({**one, "question": placed}), words)) is not None:
+            return visit
         found = _by_words({**one, "question": text}, words, likeness)
         if found.knows or one["unknown_names"]:
             return found
-        placed = naming_places(text, one)
         if placed != text and (there := _by_words({**one, "question": placed}, words, likeness)).knows:
             return there
         return _by_matter({**one, "question": text}, found, words, likeness) or found
@@ -85,8 +88,12 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     for said in _parts(ask["question"]):
         part = naming_kin(said, ask)
         one: Ask = {**ask, "question": part}
-        answered = follow(one, words, answering) or answering(ask, _whole(part, ask))
-        found.append(answered if answered.knows or answered.used else refer_back(one, words, answering) or answered)
+        answered = follow(one, words, answering)
+        if answered is None:
+            answered = answering(ask, _whole(part, ask))
+            if not answered.knows and not answered.used:
+                answered = refer_back(one, words, answering) or answered
+        found.append(answered)
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined(list(dict.fromkeys(each.say for each in found)))
     used = dict.fromkeys(number for each in found for number in each.used if number)
@@ -161,6 +168,11 @@ def _is_whole(part: str) -> bool:
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 
 
+_HOW_ARE_YOU = re.compile(
+    r"how are you(?: (?:doing|feeling|today|now|this \w+|these days|lately))*\W*$"
+    r"|你?(?:今天|最近|近来)?(?:你)?(?:还)?(?:好|怎么样|咋样)[吗么]?\W*$",
+    re.IGNORECASE,
+)
 _OF_NEWS = {"heard", "knowers", "source"}
 """Kinds that may name people the person has only heard of."""
 
@@ -172,6 +184,8 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if ask["unknown_names"] or _nobody(ask):
         found = typed(query, words, likeness) if query.quoted or set(query.kinds) & _OF_NEWS else None
         return found if found is not None and found.used else None
+    if sort_of(query.text, query.language) == "content" and _HOW_ARE_YOU.match(query.text):
+        return None
     of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
@@ -196,11 +210,15 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words, likeness)):
         return near
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
+    if sort in _MATTERS_FIRST and not _query(ask).span and (of_it := _in_own_words(ask, sort, words, likeness)):
+        return of_it
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)
     if sort in ("where", "doing"):
         return plans.present(ask, words, sort)
+    if sort == "family" and _SINGLE.search(question):
+        return oneself.single(ask, words)
     of_kin = on_matter(_query(ask), words, likeness) if sort == "family" and not kin_asked(question, ask) else None
     if of_kin is not None and of_kin.knows:
         return of_kin.say, list(of_kin.used), True
@@ -217,6 +235,21 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if not found[2] and not found[1]:
         return _of_oneself(ask, words, likeness) or found
     return found
+
+
+_MATTERS_FIRST = ("plan", "reflection", "home")
+"""Sorts so wide that a memory of the matter asked for is nearer."""
+_HOUSEHOLD = re.compile(r"\b(?:alone|by yourself|landlord|landlady|lodger)\b|一个人住|独居|房东|房客", re.IGNORECASE)
+
+
+def _in_own_words(ask: Ask, sort: str, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer | None:
+    if sort == "home" and not _HOUSEHOLD.search(ask["question"]):
+        return None
+    found = on_matter(_query(ask), words, likeness)
+    return (found.say, list(found.used), True) if found is not None and found.knows else None
+
+
+_SINGLE = re.compile(r"\bsingle\b|单身", re.IGNORECASE)
 
 
 def _query(ask: Ask) -> Query:

@@ -182,8 +182,14 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
 
 
+_WHO_ARE = re.compile(r"who (?:are|were)\b|.*(?:是谁|叫什么)", re.IGNORECASE)
+
+
 def tie(query: Query, wording: AnswerWording) -> Found | None:
     """Who another person is to the person."""
+    if len(query.people) > 1 and _WHO_ARE.match(query.text):
+        said = wording.joined([part for other in query.people for part in standing(other, query, wording)])
+        return Found(said, (), True, tuple(other["id"] for other in query.people)) if said else None
     if len(query.people) != 1:
         return None
     other = query.people[0]

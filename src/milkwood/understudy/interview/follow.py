@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Other, Recalled
+from milkwood.questions.terms import Attended, Other, Recalled
 from milkwood.understudy.interview import days, feelings, talked
 from milkwood.understudy.interview.evidence import FACTS, Found, is_own_knowledge, stored, teller_of, told
 from milkwood.understudy.interview.matters import matters
@@ -35,7 +35,10 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
     earlier_ask, earlier = before
     if name:
         found = follow(earlier_ask, wording, answering) or answering(earlier_ask, earlier)
-        return _refer(name, earlier_ask, earlier, found, wording)
+        if name != "knowers" or (found.used and found.knows):
+            return _refer(name, earlier_ask, earlier, found, wording)
+    if there := _presence(question, ask, before, wording, answering):
+        return there
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
     return None
@@ -55,7 +58,7 @@ def _back(ask: Ask, question: str, language: str) -> str:
     query = query_of(ask, question)
     if query.people or query.span or query.quoted or ask["unknown_names"]:
         return ""
-    for name, pattern in patterns(language, "back_bare"):
+    for name, pattern in () if "最" in query.text else patterns(language, "back_bare"):
         if (found := pattern.search(query.text)) is not None:
             rest = query.text[: found.start()] + "，" + query.text[found.end() :]
             return "" if query_of(ask, rest).topic - _GENERIC else name
@@ -153,6 +156,12 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         return _felt(query, found, used, wording)
     if name == "more":
         return _more(query, found, used, wording)
+    if name == "again" and used:
+        return _again(query, used[0], found, wording)
+    if name == "again":
+        return Found(wording.say("no_more"), knows=False)
+    if name == "knowers" and used:
+        return _knowers(query, used[0], wording)
     if name in ("when", "where"):
         return _when_where(name, query, found, used, wording)
     if name == "source" and query.quoted and (traced := talked.source(query, wording)):
@@ -178,31 +187,87 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
     return Found(wording.say(key, name=teller_of(one, query), when=one["when"]), (one["id"],), True, (one["source"],))
 
 
+def _event(query: Query, found: Found) -> Attended | None:
+    """The attended event that an answer was about."""
+    day = found.piece["date"] if found.piece is not None else ""
+    kept = {each["promise"] for each in query.ask.get("pieces", ()) if each["date"] == day and each["promise"]}
+    if found.piece is not None and not found.people:
+        kept &= {found.piece["promise"]}
+    told_of = [words(one["text"]) for one in stored(query) if one["id"] and one["id"] in found.used]
+    return next(
+        (
+            each
+            for each in query.ask["attended"]
+            if each["what"] in kept or any(len(words(each["what"]) & one) > 1 for one in told_of)
+        ),
+        None,
+    )
+
+
 def _with(query: Query, found: Found, wording: AnswerWording) -> Found:
-    """Who was there: at the event that a piece was, or in talks of that time."""
-    piece, ask = found.piece, query.ask
-    event = next((each for each in ask["attended"] if piece is not None and each["what"] == piece["promise"]), None)
+    """Who was there: at the event that an answer was about, or in talks of that time."""
+    piece, event = found.piece, _event(query, found)
     if event is not None and event["company"]:
         names = wording.listed([call(person) for person in event["company"]])
         used = tuple(one["id"] for one in event["met"])
-        return Found(wording.say("met_there", names=names), used, True, tuple(one["id"] for one in event["company"]))
+        ids = tuple(one["id"] for one in event["company"])
+        return Found(wording.say("met_there", names=names), used, True, ids, piece=piece)
     talks = [
         talk
-        for talk in ask.get("talks", ())
+        for talk in query.ask.get("talks", ())
         if piece is not None and talk["date"] == piece["date"] and piece["start"] <= talk["start"] <= piece["end"]
     ]
     ids = tuple(dict.fromkeys(each for talk in talks for each in talk["company"])) or found.people
     names = wording.listed([query.named(each) for each in ids])
-    return Found(wording.say("talked_with", names=names) if names else wording.say("alone_then"), people=ids)
+    said = wording.say("talked_with", names=names) if names else wording.say("alone_then")
+    return Found(said, people=ids, piece=piece)
+
+
+_THERE = re.compile(
+    r"^(?i:and )?(?i:was|were|did|is) [A-Z][\w' -]* (?:there|come|go|with you)(?: too| as well| along)?\W*$"
+    r"|^(?:那)?.{1,10}(?:也)?(?:在|去|来|到)(?:场|了|那儿|那里)*(?:吗|么|没有?)\W*$"
+)
+
+
+def _presence(
+    question: str, ask: Ask, before: tuple[Ask, str], wording: AnswerWording, answering: FollowUpAnswering
+) -> Found | None:
+    """Whether someone was where the answer before was about: `Was Tom there?`"""
+    people = named_in(question, ask["others"])
+    if len(people) != 1 or not _THERE.match(question):
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    query = query_of(before[0], before[1], meant(before[0]))
+    of_company = _back(before[0], before[1], wording.language) in ("with", "else")
+    if not of_company and found.piece is None and _event(query, found) is None:
+        return None
+    there = people[0]["id"] in (found if of_company else _with(query, found, wording)).people
+    said = wording.say("was_there_too" if there else "not_seen_there", name=people[0]["called"])
+    return Found(said, (), there, (people[0]["id"],), piece=found.piece)
 
 
 def _felt(query: Query, found: Found, used: list[Recalled], wording: AnswerWording) -> Found:
     """How it was: what the person feels for whom it was about, or that no feeling is kept."""
     if found.piece is None and len(found.people) == 1:
         return feelings.reasons(query, found.people[0], wording)
-    if used:
-        return Found(wording.joined([wording.say("all_i_know"), told(used[0], query, wording)]), (used[0]["id"],))
+    if used and found.piece is None:
+        return _again(query, used[0], found, wording)
     return Found(wording.say("no_feeling_kept"), knows=False, people=found.people, piece=found.piece)
+
+
+def _again(query: Query, one: Recalled, found: Found, wording: AnswerWording) -> Found:
+    said = wording.joined([wording.say("all_i_know"), told(one, query, wording)])
+    return Found(said, (one["id"],), True, found.people, piece=found.piece)
+
+
+def _knowers(query: Query, one: Recalled, wording: AnswerWording) -> Found:
+    """Who else knows what was told; what a memory itself says of it comes first."""
+    if re.search(r"\bkn(?:ows?|ew)\b|知道|晓得", one["text"]):
+        return _again(query, one, Found("", (one["id"],)), wording)
+    ids = talked.known_to([one], query)
+    names = wording.listed([query.named(each) for each in ids])
+    said = wording.say("knowers", names=names) if names else wording.say("nobody_knows")
+    return Found(said, (one["id"],), True, tuple(ids))
 
 
 def _more(query: Query, found: Found, used: list[Recalled], wording: AnswerWording) -> Found:
@@ -220,9 +285,7 @@ def _more(query: Query, found: Found, used: list[Recalled], wording: AnswerWordi
     if further:
         best = max(further, key=lambda one: (len(matters(one["text"], "told") & known), one["importance"], -one["id"]))
         return Found(told(best, query, wording), (best["id"],), True, found.people)
-    if used:
-        return Found(wording.joined([wording.say("all_i_know"), told(used[0], query, wording)]), (used[0]["id"],))
-    return Found(wording.say("no_more"), knows=False)
+    return _again(query, used[0], found, wording) if used else Found(wording.say("no_more"), knows=False)
 
 
 def _why(query: Query, found: Found, wording: AnswerWording) -> Found:
@@ -253,6 +316,8 @@ def _when_where(name: str, query: Query, found: Found, used: list[Recalled], wor
             capital(wording.say("it_was_then", when=days.when(piece["date"], piece["start"], query, wording))),
             piece=piece,
         )
+    if name == "when" and (event := _event(query, found)) is not None:
+        return Found(capital(wording.say("it_was_then", when=event["when"])), found.used, True, found.people)
     if name == "when" and found.knows and found.people and not used:
         return found
     if used and name == "when" and used[0]["when"]:

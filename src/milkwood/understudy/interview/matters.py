@@ -79,7 +79,7 @@ def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
 
 
 def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you: bool) -> Recalled | None:
-    about = [(one, asked & matters(one["text"], "told")) for one in stored(query) if one["kind"] in _KINDS]
+    about = [(one, asked & _told(one)) for one in stored(query) if one["kind"] in _KINDS]
     fitting = [(one, common) for one, common in about if common and _fits(one, query, of_you)]
     often = Counter(name for _, common in fitting for name in common)
     scores = [
@@ -88,6 +88,7 @@ def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you:
             + shared_part(query.topic, one["text"])
             + likeness.alike(query.text, one["text"]) / 2
             + is_own_knowledge(one, query) / 4
+            - (one["kind"] in ("card", "concern")) / 3
             - (denies(one["text"]) != denies(query.text)) / 4,
             one["importance"],
             -one["id"],
@@ -96,6 +97,11 @@ def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you:
         for one, common in fitting
     ]
     return max(scores, key=lambda each: each[:3])[-1] if scores else None
+
+
+def _told(one: Recalled) -> frozenset[str]:
+    """The matters of a memory; a worry is a matter of its own."""
+    return matters(one["text"], "told") | ({"fear"} if one["kind"] == "concern" else set())
 
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:

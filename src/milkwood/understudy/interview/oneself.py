@@ -36,6 +36,14 @@ def family(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     return wording.say("no_kin"), [], True
 
 
+def single(ask: Ask, wording: AnswerWording) -> FoundAnswer:
+    """Whether the person has no wife or husband, by the ties."""
+    near = kin_asked("丈夫妻子" if wording.language == "zh" else "wife husband", ask)
+    if near:
+        return wording.joined([wording.say("not_so"), *(_kin(other, ask, wording) for other in near)]), [], True
+    return wording.say("so"), [], True
+
+
 def _kin(other: Other, ask: Ask, wording: AnswerWording) -> str:
     clause = tie_said({**other, "called": other["name"]}, other["tie"], ask)
     if clause:

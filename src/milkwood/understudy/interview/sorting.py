@@ -28,7 +28,8 @@ _SORTS = {
         ),
         (
             "family",
-            r"\bare you married\b|do you have (?:a |any )?(?:wife|husband|children|kids|sons?|daughters?"
+            r"\bare you (?:married|single|divorced|widowed|a (?:widow|widower|bachelor|father|mother|parent))\b"
+            r"|do you have (?:a |any )?(?:wife|husband|children|kids|sons?|daughters?"
             r"|family|parents|brothers?|sisters?|siblings?)",
         ),
         ("fault", r"\b(?:fault|flaw|weakness(?:es)?|weak (?:side|point|spot)|shortcoming|bad habit|vice)s?\b"),
@@ -110,12 +111,16 @@ _SORTS = {
         ("age", r"how old|\bage\b"),
         (
             "home",
-            r"where do you live|who do you live with|your home|where is your house|live (?:with|alone)|share (?:your|a)"
+            r"where do you (?:live|sleep)|where is your (?:bed|room|bedroom)"
+            r"|who do you live with|your home|where is your house|live (?:with|alone)|share (?:your|a)"
             r" (?:house|flat|apartment|room)|lives? with you",
         ),
         (
             "work",
-            r"what do you do\b(?! (?:if|when))|your (?:job|work|occupation|profession)|for a living|what do you"
+            r"what do you do\b(?! (?:if|when))|what (?:do|did) you (?:sell|make|build|produce|teach|repair)\b"
+            r"|what (?:kind|sort) of (?:shop|business|work|trade)\b|where do you work\b|do you (?:work|have a job)\W*$"
+            r"|do you (?:go to|attend) (?:school|university|college)\b|are you (?:a|an) (?:student|pupil|apprentice)\b"
+            r"|your (?:job|work|occupation|profession)|for a living|what do you"
             r" study|your major|working on",
         ),
         (
@@ -141,7 +146,7 @@ _SORTS = {
         ("struck", r"谁(?:最)?(?:让|叫|使)你|让你.{1,8}的?(?:人)?是谁"),
         (
             "family",
-            r"你(?:结婚|成家)|你有(?:没有)?(?:兄弟|姐妹|哥哥|姐姐|弟弟|妹妹|孩子|儿子|女儿|老婆|媳妇|丈夫|妻子|爸妈|父母)",
+            r"你(?:结婚|成家)|你.{0,3}单身|你有(?:没有)?(?:兄弟|姐妹|哥哥|姐姐|弟弟|妹妹|孩子|儿子|女儿|老婆|媳妇|丈夫|妻子|爸妈|父母)",
         ),
         ("fault", r"毛病|缺点|弱点|短处|坏习惯"),
         ("haunt", r"(?:最熟|最喜欢|最爱|常去|爱去|喜欢去|爱待).{0,8}(?:地方|哪|角落)|哪个?地方你最"),
@@ -180,8 +185,11 @@ _SORTS = {
             r"|有空|有时间|安排|睡(?:觉)?(?:之)?前|哪儿找你|去哪儿?找你",
         ),
         ("age", r"多大|几岁|年龄"),
-        ("home", r"住在?哪|跟谁.*住|和谁.*住|家在哪|家里(?:还)?有|一个人住"),
-        ("work", r"做什么工作|什么工作|职业|靠什么|学什么|什么专业|你是?(?:干|做)什么的|哪一?行|忙什么|在做什么"),
+        ("home", r"住在?哪|睡在?哪|跟谁.*住|和谁.*住|家在哪|家里(?:还)?有|一个人住"),
+        (
+            "work",
+            r"卖(?:些)?(?:什么|啥)|在哪(?:儿|里)?(?:上班|工作|干活)|你(?:还)?(?:上班|上学|工作)[吗么没]|干啥的|做啥的|做什么工作|什么工作|职业|靠什么|学什么|什么专业|你是?(?:干|做)什么的|哪一?行|忙什么|在做什么",
+        ),
         ("nature", r"形容你|拿手|擅长|优点|缺点|脾气|性格|你是.*样的人|别人(?:说|觉得)你|朋友.*(?:说|觉得)你"),
         ("self", r"自我介绍|介绍一下(?:你|自己)|你是谁|你叫什么|说说你自己|你的(?:爱好|兴趣)|聊聊你自己"),
         ("person", r"还记得.*有关"),

@@ -191,7 +191,7 @@ def knowers(query: Query, wording: AnswerWording) -> Found | None:
     topical = _topical(query)
     if not topical:
         return Found(wording.say("heard_nothing"), knows=False) if query.topic else None
-    ids = _known_to(topical, query)
+    ids = known_to(topical, query)
     one = topical[0]
     names = [query.named(each) for each in ids]
     if not names:
@@ -201,7 +201,7 @@ def knowers(query: Query, wording: AnswerWording) -> Found | None:
     return Found(said, (one["id"],), True, tuple(ids), tuple(names))
 
 
-def _known_to(topical: list[Recalled], query: Query) -> list[str]:
+def known_to(topical: list[Recalled], query: Query) -> list[str]:
     """People known to know it: who told the person, who was told, who was there."""
     me = query.ask["self"]["id"]
     best = topical[0]["text"]
@@ -229,7 +229,7 @@ def knows_it(query: Query, wording: AnswerWording) -> Found | None:
         one = next(each for each in topical if whom["id"] in (each.get("secret_from") or ()))
         parts = [wording.say("no_they_do_not", name=whom["called"]), told(one, query, wording)]
         return Found(wording.joined(parts), (one["id"],), True, (whom["id"],))
-    if whom["id"] in _known_to(topical, query) or any(
+    if whom["id"] in known_to(topical, query) or any(
         whom["id"] in one["known_to"] or whom["id"] == one["source"] for one in topical
     ):
         teller = any(one["source"] == whom["id"] for one in topical)
