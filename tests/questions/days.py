@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import milkwood
+from milkwood.mind.customs import BlockToDo
+from milkwood.run.customs import customs_of
 from milkwood.town.address import Address
 from milkwood.towns import Pack, Person, load
 from milkwood.towns.person import DayBlock
@@ -93,6 +95,17 @@ def break_down(person: Person, block: DayBlock, town: Pack, language: str) -> di
     }
 
 
+def with_customs(person: Person, ask: dict[str, Any], town: Pack, language: str) -> dict[str, Any]:
+    """The question about a block with what the town's own pack knows of it."""
+    own = person.work is not None and ask["place"].startswith(
+        town.town_map.sectors[person.work.at.sector_id].name[Language(language)]
+    )
+    kinds, work = tuple(ask["room_kind"].split()), ask["self"]["work"] if own else ""
+    hour, minute = ask["start"].split(":")
+    todo = BlockToDo(ask["what"], work, kinds, ask["tools"], "winter", int(hour) * 60 + int(minute))
+    return {**ask, "customs": customs_of(town, Language(language)).of(todo)}
+
+
 def people() -> Iterator[tuple[Person, Pack]]:
     for town in TOWNS:
         for person in pack(town).people.values():
@@ -164,3 +177,9 @@ def promise(what: str, start: str, end: str, place: str = "", company: list[str]
         "company": company or [],
         "host": False,
     }
+
+
+def blocks_with_customs(language: str) -> Iterator[tuple[Person, dict[str, Any]]]:
+    for person, town in people():
+        for block in person.habits.day:
+            yield person, with_customs(person, break_down(person, block, town, language), town, language)

@@ -8,7 +8,6 @@ import pytest
 import milkwood
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.behaviour import OtherBehaviour, cut
-from milkwood.chronicle.fork import fork
 from milkwood.chronicle.migrations import FORMAT
 from milkwood.chronicle.verify import verify
 from milkwood.engine.behaviour import BEHAVIOUR, PARTS_OFF_BEHAVIOUR
@@ -16,6 +15,8 @@ from milkwood.errors import SetupError
 from milkwood.ids import PersonId
 from milkwood.models.tape import TapeOnly
 from milkwood.run import ModelConfig, RestoredRun, RunOptions, open_run
+from milkwood.run.pack import fork
+from milkwood.towns.archive import pack_hash
 from tests.lived import quay
 from tests.old import EN, ENDS, NOTE, SNAPSHOT, ZH, Unpack, old
 from tests.run.test_restored import spoil
@@ -116,6 +117,7 @@ def test_a_fork_of_an_old_run_is_cut_at_a_snapshot_and_lives_on(name: str, wante
         assert run.chronicle.header.behaviour_at(tick - 1) == 1
     with Chronicle.read(path) as parent, Chronicle.read(child) as forked:
         assert forked.history_hash(tick) == parent.history_hash(tick)
+        assert forked.header.pack_hash == pack_hash(quay().folder) != parent.header.pack_hash
     with look_at(child, tick + 50) as look:  # lived under today's behaviour, so that it can be re-run
         assert (look.note, look.minds_at) == ("", tick + 50)
     with look_at(child, tick - 10) as look:

@@ -60,7 +60,6 @@ def _folder_then(header: Header) -> Path | None:
 
 
 def _bundled(header: Header) -> Path | None:
-
     return next((town.folder for town in bundled() if town.id == header.town), None)
 
 
@@ -99,15 +98,19 @@ def fork(
     pack: Pack | None = None,
     prompts: OwnPrompts | None = None,
 ) -> Header:
-    """Write a fork that carries its town pack and prompts: its parent's, or others on purpose; returns its header."""
+    """Write a fork that carries its town pack and prompts: its parent's, or others on purpose; returns its header.
+
+    A parent without a pack of its own, lived in a bundled town under an older behaviour, goes on in that town of today.
+    """
     with Chronicle.read(path) as reader:
         header = reader.header
         there = pack.folder if pack is not None else None
         if there is None and not reader.has_pack():
             there = _folder_then(header)
     found = "" if there is None else pack_hash(there)
+    outlived = there is not None and there == _bundled(header) and header.behaviour != header.current_behaviour
     lodging = None
-    if there is not None and (pack is not None or found == header.pack_hash):
+    if there is not None and (pack is not None or found == header.pack_hash or outlived):
         town = header.town if pack is None else str(pack.id)
         lodging = forking.Lodging(town, str(there.resolve()), found, packed(there))
     return forking.fork(path, tick, new_path, new_name, lodging, prompts)

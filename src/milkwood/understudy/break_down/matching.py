@@ -4,7 +4,7 @@ Invariant: at least one part; the parts are in the order of the text.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import TextSimilarity
@@ -25,6 +25,8 @@ LIKED_BONUS = 10
 """For a family that typically uses this thing: people cook at a stove."""
 ZH_CHARACTER_WEIGHT = 4
 """A Chinese character counts as much as four letters."""
+GAP = "…"
+"""Within a family's word: `preparing … lecture`."""
 LIKE_SCORE_POINTS = 60
 """For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
@@ -168,16 +170,35 @@ def _score(one: Family, text: str, language: str) -> tuple[int, str]:
         like = one.like[language].search(_PURPOSE.split(text)[0])
         if like is not None:
             return LIKE_SCORE_POINTS, like[0]
-    if language == "zh":
-        words = [(len(word) * ZH_CHARACTER_WEIGHT, word) for word in one.words["zh"] if _begins_or_has(text, word)]
-        return max(words, default=(0, ""))
-    padded = f" {text.lower()}"
+    weight, small = ZH_CHARACTER_WEIGHT if language == "zh" else 1, text.lower()
     words = [
-        (len(word) + (FIRST_WORD_BONUS if padded.startswith(f" {word}") else 0), word)
-        for word in one.words["en"]
-        if word in padded and f" {word}" in padded
+        (len(word.replace(f"{GAP} ", "").replace(GAP, "")) * weight + bonus, said)
+        for word in one.words[language]
+        for said, bonus in (_said(word, small, language),)
+        if said
     ]
     return max(words, default=(0, ""))
+
+
+def _said(word: str, text: str, language: str) -> tuple[str, int]:
+    """A family's word as a text has it, empty if it has not; and its bonus for being the first."""
+    bonus = FIRST_WORD_BONUS if language == "en" else 0
+    if GAP in word:
+        found = _gapped(word, language).search(text)
+        return (found[0], bonus * (found.start() == 0)) if found else ("", 0)
+    if language == "zh":
+        return (word if _begins_or_has(text, word) else "", 0)
+    if word not in text or f" {word}" not in f" {text}":
+        return "", 0
+    return word, bonus * text.startswith(word)
+
+
+@cache
+def _gapped(word: str, language: str) -> re.Pattern[str]:
+    """A word with gaps as an expression: a gap holds up to three words, in Chinese up to eight characters."""
+    if language == "zh":
+        return re.compile("[^，；]{0,8}?".join(map(re.escape, word.split(GAP))))
+    return re.compile(r"\b" + r" (?:\S+ ){0,3}?".join(map(re.escape, word.split(f" {GAP} "))))
 
 
 def _begins_or_has(text: str, word: str) -> bool:
