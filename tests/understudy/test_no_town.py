@@ -30,8 +30,8 @@ OTHERS = [
 """Texts of other towns: what they use is not a thing of the bundled ones."""
 _WORD = re.compile(r"[A-Za-z][a-z]+")
 _WITHIN = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}")
-_COMMON = {"mom", "dad", "mum", "smith"}
-"""Common nouns that the packs write with a capital."""
+_COMMON = {"mom", "dad", "mum", "smith", "english", "chinese", "french", "german", "italian", "spanish", "japanese"}
+"""Common words that the packs write with a capital."""
 _CALENDAR = {name.lower() for name in (*calendar.day_name, *calendar.month_name)}
 _HAN = re.compile(r"[\u4e00-\u9fff]{2,}")
 
