@@ -76,6 +76,7 @@ def test_the_manual_lists_every_question(api: Any, lived: Path) -> None:
         "feed",
         "ties",
         "news",
+        "news/first",
         "news/ideas",
         "things/{thing}",
         "machine",

@@ -1,5 +1,6 @@
 /** One run, or a town without a run: the map, the panel and the time bar. */
 import { ActsLayer } from "./acts/layer";
+import { Opening } from "./acts/opening";
 import { Walking } from "./acts/walk";
 import { Stage } from "./map/stage";
 import { Panel } from "./panels/panel";
@@ -16,6 +17,7 @@ export function View() {
       </button>
       <div class="view">
         <Stage />
+        <Opening />
         <div class="dock">
           <TimeBar />
           <Walking />

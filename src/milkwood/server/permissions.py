@@ -30,7 +30,13 @@ _READS: Final = (
     *(f"{_RUN}/people/{{person}}", f"{_RUN}/people/{{person}}/memories", f"{_RUN}/people/{{person}}/why"),
     *(f"{_RUN}/people/{{person}}/log", f"{_RUN}/talks", f"{_RUN}/feed", f"{_RUN}/ties", f"{_RUN}/machine"),
     *(f"{_RUN}/calls", f"{_RUN}/calls/{{call}}"),
-    *(f"{_RUN}/things/{{thing:path}}", f"{_RUN}/news", f"{_RUN}/news/ideas", f"{_RUN}/export/{{format}}"),
+    *(
+        f"{_RUN}/things/{{thing:path}}",
+        f"{_RUN}/news",
+        f"{_RUN}/news/ideas",
+        f"{_RUN}/news/first",
+        f"{_RUN}/export/{{format}}",
+    ),
 )
 LOOKING: Final = frozenset(
     {

@@ -220,6 +220,17 @@ def test_missing_news_text_is_refused(query: str, window: TestClient) -> None:
     assert window.get(f"{RUN}/news{query}").status_code in (404, 422)
 
 
+def test_the_first_news_is_the_first_time_that_a_story_was_told(window: TestClient, reader: Reader) -> None:
+    texts = [
+        memory.text[ENGLISH] for story in quay().scenario.stories for memory in story.memories if not memory.private
+    ]
+    rumours = [rumour_of(Fact((text,)), reader.memories(), reader.talks()) for text in texts]
+    told = [rumour.knowings[person].tick for rumour in rumours for person in rumour.told()]
+    first = get(window, "/news/first")
+    assert (first["tick"] if first else None) == min(told, default=None)
+    assert get(window, "/news/first", tick=1) is None
+
+
 def test_stories_are_worth_following(window: TestClient) -> None:
     ideas = get(window, "/news/ideas")
     stories = {memory.text[ENGLISH] for story in quay().scenario.stories for memory in story.memories}

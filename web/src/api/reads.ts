@@ -72,6 +72,11 @@ export function readNews(run: string, query: NewsQuery, tick: number): Promise<w
   return getJson(runAddress(run, ["news"], { ...query, tick }));
 }
 
+/** The first time that a piece of news of the stories was told; null before that. */
+export function readFirstNews(run: string): Promise<wire.Knower | null> {
+  return getJson(runAddress(run, ["news", "first"]));
+}
+
 export function readNewsIdeas(run: string, tick: number): Promise<readonly wire.Idea[]> {
   return getJson(runAddress(run, ["news", "ideas"], { tick }));
 }

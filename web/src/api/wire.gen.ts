@@ -1186,6 +1186,8 @@ export interface Still {
 export interface Story {
   readonly id: string;
   readonly title: Readonly<Record<string, string>>;
+  /** Those whom it is about: they have its memories, goals and commitments. */
+  readonly people: readonly string[];
 }
 
 /** A person began a talk. */

@@ -19,7 +19,7 @@ from milkwood.server.views.open_runs import OpenRuns
 from milkwood.server.views.thing import thing_now
 from milkwood.server.views.ties import ties
 from milkwood.server.wire.machine import MachineOut
-from milkwood.server.wire.run_town import FeedOut, IdeaOut, NewsOut, TalksOut, ThingNowOut, TiesOut
+from milkwood.server.wire.run_town import FeedOut, IdeaOut, KnowerOut, NewsOut, TalksOut, ThingNowOut, TiesOut
 
 PersonQuery = Annotated[str, Query(max_length=400, description="A person's id.")]
 WordsQuery = Annotated[str, Query(max_length=500)]
@@ -105,6 +105,12 @@ def _add_news(routes: APIRouter, recordings: OpenRuns) -> None:
                     422, t("No news is given."), t("Give its words, or a person and the number of a memory.")
                 )
             return news.follow(recording, reader, q.strip(), at)
+
+    @routes.get("/news/first")
+    def read_first_news(run: RunName, tick: TickQuery = None) -> KnowerOut | None:
+        """The first person who was told a piece of news of the scenario's stories; null before that."""
+        with recordings.opened(run) as (recording, reader):
+            return news.first_told(recording, reader, tick_or_end(reader, tick))
 
     @routes.get("/news/ideas")
     def read_ideas(run: RunName, tick: TickQuery = None) -> list[IdeaOut]:

@@ -71,6 +71,18 @@ def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
     return list(found.values())
 
 
+def first_told(recording: OpenRun, reader: Reader, tick: int) -> KnowerOut | None:
+    """The first person who was told a piece of news of the scenario's stories, or any if it has none."""
+    memories, talks = reader.memories(until=tick), recording.talks.until(reader, tick)
+    texts = [*_stories(recording)] or _popular([memory for _, _, memory in memories])
+    told = [
+        rumour.knowings[person]
+        for rumour in (rumour_of(Fact((text,)), memories, talks) for text in texts)
+        for person in rumour.told()[:1]
+    ]
+    return _knower(min(told, key=lambda known: known.tick)) if told else None
+
+
 def _stories(recording: OpenRun) -> Iterator[str]:
     language = Language(recording.header.language)
     for story in recording.pack.scenario.stories:

@@ -16,6 +16,7 @@ from milkwood.server.wire.model import RectangleOut, WireText
 from milkwood.town.places import OpeningHours, Room, Sector, Thing
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack, Person, Scenario
+from milkwood.towns.story import Story
 from milkwood.words import Words
 
 
@@ -149,8 +150,13 @@ def _scenario(scenario: Scenario) -> wire.ScenarioOut:
         start=scenario.start,
         days=scenario.days,
         cast=[str(person) for person in scenario.cast],
-        stories=[wire.StoryOut(id=story.id, title=text_of(story.title)) for story in scenario.stories],
+        stories=[_story(story) for story in scenario.stories],
     )
+
+
+def _story(story: Story) -> wire.StoryOut:
+    people = [each.person for each in (*story.memories, *story.goals, *story.commitments)]
+    return wire.StoryOut(id=story.id, title=text_of(story.title), people=[str(each) for each in dict.fromkeys(people)])
 
 
 # --- places as rectangles of tiles

@@ -121,6 +121,7 @@ class StoryOut(WireModel):
 
     id: str
     title: WireText
+    people: list[str] = Field(description="Those whom it is about: they have its memories, goals and commitments.")
 
 
 class ScenarioOut(WireModel):
