@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from milkwood.ids import PersonId
 from milkwood.words import ENGLISH, Language
 from tests.browser.conftest import DESK, PAST, PHONE, READY, Open
 from tests.browser.up import Up, up
 from tests.lived import quay
 
-HOST = "nell_avery"
+HOST = PersonId("nell_avery")
 """Whom the first story is about."""
 
 

@@ -25,7 +25,7 @@ from milkwood.models.spec import Spec
 from milkwood.models.wording import WordOverlap
 from milkwood.providers.presets import Means, preset
 from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
-from milkwood.questions.why import filled_in
+from milkwood.questions.why import filled_in, was_spared
 from milkwood.run import ModelConfig
 from milkwood.run.model_stack import Connector, ModelStack, build_stack
 from milkwood.run.trial import set_up_error
@@ -44,7 +44,6 @@ _PATIENCE: Final = Patience(outage_seconds=10.0, rate_seconds=30.0)
 _UNPAID_FOR: Final = "failed: budget"
 _LENT: Final = re.compile(r"choices: \d+; lines: \d+")
 """The note of a small model that contributed to an understudy's answer."""
-_LEFT: Final = re.compile(r"not_carried|no_choice")
 """The note of one that rightly left a question to the understudy; that is no failed trap."""
 _UNUSED: Final = ("refused", "no_choice")
 """The model was asked, and the answer is the understudy's all the same."""
@@ -257,7 +256,7 @@ def _mark(one: Paper, answer: Answer, seconds: float, understudy_sits: bool) -> 
     outcome: MarkOutcome = "filled" if filled_in(why) else "repaired" if why else "valid"
     if (answer.by == UNDERSTUDY or why.startswith(_UNUSED)) and not understudy_sits:
         outcome = "fallback"
-    trap = None if outcome == "fallback" and _LEFT.match(why) else one.trap
+    trap = None if outcome == "fallback" and was_spared(why) else one.trap
     passed = trap is not None and outcome != "fallback" and trap.passed(answer.content)
     return ExamMark(one.question.id.kind, outcome, why, seconds, trap.name if trap else "", passed)
 

@@ -14,6 +14,7 @@ from milkwood.questions.failures import BUG_REMEDY, CALLS, FAULTS, OTHERS, OUTCO
 FAILED: Final = "failed"
 FILLED: Final = "filled"
 """A usable answer that covers too little: the mind fills the field by habit."""
+_SPARED: Final = frozenset({"not_carried", "no_choice"})
 _SEMICOLON, _COMMA = t("; ", context="why"), t(", ", context="why")
 
 
@@ -25,6 +26,11 @@ def attempts(why: str) -> list[str]:
 def failures(why: str) -> list[str]:
     """The attempts that failed."""
     return [each for each in attempts(why) if each.partition(": ")[0] not in PROVENANCE]
+
+
+def was_spared(why: str) -> bool:
+    """Whether the model on this machine was not asked: it does not answer such questions, or there was no choice."""
+    return bool(_SPARED.intersection(attempts(why)))
 
 
 def faults_in(why: str) -> list[str]:

@@ -13,10 +13,12 @@ from milkwood.lab.bench.contexts import Contexts, contexts_of
 from milkwood.lab.bench.log import BenchLog, BenchMark
 from milkwood.lab.bench.result import ALL, differences, figures
 from milkwood.models.budget import Cap
+from milkwood.models.port import Answer, Question
 from milkwood.models.spec import Spec
 from milkwood.providers.presets import CUSTOM
 from milkwood.questions.own_prompts import BUILT_IN, OwnPrompts
 from milkwood.questions.prompt import template
+from milkwood.understudy.model import NAME as UNDERSTUDY
 from milkwood_fake import Fake, FaultPlan, Strike
 from tests.lived import _morning, friday
 
@@ -182,3 +184,22 @@ def test_the_understudy_answers_everything_at_once(contexts: Contexts) -> None:
     asyncio.run(bench.measure(marks.append, lambda _text: None))
     assert {mark.outcome for mark in marks} == {"valid"}
     assert bench.left == 0
+
+
+class Said:
+    """A model that always gives one answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+
+    async def answer(self, _question: Question) -> Answer:
+        return self._answer
+
+
+def test_questions_that_weights_do_not_answer_say_nothing_of_them(contexts: Contexts) -> None:
+    spared = Answer({}, UNDERSTUDY, "not_carried")
+    marks: list[BenchMark] = []
+    bench = Bench(spec(Fake(FaultPlan())), contexts, {"built-in": BUILT_IN}, BenchLog(None, {}))
+    asyncio.run(bench._ask_all({"built-in": Said(spared)}, 1, marks.append))
+    assert (len(marks), bench.failed) == (24, False)
+    assert {mark.outcome for mark in marks} == {"unanswered"}

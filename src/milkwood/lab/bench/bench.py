@@ -34,7 +34,7 @@ from milkwood.providers.connect import connect as connect_to_provider
 from milkwood.questions.aptitude import is_inability
 from milkwood.questions.own_prompts import OwnPrompts
 from milkwood.questions.registry import prompt_hashes
-from milkwood.questions.why import failures, filled_in, in_words
+from milkwood.questions.why import failures, filled_in, in_words, was_spared
 from milkwood.run import ModelConfig
 from milkwood.run.model_specs import WEIGHTS
 from milkwood.run.model_stack import Connector, ModelStack
@@ -192,7 +192,7 @@ class Bench:
     def _note(self, mark: BenchMark, told: ToldMark) -> None:
         self._log.keep(mark)
         told(mark)
-        self._failures = 0 if mark.judged else self._failures + 1
+        self._failures = 0 if mark.judged or was_spared(mark.why) else self._failures + 1
         if self._failures >= MAX_CONSECUTIVE_FAILURES:
             self.failed = True
             self.stopped = self.stopped or t("the model gives no answers any more ({why})", why=in_words(mark.why))
@@ -224,7 +224,7 @@ def _jobs(contexts: Contexts, names: Sequence[str]) -> Iterator[tuple[ContextKey
 
 def _outcome(answer: Answer, *, stood_in: bool) -> str:
     if stood_in:
-        return "broken" if is_inability(answer.why) else "unanswered"
+        return "broken" if is_inability(answer.why) and not was_spared(answer.why) else "unanswered"
     if filled_in(answer.why):
         return "filled"
     return "repaired" if failures(answer.why) else "valid"

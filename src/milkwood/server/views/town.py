@@ -16,7 +16,7 @@ from milkwood.server.wire.model import RectangleOut, WireText
 from milkwood.town.places import OpeningHours, Room, Sector, Thing
 from milkwood.town.tile import Tile
 from milkwood.towns import Pack, Person, Scenario
-from milkwood.towns.story import Story
+from milkwood.towns.story import Goal, Story, StoryCommitment, StoryMemory
 from milkwood.words import Words
 
 
@@ -155,7 +155,8 @@ def _scenario(scenario: Scenario) -> wire.ScenarioOut:
 
 
 def _story(story: Story) -> wire.StoryOut:
-    people = [each.person for each in (*story.memories, *story.goals, *story.commitments)]
+    parts: tuple[StoryMemory | Goal | StoryCommitment, ...] = (*story.memories, *story.goals, *story.commitments)
+    people = [each.person for each in parts]
     return wire.StoryOut(id=story.id, title=text_of(story.title), people=[str(each) for each in dict.fromkeys(people)])
 
 
