@@ -3,7 +3,22 @@
 import pytest
 
 from milkwood.ids import RoomId, SectorId, ThingId
-from tests.mind.scripted import BAKERY, BATHROOM, BEDROOM, BENCH, INN, KITCHEN, MY_BED, QUAY, STOVE, TABLE, head_of
+from milkwood.mind.gazetteer import Gazetteer
+from milkwood.words import Language
+from tests.mind.scripted import (
+    BAKERY,
+    BATHROOM,
+    BEDROOM,
+    BENCH,
+    INN,
+    KITCHEN,
+    MY_BED,
+    PACK,
+    QUAY,
+    STOVE,
+    TABLE,
+    head_of,
+)
 
 PLACES = head_of().places
 SHED = RoomId("Boat Shed:workshop")
@@ -97,3 +112,13 @@ def test_things_have_seats_and_are_tools() -> None:
     assert (tools[0]["name"], tools[0]["kind"]) == ("quay bench", "bench")
     assert PLACES.tools(QUAY) is tools
     assert PLACES.tools(KITCHEN)[1]["states"]
+
+
+def test_a_small_room_is_overlooked_from_each_of_its_tiles_and_a_park_is_not() -> None:
+    book = Gazetteer(PACK.town_map, Language("en"), PACK.view_radius)
+    rooms = [room for room in PACK.town_map.rooms if len(PACK.town_map.floor(room)) <= 16]
+    assert rooms
+    assert all(book.overlooks(tile, room) for room in rooms for tile in PACK.town_map.floor(room))
+    largest = max(PACK.town_map.rooms, key=lambda room: len(PACK.town_map.floor(room)))
+    assert not any(book.overlooks(tile, largest) for tile in PACK.town_map.floor(largest))
+    assert not book.overlooks(PACK.town_map.floor(largest)[0], "nowhere")

@@ -310,3 +310,25 @@ def test_news_of_a_betrayal_costs_an_absent_person_several_points() -> None:
     knows(head, NELL, closeness=6)
     take_in(head, Reply(summary=SUMMARY, impressions=[NewImpression(person=NELL, feeling="betrayed", closeness=2)]))
     assert head.people.of(NELL).closeness == 2
+
+
+# --- guests
+
+
+@pytest.mark.parametrize(("accepted", "coming"), [(True, [PETRA]), (False, [])])
+def test_a_host_keeps_who_comes_and_makes_no_promise_of_it(accepted: bool, coming: list[PersonId]) -> None:
+    head = head_of()
+    event = head.calendar.add("a lunch", NOON + 3 * HOUR, NOON + 4 * HOUR, INN, [], host=True)
+    assert event is not None
+    event.coming = [] if accepted else [PETRA]
+    take_in(head, Reply(summary=SUMMARY, commitments=[lunch(company=(PETRA, NELL), accepted=accepted)]))
+    assert event.coming == coming
+    assert head.calendar.promises == [event]
+    assert texts(head, "promise") == []
+
+
+def test_a_guest_counts_on_the_host_and_not_on_who_passed_the_invitation_on() -> None:
+    head = head_of()
+    take_in(head, Reply(summary=SUMMARY, commitments=[lunch(company=(NELL,))]))
+    (promise,) = head.calendar.promises
+    assert (promise.coming, promise.company) == ([NELL], sorted([NELL, PETRA]))

@@ -67,6 +67,7 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 "other",
                 "doubtful",
                 "alone",
+                "missed",
                 "talks",
                 "thing",
                 "state",

@@ -73,6 +73,18 @@ def _full(person: Person, pack: Pack, language: str) -> dict[str, Any]:
         "minutes_free": 45,
         "since_talk_minutes": 200,
         "alone": 5,
+        "missed": [
+            {
+                "who": others[0]["id"],
+                "other": others[0]["id"],
+                "what": usual[-1]["what"],
+                "date": "2023-02-12",
+                "start": "17:00",
+                "place_name": book.name(rooms[0]),
+                "instead": "",
+                "sure": True,
+            }
+        ],
         "talks": 1,
         "options": ["ignore", "talk"],
         "lines": lines,

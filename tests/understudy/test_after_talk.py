@@ -166,3 +166,43 @@ def test_a_talk_of_nothing_still_has_a_summary() -> None:
 def test_a_persons_own_plan_is_not_an_invitation() -> None:
     lines = [("eddy_lin", "一会儿还得跟爸妈一起吃早饭。"), ("john_lin", "好，我来。")]
     assert kept("john_lin", "eddy_lin", lines, "zh").commitments == []
+
+
+HOSTED = {
+    "id": 3,
+    "what": "hosting the party",
+    "date": "2023-02-14",
+    "start": "17:00",
+    "end": "19:00",
+    "place": "Hobbs Cafe:cafe",
+    "place_name": "Hobbs Cafe",
+    "company": [],
+    "host": True,
+}
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+@pytest.mark.parametrize("comes", [True, False])
+def test_a_host_keeps_who_said_that_they_come(language: str, comes: bool) -> None:
+    ask, yes, no = {
+        "en": (" Will you come?", "I'd love to come.", "I can't come, I have no time."),
+        "zh": ("你来吗？", "好，我来。", "我去不了，没空。"),
+    }[language]
+    lines = [("isabella_rodriguez", PARTY[language] + ask), ("maria_lopez", yes if comes else no)]
+    (made,) = kept("isabella_rodriguez", "maria_lopez", lines, language, promises=[HOSTED]).commitments
+    assert (made.company, made.accepted, made.date, made.start) == (["maria_lopez"], comes, "2023-02-14", "17:00")
+
+
+@pytest.mark.parametrize(
+    ("language", "excuse"),
+    [
+        ("en", "I am sorry, Isabella; I was mending a window, and could not get away."),
+        ("zh", "对不住，那会儿我在修窗户，实在走不开。"),
+    ],
+)
+def test_a_good_excuse_mends_what_it_cost_not_to_come(language: str, excuse: str) -> None:
+    asked = {"en": "You never came yesterday. Why?", "zh": "昨天怎么没来？"}[language]
+    lines = [("isabella_rodriguez", asked), ("maria_lopez", excuse)]
+    before = TOWN[language].other("isabella_rodriguez", "maria_lopez")["closeness"]
+    (felt,) = kept("isabella_rodriguez", "maria_lopez", lines, language).impressions
+    assert felt.closeness == min(10, before + 1)

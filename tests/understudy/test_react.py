@@ -166,7 +166,7 @@ def test_reasons_are_sentences_of_the_language_with_no_token_left(language: str,
 
 
 def test_the_longer_someone_was_alone_the_more_readily_they_speak() -> None:
-    shares = [share(ask(other="adam_smith", **changes)) for changes in ({}, {"alone": 4}, {"alone": 8})]
+    shares = [share(ask(other="adam_smith", alone=hours)) for hours in (0, 4, 8)]
     assert shares[0] + 0.1 < shares[1] < shares[2] - 0.1
     assert shares[2] > 0.9
 

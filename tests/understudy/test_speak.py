@@ -230,3 +230,49 @@ def test_what_has_long_been_so_is_hardly_news() -> None:
     assert weight("Ada died last night.") > OLD_NEWS_IMPORTANCE
     assert hidden("secretly in love with her")
     assert hidden("悄悄爱着她")
+
+
+def missed(who: str, other: str, instead: str = "", *, sure: bool = True) -> dict[str, str | bool]:
+    return {
+        "who": who,
+        "other": other,
+        "what": "hosting the party",
+        "date": "2023-02-12",
+        "start": "17:00",
+        "place_name": "Hobbs Cafe",
+        "instead": instead,
+        "sure": sure,
+    }
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "yesterday"), ("zh", "昨天")])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_host_asks_who_did_not_come_what_kept_them(language: str, words: str, seed: int) -> None:
+    absent = [missed("maria_lopez", "maria_lopez")]
+    line = said(the_ville(language), "isabella_rodriguez", "maria_lopez", [], missed=absent, seed=seed).say
+    assert words in line
+    assert line.rstrip()[-1] in "?？"
+
+
+@pytest.mark.parametrize(
+    ("language", "instead", "words"),
+    [("en", "mending a window", "mending a window"), ("zh", "在家修窗户", "我在家修窗户")],
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_who_did_not_come_says_what_they_did_instead(language: str, instead: str, words: str, seed: int) -> None:
+    asked = {"en": "I looked for you yesterday, Maria; what kept you?", "zh": "昨天怎么没来？"}[language]
+    mine = [missed("maria_lopez", "isabella_rodriguez", instead)]
+    lines = [("isabella_rodriguez", asked)]
+    line = said(the_ville(language), "maria_lopez", "isabella_rodriguez", lines, missed=mine, seed=seed).say
+    assert words in line
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "I was"), ("zh", "我")])
+def test_who_came_unseen_says_so(language: str, words: str) -> None:
+    host, guest = "isabella_rodriguez", "maria_lopez"
+    asked = said(the_ville(language), host, guest, [], missed=[missed(guest, guest, sure=False)]).say
+    theirs = [missed(host, host, sure=False)]
+    line = said(the_ville(language), guest, host, [(host, asked)], missed=theirs).say
+    assert words in line
+    assert "sorry" not in line
+    assert "对不住" not in line

@@ -5,7 +5,7 @@ its reason, so that the person can say why they stayed away.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from milkwood.mind.codec import decoded, encoded
 from milkwood.mind.port import Kept
@@ -26,10 +26,22 @@ class Promise:
     host: bool = False
     status: str = OPEN
     reason: str = ""
+    coming: list[str] = field(default_factory=list)
+    """Who said that they would come; of another's event its host."""
+    absent: list[str] = field(default_factory=list)
+    """Those of them who did not come, until it is talked about."""
+    unseen: list[str] = field(default_factory=list)
+    """Those who may have come, but were not seen there, until it is talked about."""
+    instead: str = ""
+    """What the person did instead of keeping it."""
 
     def overlaps(self, start: int, end: int) -> bool:
         """Whether it overlaps a span of time."""
         return self.start < end and start < self.end
+
+
+_SELDOM = frozenset({"coming", "absent", "unseen", "instead"})
+"""Fields that are left out of the saved state while they are empty."""
 
 
 class Calendar:
@@ -49,19 +61,26 @@ class Calendar:
         host: bool = False,
         declined: bool = False,
         reason: str = "",
+        coming: Iterable[str] = (),
     ) -> Promise | None:
         """Add a promise, or accept a declined one; None if it is known already, which then gains company."""
         for known in self.promises:
             if known.overlaps(start, end) and (known.place == place or not place) and known.status in (OPEN, DECLINED):
                 known.company = sorted({*known.company, *company})
                 if known.status == DECLINED and not declined:
-                    known.status, known.reason = OPEN, ""
+                    known.status, known.reason, known.coming = OPEN, "", sorted(set(coming))
                     return known
                 return None
         status = DECLINED if declined else OPEN
         promise = Promise(len(self.promises), what, start, end, place, sorted(set(company)), host, status, reason)
+        promise.coming = [] if declined else sorted(set(coming))
         self.promises.append(promise)
         return promise
+
+    def hosted(self, start: int, end: int) -> Promise | None:
+        """The person's own event in a span of time."""
+        own = (each for each in self.promises if each.host and each.status == OPEN)
+        return next((each for each in own if each.overlaps(start, end)), None)
 
     def clash(self, start: int, end: int) -> Promise | None:
         """An open promise in a span of time."""
@@ -89,15 +108,19 @@ class Calendar:
         """Add people invited to the person's own event, so that they are not asked again."""
         self.promises[number].company = sorted({*self.promises[number].company, *people})
 
-    def pass_by(self, tick: int) -> None:
-        """Mark open promises that are over as missed."""
-        for promise in self.promises:
-            if promise.status == OPEN and promise.end <= tick:
-                promise.status = MISSED
+    def pass_by(self, tick: int) -> list[Promise]:
+        """Mark open promises that are over as missed; returns those of others."""
+        passed = [each for each in self.promises if each.status == OPEN and each.end <= tick]
+        for promise in passed:
+            promise.status = MISSED
+        return [each for each in passed if not each.host]
 
     def keep(self) -> list[Kept]:
         """The complete state."""
-        return [encoded(promise) for promise in self.promises]
+        return [
+            {name: value for name, value in encoded(each).items() if value or name not in _SELDOM}
+            for each in self.promises
+        ]
 
     def restore(self, kept: list[Kept]) -> None:
         """Restore the state."""

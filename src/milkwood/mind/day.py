@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Mapping
 
 from milkwood.clock import MINUTES_A_DAY
 from milkwood.ids import PersonId
-from milkwood.mind import attention, breakdown, doing, morning
+from milkwood.mind import absence, attention, breakdown, doing, morning
 from milkwood.mind.breakdown import home_room
 from milkwood.mind.calendar import KEPT
 from milkwood.mind.head import Head
@@ -73,7 +73,7 @@ def _arrive_late(thought: Thought) -> Decision:
 
 async def _begin_day(thought: Thought) -> Decision:
     head, own, tick = thought.head, thought.head.state.day, thought.tick
-    head.calendar.pass_by(tick)
+    absence.note_missed(head, tick)
     own.awake, own.midnight, own.block, own.number = True, head.hours.midnight(tick), -1, own.number + 1
     doing.wake_up(head)
     if head.hours.minute(tick, own.midnight) < head.character.sleep - MINUTES_A_DAY:
@@ -159,6 +159,7 @@ def go_on(thought: Thought) -> Decision | Awaitable[Decision]:
 async def _next_block(thought: Thought) -> Decision:
     head, own, tick = thought.head, thought.head.state.day, thought.tick
     _close(thought)
+    absence.note_missed(head, tick)
     following = next((i for i, block in enumerate(own.plan) if block.end > tick and i > own.block), None)
     if following is None:
         own.block = len(own.plan)
@@ -187,6 +188,8 @@ def _close(thought: Thought) -> None:
     if block.promise == NO_PROMISE:
         return
     promise = head.calendar.promises[block.promise]
+    if thought.tick >= min(promise.end, head.state.day.bed):
+        absence.note_absent(head, promise, thought.moment)
     text = head.words.kept.format(what=promise.what)
     # A long evening has several pieces, but one memory.
     again = any(each.text == text and each.tick >= promise.start for each in head.memories.recent(12, ("did",)))

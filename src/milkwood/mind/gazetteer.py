@@ -11,6 +11,8 @@ from milkwood.mind.phrases import Phrases
 from milkwood.questions.terms import Named, Spot, Tool
 from milkwood.town.map import TownMap
 from milkwood.town.places import Room
+from milkwood.town.sight import sees
+from milkwood.town.tile import Tile
 from milkwood.words import Language
 
 BATHROOM = "bathroom"
@@ -22,8 +24,9 @@ _LESS_THAN_MAIN = ("kitchen", "garden")
 class Gazetteer:
     """Names and kinds of all places and things of a town."""
 
-    def __init__(self, town_map: TownMap, language: Language) -> None:
+    def __init__(self, town_map: TownMap, language: Language, view_radius: int = 0) -> None:
         self._map = town_map
+        self._view_radius = view_radius
         self._language = language
         self._tools: dict[RoomId, list[Tool]] = {}
         self._main_rooms: dict[SectorId, RoomId | None] = {}
@@ -58,6 +61,11 @@ class Gazetteer:
     def is_for_guests(self, room: RoomId) -> bool:
         """Whether it is neither a back room nor for one person at a time."""
         return self._map.rooms[room].kind not in BACK_ROOMS and not self.is_bathroom(room)
+
+    def overlooks(self, tile: Tile, room: str) -> bool:
+        """Whether a person on a tile sees everybody in a room, wherever they stand."""
+        floor = self._map.floor(RoomId(room))
+        return bool(floor) and all(sees(self._map, tile, each, self._view_radius) for each in floor)
 
     def thing_at(self, place: str) -> ThingId | None:
         """The thing that an id names, if any."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from milkwood.ids import PersonId
 from milkwood.mind import day, reflection
 from milkwood.mind.breakdown import home_room
+from milkwood.mind.calendar import Promise
 from milkwood.mind.head import Head
 from milkwood.mind.hours import minutes_in
 from milkwood.mind.news_sharing import BIG_IMPORTANCE
@@ -88,6 +89,12 @@ def _must_know(record: Record, person: str) -> bool:
     return person in record.about or person in record.witnesses
 
 
+def _expect(own: Promise, commitment: Commitment, company: Sequence[PersonId]) -> None:
+    """Record who of those in a talk comes to the person's own event, or no longer does."""
+    named = {person for person in company if person in commitment.company}
+    own.coming = sorted({*own.coming, *named} if commitment.accepted else {*own.coming} - named)
+
+
 def commit(thought: Thought, commitment: Commitment, company: Sequence[PersonId]) -> None:
     """Add an agreed appointment to the calendar, and to today's plan if it is for today."""
     head, tick = thought.head, thought.tick
@@ -98,10 +105,15 @@ def commit(thought: Thought, commitment: Commitment, company: Sequence[PersonId]
     end = head.hours.tick_of(commitment.date, close if close > begin else begin + LASTS_MINUTES)
     if start is None or end is None or end <= tick:
         return
+    own = head.calendar.hosted(start, end)
+    if own is not None:
+        _expect(own, commitment, company)
+        return
     place = head.places.room_of(commitment.place) or ""
     what, accepted, reason = commitment.what, commitment.accepted, commitment.reason
     with_whom = [person for person in (*commitment.company, *company) if person in head.folk]
-    made = head.calendar.add(what, start, end, place, with_whom, declined=not accepted, reason=reason)
+    coming = [person for person in commitment.company if person in head.folk]
+    made = head.calendar.add(what, start, end, place, with_whom, declined=not accepted, reason=reason, coming=coming)
     if made is None:
         return
     phrase = head.words.promised if accepted else head.words.declined

@@ -7,7 +7,7 @@ end, whenever the answer came. Writes `state.talk`.
 from collections.abc import Awaitable, Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import attention, day, doing, limits, meeting, news_sharing, topics
+from milkwood.mind import absence, attention, day, doing, limits, meeting, news_sharing, topics
 from milkwood.mind.calendar import DECLINED
 from milkwood.mind.head import Head
 from milkwood.mind.port import Decision
@@ -133,6 +133,8 @@ def _line_question(
     )
     if today := [each.text for each in own.today if set(others) <= set(each.to) and each.text not in said]:
         ask["said_today"] = today[-MAX_RECENT_LINES:]
+    if missed := absence.missed(head, others):
+        ask["missed"] = missed
     return ask
 
 
@@ -194,6 +196,7 @@ def _over(thought: Thought) -> Decision:
             head.people.part(partner)
         for event in own.asked_to:
             head.calendar.ask_to(event, partners)
+        absence.settle(head, partners)
         if head.switches.observation:
             _take_note(thought, partners)
     own.id, own.lines, own.partners, own.ended, own.on_mind = None, [], [], tick, None

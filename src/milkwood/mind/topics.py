@@ -7,7 +7,7 @@ providers can cache most of each prompt; an impression of everyone present repla
 from collections.abc import Sequence
 
 from milkwood.ids import PersonId
-from milkwood.mind import news_sharing
+from milkwood.mind import absence, news_sharing
 from milkwood.mind.head import Head
 from milkwood.mind.state import HeardLine, OnMind
 from milkwood.mind.thought import Thought
@@ -39,7 +39,7 @@ SAME_WORDS = 0.6
 def nothing_new(thought: Thought, other: PersonId) -> bool:
     """Whether the person talked with another today and has nothing new to tell or ask them."""
     head, known = thought.head, thought.head.people.of(other)
-    if _is_guest(head, other):
+    if _is_guest(head, other) or absence.missed(head, [other]):
         return False
     if known.last_talk < max(0, head.state.day.midnight) or news_sharing.has_big_news(head, other):
         return False

@@ -21,6 +21,7 @@ from milkwood.questions.telling import telling
 from milkwood.questions.terms import (
     Attended,
     DayPiece,
+    Missed,
     Named,
     Other,
     PromiseTerm,
@@ -80,6 +81,7 @@ MAX_ENTRIES: Final[Mapping[str, int]] = {
     "lines": 16,
     "lived": 6,
     "memories": 40,
+    "missed": 2,
     "others": 6,
     "people": 30,
     "places": 40,
@@ -171,6 +173,7 @@ class Writer:
             "recent": self._memory,
             "lived": self._memory,
             "attended": self._event,
+            "missed": self._missed,
         }
         for key, value in self._content.items():
             if isinstance(value, list):
@@ -442,6 +445,16 @@ class Writer:
         said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT_TOKENS)}"
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])
         return said + (words["with"].format(names) if names else "")
+
+    def _missed(self, missed: Missed) -> str:
+        """A promise that was not kept, and what the speaker knows of it."""
+        words = self._words
+        event = f"{clip(missed['what'], 40)}{words['comma']}{self._date(missed['date'], 'day')} {missed['start']}"
+        name = self._offer.speaker(missed["other"])
+        if missed["who"] != self._offer.me:
+            return words["not_come" if missed["sure"] else "unseen"].format(name=name, event=event)
+        instead = words["instead"].format(clip(missed["instead"], SHORT_TOKENS)) if missed["instead"] else ""
+        return words["missed"].format(name=name, event=event) + instead
 
     def _piece(self, piece: DayPiece) -> str:
         place = self._offer.name("places", piece["place"])

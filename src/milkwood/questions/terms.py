@@ -209,6 +209,23 @@ class PromiseTerm(TypedDict):
     """An own event, to which others are invited."""
 
 
+class Missed(TypedDict):
+    """A promise to come that was not kept, and was not talked about yet."""
+
+    who: str
+    """The id of the one who did not come: the person or another."""
+    other: str
+    """The id of the other of the two."""
+    what: str
+    date: str
+    start: str
+    place_name: str
+    instead: str
+    """What the person did instead; empty of another, and if unknown."""
+    sure: bool
+    """False for a person who may have come unseen."""
+
+
 class Attended(TypedDict):
     """A promised event the person attended."""
 

@@ -59,7 +59,7 @@ class MindFactory:
         self._limits = Limits(limits or {})
         self._routines = routines or {}
         self._folk = {person.id: name_of(person, language) for person in pack.people.values()}
-        self._places = Gazetteer(pack.town_map, language)
+        self._places = Gazetteer(pack.town_map, language, pack.view_radius)
         self._customs = customs_of(pack, language)
         self._hours = Hours(clock, Sky(clock, pack.climate, seed))
 

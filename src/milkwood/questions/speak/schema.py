@@ -8,7 +8,7 @@ from typing import Final, NotRequired, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import OfferedEvent, OfferedMemory, Prose
-from milkwood.questions.terms import Card, DayPiece, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
+from milkwood.questions.terms import Card, DayPiece, Missed, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
 
 MAX_TOLD_MEMORIES: Final = 8
 """Maximum number of memories that one line passes on."""
@@ -34,6 +34,8 @@ class Ask(TypedDict):
     """Lines of recent talks, not to be repeated."""
     said_today: NotRequired[list[str]]
     """The person's own lines of earlier talks today with all who are present; left out for none."""
+    missed: NotRequired[list[Missed]]
+    """Promises between the person and those present that one of them did not keep; left out for none."""
     left: int
     """The number of lines left."""
     people: list[Named]

@@ -41,6 +41,36 @@ def commitments(ask: Ask, said: list[HeardSentence], draw: Stream) -> list[Commi
     return found[:4]
 
 
+def guests(ask: Ask, said: list[HeardSentence]) -> list[Commitment]:
+    """Who of those present comes to the person's own events, and who does not."""
+    events = [(event, _own_event(ask["promises"], event)) for event in hearing.events(ask["lines"], ask)]
+    return [each for event, own in events if own is not None for each in _guests(ask, own, event, said)]
+
+
+def _own_event(promises: list[PromiseTerm], event: DatedOffer) -> PromiseTerm | None:
+    """The person's own event that an offer is of."""
+    at = (event.when.date, event.when.start_hour)
+    return next((each for each in promises if each["host"] and (each["date"], each["start"]) == at), None)
+
+
+def _guests(ask: Ask, own: PromiseTerm, event: DatedOffer, said: list[HeardSentence]) -> list[Commitment]:
+    """Those present who said that they come to the person's own event, and those who do not."""
+    answers = {other["id"]: answer_to(event, said, other["id"]) for other in ask["others"]}
+    return [
+        Commitment.model_construct(
+            what=cut(own["what"], 120),
+            date=own["date"],
+            start=own["start"],
+            end=own["end"],
+            place=own["place"],
+            company=company,
+            accepted=accepted,
+        )
+        for accepted, verdict in ((True, "accept"), (False, "decline"))
+        if (company := [person for person, answer in answers.items() if answer == verdict])
+    ]
+
+
 def _promised(promises: list[PromiseTerm], event: DatedOffer) -> bool:
     return any(
         promise["date"] == event.when.date
@@ -77,8 +107,8 @@ def _accepted(ask: Ask, event: DatedOffer, said: list[HeardSentence], draw: Stre
 
 def _commitment(ask: Ask, event: DatedOffer, said: list[HeardSentence], accepted: bool) -> Commitment:
     me = ask["self"]["id"]
-    partner = next((other["id"] for other in ask["others"]), "") if event.by == me else event.by
-    company = [partner] if event.small else [event.host]
+    takers = [other["id"] for other in ask["others"] if answer_to(event, said, other["id"]) == "accept"]
+    company = (takers if event.by == me else [event.by]) if event.small else [event.host]
     reason = "" if accepted else _reason(said, me, event, ask["self"]["language"])
     return Commitment.model_construct(
         what=cut(_what(ask, event, company[0]), 120),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from milkwood.chance import Stream
 from milkwood.questions.after_talk.schema import Ask, Commitment, NewImpression, News, Reply
 from milkwood.questions.kind import TextSimilarity
-from milkwood.understudy.after_talk.agreeing import commitments
+from milkwood.understudy.after_talk.agreeing import commitments, guests
 from milkwood.understudy.after_talk.feelings import impressions, made_peace
 from milkwood.understudy.after_talk.learning import learnt
 from milkwood.understudy.language.names import call
@@ -42,8 +42,8 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
     )
     if heard.new or heard.again:
         reply.news = [*heard.new, *heard.again]
-    if agreed:
-        reply.commitments = agreed
+    if commitments_made := [*agreed, *guests(ask, said)]:
+        reply.commitments = commitments_made[:4]
     return reply
 
 

@@ -23,6 +23,8 @@ INSULT_POINTS, WRONG_POINTS, RUMOURED_POINTS = 3, 1, 1
 DEAR_POINTS = 2
 """What a wrong costs besides if it was done to family or a friend."""
 _YOU = re.compile(r"\byou(?:r|rs|rself)?\b|[你您]", re.IGNORECASE)
+_EXCUSES = frozenset({"excuse", "sorry_missed", "was_there"})
+"""What mends not having come: it costs a point when it is noticed."""
 _WARMING_ACTS = frozenset(
     {"accept", "accept_late", "sad", "glad", "hope", "accept_peace", "recall_warm", "echo_sad", "echo_glad"}
 )
@@ -78,6 +80,8 @@ def _closeness(other: Other, said: Sequence[HeardSentence], fact: str, draw: Str
         return max(MIN_CLOSENESS, now - min(cost, MAX_COOLING_CHANGE))
     if any(one.act == "accept_peace" or one.act == "make_peace" for one in theirs) and now < 0:
         return now + 1
+    if any(one.act in _EXCUSES for one in theirs):
+        return min(MAX_CLOSENESS, now + 1)
     if any(one.act in DECLINES for one in theirs) or not theirs:
         return now
     if now == 0:

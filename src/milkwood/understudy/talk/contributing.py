@@ -15,7 +15,7 @@ from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import SMALL, DatedOffer, answer_to
 from milkwood.understudy.talk.liking import mood, stance_of
 from milkwood.understudy.talk.remembering import remember
-from milkwood.understudy.talk.responding import FOLLOWS, concern
+from milkwood.understudy.talk.responding import FOLLOWS, concern, excuse_of
 from milkwood.understudy.talk.telling import Tellable
 from milkwood.understudy.talk.turn import Turn
 
@@ -46,6 +46,8 @@ def contribute(turn: Turn, answered: str) -> bool:
     """Add one thing; False if there is nothing left to say."""
     if turn.hostile:
         return _argue(turn)
+    if _ask_missed(turn):
+        return True
     if invite(turn) or _press(turn):
         return True
     if turn.now & {"feast", "feast_host", "feast_welcome"} and not turn.lines:
@@ -78,6 +80,26 @@ def _argue(turn: Turn) -> bool:
     if not turn.now & {"cool", "doubt"} and turn.draw.happens(PEACE_CHANCE) and turn.say("make_peace"):
         return True
     return turn.draw.happens(0.7) and remember(turn)
+
+
+_OF_ABSENCE = frozenset({"ask_missed", "ask_there", "excuse", "excuse_none", "sorry_missed", "was_there"})
+
+
+def _ask_missed(turn: Turn) -> bool:
+    """Ask a person who promised to come and did not what kept them, or be sorry for not having come; once."""
+    for one in turn.ask.get("missed", ()):
+        mine = one["who"] == turn.me
+        if turn.acts & _OF_ABSENCE or (mine and turn.draw.happens(0.3)):
+            return False
+        today = turn.ask["now"]["date"]
+        words = {
+            "when": said_when(one["date"], minutes_at(one["start"]), today, turn.language),
+            "where": one["place_name"].partition(",")[0].partition("，")[0],
+            "instead": excuse_of(turn),
+        }
+        if turn.say("sorry_missed" if mine else "ask_missed" if one["sure"] else "ask_there", **words):
+            return True
+    return False
 
 
 def _follow(turn: Turn) -> bool:

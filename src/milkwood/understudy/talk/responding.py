@@ -12,7 +12,7 @@ from milkwood.understudy.language.names import is_kin, mentioned
 from milkwood.understudy.language.orders import is_order
 from milkwood.understudy.language.second import clause
 from milkwood.understudy.language.sentences import asks, same, shared
-from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.language.shift import deed_of, is_own
 from milkwood.understudy.language.tone import tone
 from milkwood.understudy.language.when import when
 from milkwood.understudy.talk import calendar
@@ -37,6 +37,13 @@ FOLLOWS = {
 _ABOUT_ME = frozenset({"ask_how", "ask_new", "ask_doing", "ask_know", "ask_told", "ask_saw", *FOLLOWS})
 _RECALLED = {"recall_warm": "answer_remember", "recall_told": "answer_still", "grievance": "answer_grievance"}
 """Replies to what the other remembers."""
+_EXCUSED = {
+    "excuse": "excuse_taken",
+    "sorry_missed": "excuse_taken",
+    "excuse_none": "excuse_poor",
+    "was_there": "there_taken",
+}
+"""Replies to excuses for not having come."""
 _AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"})
 """Remarks that can be agreed with."""
 FRIEND_CLOSENESS = 5
@@ -54,6 +61,12 @@ def respond(turn: Turn) -> str:
         return "invited"
     if any(one.act == "make_peace" or (not one.act and makes_peace(one.text)) for one in turn.heard):
         _answer_apology(turn)
+        return "asked"
+    if any(one.act in ("ask_missed", "ask_there") for one in turn.heard):
+        _excuse(turn)
+        return "asked"
+    excused = next((one.act for one in turn.heard if one.act in _EXCUSED), None)
+    if excused is not None and turn.say(_EXCUSED[excused]):
         return "asked"
     question = next((one for one in reversed(turn.heard) if _is_question(one)), None)
     told = [one for one in turn.heard if not one.act and not asks(one.text) and substance(one.text, turn.ask)]
@@ -203,6 +216,21 @@ def _answer_apology(turn: Turn) -> None:
     bitter = turn.other is not None and standing(turn.other, turn.ask["recalled"]) <= UNFORGIVING_CLOSENESS
     chance = FORGIVING_CHANCE / 3 if bitter else FORGIVING_CHANCE
     turn.say("accept_peace" if not turn.hostile or turn.draw.happens(chance) else "refuse_peace")
+
+
+def _excuse(turn: Turn) -> None:
+    """Say why one did not come as promised, or that one was there; nothing is open for a person who does not know."""
+    missed, reason = turn.ask.get("missed", ()), excuse_of(turn)
+    came = not any(one["who"] == turn.me for one in missed)
+    turn.say("was_there" if came else "excuse" if reason else "excuse_none", instead=reason)
+
+
+def excuse_of(turn: Turn) -> str:
+    """What the speaker did instead of coming as promised, in the first person; empty if there is no excuse."""
+    mine = (one["instead"] for one in turn.ask.get("missed", ()) if one["who"] == turn.me)
+    return next(
+        (made for one in mine if (made := deed_of(one, turn.own["pronoun"], turn.language, me=True))), ""
+    ).removeprefix("在")
 
 
 def _is_question(one: HeardSentence) -> bool:
