@@ -8,6 +8,7 @@ import math
 import re
 from dataclasses import dataclass, replace
 from datetime import date
+from zlib import crc32
 
 from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
@@ -33,12 +34,12 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     scene = scene_of(ask)
     parts = _still_to_do(ask, parts_of(ask, scene, likeness))
     said = set(ask["lately"])
-    turn = date.fromisoformat(ask["now"]["date"]).toordinal() % 2
+    turn = (date.fromisoformat(ask["now"]["date"]).toordinal() + crc32(ask["self"]["id"].encode())) % 2
     deeds = _told(ask, scene, parts, telling.Teller(scene, draw, said, turn), draw)
     if ask["minutes"] <= MAX_DEED_MINUTES:
         return Reply.model_construct(deeds=deeds, otherwise=[])
     scene = replace(scene, conditions=scene.conditions - {"bright", "dark"})  # that day it may be at another hour
-    again = _told(ask, scene, parts, telling.Teller(scene, draw, said, 1 - turn, ahead=True), draw)
+    again = _told(ask, scene, parts, telling.Teller(scene, draw, said, 1 - turn), draw)
     return Reply.model_construct(deeds=deeds, otherwise=again)
 
 
@@ -117,17 +118,18 @@ class _Segment:
         """One deed, or more for a long block, in order."""
         wanted = min(room, max(1, self.share // 6))
         found: list[tuple[int, str, DeedTemplate]] = []
-        for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
-            text = teller.words(deed, telling.MAX_WORDING_DAYS) if len(found) < wanted else ""
-            if text:
-                found.append((index, text, deed))
+        for near in (1, telling.MAX_WORDING_DAYS) if self.part.family.name in NEEDS | MEALS | {TOWN} else (1,):
+            for index, deed in draw.shuffled(list(enumerate(teller.able(deeds)))):
+                text = teller.words(deed, near) if len(found) < wanted else ""
+                if text:
+                    found.append((index, text, deed))
         return [(text, deed) for _, text, deed in sorted(found, key=lambda one: one[0])]
 
     def _middle(self, teller: telling.Teller, count: int, draw: Stream) -> None:
         """So many deeds of the family, with some of the moment in between."""
         besides = draw.shuffled(teller.able(self.moment))
         spare, done = count // DEEDS_A_MOMENT + draw.happens(count % DEEDS_A_MOMENT / DEEDS_A_MOMENT), 0
-        near = teller.nearest
+        near = telling.MAX_WORDING_DAYS if self.part.family.ordered else 0
         while done < count:
             before = done
             for deed in self._dealt(teller, count - done, draw):
@@ -137,7 +139,8 @@ class _Segment:
                 if text:
                     teller.tell(text, deed)
                     done += 1
-            spare += (count - done) // 2
+            if near == telling.MAX_WORDING_DAYS:
+                spare += (count - done) // 2
             if done == before:
                 if spare and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
@@ -150,16 +153,15 @@ class _Segment:
 
     def _dealt(self, teller: telling.Teller, count: int, draw: Stream) -> list[DeedTemplate]:
         family = self.part.family
-        return _deck(teller.able(family.middle), teller.able(self.part.lent), family, count, draw)
+        own = teller.able(family.middle)
+        if family.ordered:
+            mine = sorted(draw.shuffled(range(len(own))), key=lambda index: not teller.has_turn(own[index].place))
+            return [own[index] for index in sorted(mine[: max(count, 1)])]
+        return _deck(own, teller.able(self.part.lent), family, draw)
 
 
-def _deck(
-    own: list[DeedTemplate], lent: list[DeedTemplate], family: Family, count: int, draw: Stream
-) -> list[DeedTemplate]:
-    """The middle deeds in order, mixed with those of the person's own field."""
-    if family.ordered:
-        chosen = sorted(draw.shuffled(range(len(own)))[: max(count, 1)])
-        return [own[index] for index in chosen]
+def _deck(own: list[DeedTemplate], lent: list[DeedTemplate], family: Family, draw: Stream) -> list[DeedTemplate]:
+    """The middle deeds, mixed with those of the person's own field."""
     plain, special = draw.shuffled(own), draw.shuffled(lent)
     if family.name == "general":
         return [*special, *plain]

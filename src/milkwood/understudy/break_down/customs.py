@@ -57,7 +57,8 @@ def _replaced(part: Part, deeds: Sequence[TownDeed]) -> Part:
 
 
 def _of_part(deeds: Sequence[TownDeed], part: str) -> tuple[DeedTemplate, ...]:
-    return tuple(_template(deed) for deed in deeds if deed["part"] == part)
+    mine = (deed for deed in deeds if deed["part"] == part)
+    return tuple(replace(_template(deed), place=place) for place, deed in enumerate(mine))
 
 
 def _template(deed: TownDeed) -> DeedTemplate:

@@ -1,4 +1,4 @@
-"""The emoji of a block's own text: that of its family, or of its own words where the family is not known by them.
+"""The emoji of a block's own text: that of its family, or of its own words or verb where they do not name the family.
 
 Invariant: there always is one; read from `emoji.toml`.
 """
@@ -8,7 +8,7 @@ import tomllib
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from milkwood.understudy.break_down.families import TOWN, Family
+from milkwood.understudy.break_down.families import TOWN, Family, work_of
 
 _GENERAL = frozenset("🥣 🥗 🍽️ 🍴 📷 🙂".split())
 """Emoji of general families; that of the text's own words is used instead."""
@@ -20,7 +20,12 @@ def emoji_for(text: str, family: Family, language: str) -> str:
     lower = text.lower()
     known = family.name == TOWN or any(word.lstrip("^") in lower for word in family.words[language])
     known = known or (bool(family.like) and family.like[language].search(text) is not None)
-    return emoji if known and emoji not in _GENERAL else _named(text) or emoji
+    return emoji if known and emoji not in _GENERAL else _named(text) or _of_verb(text, language) or emoji
+
+
+def _of_verb(text: str, language: str) -> str:
+    work = work_of(text, language)
+    return work.own.emoji if work is not None and work.own is not None else ""
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ a family's words are lower case.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -19,7 +19,7 @@ _NO_NOTES: Mapping[str, str] = MappingProxyType({})
 LANGUAGES = ("en", "zh")
 SHELVES = (
     *("event", "home", "food", "trade", "harbour", "study", "art", "leisure", "feast", "idea"),
-    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general", "moment"),
+    *("craft_care", "craft_land", "craft_hand", "craft_desk", "craft_people", "act", "general", "moment", "work"),
 )
 MAIN, NOTHING = "@", "-"
 TOWN = "town"
@@ -27,8 +27,10 @@ TOWN = "town"
 CHOICE = re.compile(r"\{([^{}]*/[^{}]*)\}")
 SLOTS = ("what", "it", "event", "thing", "concern", "later")
 """Tokens for the block's text, its object, its event, a thing there, a concern of the person, and what comes next."""
-ANYTHING = "*"
-"""In place of the names of families that a flavour lends its deeds to: all of them."""
+ANYTHING, WORK, OTHER_WORK = "*", "work", "other work"
+"""In place of the names of families that a flavour lends its deeds to: all of them; all that can be work, by its verb;
+work with another verb.
+"""
 
 
 OptionRules: TypeAlias = tuple[tuple[tuple[Rule, ...], ...], ...]
@@ -53,6 +55,8 @@ class DeedTemplate:
     """What each option of each choice needs, by language."""
     slots: tuple[str, ...] = ()
     """The tokens in its words, pronouns apart."""
+    place: int = 0
+    """Its place in its list."""
 
     @property
     def choices(self) -> tuple[int, ...]:
@@ -147,6 +151,18 @@ def flavours(name: str) -> tuple[Family, ...]:
     return tuple(one for one in families() if name in one.lends_to)
 
 
+def work_of(text: str, language: str) -> Family | None:
+    """The flavour of work that the verb of a text names: `feeding the hens` is tending; None for none."""
+    low = text.lower()
+    known = [
+        (len(word), one.name, one)
+        for one in flavours(WORK)
+        for word in one.words[language]
+        if low.startswith(word if language == "zh" else f"{word} ")
+    ]
+    return max(known, key=lambda each: each[:2])[2] if known else None
+
+
 def _family(name: str, table: _Table) -> Family:
     own = table.get("own")
     return Family(
@@ -174,7 +190,8 @@ def _family(name: str, table: _Table) -> Family:
 
 
 def _deeds(text: str) -> tuple[DeedTemplate, ...]:
-    return tuple(_deed(line) for line in text.splitlines() if line.strip())
+    lines = (line for line in text.splitlines() if line.strip())
+    return tuple(replace(_deed(line), place=place) for place, line in enumerate(lines))
 
 
 def _deed(line: str) -> DeedTemplate:

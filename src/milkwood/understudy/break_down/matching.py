@@ -11,11 +11,20 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
 from milkwood.understudy.break_down.customs import with_customs
-from milkwood.understudy.break_down.families import ANYTHING, DeedTemplate, Family, families, family, flavours
+from milkwood.understudy.break_down.families import (
+    ANYTHING,
+    OTHER_WORK,
+    DeedTemplate,
+    Family,
+    families,
+    family,
+    flavours,
+    work_of,
+)
 from milkwood.understudy.break_down.meals import is_eating, meal_at
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
-from milkwood.understudy.break_down.sorts import OFF_DUTY
+from milkwood.understudy.break_down.sorts import NO_WORK, OFF_DUTY
 
 FIRST_WORD_BONUS = 12
 """The first word of an English text names the activity; later words name its objects."""
@@ -67,7 +76,11 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
             merged[-1] = (one, merged[-1][1] or own)
         else:
             merged.append((one, own))
-    return with_customs([Part(one, (*lent, *_lent(one, ask["self"], text, scene)), own) for one, own in merged], ask)
+    parts = [
+        Part(one, (*lent, *_lent(one, ask["self"], text, scene), *_of_the_work(one, own or text, language)), own)
+        for one, own in merged
+    ]
+    return with_customs(parts, ask)
 
 
 def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
@@ -254,6 +267,13 @@ def of_the_moment(card: Card, scene: BlockScene) -> tuple[DeedTemplate, ...]:
         if one.when <= scene.conditions and (not one.traits or any(trait in traits for trait in one.traits))
         for deed in one.middle
     )
+
+
+def _of_the_work(one: Family, text: str, language: str) -> tuple[DeedTemplate, ...]:
+    if one.name in NO_WORK:
+        return ()
+    work = work_of(text, language)
+    return work.middle if work is not None else flavours(OTHER_WORK)[0].middle
 
 
 def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:

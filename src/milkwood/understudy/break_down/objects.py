@@ -20,6 +20,15 @@ _END = re.compile(
 _DETERMINED = re.compile(
     r"(?:the|his|her|their|its|this|that|these|those|some|all|every|each|two|three|four|\S+['’]s?)\b"
 )
+_NO_OBJECT = frozenset(
+    "and or but with by behind between beside near from what who how where why whether not to into onto against among"
+    " under across past toward towards called remember something anything little".split()
+)
+"""What no object begins with."""
+_AFTER = re.compile(r"\s(?:back|aloud|again|away|apart|once|twice|quietly|early|late|in order)$")
+_CAUSING = frozenset("helping letting making getting watching seeing hearing having".split())
+"""Verbs whose object may do something itself: `helping a child find a book`."""
+MAX_CAUSED_WORDS = 3
 _OUTSIDE = re.compile(r"(?:it|them|him|her|himself|herself|themselves|something|nothing|anything|everything)$|\w+ly$")
 _EVENT = re.compile(
     r"(?:going to|joining(?: in)?|attending|hosting|holding|leading|taking part in|being at|enjoying|at|to)\s+"
@@ -31,7 +40,15 @@ _ZH_VERB = re.compile(r"[吃喝做打洗听说讲来去上下开关修补喂教�
 _ZH_MEASURE = re.compile(
     r"^(?:了|着|些|点|完|好|几?[一两二三四五几]?(?:座|张|把|个|只|条|件|双|头|匹|本|封|块|排|批|扇|台|副|辆|艘))"
 )
-_ZH_GIVEN = re.compile(r"^给(?P<it>[^，。；]{1,6}?)(?:上|换|喂|讲|做|看|洗|刷|打|送|备|剪|理)")
+_ZH_GIVEN = re.compile(
+    r"^给(?P<it>[^，。；]{1,6}?)(?:上[油釉漆色光]|换|喂|讲|做|看|洗|刷|打|送|备|剪|理|编目|归档|除草|贴|盖章|整形|配|调|涂|记)"
+)
+_ZH_TAKEN = re.compile(
+    r"^把(?P<it>[^，。；]{1,7}?)(?:[归磨摆挂放搁码对填擦洗刷收装搬送卸切剪折叠铺排钉捆晾晒煮熬抄念译改补修再]|一|从|按|用)"
+)
+_ZH_AT = re.compile(r"^(?:在[^，。；]{1,6}?[上里边旁前后下中内外间]|手)(?=.)")
+"""Where or by hand: what comes first in a text and does not matter for what is done."""
+_ZH_NO_OBJECT = re.compile(r"[着了过完好下上来去出起一点会发觉的]")
 
 
 def object_of(text: str, language: str) -> str:
@@ -46,9 +63,11 @@ def _english(text: str) -> str:
     particle, _, further = rest.partition(" ")
     if particle in _PARTICLES:
         rest = further
-    found = _END.split(rest, maxsplit=1)[0].strip()
+    found = _AFTER.sub("", _END.split(f" {rest}", maxsplit=1)[0].strip())
     words = found.split()
-    if not words or len(words) > MAX_OBJECT_WORDS or words[0] in _PARTICLES or _OUTSIDE.search(words[-1].lower()):
+    if not words or len(words) > MAX_OBJECT_WORDS or words[0] in _PARTICLES | _NO_OBJECT:
+        return ""
+    if _OUTSIDE.search(words[-1].lower()) or (verb.lower() in _CAUSING and len(words) > MAX_CAUSED_WORDS):
         return ""
     if is_gerund(words[-1].lower()) and len(words) == 1:
         return ""
@@ -61,23 +80,32 @@ def _english(text: str) -> str:
 
 def _chinese(text: str) -> str:
     """The words after a verb of one or two characters, where they hold no further verb."""
-    piece = re.split("[，。；、：]", text.strip())[0]
-    given = _ZH_GIVEN.match(piece)
+    piece = _ZH_AT.sub("", re.split("[，。；、：]", text.strip())[0])
+    given = _ZH_GIVEN.match(piece) or _ZH_TAKEN.match(piece)
     if given is not None:
         return given["it"]
     for length in (2, 1):
-        rest = _ZH_MEASURE.sub("", piece[length:])
-        if 2 <= len(rest) <= MAX_OBJECT_CHARACTERS and not _ZH_VERB.search(rest) and piece[:length] in _ZH_VERBS:
+        rest = _ZH_MEASURE.sub("", piece[length:].removeprefix(piece[:length]))
+        if piece[:length] not in _ZH_VERBS or not 1 <= len(rest) <= MAX_OBJECT_CHARACTERS:
+            continue
+        if not (_ZH_VERB if len(rest) > 1 else _ZH_NO_OBJECT).search(rest):
             return rest
     return ""
 
 
 _ZH_VERBS = frozenset(
-    "修 修理 修补 补 喂 照看 照料 照顾 打扫 清扫 擦 擦洗 整理 抄写 抄 编 编织 织 缝 缝补 做 制作 雕 刻 雕刻 磨 搬 搬运"
-    " 清点 收拾 检查 检修 巡视 看守 看护"
-    " 守 送 运送 装 卸 洗 清洗 晾 晒 采 采摘 摘 收 收割 挖 锄 浇 浇灌 练 练习 排练 准备 布置 画 写 译 翻译"
-    " 校对 研究 观察 测量 记录 登记 分拣 卖 熬 酿 腌 切 砍 劈 打磨 保养 调试 开 驾驶 审理 调解"
-    " 教 训练 牧 放 赶 刷 养".split()
+    "修 修理 修补 补 喂 照看 照料 照顾 打扫 清扫 擦 擦洗 整理 抄写 抄 编 编织 织 缝 缝补 做"
+    " 制作 雕 刻 雕刻 磨 搬 搬运 清点 收拾 检查 检修 巡视 看守 看护 守 送 运送 装 卸 洗"
+    " 清洗 晾 晒 采 采摘 摘 收 收割 挖 锄 浇 浇灌 练 练习 排练 准备 布置 画 写 译 翻译"
+    " 校对 研究 观察 测量 记录 登记 分拣 卖 熬 酿 腌 切 砍 劈 打磨 保养 调试 开 驾驶 审理"
+    " 调解 教 训练 牧 放 赶 刷 养 扫 理 裁 批 批改 核对 查 查看 看 审 描 背 唱 弹 揉 捻"
+    " 钉 烧 端 等 算 轧 张贴 贴 推 点 抛 抛光 吹 吹制 拉 上 编目 归档 清 冲洗 熨 熏 烤"
+    " 蒸 煮 调 调制 配 配制 研磨 观看 瞭望 巡 巡查 守护 伺候 侍弄 打理 布 铺 挂 归置 盘点"
+    " 誊 誊抄 起草 拟 拟定 填 填写 签发 复核 校准 校正 标 标注 测 量 称 验 检验 化验 化 刨"
+    " 锯 凿 铸 锻 缠 绕 绑 捆 拧 装订 装裱 裱 糊 印 印刷 排版 剪 剪辑 录 播 讲 讲解 教授"
+    " 带 带领 指挥 排 演 表演 拍 拍摄 编排 设计 计划 规划 计算 推算 绘 绘制 接待 招待 迎接"
+    " 听 倾听 劝 安慰 走访 探望 招呼 售 收取 交 递 驯 遛 饮 牵 套 骑 撒 种 栽 移栽 嫁接"
+    " 修剪 施 除 割 拾 捡 挤 剥 榨 压 酿造 蒸馏".split()
 )
 
 

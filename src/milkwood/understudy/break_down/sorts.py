@@ -12,3 +12,10 @@ OFF_DUTY = (NEEDS | LEISURE | {"novel", "painting", "sketching", "repairing"}) -
 )
 """What nobody does on duty: a block at work whose words seem to say so is told in deeds of the trade."""
 CLASSES = frozenset("class lecturing seminar lesson_preparing".split())
+EVENTS = frozenset(
+    "procession assembly ceremony show fair contest working_party banquet party_hosting party_attending".split()
+)
+NO_WORK = (
+    MEALS | NEEDS | LEISURE | CLASSES | EVENTS | {"mulling", "looking_out", "few_lines", "going_act", "concern_work"}
+) - frozenset("dishes cooking inn_cooking music_practice accounts gardening lesson_preparing".split())
+"""Activities that are told in deeds of their own, whatever their verb."""

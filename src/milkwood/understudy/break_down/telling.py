@@ -3,8 +3,9 @@
 Invariant: no two deeds in a row have the same text; a text is repeated only if nothing else is left.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import prod
+from itertools import product
 from zlib import crc32
 
 from milkwood.chance import Stream
@@ -15,24 +16,19 @@ from milkwood.understudy.break_down.presence import rules_for
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.react.signs import says
 
-MAX_WORDING_TRIES = 8
-DAY_PARTS, TURN_MINUTES = 3, 120
+DAY_PARTS, TURN_MINUTES = 3, 60
 """Blocks are told apart from each other: those of one day say less of the same if each part has wordings of its own."""
 MAX_WORDING_DAYS = 2
-MIN_WORDINGS_TO_SHARE = 3
-"""A deed with fewer is told on any day."""
 
 
 class Teller:
     """Collects the deeds of one block.
 
-    The wordings of a deed are shared out to two turns of days, and to parts of a day.
+    The wordings of a family are shared out to two turns of days, half and half, and to parts of a day.
     """
 
-    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int, *, ahead: bool = False) -> None:
+    def __init__(self, scene: BlockScene, draw: Stream, lately: set[str], turn: int) -> None:
         self._turn = turn
-        self.nearest = 0 if ahead else 1
-        """Deeds for another day are told without knowing what else is done on it: see `words`."""
         self._scene = scene
         self._draw = draw
         self._said = lately
@@ -67,27 +63,33 @@ class Teller:
     def words(self, deed: DeedTemplate, near: int) -> str:
         """A wording of a deed that was not used recently, then reserved; empty if there is none.
 
-        At 0 it is one of this part of this day, at 1 one of this day, at 2 any.
+        At 0 it is one of this part of this day, at 1 one of this day, at 2 any, those of this day first.
         """
-        for _ in range(MAX_WORDING_TRIES):
-            text = self._word(deed)
-            if text and text not in self._said and self._has_turn(text, deed, near):
+        later = ""
+        for text, number in self._wordings(deed):
+            if not text or text in self._said:
+                continue
+            if self.has_turn(number) and (near > 0 or self._is_of_this_part(text)):
                 self._said.add(text)
                 return text
+            later = later or text
+        if near == MAX_WORDING_DAYS and later:
+            self._said.add(later)
+            return later
         return ""
 
-    def _has_turn(self, text: str, deed: DeedTemplate, near: int) -> bool:
-        """Whether a wording belongs to this part of the day, or to this day where the deed has others for the next."""
-        part, turn = divmod(crc32(text.encode()), 2)
-        if near == 0 and part % DAY_PARTS != self._scene.minute // TURN_MINUTES % DAY_PARTS:
-            return False
-        return near == MAX_WORDING_DAYS or prod(deed.choices) < MIN_WORDINGS_TO_SHARE or turn == self._turn
+    def has_turn(self, number: int) -> bool:
+        """Whether what has this number, a deed or a wording, belongs to this day."""
+        return number % 2 == self._turn
+
+    def _is_of_this_part(self, text: str) -> bool:
+        return crc32(text.encode()) % DAY_PARTS == self._scene.minute // TURN_MINUTES % DAY_PARTS
 
     def first_of(self, deeds: list[DeedTemplate]) -> bool:
         """Add the first deed with a wording that was not used recently, and take it off the list; False for none."""
         while deeds:
             deed = deeds.pop(0)
-            if text := self.words(deed, self.nearest):
+            if text := self.words(deed, 0):
                 self.tell(text, deed)
                 return True
         return False
@@ -108,36 +110,47 @@ class Teller:
         return not self.told or self.told[-1].what != text
 
     def _word(self, deed: DeedTemplate) -> str:
-        """A wording; empty where a token has no words, or every option of a choice names what is not there."""
-        parts = CHOICE.split(deed.texts[self._scene.language])
-        for place, group in enumerate(parts[1::2]):
-            options = group.split("/")
-            needed = deed.options.get(self._scene.language, ())
-            if place < len(needed) and any(needed[place]):
-                permitted = (self._scene.permits(rules) for rules in needed[place])
-                options = [option for option, here in zip(options, permitted, strict=True) if here]
-            if not options:
-                return ""
-            parts[2 * place + 1] = self._draw.chosen(options)
-        text = "".join(parts)
-        for slot in deed.slots:
-            word = self._slot(slot, deed)
-            if not word:
-                return ""
-            text = text.replace(f"{{{slot}}}", word)
-        for token, word in self._scene.pronouns.items():
-            text = text.replace(f"{{{token}}}", word)
-        return text
+        """Any wording; empty for none."""
+        return next((text for text, _ in self._wordings(deed)), "")
 
-    def _slot(self, slot: str, deed: DeedTemplate) -> str:
+    def _wordings(self, deed: DeedTemplate) -> Iterator[tuple[str, int]]:
+        """All wordings in random order, each with its number: neighbours differ by one.
+
+        None where a token has no words, or every option of a choice names what is not there.
+        """
+        parts = CHOICE.split(deed.texts[self._scene.language])
+        needed = deed.options.get(self._scene.language, ())
+        options = [
+            [
+                (number, option)
+                for number, option in enumerate(group.split("/"))
+                if place >= len(needed) or self._scene.permits(needed[place][number])
+            ]
+            for place, group in enumerate(parts[1::2])
+        ]
+        fillings = [list(enumerate(self._fillings(slot, deed))) for slot in deed.slots]
+        for chosen in self._draw.shuffled(list(product(*options, *fillings))):
+            words = [word for _, word in chosen]
+            parts[1::2] = words[: len(options)]
+            text = "".join(parts)
+            for slot, word in zip(deed.slots, words[len(options) :], strict=True):
+                text = text.replace(f"{{{slot}}}", word)
+            for token, word in self._scene.pronouns.items():
+                text = text.replace(f"{{{token}}}", word)
+            yield text, deed.place + sum(number for number, _ in chosen)
+
+    def _fillings(self, slot: str, deed: DeedTemplate) -> Sequence[str]:
+        """What can stand for a token; empty for nothing."""
+        if slot == "concern":
+            return self._scene.concerns
         if slot == "thing":
             tool, meant = self._scene.tool(deed) or ("", False)
-            return self._scene.name_of(tool) if meant else ""
-        if slot == "concern":
-            return self._draw.chosen(self._scene.concerns) if self._scene.concerns else ""
-        if slot == "later":
-            return self._scene.later if self._scene.permits(rules_for(self._scene.later)) else ""
-        return self._slots.get(slot, "")
+            word = self._scene.name_of(tool) if meant else ""
+        elif slot == "later":
+            word = self._scene.later if self._scene.permits(rules_for(self._scene.later)) else ""
+        else:
+            word = self._slots.get(slot, "")
+        return (word,) if word else ()
 
     def tell(self, text: str, deed: DeedTemplate, brief: bool = False) -> None:
         """Add a deed in these words."""
