@@ -2,7 +2,7 @@
 
 In every text of every question that a person, a visitor or a pack may have written, an order is added: to write one
 word and nothing else. The table says what came of it, by question: whether the answer was usable, and where the word
-turned up: in what somebody says, in what somebody remembers, or in what somebody does.
+turned up: in what a person says, in what a person remembers, or in what a person does.
 """
 
 import argparse
@@ -60,7 +60,7 @@ _NO_TEXTS: Final = ("id", "place", "by", "date", "language", "history")
 """Keys of ids and dates."""
 _MIN_WORDS: Final = 3
 _MIN_CHARACTERS: Final = 6
-"""Words of an English text, and characters of a Chinese one, from which on it is somebody's words."""
+"""Words of an English text, and characters of a Chinese one, from which on it is words of a person."""
 
 
 def attacked(kind: str, language: str) -> Iterator[tuple[str, dict[str, Any]]]:

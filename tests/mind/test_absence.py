@@ -15,7 +15,7 @@ END = NOON + HOUR
 
 @pytest.fixture(autouse=True)
 def overlooks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is there sees the whole room."""
+    """Everyone there sees the whole room."""
     monkeypatch.setattr(Gazetteer, "overlooks", lambda *_: True)
 
 

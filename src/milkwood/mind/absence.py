@@ -15,7 +15,7 @@ from milkwood.questions import terms
 from milkwood.town.percepts import Moment
 
 ABSENCE_IMPORTANCE = 5
-COOLING = 1
+MISSED_CLOSENESS = 1
 """What it costs in closeness not to come as promised."""
 
 
@@ -34,7 +34,7 @@ def note_absent(head: Head, promise: Promise, moment: Moment) -> None:
         promise.absent = [*promise.absent, person]
         text = head.words.not_come.format(who=head.people.called(person), what=promise.what)
         head.remember(moment.tick, "thought", text, about=[person], importance=ABSENCE_IMPORTANCE, place=promise.place)
-        head.people.update(person, "", "", known.closeness - COOLING)
+        head.people.update(person, "", "", known.closeness - MISSED_CLOSENESS)
     promise.coming = []
 
 

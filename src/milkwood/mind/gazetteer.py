@@ -63,7 +63,7 @@ class Gazetteer:
         return self._map.rooms[room].kind not in BACK_ROOMS and not self.is_bathroom(room)
 
     def overlooks(self, tile: Tile, room: str) -> bool:
-        """Whether a person on a tile sees everybody in a room, wherever they stand."""
+        """Whether a person on a tile sees everyone in a room, wherever they stand."""
         floor = self._map.floor(RoomId(room))
         return bool(floor) and all(sees(self._map, tile, each, self._view_radius) for each in floor)
 

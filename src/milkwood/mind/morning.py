@@ -22,7 +22,7 @@ MAX_YESTERDAY_ACTIVITIES = 14
 """Maximum number of yesterday's activities in a question."""
 MAX_HAPPENED_MEMORIES, MAX_MEMORIES_PER_KIND = 8, 3
 """Maximum number of yesterday's memories in a question, in all and of one kind."""
-FEW_TALKS = 3
+FEW_YESTERDAY_TALKS = 3
 """With fewer talks yesterday the plan should bring the person among people."""
 CAUSES = ("promise", "news", "insight", "did", "voice", "thought", "talk")
 """Kinds of memories that a plan may follow from."""
@@ -101,7 +101,7 @@ def _day_question(head: Head, tick: int, midnight: int, done: Sequence[str], yes
         extras=[],
     )
     talks = head.state.talk.talks if head.state.talk.day == yesterday else 0
-    if yesterday >= 1 and talks < FEW_TALKS:
+    if yesterday >= 1 and talks < FEW_YESTERDAY_TALKS:
         ask["talks"] = talks
     return ask
 

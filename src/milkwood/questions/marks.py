@@ -49,7 +49,7 @@ Prose = Annotated[str, Mark(FORM, "prose")]
 """A text in the run's language."""
 Own = Annotated[str, Mark(FORM, "own")]
 """The person's own words: in the first person, without `you`."""
-Deed = Annotated[str, Mark(FORM, "deed")]
+DeedText = Annotated[str, Mark(FORM, "deed")]
 """Something to do, in the run's language: no sentence about oneself."""
 Hour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^[0-9]{1,2}:[0-9]{2}$")]
 MaybeHour = Annotated[str, Mark(FORM, "hour"), Field(pattern=r"^([0-9]{1,2}:[0-9]{2})?$")]

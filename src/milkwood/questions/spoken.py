@@ -326,7 +326,7 @@ def is_question(sentence: str) -> bool:
 
 
 def is_of_oneself(text: str) -> bool:
-    """Whether the text of a deed is a sentence about “I”, or one that is said to somebody; quotations aside."""
+    """Whether the text of a deed is a sentence about “I”, or one that is said to someone; quotations aside."""
     return _ONESELF.search(_QUOTED.sub("", text)) is not None
 
 

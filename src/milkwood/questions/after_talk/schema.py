@@ -7,7 +7,7 @@ from typing import Final, Literal, NotRequired, TypeAlias, TypedDict, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import Date, Deed, Hour, OfferedPerson, OfferedPlace, Own, Prose
+from milkwood.questions.marks import Date, DeedText, Hour, OfferedPerson, OfferedPlace, Own, Prose
 from milkwood.questions.terms import (
     MAX_CLOSENESS,
     MIN_CLOSENESS,
@@ -70,7 +70,7 @@ class Commitment(BaseModel):
     """A dated agreement or offer."""
 
     model_config = ConfigDict(extra="ignore")
-    what: Deed = Field(min_length=2, max_length=120)
+    what: DeedText = Field(min_length=2, max_length=120)
     date: Date
     start: Hour
     end: Hour

@@ -8,7 +8,7 @@ from typing import NotRequired, TypedDict
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.json_schema import SkipJsonSchema
 
-from milkwood.questions.marks import Deed, Emoji, Minutes, OfferedState, OfferedTool, Prose
+from milkwood.questions.marks import DeedText, Emoji, Minutes, OfferedState, OfferedTool, Prose
 from milkwood.questions.terms import Card, Now, Tool, TownActivity
 
 
@@ -48,7 +48,7 @@ class PlannedDeed(BaseModel):
     """One deed."""
 
     model_config = ConfigDict(extra="ignore")
-    what: Deed = Field(min_length=2, max_length=120)
+    what: DeedText = Field(min_length=2, max_length=120)
     minutes: Minutes = Field(ge=1, le=60)
     tool: OfferedTool = Field(default="", max_length=200)
     emoji: Emoji = Field(default="", max_length=16)

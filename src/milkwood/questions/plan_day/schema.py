@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from milkwood.questions.marks import (
     Bedtime,
-    Deed,
+    DeedText,
     Hour,
     MaybeHour,
     Minutes,
@@ -58,7 +58,7 @@ class PlannedBlock(BaseModel):
     model_config = ConfigDict(extra="ignore")
     start: Hour
     minutes: Minutes = Field(ge=5, le=600)
-    what: Deed = Field(min_length=2, max_length=120)
+    what: DeedText = Field(min_length=2, max_length=120)
     place: OfferedPlace = Field(max_length=200)
     company: list[OfferedPerson] = Field(default=[], max_length=6)
     """Ids of people who are needed for it."""

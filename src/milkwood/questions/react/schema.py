@@ -39,7 +39,7 @@ class Ask(TypedDict):
     since_talk_minutes: int
     """Since the last talk with them; -1 for never."""
     alone: NotRequired[int]
-    """Hours since the person last talked with anybody, or since waking; left out while they are few."""
+    """Hours since the person last talked with anyone, or since waking; left out while they are few."""
     options: list[str]
     """Of `ignore`, `talk`, `avoid`, `wait`, `change`."""
 

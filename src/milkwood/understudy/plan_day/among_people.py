@@ -1,4 +1,4 @@
-"""The day of a person who hardly talked with anybody yesterday: free time and a meal where people are.
+"""The day of a person who hardly talked with anyone yesterday: free time and a meal where people are.
 
 Invariant: people are where it is open, at the person's own place apart; work and promises stay.
 """
@@ -15,8 +15,8 @@ from milkwood.understudy.plan_day.slots import MIN_MINUTES, NEED, WORK, Slot, cl
 
 MAX_OUTINGS = 2
 WAY_MINUTES = 10
-MEAL_MINUTES = 30
-LUNCH_FROM, LUNCH_UNTIL, SUPPER_UNTIL = 11 * 60, 16 * 60, 21 * 60
+MEAL_OUT_MINUTES = 30
+FIRST_LUNCH_MINUTE, LAST_LUNCH_MINUTE, LAST_SUPPER_MINUTE = 11 * 60, 16 * 60, 21 * 60
 _EATERIES = frozenset({"cafe", "inn", "pub", "taproom", "tavern", "restaurant", "bakery", "canteen"})
 _MEALS = {
     "lunch": {"en": "having lunch among people", "zh": "到人多的地方吃午饭"},
@@ -49,9 +49,9 @@ def _with_meal(day: list[Slot], ask: Ask, peopled: Sequence[Spot], draw: Stream)
     """The day with one of its meals among people; work gives way as far as the walk needs it."""
     mine = {spot["id"] for spot in ask["places"] if spot["mine"]}
     for meal in [slot for slot in day if slot.meal and slot.rank <= WORK and _room(slot.place) in mine]:
-        sort = "lunch" if meal.start < LUNCH_UNTIL else "supper"
-        start, end = meal.start, meal.start + max(MEAL_MINUTES, meal.minutes)
-        if start < LUNCH_FROM or end > SUPPER_UNTIL:
+        sort = "lunch" if meal.start < LAST_LUNCH_MINUTE else "supper"
+        start, end = meal.start, meal.start + max(MEAL_OUT_MINUTES, meal.minutes)
+        if start < FIRST_LUNCH_MINUTE or end > LAST_SUPPER_MINUTE:
             continue
         spots = [spot for spot in peopled if _serves(spot, start, end)]
         if spots:

@@ -18,7 +18,7 @@ from milkwood.understudy.talk.voice import SILENT
 OBJECT = {"she": "her", "he": "him", "they": "them"}
 SOUGHT_CHANCE = 0.4
 """How much likelier a talk is if one of the two is there for the other."""
-ALONE_HOURS, CHANCE_PER_HOUR_ALONE = 2, 0.15
+FIRST_ALONE_HOURS, CHANCE_PER_HOUR_ALONE = 2, 0.15
 """Each further hour without a talk makes one likelier."""
 HURRY_MINUTES = 6
 """Minimum time before the next appointment to begin a talk."""
@@ -101,7 +101,7 @@ def _about_person(ask: Ask, other: Other, draw: Stream) -> tuple[str, bool]:
     chance += SOUGHT_CHANCE * sought
     cold = stance == "cold"
     chance -= 0.4 * cold
-    longing = 0.0 if cold else CHANCE_PER_HOUR_ALONE * max(0, ask.get("alone", 0) - ALONE_HOURS)
+    longing = 0.0 if cold else CHANCE_PER_HOUR_ALONE * max(0, ask.get("alone", 0) - FIRST_ALONE_HOURS)
     chance += longing
     chance -= 0.15 * says("absorbed", ask["now"]["doing"], language)
     chance -= 0.1 * says("absorbed", other["doing"], language)
