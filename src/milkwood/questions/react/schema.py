@@ -7,7 +7,7 @@ from typing import Annotated, Final, NotRequired, TypedDict
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from milkwood.questions.marks import WHEN, Deed, Mark, Minutes, OfferedChoice, Own
+from milkwood.questions.marks import WHEN, DeedText, Mark, Minutes, OfferedChoice, Own
 from milkwood.questions.terms import Card, Now, Other, PromiseTerm, Recalled
 
 MAX_REACTION_MINUTES: Final = 30
@@ -50,7 +50,7 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     choice: OfferedChoice = Field(pattern=r"^(ignore|talk|avoid|wait|change)$")
     reason: Own = Field(default="", max_length=240)
-    what: Annotated[Deed, Mark(WHEN, "choice=change")] = Field(default="", max_length=120)
+    what: Annotated[DeedText, Mark(WHEN, "choice=change")] = Field(default="", max_length=120)
     """What is done about the thing at once: `putting out the fire`. Afterwards it is as it should be."""
     minutes: Annotated[Minutes, Mark(WHEN, "choice=change")] = Field(default=10, ge=1, le=MAX_REACTION_MINUTES)
     usable: bool = True
