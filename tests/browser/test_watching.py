@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import SUFFIX
 from milkwood.engine.pace import LEASH_TICKS
+from milkwood.town.events import ThingChanged
+from milkwood.words import Language
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of, wait
 from tests.browser.up import Up
 from tests.cases import long_after
@@ -219,17 +221,27 @@ def test_memories_are_searched_as_they_would_come_to_mind(visit: Open, language:
     expect(page.locator(".memories li[data-kind=insight]").first).to_be_visible()
 
 
-def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, language: str) -> None:
+def name_of_a_used_thing(watched: Up, language: str) -> str:
+    with Chronicle.read(next(watched.home.rglob(f"{PAST[language]}{SUFFIX}"))) as reader:
+        [changed, *_] = reader.happenings(0, MOMENT, kinds=("thing_changed",))
+    assert isinstance(changed.event, ThingChanged)
+    return quay().town_map.things[changed.event.thing].name[Language(language)]
+
+
+def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, watched: Up, language: str) -> None:
     page = visit(f"run/{PAST[language]}?tick={MOMENT}&lang={language}", size=SIZES[language])
     pause(page)
     at = PLACE[language]
     expect(page.locator(".feed > li").first).to_be_visible()
+    expect(page.locator(".feed > li[data-kind=deed_began]")).to_have_count(0)
+    expect(page.locator(".feed > li[data-kind=planned]")).to_have_count(0)
     photograph(page, f"feed-{at}")
-    page.locator(".filters .filter").nth(1).click()
+    page.locator(".filters .filter").nth(2).click()
     expect(page.locator(".feed > li.talk").first).to_be_visible()
     expect(page.locator(".feed > li.happening")).to_have_count(0)
-    page.locator(".filters .filter").nth(3).click()
-    expect(page.locator(".feed > li:not([data-kind=reflected]):not([data-kind=planned])")).to_have_count(0)
+    page.locator(".filters .filter").nth(4).click()
+    thoughts = "".join(f":not([data-kind={kind}])" for kind in ("reflected", "planned", "noted"))
+    expect(page.locator(f".feed > li{thoughts}")).to_have_count(0)
     page.click("#tab-talks")
     many = page.locator(".panel .talk")
     expect(many.nth(1)).to_be_visible()
@@ -247,6 +259,7 @@ def test_the_town_is_read_in_its_feed_talks_ties_news_and_things(visit: Open, la
     photograph(page, f"news-{at}")
     page.click("#back-more")
     page.click("#view-things")
+    page.fill(".panel input[type=search]", name_of_a_used_thing(watched, language))
     page.locator(".panel .row[data-thing]").first.click()
     expect(page.locator(".card .history li").first).to_be_visible()
     page.click("#back")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf, type Item, joined } from "../src/panels/entries";
+import { entriesOf, folded, type Item, joined } from "../src/panels/entries";
 
 const said = (t: number, who: string, text: string): Item => ({ t, who, k: "said", talk: "10-ann", text });
 const deed = (t: number, who: string): Item => ({ t, who, k: "deed_began", deed: { what: "reading" } });
@@ -60,5 +60,22 @@ describe("known and new events", () => {
 
   it("drop future events after a jump backwards", () => {
     expect(joined(before, [deed(1, "a")], 4).map(({ t }) => t)).toEqual([1]);
+  });
+});
+
+describe("highlights", () => {
+  const plan = (t: number, who: string): Item => ({ t, who, k: "planned", text: "My plan" });
+  const thing = (t: number): Item => ({ t, who: "ann", k: "thing_changed", thing: "oven" });
+
+  it("fold plans and changed things between two other entries into one", () => {
+    const found = folded(entriesOf([plan(30, "ann"), thing(29), said(20, "ann", "Hello."), plan(10, "bob")]));
+    expect(found.map((entry) => entry.is)).toEqual(["fold", "talk", "fold"]);
+    expect(found[0]).toMatchObject({ items: [{ k: "planned" }, { k: "thing_changed" }] });
+  });
+
+  it("keep the key of a fold when more is folded", () => {
+    const [before] = folded(entriesOf([plan(30, "ann"), said(20, "ann", "Hello.")]));
+    const [after] = folded(entriesOf([thing(31), plan(30, "ann"), said(20, "ann", "Hello.")]));
+    expect(after?.key).toBe(before?.key);
   });
 });

@@ -478,6 +478,7 @@ export type Happening =
   | Departed
   | Reflected
   | Planned
+  | Noted
   | Input;
 
 /** The server's first message. */
@@ -736,6 +737,21 @@ export interface News {
   readonly unexplained: readonly Knower[];
 }
 
+/** A person noted something of consequence: an appointment, an important piece of news, a decision. */
+export interface Noted {
+  readonly t: number;
+  /** A person's id; `~outside` for the user. */
+  readonly who: string;
+  readonly k: "noted";
+  /** Of the memory: an appointment made or declined, one that was kept, news, a thought. */
+  readonly kind: "promise" | "did" | "news" | "thought";
+  /** In the words of the person. */
+  readonly text: string;
+  /** For news, the id of the person who told it. */
+  readonly partner?: string;
+  readonly talk?: string;
+}
+
 /** An open talk at a tick, with its lines so far. */
 export interface OpenTalk {
   readonly id: string;
@@ -863,6 +879,8 @@ export interface Planned {
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "planned";
+  /** The plan of a day; empty if a plan was changed. */
+  readonly text?: string;
 }
 
 /** An appointment: open, kept, missed or declined. */

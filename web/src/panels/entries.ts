@@ -19,9 +19,26 @@ export type Item = { readonly [Field in keyof Omit<FeedItem, "deed">]?: FeedItem
 
 /** The feed filter that a kind belongs to. */
 export const GROUPS = {
+  highlights: [
+    "said",
+    "talk_began",
+    "joined",
+    "left",
+    "talk_ended",
+    "noted",
+    "reflected",
+    "whispered",
+    "told",
+    "announced",
+    "entered",
+    "departed",
+    "input",
+    "planned",
+    "thing_changed",
+  ],
   talk: ["said", "talk_began", "joined", "left", "talk_ended"],
   deed: ["deed_began"],
-  thought: ["reflected", "planned"],
+  thought: ["reflected", "planned", "noted"],
   thing: ["thing_changed"],
   act: ["whispered", "told", "announced", "entered", "departed", "input"],
 } as const;
@@ -38,8 +55,12 @@ export interface TalkHeard {
   readonly over: boolean;
 }
 
+/** Kinds that are many and small: those between two other entries are one line, to unfold. */
+const FOLDED: ReadonlySet<string> = new Set(["planned", "thing_changed"]);
+
 export type Entry =
   | { readonly is: "happening"; readonly key: string; readonly item: Item }
+  | { readonly is: "fold"; readonly key: string; readonly items: readonly Item[] }
   | { readonly is: "talk"; readonly key: string; readonly talk: TalkHeard };
 
 function heardOf(id: string, items: readonly Item[]): TalkHeard {
@@ -84,6 +105,28 @@ export function entriesOf(items: readonly Item[]): Entry[] {
     const { item } = one;
     return { is: "happening", key: `${item.t} ${item.who} ${item.k} ${order.length - index}`, item };
   });
+}
+
+/** Entries, newest first, with plans and changed things between two others folded into one. */
+export function folded(entries: readonly Entry[]): Entry[] {
+  const found: Entry[] = [];
+  let small: Item[] = [];
+  let key = "";
+  const close = () => {
+    if (small.length > 0) found.push({ is: "fold", key: `fold ${key}`, items: small });
+    small = [];
+  };
+  for (const entry of entries) {
+    if (entry.is === "happening" && FOLDED.has(entry.item.k)) {
+      small.push(entry.item);
+      key = entry.key;
+    } else {
+      close();
+      found.push(entry);
+    }
+  }
+  close();
+  return found;
 }
 
 /**

@@ -10,16 +10,16 @@ import { readFeed } from "../api/reads";
 import { heard, nowTick, run } from "../run/now";
 import { say } from "../words";
 import { calmTick } from "./answer";
-import { entriesOf, GROUPS, type Group, type Item, joined } from "./entries";
+import { type Entry, entriesOf, folded, GROUPS, type Group, type Item, joined } from "./entries";
 import { Filters } from "./filters";
-import { HappeningRow, tell } from "./happening";
+import { FoldRow, HappeningRow, tell } from "./happening";
 import { TalkRow } from "./talk";
 import { Empty } from "./trouble";
 import { stamp } from "./when";
 
-const CHOICES = ["all", "talk", "deed", "thought", "thing", "act"] as const;
+const CHOICES = ["highlights", "all", "talk", "deed", "thought", "thing", "act"] as const;
 type Filter = (typeof CHOICES)[number];
-const filter = signal<Filter>("all");
+const filter = signal<Filter>("highlights");
 /** Maximum entries on the page; more can be requested. */
 const MOST = 40;
 /** Maximum events kept while watching. */
@@ -72,6 +72,17 @@ function recent(): readonly Item[] {
   return remembered;
 }
 
+function Row({ entry }: { entry: Entry }) {
+  switch (entry.is) {
+    case "talk":
+      return <TalkRow talk={entry.talk} live={!entry.talk.over} most={4} />;
+    case "fold":
+      return <FoldRow items={entry.items} />;
+    default:
+      return <HappeningRow item={entry.item} />;
+  }
+}
+
 export function Feed() {
   const [shown, setShown] = useState(MOST);
   const chosen = filter.value;
@@ -80,9 +91,10 @@ export function Feed() {
   const older = useOlder(chosen, first);
   const before = older.items.filter((item) => item.t < first);
   const wanted = [...here].reverse().filter((item) => isWanted(item, chosen));
-  const entries = entriesOf([...wanted, ...before]).filter(
-    (entry) => entry.is === "talk" || tell(entry.item),
+  const told = entriesOf([...wanted, ...before]).filter(
+    (entry) => entry.is !== "happening" || tell(entry.item),
   );
+  const entries = chosen === "highlights" ? folded(told) : told;
   // A filter with few entries in these hours requests earlier ones by itself, once.
   const few = entries.length < 8 && older.items.length === 0;
   useEffect(() => {
@@ -101,15 +113,9 @@ export function Feed() {
         onChoose={choose}
       />
       <ol class="feed" aria-label={say("tab.feed")}>
-        {entries
-          .slice(0, shown)
-          .map((entry) =>
-            entry.is === "talk" ? (
-              <TalkRow key={entry.key} talk={entry.talk} live={!entry.talk.over} most={4} />
-            ) : (
-              <HappeningRow key={entry.key} item={entry.item} />
-            ),
-          )}
+        {entries.slice(0, shown).map((entry) => (
+          <Row key={entry.key} entry={entry} />
+        ))}
       </ol>
       {entries.length === 0 && !older.busy && (
         <Empty

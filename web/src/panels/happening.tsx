@@ -72,6 +72,15 @@ function tellOutside(item: Item): Telling | null {
   }
 }
 
+const NOTED = { promise: "🤝", did: "✅", news: "👂", thought: "💭" } as const;
+
+/** What a person noted, in the person's own words. */
+function tellNoted(item: Item): Telling {
+  const kind = (item.kind ?? "thought") as keyof typeof NOTED;
+  const words = say(`feed.noted.${kind}`, { name: calledOf(item.partner ?? "") });
+  return { emoji: NOTED[kind], words: of(item, words), quote: item.text };
+}
+
 /** Whether another entry says the same: a user action and its effect, or an announcement heard by many. */
 function isEcho(item: Item): boolean {
   return item.k === "input" || (item.k === "told" && !item.by);
@@ -101,7 +110,13 @@ export function tell(item: Item): Telling | null {
     case "reflected":
       return { emoji: "💡", words: of(item, say("feed.reflected")), quote: item.insights?.join(" ") };
     case "planned":
-      return { emoji: "🗓️", words: of(item, say("feed.planned")) };
+      return {
+        emoji: "🗓️",
+        words: of(item, say(item.text ? "feed.planned" : "feed.replanned")),
+        quote: item.text || undefined,
+      };
+    case "noted":
+      return tellNoted(item);
     default:
       return (
         tellTalk(item) ?? tellOutside(item) ?? (item.sentence ? { emoji: "•", words: item.sentence } : null)
@@ -140,6 +155,28 @@ export function HappeningRow({ item }: { item: Item }) {
           {item.talk && item.k !== "said" && <TalkLink id={item.talk} />}
         </p>
       </div>
+    </li>
+  );
+}
+
+/** Small events of some kinds as one line, to unfold. */
+export function FoldRow({ items }: { items: readonly Item[] }) {
+  const plans = items.filter((item) => item.k === "planned").length;
+  const things = items.length - plans;
+  const counts = [
+    plans && say("feed.fold.plans", { n: plans }),
+    things && say("feed.fold.things", { n: things }),
+  ];
+  return (
+    <li class="fold" data-kind="fold">
+      <details>
+        <summary class="soft">{counts.filter(Boolean).join(" · ")}</summary>
+        <ol class="feed">
+          {items.map((item) => (
+            <HappeningRow key={`${item.t} ${item.who} ${item.k} ${item.thing ?? ""}`} item={item} />
+          ))}
+        </ol>
+      </details>
     </li>
   );
 }

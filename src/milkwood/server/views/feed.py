@@ -94,6 +94,6 @@ def _place(recording: OpenRun, reader: Reader, told: Mapping[str, Any]) -> RoomI
     thing = recording.pack.town_map.things.get(ThingId(str(told.get("thing", ""))))
     if thing is not None:
         return thing.room
-    if told["who"] == OUTSIDE or told["k"] in ("reflected", "planned"):
+    if told["who"] == OUTSIDE or told["k"] in ("reflected", "planned", "noted"):
         return None
     return room_of(reader, recording.pack.town_map, PersonId(str(told["who"])), int(told["t"]))

@@ -39,7 +39,7 @@ class Marks:
     def _read_on(self, reader: Reader, end: int) -> None:
         since = self._read
         self._reflections += dict.fromkeys((tick, person) for tick, person, _ in insights(reader, since, end))
-        self._plans += planned(reader, since, end)
+        self._plans += dict.fromkeys((tick, person) for tick, person, _ in planned(reader, since, end))
         self._read = end
 
 

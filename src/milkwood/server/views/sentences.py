@@ -3,7 +3,7 @@
 Invariant: every kind of happening has a sentence in every shipped language; an unknown kind is shown by its name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +24,15 @@ class SentenceForms(Phrasebook, context="reel"):
     subject = "{name} {what}"
     doing = "{name}: {what}"
     reflected = "{name} thinks things over: {text}"
-    planned = "{name} makes a plan"
+    planned = "{name} makes a plan: {text}"
+    replanned = "{name} changes the plan"
+    noted: Mapping[str, str] = {
+        "promise": "{name} about an appointment: {text}",
+        "did": "{name} keeps an appointment: {text}",
+        "news": "{name} hears from {other}: {text}",
+        "thought": "{name} thinks: {text}",
+    }
+    """What people note, by the kind of the memory."""
     inputs: Mapping[str, str] = {
         "whisper": "You whisper to {name}: {text}",
         "remind": "You let {name} remember something",
@@ -60,13 +68,19 @@ class Narrator:
             case "deed_began":
                 return forms.doing.format(name=name, what=told["deed"]["what"])
             case "reflected":
-                text = self.words.listed([str(each) for each in told["insights"]])
-                return forms.reflected.format(name=name, text=text)
+                return forms.reflected.format(name=name, text=self._in_a_row(told["insights"]))
             case "planned":
-                return forms.planned.format(name=name)
+                return (forms.planned if told["text"] else forms.replanned).format(name=name, text=told["text"])
+            case "noted":
+                other = self.names.person(str(told["partner"])) if told["partner"] else ""
+                return forms.noted[told["kind"]].format(name=name, other=other, text=told["text"])
             case "input":
                 return self._input(told)
         return self._event(kind, name, told)
+
+    def _in_a_row(self, sentences: Iterable[str]) -> str:
+        """Whole sentences, one after the other."""
+        return ("" if self.words.language == "zh" else " ").join(sentences)
 
     def _event(self, kind: str, name: str, told: Mapping[str, Any]) -> str:
         try:

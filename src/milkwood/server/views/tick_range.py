@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from milkwood.chronicle import Reader
-from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, planned, talk_events
+from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, noted, planned, talk_events
 from milkwood.chronicle.transcript import transcripts
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId, TalkId
@@ -101,7 +101,9 @@ def happenings(reader: Reader, since: int, until: int) -> list[WireObject]:
     """What happened in [since, until), by tick."""
     told = [event(*row) for row in event_rows(reader, since, until, _UNTOLD)]
     told += _reflected(reader, since, until)
-    told += [{"t": tick, "who": person, "k": "planned"} for tick, person in planned(reader, since, until)]
+    plans = planned(reader, since, until)
+    told += [{"t": tick, "who": person, "k": "planned", "text": text} for tick, person, text in plans]
+    told += _noted(reader, since, until)
     told += _inputs(reader, since, until)
     return sorted(told, key=lambda each: int(each["t"]))
 
@@ -124,6 +126,14 @@ def _reflected(reader: Reader, since: int, until: int) -> list[WireObject]:
     for tick, person, text in insights(reader, since, until):
         found.setdefault((tick, person), []).append(text)
     return [{"t": tick, "who": who, "k": "reflected", "insights": texts} for (tick, who), texts in found.items()]
+
+
+def _noted(reader: Reader, since: int, until: int) -> Iterator[WireObject]:
+    """Appointments, important news and decisions, in the words in which people remember them."""
+    for tick, person, kind, text, content in noted(reader, since, until):
+        origin = json.loads(content)
+        partner, talk = origin.get("source", ""), origin.get("talk", "")
+        yield {"t": tick, "who": person, "k": "noted", "kind": kind, "text": text, "partner": partner, "talk": talk}
 
 
 def _inputs(reader: Reader, since: int, until: int) -> list[WireObject]:

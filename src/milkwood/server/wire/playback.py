@@ -222,6 +222,19 @@ class PlannedOut(Happened):
     """A person made or changed their plan."""
 
     k: Literal["planned"]
+    text: str = Field("", description="The plan of a day; empty if a plan was changed.")
+
+
+class NotedOut(Happened):
+    """A person noted something of consequence: an appointment, an important piece of news, a decision."""
+
+    k: Literal["noted"]
+    kind: Literal["promise", "did", "news", "thought"] = Field(
+        description="Of the memory: an appointment made or declined, one that was kept, news, a thought."
+    )
+    text: str = Field(description="In the words of the person.")
+    partner: str = Field("", description="For news, the id of the person who told it.")
+    talk: str = ""
 
 
 class InputOut(Happened):
@@ -249,6 +262,7 @@ HappeningOut = Annotated[
     | DepartedOut
     | ReflectedOut
     | PlannedOut
+    | NotedOut
     | InputOut,
     Field(discriminator="k"),
 ]
