@@ -13,7 +13,7 @@ from milkwood.chance import Stream
 from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled, SpokenLine
-from milkwood.understudy.interview import daily, facts, oneself, person, plans
+from milkwood.understudy.interview import daily, facts, feelings, oneself, person, plans
 from milkwood.understudy.interview.attending import guests, lived_at
 from milkwood.understudy.interview.days import been_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
@@ -21,7 +21,8 @@ from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.kin import kin_asked, naming_kin
-from milkwood.understudy.interview.matters import on_matter
+from milkwood.understudy.interview.matters import ON_A_DAY, on_matter
+from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.placing import naming_places
 from milkwood.understudy.interview.query import Query, query_of
 from milkwood.understudy.interview.shape import kinds_by_shape
@@ -78,7 +79,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
             return found
         if placed != text and (there := _by_words({**one, "question": placed}, words, likeness)).knows:
             return there
-        return _by_matter({**one, "question": text}, found, words, likeness) or found
+        return _by_meaning({**one, "question": text}, found, words, likeness) or found
 
     if remark := small_talk(ask, words):
         return Reply.model_construct(say=remark.say, used=[], knows=remark.knows)
@@ -114,12 +115,20 @@ _NOT_OF_A_MATTER = {"trick", "insult", "hypothetical", "heard", "knowers", "know
 """Kinds that ask for something else than what a memory tells."""
 
 
-def _by_matter(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
+_SUPPOSING = {"why_did", "past_of", "when", "duration"}
+"""Kinds that suppose a deed, of which a memory that is only near tells nothing."""
+
+
+def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What a memory in other words tells of the matter; None if the answer found is nearer."""
     query = _query(ask)
     if found.used or query.quoted or _nobody(ask) or _NOT_OF_A_MATTER & set(query.kinds):
         return None
-    return on_matter(query, words, likeness)
+    of_matter = on_matter(query, words, likeness)
+    if of_matter is not None or ON_A_DAY.search(query.text):
+        return of_matter
+    near = nearest(query, words, likeness)
+    return near if near is not None and (near.knows or not _SUPPOSING & set(query.kinds)) else None
 
 
 _JOINT = re.compile(
@@ -209,6 +218,8 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     sort = sort_of(question, ask["self"]["language"])
     if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words, likeness)):
         return near
+    if sort in ("reflection", "content") and (of_others := _of_others(_query(ask), words, likeness)):
+        return of_others.say, list(of_others.used), of_others.knows
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     if sort in _MATTERS_FIRST and not _query(ask).span and (of_it := _in_own_words(ask, sort, words, likeness)):
         return of_it
@@ -231,19 +242,34 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if own is not None:
         return own.say, list(own.used), own.knows
     if not found[2] and asks_of_oneself(question) and _OPEN.search(question):
+        if (of_matter := on_matter(_query(ask), words, likeness)) is not None and of_matter.knows:
+            return of_matter.say, list(of_matter.used), True
         return person.reflection(ask, words)
     if not found[2] and not found[1]:
         return _of_oneself(ask, words, likeness) or found
     return found
 
 
-_MATTERS_FIRST = ("plan", "reflection", "home")
+def _of_others(query: Query, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """A thought about someone whom the question names: the nearest memory of them, else what they are to the person."""
+    if not query.people or person.is_of_gifts(query.text):
+        return None
+    near = nearest(query, words, likeness)
+    return near if near is not None and near.knows else feelings.tie(query, words)
+
+
+_MATTERS_FIRST = ("plan", "reflection", "home", "work")
 """Sorts so wide that a memory of the matter asked for is nearer."""
+_FORMERLY = re.compile(
+    r"\b(?:used to|before|formerly|in the past|once)\b|以前|从前|原来|早先|过去|早年|年轻", re.IGNORECASE
+)
 _HOUSEHOLD = re.compile(r"\b(?:alone|by yourself|landlord|landlady|lodger)\b|一个人住|独居|房东|房客", re.IGNORECASE)
 
 
 def _in_own_words(ask: Ask, sort: str, words: AnswerWording, likeness: TextSimilarity) -> FoundAnswer | None:
-    if sort == "home" and not _HOUSEHOLD.search(ask["question"]):
+    if (sort == "home" and not _HOUSEHOLD.search(ask["question"])) or (
+        sort == "work" and not _FORMERLY.search(ask["question"])
+    ):
         return None
     found = on_matter(_query(ask), words, likeness)
     return (found.say, list(found.used), True) if found is not None and found.knows else None

@@ -10,7 +10,7 @@ from milkwood.questions.terms import Attended, LivedPiece
 from milkwood.understudy.interview.asked_time import without_time
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
-from milkwood.understudy.language.sentences import words
+from milkwood.understudy.language.sentences import chinese, words
 
 _WHO_CAME = re.compile(
     r"\bwhom?\b[^?.!]*?\b(?:(?:was|were|been|is|are|came|come|went|turned up|showed up|see|saw|seen|meet|met)"
@@ -84,12 +84,19 @@ def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in event["met"]], True
 
 
+def _nucleus(what: str) -> str:
+    """What kind of event it is, in one or two characters: `会` of `参加修路的会`, `游行` of `领着烛光游行`."""
+    return what.rpartition("的")[2][-2:] if chinese(what) else what
+
+
 def _meant(ask: Ask, what: str, whole: bool = False) -> Attended | None:
     """The attended event that is meant; its place alone does not identify it, nor does one of many words if `whole`."""
     what = without_time(what)
     named = [place["name"] for place in ask["places"] if place["name"] in what]
     wanted = words(what) - frozenset(word for name in named for word in words(name))
     found = [event for event in ask["attended"] if wanted & words(event["what"])]
+    if not found and chinese(what):
+        return next((event for event in ask["attended"] if _nucleus(event["what"]) in what), None)
     if whole:
         found = [event for event in found if len(wanted & words(event["what"])) * 2 >= len(wanted)]
     return max(found, key=lambda event: len(wanted & words(event["what"])), default=None)

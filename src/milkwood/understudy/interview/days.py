@@ -410,8 +410,15 @@ def _in_part(query: Query) -> Recalled | None:
     return best if best is not None and shared_part(query.topic, best["text"]) >= 0.5 else None
 
 
+_LATELY = re.compile(
+    r"\b(?:lately|recently|these days|usually|normally|so far)\b|最近|近来|多久没|平时|平常", re.IGNORECASE
+)
+
+
 def duration(query: Query, wording: AnswerWording) -> Found | None:
     """How long the person did something."""
+    if query.span is None and _LATELY.search(query.text):
+        return None
     pieces = done(query, strict=True)
     if re.search(r"\bsle(?:ep|pt)\b|睡", query.text):
         pieces = [

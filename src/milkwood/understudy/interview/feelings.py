@@ -5,6 +5,7 @@ Invariant: an opinion comes from the tie, the feeling and closeness; its reason 
 
 import re
 
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview.evidence import (
     Found,
@@ -19,19 +20,20 @@ from milkwood.understudy.interview.first_person import feeling_said, of_me, tie_
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
+from milkwood.understudy.language.tone import tone
 from milkwood.understudy.talk.liking import mood, of_feeling
 from milkwood.understudy.talk.telling import hidden
 
 _LEAST = re.compile(
     r"\b(?:least|less|worst|angry|cross|furious|hates?|dislikes?|distrusts?|despises?|fears?|afraid|avoids?|enem(?:y|ies)"
     r"|can(?:no|')t stand|loathe)\b"
-    r"|生.{0,3}气|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
+    r"|梁子|过节|得罪|惹|烦|作对|生.{0,3}气|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
     r"\b(?:angry|cross|furious|hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b"
-    r"|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家|生.{0,3}气",
+    r"|恨|讨厌|受不了|看不惯|合不来|仇|敌|对头|冤家|生.{0,3}气|梁子|过节|得罪",
     re.IGNORECASE,
 )
 _TALKS = re.compile(r"\b(?:talk|speak|spoke|talked|chat|meet|met|see|saw|seen)\b|说话|聊|见面|碰", re.IGNORECASE)
@@ -41,6 +43,8 @@ _COLD_VERB = re.compile(
     re.IGNORECASE,
 )
 _LOVE = re.compile(r"\blove\b|\bin love\b|爱", re.IGNORECASE)
+_OF_LOVE = re.compile(r"\bin love with\b|\bsweetheart\b|\bcrush\b|心上人|意中人|暗恋|爱上", re.IGNORECASE)
+"""Love is told by a memory, not by closeness: a child may be the closest."""
 _FELT = words("like likes trust trusts respect respects admire admires love loves") | frozenset(
     ["信任", "信得", "敬重", "佩服", "喜欢"]
 )
@@ -53,9 +57,36 @@ LIKED_CLOSENESS = 4
 """Closeness from which a person is liked, when no feeling says otherwise."""
 
 
-def superlative(query: Query, wording: AnswerWording) -> Found | None:
+_DISLIKED = {
+    "en": ("I hate this person, who is annoying.", "I love this person, who is dear to me."),
+    "zh": ("我讨厌这个人，他真烦人。", "我喜欢这个人，他对我很好。"),
+}
+"""A dislike and a liking, to which a question for a person is compared."""
+MIN_DISLIKE_MARGIN_SIMILARITY = 0.07
+"""How much nearer a question must be to the dislike."""
+
+
+def asks_for_dislike(query: Query, likeness: TextSimilarity) -> bool:
+    """Whether the words of a question, or what they mean, are those of a dislike."""
+    said = re.sub(r"\byour\b", "my", re.sub(r"\byou\b", "I", query.text, flags=re.IGNORECASE), flags=re.IGNORECASE)
+    felt = tone(said.replace("你", "我"), about_person=True)
+    if felt & {"hostile", "cold", "warm"}:
+        return "warm" not in felt
+    cold, warm = (likeness.alike(query.text, each) for each in _DISLIKED[query.language])
+    return cold - warm >= MIN_DISLIKE_MARGIN_SIMILARITY
+
+
+def _asks_for_least(query: Query, likeness: TextSimilarity) -> bool:
+    if _NOT_LEAST.search(query.text):
+        return False
+    return bool(_LEAST.search(query.text)) or asks_for_dislike(query, likeness)
+
+
+def superlative(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """Whom the person likes or trusts most or least."""
     if not re.search(r"\byour?\b|你", query.text, re.IGNORECASE) or "知道" in query.text:
+        return None
+    if _OF_LOVE.search(query.text) or (query.span is not None and not _TALKS.search(query.text)):
         return None
     others = query.people if len(query.people) > 1 else query.ask["others"]
     if not others:
@@ -68,7 +99,7 @@ def superlative(query: Query, wording: AnswerWording) -> Found | None:
         first = ranked[0]
         said = wording.say(key, name=first["name"], count=str(_talks(query, first)))
         return Found(said, (), True, (first["id"],), tuple(each["name"] for each in ranked[1:]))
-    least = bool(_LEAST.search(query.text)) and not _NOT_LEAST.search(query.text)
+    least = _asks_for_least(query, likeness)
     sign = 1 if least else -1
     ranked = sorted(
         others,

@@ -39,6 +39,8 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
             return _refer(name, earlier_ask, earlier, found, wording)
     if there := _presence(question, ask, before, wording, answering):
         return there
+    if knowing := _knowing(question, ask, before, wording, answering):
+        return knowing
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
     return None
@@ -154,6 +156,8 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         return _else(found, wording)
     if name == "feel":
         return _felt(query, found, used, wording)
+    if name == "regret":
+        return Found(wording.say("no_feeling_kept"), found.used, False, found.people, piece=found.piece)
     if name == "more":
         return _more(query, found, used, wording)
     if name == "again" and used:
@@ -212,6 +216,12 @@ def _with(query: Query, found: Found, wording: AnswerWording) -> Found:
         used = tuple(one["id"] for one in event["met"])
         ids = tuple(one["id"] for one in event["company"])
         return Found(wording.say("met_there", names=names), used, True, ids, piece=piece)
+    told_of = [one for one in stored(query) if one["id"] and one["id"] in found.used] if piece is None else []
+    if seen := [each for one in told_of[:1] for each in one.get("witnesses", ()) if each != query.ask["self"]["id"]]:
+        said = wording.say("met_there", names=wording.listed([query.named(each) for each in seen]))
+        return Found(said, (told_of[0]["id"],), True, tuple(seen))
+    if told_of and not found.people:
+        return Found(wording.say("knowers_unknown"), (told_of[0]["id"],), False)
     talks = [
         talk
         for talk in query.ask.get("talks", ())
@@ -224,9 +234,17 @@ def _with(query: Query, found: Found, wording: AnswerWording) -> Found:
 
 
 _THERE = re.compile(
-    r"^(?i:and )?(?i:was|were|did|is) [A-Z][\w' -]* (?:there|come|go|with you)(?: too| as well| along)?\W*$"
+    r"^(?i:and )?(?i:was|were|did|is) [A-Z][\w' -]* (?:there|come|go|with you|among them|one of them)"
+    r"(?: too| as well| along)?\W*$"
     r"|^(?:那)?.{1,10}(?:也)?(?:在|去|来|到)(?:场|了|那儿|那里)*(?:吗|么|没有?)\W*$"
+    r"|^(?:那)?.{1,10}也(?:在|去|来|到)(?:场|了|那儿|那里)*[？?]$"
 )
+_KNOWS = re.compile(
+    r"^(?i:and |but |so )*(?i:does|do|did) (?P<en>[A-Z][\w' -]*|she|he|they) (?:also |already |even )?know"
+    r"(?: (?:about |of )?(?:it|that|this))?\W*$"
+    r"|^(?:那|可)?(?P<zh>.{1,8}?)(?:也|都|自己)?(?:知道|晓得|知情)(?:这(?:件|个)?事儿?)?(?:吗|么|不|没有?)\W*$"
+)
+"""Whether someone knows what the answer before told."""
 
 
 def _presence(
@@ -244,6 +262,21 @@ def _presence(
     there = people[0]["id"] in (found if of_company else _with(query, found, wording)).people
     said = wording.say("was_there_too" if there else "not_seen_there", name=people[0]["called"])
     return Found(said, (), there, (people[0]["id"],), piece=found.piece)
+
+
+def _knowing(
+    question: str, ask: Ask, before: tuple[Ask, str], wording: AnswerWording, answering: FollowUpAnswering
+) -> Found | None:
+    """Whether someone knows what the answer before told: `Does your wife know?`"""
+    asked = _KNOWS.match(question)
+    if asked is None or re.match("[你您]", asked["zh"] or ""):
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    of_found = [one for one in ask["others"] if one["id"] in found.people]
+    people = named_in(question, ask["others"]) or [*of_found, *meant(ask)]
+    query = query_of(before[0], before[1], meant(before[0]))
+    told_of = [one for one in stored(query) if one["id"] and one["id"] in found.used]
+    return talked.whether_knows(people[0], told_of, query, wording) if people and told_of else None
 
 
 def _felt(query: Query, found: Found, used: list[Recalled], wording: AnswerWording) -> Found:

@@ -37,10 +37,22 @@ _YES_OR_NO = re.compile(
     r"^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b|(?:吗|没有?|么|不)[？?]*$|有没有|是不是|([㐀-鿿])[不没]\1",
     re.IGNORECASE,
 )
-_ON_A_DAY = re.compile(
+ON_A_DAY = re.compile(
     r"\b(?:today|yesterday|tonight|last night|this (?:morning|afternoon|evening)"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?::\d\d| ?[ap]m)|o'clock)\b"
     r"|今[天早晚]|昨[天晚]|前天|刚才|星期|礼拜|\d点|[一二三四五六七八九十两]点",
+    re.IGNORECASE,
+)
+
+
+_QUANTITY = re.compile(
+    r"\b(?:how (?:long|old|much|many|often)|since when|what year)\b|多久|多少|多大|几[年岁个次月天]|哪一?年",
+    re.IGNORECASE,
+)
+"""What only a number answers."""
+_NUMBER = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|once|twice"
+    r"|first|half|all|every|both)\b|[一二三四五六七八九十百千万几半两]",
     re.IGNORECASE,
 )
 
@@ -64,12 +76,15 @@ def matters(text: str, side: str) -> frozenset[str]:
 def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person knows of the matter a question is about; that there is nothing, if it asks whether there is."""
     asked, of_you = matters(query.text, "asked"), bool(_OF_YOU.search(query.text))
-    if not asked or _ON_A_DAY.search(query.text):
+    if not asked or ON_A_DAY.search(query.text):
         return None
     if not (of_you or query.people or _OF_ANYBODY.search(query.text)):
         return None
     best = _best(query, asked, likeness, of_you)
     if best is not None:
+        if _QUANTITY.search(query.text) and not _NUMBER.search(best["text"]):
+            near = wording.say("as_near", fact=_said(best, query, wording))
+            return Found(near, (best["id"],) if best["id"] else (), False, tuple(best["about"]))
         first = wording.say("there_is_this") if _YES_OR_NO.search(query.text) else ""
         said = wording.joined([first, _said(best, query, wording)])
         return Found(said, (best["id"],) if best["id"] else (), True, tuple(best["about"]))
@@ -101,7 +116,7 @@ def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you:
 
 def _told(one: Recalled) -> frozenset[str]:
     """The matters of a memory; a worry is a matter of its own."""
-    return matters(one["text"], "told") | ({"fear"} if one["kind"] == "concern" else set())
+    return matters(one["text"], "told") | ({"fear", "worry"} if one["kind"] == "concern" else set())
 
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:

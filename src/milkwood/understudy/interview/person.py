@@ -198,9 +198,9 @@ def reflection(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     """Thoughts about the person's life and about others."""
     question = ask["question"]
     other = asked_about(ask)
-    if re.search(r"birthday|present|gift|生日|礼物", question, re.IGNORECASE) and other is not None:
+    if _GIFT.search(question) and other is not None:
         return _present(ask, other, wording)
-    if re.search(r"compliment|praise|夸", question, re.IGNORECASE) and other is not None:
+    if _PRAISE.search(question) and other is not None:
         about = _about(ask, other["id"])[:1]
         return (
             wording.joined([wording.say("praise", name=other["called"]), *(one["text"] for one in about)]),
@@ -210,6 +210,15 @@ def reflection(ask: Ask, wording: AnswerWording) -> FoundAnswer:
     if _COMPANY.search(question):
         return company(ask, wording)
     return _mind(ask, wording)
+
+
+_GIFT = re.compile(r"birthday|present|gift|生日|礼物", re.IGNORECASE)
+_PRAISE = re.compile(r"compliment|praise|夸", re.IGNORECASE)
+
+
+def is_of_gifts(question: str) -> bool:
+    """Whether a question is about a present, praise, or with whom to spend time."""
+    return any(pattern.search(question) for pattern in (_GIFT, _PRAISE, _COMPANY))
 
 
 def _about(ask: Ask, person: str) -> list[Recalled]:

@@ -22,6 +22,8 @@ from milkwood.understudy.interview.evidence import (
     words_of_places,
 )
 from milkwood.understudy.interview.feelings import mine, standing
+from milkwood.understudy.interview.matters import on_matter
+from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
@@ -155,6 +157,12 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
         )
     if "been_at" in query.kinds and query.topic and not query.topic & words_of_places(query) and not pieces:
         return Found(wording.say("unknown_of_me"), knows=False)
+    free = query.span is None and not pieces
+    if free and not query.people and (of_matter := on_matter(query, wording, likeness)):
+        return of_matter
+    near_it = nearest(query, wording, likeness) if free else None
+    if near_it is not None and (near_it.knows or not query.people):
+        return near_it
     return Found(wording.say("no_i_did_not"), knows=bool(query.span))
 
 
@@ -284,12 +292,18 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
                 wording.joined([wording.say(key), capital(bare(mine(text, query))) + _stop(wording)]), (), True, people
             )
     related = (near(query, likeness) or _rumours(query))[:1]
+    if not related and _TO_YOU.search(query.text) and _DID.search(query.text):
+        return Found(wording.say("no_i_did_not"), (), False, people)
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
     return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
 
 
+_TO_YOU = re.compile(
+    r"\b[a-z]+ (?:to |at |with |for |on )?you\b(?! (?:think|know|say|remember))|(?:[对跟向给]|[㐀-鿿])你", re.IGNORECASE
+)
+"""What was done to the person, who would know."""
 _BELIEVES = re.compile(r"\btrue\b|\bbelieve\b|\bheard\b|真|信|听说", re.IGNORECASE)
 
 

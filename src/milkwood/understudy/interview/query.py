@@ -145,6 +145,8 @@ def _plain(text: str) -> str:
     plain = re.sub(
         r"\b(who|what|where|when|how|why)'s\b", r"\1 is", text.strip().replace("’", "'"), flags=re.IGNORECASE
     )
+    plain = re.sub(r"\b(where|when|how|why)'d\b", r"\1 did", plain, flags=re.IGNORECASE)
+    plain = re.sub(r"\b(who|what|I|you)'d\b", r"\1 would", plain, flags=re.IGNORECASE)
     if tag := _TAG.match(plain):
         plain = f"Did {tag['said'][0].lower()}{tag['said'][1:]}?"
     if _IF_I_HAD_SEEN.search(plain):

@@ -18,6 +18,7 @@ from milkwood.understudy.interview.evidence import (
     told,
 )
 from milkwood.understudy.interview.feelings import mine, standing
+from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.polar import HALF_SHARE, KIN, without_others
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.situations import situation
@@ -166,10 +167,12 @@ def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity)
     if _PRESENT.search(query.text) or (not query.people and sort not in _OPEN_SORTS):
         return None
     if not query.people:
-        concerns = [one for one in stored(query) if one["kind"] == "concern"][:1]
-        if not concerns or sort == "reaction":
+        if sort == "reaction":
             return None
-        return Found(wording.joined([wording.say("cannot_foresee"), told(concerns[0], query, wording)]))
+        near_it = nearest(query, wording, likeness)
+        if near_it is not None and near_it.knows:
+            return near_it
+        return Found(wording.say("nothing_fixed"))
     other = query.people[0]
     related = near(query, likeness)[:1]
     parts = [wording.say("cannot_foresee"), *standing(other, query, wording)]

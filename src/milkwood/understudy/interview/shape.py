@@ -10,6 +10,10 @@ from dataclasses import replace
 from milkwood.understudy.interview.asked_time import is_lived
 from milkwood.understudy.interview.query import Query, patterns, topic_of
 from milkwood.understudy.language.sentences import chinese
+from milkwood.understudy.language.tone import tone
+
+_FELT = frozenset({"hostile", "cold", "warm"})
+"""What is felt for a person, as the vocabulary of the language tells."""
 
 
 def kinds_by_shape(query: Query) -> Iterator[tuple[str, Query]]:
@@ -58,6 +62,8 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
             yield "been_at", bare
         elif not _left(query, "asking", "doing", "superlative") and not _asks_of_a_deed(query):
             yield "hours", bare
+    if query.span is None and _has(query, "who") and tone(query.text, about_person=True) & _FELT:
+        yield "superlative", bare
     if _has(query, "superlative"):
         return
     for kind in ("rising", "sleeping"):
@@ -65,7 +71,12 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
             yield kind, bare
     if _has(query, "age") and not _left(query, "asking", "age"):
         yield "age", bare
-    if query.span is None and _has(query, "work") and not _left(query, "asking", "work", "working"):
+    if (
+        query.span is None
+        and _has(query, "work")
+        and not _has(query, "before")
+        and not _left(query, "asking", "work", "working")
+    ):
         yield "work", bare
 
 

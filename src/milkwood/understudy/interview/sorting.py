@@ -65,7 +65,7 @@ _SORTS = {
         ),
         (
             "reflection",
-            r"spend (?:time|an? \w+)|birthday|(?:as|for) a present\b|\bgift"
+            r"spend (?:time|an? \w+)|(?<!your )birthday|(?:as|for) a present\b|\bgift"
             r"|inspire|compliment|admire most|what matters|proud of|learn(?:ed|t) (?:about"
             r"|from)|changed (?:you|your)|reflect|regret"
             r"|happiest|worr(?:y|ies|ied)|afraid|wish|dream|on your mind|concern|meaning of|important to you"
@@ -108,7 +108,7 @@ _SORTS = {
             r"|time for (?:me|us|a)\b|(?:are|be) you free|free (?:at|on)\b|before (?:you )?(?:go to )?(?:sleep|bed)"
             r"|rest of the day|(?:next|coming) (?:days|week)",
         ),
-        ("age", r"how old|\bage\b"),
+        ("age", r"how old|\bage\b|\byour birthday\b"),
         (
             "home",
             r"where do you (?:live|sleep)|where is your (?:bed|room|bedroom)"
@@ -125,9 +125,10 @@ _SORTS = {
         ),
         (
             "nature",
-            r"describe you\b|(?:kind|sort) of person|what are you like|your (?:character|personality"
-            r"|strengths?|weakness"
-            r"|talent|nature|temper)|\b(?:good|bad|best) at\b|talent|(?:friends|people|others) (?:say|think|call)",
+            r"describe you\b|(?:kind|sort) of person|what are you like"
+            r"|your (?:character|personality|strengths?|weakness"
+            r"|talent|nature|temper)|\b(?:good|bad|best) at\b|talent"
+            r"|(?:friends|people|others) (?:say|think|call)\b.*\byou\b",
         ),
         (
             "self",
@@ -169,7 +170,7 @@ _SORTS = {
         ),
         (
             "reflection",
-            r"这辈子|礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|心事|发愁|烦恼|操心|担心|害怕|愿望|盼|心里惦记|惦记什么"
+            r"这辈子|礼物|送.{1,12}什么|打动|想明白|明白了|想跟谁|和谁待|跟谁待|(?<!你)(?<!你的)生日|启发|夸|最佩服|最看重|骄傲|学到|改变了你|后悔|最开心|心事|发愁|烦恼|操心|担心|害怕|愿望|盼|心里惦记|惦记什么"
             r"|在意什么|最好的朋友|最亲近|为什么想"
             r"|感激|感谢|重来|换个做法|在忙些|忙些什么|你最(?!拿手|擅长|近)",
         ),
@@ -184,8 +185,11 @@ _SORTS = {
             r"打算|计划|明天|今晚|今天(?:下午|晚上|早上|上午)|几点.*做什么|点.*在做什么|点.*做什么|会做什么|要做什么|答应|受邀|接下来"
             r"|有空|有时间|安排|睡(?:觉)?(?:之)?前|哪儿找你|去哪儿?找你",
         ),
-        ("age", r"多大|几岁|年龄"),
-        ("home", r"住在?哪|睡在?哪|跟谁.*住|和谁.*住|家在哪|家里(?:还)?有|一个人住"),
+        ("age", r"多大|几岁|年龄|你的?生日"),
+        (
+            "home",
+            r"住在?哪|睡在?哪|(?:跟|和|同)谁.{0,3}(?:住|过日子|搭伙)|跟谁.*住|和谁.*住|家在哪|家里(?:还)?有|一个人住",
+        ),
         (
             "work",
             r"卖(?:些)?(?:什么|啥)|在哪(?:儿|里)?(?:上班|工作|干活)|你(?:还)?(?:上班|上学|工作)[吗么没]|干啥的|做啥的|做什么工作|什么工作|职业|靠什么|学什么|什么专业|你是?(?:干|做)什么的|哪一?行|忙什么|在做什么",

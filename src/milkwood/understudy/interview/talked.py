@@ -6,7 +6,7 @@ Invariant: tellers and knowers come from memories and talks; the person does not
 import re
 from dataclasses import replace
 
-from milkwood.questions.terms import PastTalk, Recalled
+from milkwood.questions.terms import Other, PastTalk, Recalled
 from milkwood.understudy.interview import days, plans
 from milkwood.understudy.interview.asked_time import pieces_in, talks_in
 from milkwood.understudy.interview.daily import EATING
@@ -24,6 +24,7 @@ from milkwood.understudy.interview.evidence import (
     told,
     words_of_places,
 )
+from milkwood.understudy.interview.kin import kin_asked
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -86,6 +87,8 @@ def heard(query: Query, wording: AnswerWording) -> Found | None:
         return _on_the_day(query, topic, wording)
     named = [one for one in _naming(query, topic) if one["kind"] not in _OWN_THOUGHTS]
     asks_whether = not re.search(r"^(?:what|how)\b|什么|怎么|哪", query.text, re.IGNORECASE)
+    if not named and query.people and _SAID_OF.search(query.text):
+        return _of_person(query, wording)
     if not named and not asks_whether:
         return None
     if not named and query.people and _TRUE.search(query.text):
@@ -98,6 +101,9 @@ def heard(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined([said, told(one, query, wording)]), (one["id"],), True, people)
 
 
+_SAID_OF = re.compile(
+    r"\b(?:people|they|folks|others|neighbours) (?:say|said|saying|talk\w*|whisper\w*)\b", re.IGNORECASE
+)
 _TRUE = re.compile(r"\btrue\b|真", re.IGNORECASE)
 
 
@@ -223,8 +229,11 @@ def knows_it(query: Query, wording: AnswerWording) -> Found | None:
     topical = [
         one for one in stored(query) if topic and shared_part(topic, one["text"]) >= 0.6 and one["kind"] != "plan"
     ]
-    if not topical:
-        return None
+    return whether_knows(whom, topical, query, wording) if topical else None
+
+
+def whether_knows(whom: Other, topical: list[Recalled], query: Query, wording: AnswerWording) -> Found:
+    """Whether another person knows what some memories tell, as far as the person knows."""
     if any(whom["id"] in (one.get("secret_from") or ()) for one in topical):
         one = next(each for each in topical if whom["id"] in (each.get("secret_from") or ()))
         parts = [wording.say("no_they_do_not", name=whom["called"]), told(one, query, wording)]
@@ -249,6 +258,10 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
     """How many people or talks."""
     ask = query.ask
     text = query.text
+    if not query.people and not _TALKING.search(text) and (kin := kin_asked(text, ask)):
+        called = wording.listed([each["called"] for each in kin])
+        said = wording.say("count_kin", count=str(len(kin)), names=called)
+        return Found(capital(said), people=tuple(each["id"] for each in kin))
     if _KNOWING.search(text) and not query.people and not re.search(r"说|聊|talk|spoke", text):
         names = [other["called"] for other in ask["others"]]
         return Found(wording.say("count_known", count=str(len(names)), names=wording.listed(names)), people=())

@@ -7,6 +7,8 @@ import re
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Recalled
+from milkwood.understudy.interview import evidence
+from milkwood.understudy.interview.query import query_of
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.sentences import capital, content
 
@@ -21,6 +23,11 @@ _HEARD = re.compile(
     r"\bwhat (?:have|did) you hear|\bany(?:thing)? new(?:s)?\b|\bwhat(?:'s| is) (?:the news|new|going on)\b"
     r"|\bheard (?:any|lately|recently)|\bgossip"
     r"|听(?:说|到)(?:了|过)?(?:些|点)?(?:什么|啥)|(?:什么|啥)(?:新闻|消息|新鲜事|八卦|闲话|传闻|流言|风声)",
+    re.IGNORECASE,
+)
+_GOSSIP = re.compile(
+    r"\bgossip|\brumou?rs?\b|\bwhat (?:do|are) (?:people|they|folks) (?:say|saying|talk|whisper)\w*\b(?!.*\byou\b)"
+    r"|闲话|流言|谣言|传言|传闻|八卦|风言风语",
     re.IGNORECASE,
 )
 _OF_HEARING = frozenset(
@@ -40,6 +47,13 @@ def told(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
         by = [one for one in newest if _is_said(one["source"], question)]
         if by:
             return _said(by, wording)
+    if _GOSSIP.search(question) and not any(other["called"] in question for other in ask["others"]):
+        every = {one["id"]: one for one in (*ask.get("stored", ()), *ask["recalled"]) if not one["private"]}
+        rumours = [one for one in every.values() if one.get("certainty") in ("rumour", "denied")]
+        if rumours:
+            query = query_of(ask, question)
+            said = [evidence.told(one, query, wording) for one in rumours[:MAX_TOLD_NEWS]]
+            return wording.joined(said), [one["id"] for one in rumours[:MAX_TOLD_NEWS]], True
     if _HEARD.search(question) and not content(question) - _OF_HEARING and newest:
         return _said(newest, wording)
     return None

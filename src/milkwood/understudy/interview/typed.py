@@ -48,7 +48,6 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "sleeping": oneself.sleeping,
     "secrets": oneself.secrets,
     "source": talked.source,
-    "superlative": feelings.superlative,
     "thing": talked.thing,
     "talked_about": talked.talked_about,
     "talked_to": talked.talked_to,
@@ -64,6 +63,7 @@ _BY_LIKENESS: Final[Mapping[str, Callable[[Query, AnswerWording, TextSimilarity]
     "hypothetical": oneself.hypothetical,
     "other_fact": other_fact,
     "polar": polar,
+    "superlative": feelings.superlative,
 }
 
 

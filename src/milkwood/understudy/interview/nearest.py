@@ -1,0 +1,71 @@
+"""The memory nearest in meaning to a question, where no words of it lead to one.
+
+Invariant: a memory that is only near is told as no exact answer; about people, only a memory of them is told.
+"""
+
+from collections.abc import Iterator
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.questions.terms import Recalled
+from milkwood.understudy.interview.evidence import Found, is_own_knowledge, shared_part, stored, told
+from milkwood.understudy.interview.matters import matters
+from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.wording import AnswerWording
+
+SURE_SIMILARITY = 0.42
+"""Minimum similarity of a memory that is told as the answer."""
+NEAR_SIMILARITY = 0.28
+"""Minimum similarity of a memory that is told as near."""
+ALONE_SIMILARITY = 0.23
+"""The same for a memory that no other comes near to."""
+LEAD_SIMILARITY = 0.05
+"""Minimum distance to the next memory for one that stands alone."""
+_MATTER_SIMILARITY = 0.12
+_WORDS_SIMILARITY = 0.2
+"""What a common matter, and all words asked for, add to the similarity of the vectors."""
+_KINDS = ("seed", "card", "concern", "promise", "news")
+
+
+def nearest(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """The nearest memory; None if none is near."""
+    scored = sorted(_scored(query, likeness), key=lambda each: (-each[0], -each[1]["importance"], each[1]["id"]))
+    if not scored:
+        return None
+    score, one = scored[0]
+    lead = score - (scored[1][0] if len(scored) > 1 else 0.0)
+    sure = score >= SURE_SIMILARITY and lead >= LEAD_SIMILARITY
+    if not (sure or score >= NEAR_SIMILARITY or (score >= ALONE_SIMILARITY and lead >= LEAD_SIMILARITY)):
+        return None
+    said = told(one, query, wording)
+    used = (one["id"],) if one["id"] else ()
+    return Found(said if sure else wording.say("as_near", fact=said), used, sure, tuple(one["about"]))
+
+
+def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
+    asked, bare = matters(query.text, "asked"), _without_names(query.text, query)
+    for one in stored(query):
+        if one["kind"] not in _KINDS or not _concerns(one, query):
+            continue
+        score = likeness.alike(bare, _without_names(one["text"], query))
+        score += _MATTER_SIMILARITY * bool(asked & matters(one["text"], "told"))
+        score += _WORDS_SIMILARITY * shared_part(query.topic, one["text"])
+        yield round(score, 4), one
+
+
+def _concerns(one: Recalled, query: Query) -> bool:
+    """Whether a memory is about the people of a question; without any, about the person."""
+    if one["kind"] == "card" and one["about"]:
+        return False
+    if query.people:
+        return all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)
+    return is_own_knowledge(one, query)
+
+
+def _without_names(text: str, query: Query) -> str:
+    """A text without the names of people, which would outweigh what it says."""
+    own = query.ask["self"]
+    names = {own["name"], own["called"]}
+    names.update(name for other in query.ask["others"] for name in (other["name"], other["called"]))
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        text = text.replace(name, "") if len(name) > 1 else text
+    return text

@@ -1,0 +1,146 @@
+"""Questions whose words no memory has, free requests, and questions that lean on the answer before."""
+
+from typing import Any
+
+import pytest
+
+from milkwood.chance import stream
+from milkwood.questions.interview.schema import Reply
+from milkwood.understudy.interview.answer import answer
+from tests.understudy.test_interview_matters import TOM, contents
+
+SEA = "I own a boat with a ridiculous name."
+LETTERS = "The nameless notes at the mill are mine."
+
+
+class Near:
+    """Texts that are similar to some degree, by a part of each."""
+
+    def __init__(self, *pairs: tuple[str, str, float]) -> None:
+        self.pairs = pairs
+
+    def alike(self, one: str, other: str) -> float:
+        """The similarity of the first pair that fits."""
+        return next((score for a, b, score in self.pairs if a in one and b in other), 0.0)
+
+
+def asked(question: str, *texts: str, near: Any = None, language: str = "en", **more: Any) -> Reply:
+    made = contents(question, *texts, language=language, **more)
+    return answer(made, stream(1, "ada", "answer"), near or Near())
+
+
+def other(person: str, called: str, tie: str, feeling: str, closeness: int, pronoun: str = "she") -> dict[str, Any]:
+    told = {"id": person, "name": called, "called": called, "pronoun": pronoun, "tie": tie, "feeling": feeling}
+    return {**TOM, **told, "closeness": closeness}
+
+
+FOLK = [
+    other("bea", "Bea", "her wife", "loves her", 9),
+    other("kit", "Kit", "her child", "proud of him", 8, "he"),
+    other("rolf", "Rolf", "a rival", "despises him", -6, "he"),
+]
+
+
+def test_a_memory_of_the_same_meaning_is_told() -> None:
+    near = Near(("vessel", "boat", 0.6))
+    said = asked("Is there a vessel you call yours?", SEA, "My stove smokes.", near=near)
+    assert SEA in said.say
+    assert said.used == [1]
+
+
+def test_a_memory_that_is_only_near_is_told_as_such() -> None:
+    near = Near(("vessel", "boat", 0.3))
+    said = asked("Which vessel is yours?", SEA, near=near)
+    assert SEA in said.say
+    assert not said.knows
+
+
+def test_nothing_near_is_not_known() -> None:
+    said = asked("Is there a vessel you call yours?", SEA, near=Near(("vessel", "boat", 0.1)))
+    assert SEA not in said.say
+    assert not said.knows
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Who gets on your nerves?", "Who rubs you up the wrong way?", "Which person would you avoid?"],
+)
+def test_a_dislike_in_any_words_is_for_the_least_liked(question: str) -> None:
+    near = Near(("", "I hate this person", 0.4), ("", "I love this person", 0.2))
+    assert "Rolf" in asked(question, others=FOLK, near=near).say
+
+
+def test_a_liking_is_for_the_most_liked() -> None:
+    assert "Bea" in asked("Whom do you adore?", others=FOLK).say
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [("How many kids do you have?", "1: Kit"), ("How is your wife doing these days?", "Bea")],
+)
+def test_kin_are_counted_and_spoken_of(question: str, names: str) -> None:
+    assert names in asked(question, others=FOLK).say
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Sing me a song!", "en"),
+        ("Will it rain tomorrow?", "en"),
+        ("Recite a poem for me, please.", "en"),
+        ("唱首歌吧", "zh"),
+        ("明天下雨吗？", "zh"),
+    ],
+)
+def test_free_requests_are_declined_in_character(question: str, language: str) -> None:
+    said = asked(question, SEA, language=language)
+    assert said.used == []
+    assert said.say
+
+
+def secret(text: str, **more: Any) -> list[dict[str, Any]]:
+    made = contents("", text)
+    return [{**made["stored"][0], **more}]
+
+
+def test_whether_someone_knows_what_was_told() -> None:
+    kept = secret(LETTERS, private=True, secret_from=["bea"])
+    more: Any = {"others": FOLK, "stored": kept, "recalled": kept, "before": ("Are the nameless notes yours?",)}
+    said = asked("Does your wife know?", **more)
+    assert said.knows
+    assert "Bea" in said.say
+    assert said.say.startswith("No")
+
+
+def test_who_saw_what_was_told() -> None:
+    seen = secret("I slipped on the wet steps.", witnesses=["kit"])
+    more: Any = {"others": FOLK, "stored": seen, "recalled": seen, "before": ("Did you slip on the wet steps?",)}
+    assert "Kit" in asked("Who saw it?", **more).say
+
+
+def test_an_event_is_known_by_its_kind_in_chinese() -> None:
+    company = [{"id": "kit", "name": "基特", "called": "基特"}]
+    met = [{"what": "参加修路的会", "when": "星期一18:00", "place_name": "苍鹭", "company": company, "met": []}]
+    assert "基特" in asked("开会去了几个人？", attended=met, language="zh").say
+
+
+def test_how_long_needs_a_number() -> None:
+    said = asked("How long have you been married?", others=FOLK)
+    assert not said.knows
+    assert asked("How long have you been married?", "I have been married for nine years.", others=FOLK).knows
+
+
+def test_what_was_done_to_a_person_they_would_know() -> None:
+    said = asked("Did Rolf kiss you?", others=FOLK)
+    assert said.say.startswith("No")
+
+
+def test_past_work_is_not_the_work_of_now() -> None:
+    texts = ["我卖了十五年地毯，半路上才入的门。"]
+    assert texts[0] in asked("你以前是干什么的？", *texts, language="zh").say
+
+
+def test_gossip_is_what_is_rumoured() -> None:
+    rumour = secret("Bea has sold the mill.", certainty="rumour", about=["bea"])
+    said = asked("Any gossip around here?", others=FOLK, stored=rumour, recalled=rumour)
+    assert "Bea has sold the mill" in said.say
