@@ -11,7 +11,7 @@ from milkwood.clock import minutes_at
 from milkwood.questions.plan_day.schema import PlannedBlock
 from milkwood.understudy.plan_day import answer as understudy
 from milkwood.understudy.plan_day.habit import slot_of
-from milkwood.understudy.plan_day.ideas import WaysByPlace, sheet
+from milkwood.understudy.plan_day.ideas import WaysByPlace, sheet, topics_of
 from milkwood.understudy.plan_day.slots import NEED, WORK
 from tests.questions import days
 from tests.understudy.bounds import bounded
@@ -124,3 +124,16 @@ def test_every_line_has_its_place_and_says_the_same_in_both_languages() -> None:
         assert people[0] == people[1], line
         assert len(line["en"]) < 90
         assert len(line["zh"]) < 26
+
+
+def topics(text: str, *names: str) -> set[str]:
+    return {topic.matter["en"] for topic in topics_of(text, names)}
+
+
+def test_names_of_places_and_people_are_no_topics() -> None:
+    assert topics("I drank tea at the Rose and Crown with Robin.", "Robin") == set()
+    assert topics("The Old Harbour Inn was full.") == set()
+    assert topics("Rose is late.", "Rose") == set()
+    assert topics("我在玫瑰街等他。", "玫瑰街十二号") == set()
+    assert topics("A rose grows beside the harbour.") == {"boats", "flowers"}
+    assert topics("码头边种了花。", "玫瑰街十二号") == {"boats", "flowers"}

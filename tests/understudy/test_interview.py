@@ -346,3 +346,18 @@ def test_news_of_a_person_is_told_once() -> None:
     )
     reply = asked("klaus_mueller", "What do you think of Wolfgang?", extra=[heard, talk])
     assert reply.say.count("competition in six weeks") == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "text", "gift"),
+    [
+        ("en", "What would you give {} as a present?", "{} practises the trombone in a brass band.", "old songs"),
+        ("zh", "你会送{}什么礼物？", "{}天天练笛子。", "歌谱"),
+        ("en", "What would you give {} as a present?", "{} was early at the Rose and Crown.", "made by hand"),
+    ],
+)
+def test_a_present_goes_with_what_one_knows_of_the_person(language: str, question: str, text: str, gift: str) -> None:
+    ayesha = TOWN[language].other("klaus_mueller", "ayesha_khan")
+    told = recalled(1, text.format(ayesha["called"]), about=["ayesha_khan"], importance=10)
+    reply = asked("klaus_mueller", question.format(ayesha["name"]), language, recalled=[told], others=[ayesha])
+    assert gift in reply.say

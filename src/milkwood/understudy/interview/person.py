@@ -15,16 +15,14 @@ from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.sentences import bare, shared, words
 from milkwood.understudy.language.shift import is_own
+from milkwood.understudy.plan_day.ideas import topics_of
 from milkwood.understudy.talk.liking import is_cold, is_warm, mood, of_feeling
 from milkwood.understudy.talk.telling import hidden, secret
 
-_TOPIC = re.compile(
-    r"\b(paper|book|novel|thesis|poems?|boat|app|show|paintings?|tune|composition|series|animation|podcast|guitar|harp|garden|roses|fiddle|piano|cafe|shop|light|stew|bread)\b"
-    r"|(论文|小说|诗|曲子|画|应用|动画|船|漫画|播客|网络剧|吉他|竖琴|玫瑰|琴|咖啡|灯塔|面包)"
-)
 _HOUSEHOLD = re.compile(
-    r"\bmy (?:wife|husband|daughter|son|father|mother)\b|\bour son\b|housemate|roommate|same dorm|dorm neighbour"
-    r"|(?<!像)(?:妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈)(?!一样|似的)|室友|合住|同住|同一栋宿舍"
+    r"\bmy (?:wife|husband|daughter|son|father|mother)\b|\bour son\b"
+    r"|(?:house|room|flat)-?mate|lodger|landlady|\bsame (?:house|flat|building)"
+    r"|(?<!像)(?:妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈)(?!一样|似的)|室友|合住|同住|同一[栋幢](?:宿舍|楼|房子)"
 )
 _INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)
 _COMPANY = re.compile(
@@ -229,9 +227,11 @@ def _about(ask: Ask, person: str) -> list[Recalled]:
 
 def _present(ask: Ask, other: Other, wording: AnswerWording) -> FoundAnswer:
     about = _about(ask, other["id"])
+    names = [each["name"] for each in (*ask["others"], *ask["places"])]
     for one in about:
-        if found := _TOPIC.search(one["text"]):
-            return wording.say("present", name=other["called"], topic=found[1] or found[2]), [one["id"]], True
+        for topic in topics_of(one["text"], [*names, other["called"]]):
+            if gift := topic.gift[wording.language]:
+                return wording.say("present", name=other["called"], gift=gift), [one["id"]], True
     return wording.say("present_plain", name=other["called"]), [], True
 
 

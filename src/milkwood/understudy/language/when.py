@@ -64,7 +64,7 @@ _MEALS = (
     (r"lunch|午饭|午餐|中饭", 12 * 60 + 30, 60),
     (r"dinner|supper|晚饭|晚餐", 18 * 60 + 30, 60),
     (r"tea\b|coffee|喝茶|咖啡(?!馆)", 15 * 60 + 30, 45),
-    (r"drink|beer|pint|喝一?杯|喝酒", 19 * 60, 60),
+    (r"drinks?\b|beer|\bpints?\b|brandy|whisky|喝一?杯|喝酒", 19 * 60, 60),
 )
 _PARTS = {
     "morning": 10 * 60,

@@ -6,7 +6,7 @@ the memory, so that it reads well in every language.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,7 +17,7 @@ from milkwood.questions.plan_day.schema import Ask
 from milkwood.questions.terms import Recalled, Spot
 from milkwood.understudy.language import english, verbs
 from milkwood.understudy.language.names import call, listed, mentioned
-from milkwood.understudy.language.sentences import bare
+from milkwood.understudy.language.sentences import bare, chinese
 from milkwood.understudy.plan_day.extras import Extra, PlaceHours
 from milkwood.understudy.plan_day.slots import Slot
 from milkwood.understudy.talk.liking import heavy, is_cold
@@ -31,6 +31,10 @@ PRONOUNS = {
     "he": {"she": "he", "their": "his", "them": "him", "themself": "himself"},
     "they": {"she": "they", "their": "their", "them": "them", "themself": "themself"},
 }
+MIN_NAME_CHARACTERS = 3
+"""From which on the beginning of a Chinese name stands for the name."""
+_PROPER_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]+|\b[A-Z][a-z]+(?: (?:and |of |the )?[A-Z][a-z]+)+")
+"""English words with capitals: within a sentence, or several in a row."""
 _WISH = re.compile(r"^\S+ (?:wishes|wants|hopes|longs|means) to (?P<verb>[a-z]+)(?P<rest> [^.;:,“]*)")
 _WISH_CHINESE = re.compile(r"^我?(?:真想|想|盼着|希望|真盼着)(?P<wish>[^，。；：“]{4,24})$")
 _WISHING = {"en": ("thinking how to {base}{rest}", "dreaming of {doing}{rest}"), "zh": ("盘算着{wish}", "想象着{wish}")}
@@ -45,6 +49,8 @@ class Topic:
 
     words: re.Pattern[str]
     matter: dict[str, str]
+    gift: dict[str, str]
+    """What a person who has to do with it is glad of; empty for none."""
     ways: WaysByPlace
 
 
@@ -78,7 +84,10 @@ def sheet() -> IdeaTable:
     people: dict[str, dict[str, str]] = table["people"]
     places: dict[str, PlaceHours] = table["at"]
     topics = tuple(
-        Topic(re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), ways_of(row)) for row in rows.values()
+        Topic(
+            re.compile(row["words"], re.IGNORECASE), _said(row["matter"]), _said(row.get("gift", " | ")), ways_of(row)
+        )
+        for row in rows.values()
     )
     about, told, plain = (ways_of(people[name]) for name in ("about", "told", "plain"))
     at = {name: _where(row) for name, row in places.items()}
@@ -103,12 +112,29 @@ def ways_of(row: Mapping[str, str]) -> WaysByPlace:
     return {
         place: tuple(_said(line) for line in lines.strip().split("\n"))
         for place, lines in row.items()
-        if place not in ("words", "matter")
+        if place not in ("words", "matter", "gift")
     }
 
 
 def _said(line: str) -> dict[str, str]:
     return dict(zip(("en", "zh"), (part.strip() for part in line.split(" | ")), strict=True))
+
+
+def topics_of(text: str, names: Iterable[str]) -> list[Topic]:
+    """The topics of a text. The name of a person or place is none, whatever words it is made of."""
+    for name in names:
+        if chinese(name):
+            text = text.replace(_part_named(text, name), " ")
+        else:
+            text = re.sub(rf"\b{re.escape(name)}\b", " ", text)
+    text = _PROPER_NAME.sub(" ", text)
+    return [topic for topic in sheet().topics if topic.words.search(text)]
+
+
+def _part_named(text: str, name: str) -> str:
+    """As much of the beginning of a Chinese name as the text has; the name itself for less than a few characters."""
+    sizes = range(len(name), min(MIN_NAME_CHARACTERS, len(name)) - 1, -1)
+    return next((name[:size] for size in sizes if name[:size] in text), name)
 
 
 def can_be_done(idea: Recalled) -> bool:
@@ -160,8 +186,7 @@ def _wordings(idea: Recalled, ask: Ask) -> Iterator[list[tuple[str, list[str]]]]
         "teller": people.get(idea["source"], ""),
         "matter": "",
     }
-    text = re.sub("|".join(map(re.escape, people.values())) or "(?!)", "", idea["text"])
-    topics = [topic for topic in all_of.topics if topic.words.search(text)]
+    topics = topics_of(idea["text"], [*people.values(), *(spot["name"] for spot in ask["places"])])
     wishes = _wish(idea["text"], ask, language)
     first = [("home", wishes), ("out", wishes)] if wishes else []
     for topic in topics:

@@ -120,8 +120,8 @@ SOON_MINUTES = 20
 EARLY_MINUTES = 15
 """How early a person arrives."""
 _UNSAID = re.compile(
-    r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|sleep|lying down|dress|turning in|洗漱|冲个?澡|醒醒神"
-    r"|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙"
+    r"wash|shower|toilet|bath|bed\b|shav|brush|nap\b|doz|snooz|gargl|sleep|lying down|dress|turning in"
+    r"|洗漱|冲个?澡|醒醒神|洗把脸|睡|上厕所|刮|躺|穿衣|刷牙"
 )
 
 

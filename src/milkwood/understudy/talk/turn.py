@@ -279,7 +279,7 @@ _FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
 _OF = {"en": "{}'s ", "zh": "{}的"}
 _HOUSEHOLD = re.compile(
     r"^(?:my |our |his |her |their )?(?:wife|husband|daughter|son|father|mother|sister|brother)\b(?!['’]|-in-law)"
-    r"|\bhousemate\b"
+    r"|\b(?:house|room|flat)-?mate\b|\blodger\b"
     r"|^(?:我的?|我们的|他的?|她的?|结婚.{1,4}的)?(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
 )
 """Ties of housemates."""
