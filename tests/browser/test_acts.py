@@ -155,6 +155,13 @@ def test_an_event_is_announced_at_a_place_and_time(page: Page, town: Town, size:
     page.locator(".filters").get_by_role("button", name={"en": "Your actions", "zh": "你的操作"}[town.language]).click()
     expect(page.locator(".happening[data-kind=announced] .said").first).to_have_text(text)
     expect(page.locator(".happening[data-kind=told]", has_text=text)).to_have_count(0)
+    page.locator(".filters .filter").first.click()
+    page.locator(".next-events button", has_text=text).click()
+    expect(page.locator(".card[data-event] h2")).to_have_text(text)
+    expect(page.locator(".event-pin").first).to_be_visible()
+    photograph(page, f"event-{town.language}-{size}")
+    page.reload()
+    expect(page.locator(".card[data-event] h2")).to_have_text(text)
 
 
 def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -> None:

@@ -23,6 +23,7 @@ export type Choice =
   | { readonly is: "place"; readonly id: string }
   | { readonly is: "thing"; readonly id: string }
   | { readonly is: "talk"; readonly id: string }
+  | { readonly is: "event"; readonly id: string }
   | { readonly is: "nothing" };
 
 /** A place or thing at an address, with its surrounding places. */
@@ -103,6 +104,11 @@ export const chosenThing = computed((): Found | undefined =>
 export const chosenTalk = computed((): string | undefined =>
   choice.value.is === "talk" ? choice.value.id : undefined,
 );
+export const chosenEvent = computed((): string | undefined =>
+  choice.value.is === "event" ? choice.value.id : undefined,
+);
+/** Where the chosen event is. */
+export const chosenVenue = computed((): Found | undefined => find(chosenEvent.value?.replace(/^\d+-/, "")));
 export const chosenSector = computed((): Sector | undefined =>
   choice.value.is === "place" ? sectors.value.get(choice.value.id) : undefined,
 );
@@ -129,7 +135,8 @@ export function homeOf(person: Person): Sector | undefined {
 /** The selection as a query, for a link to the same card in another run. */
 export function cardQuery(): Record<string, string> {
   const chosen = choice.peek();
-  return chosen.is === "nothing" || chosen.is === "talk" ? {} : { [chosen.is]: chosen.id };
+  const isOfRun = chosen.is === "talk" || chosen.is === "event";
+  return chosen.is === "nothing" || isOfRun ? {} : { [chosen.is]: chosen.id };
 }
 
 /** Whether the address had a card when it was last written. */
@@ -144,7 +151,13 @@ function writeAddress(): void {
   const of = (is: Choice["is"]) => (chosen.is === is && chosen.is !== "nothing" ? chosen.id : null);
   const hasCard = chosen.is !== "nothing";
   note(
-    { person: of("person"), place: of("place"), thing: of("thing"), talk: of("talk") },
+    {
+      person: of("person"),
+      place: of("place"),
+      thing: of("thing"),
+      talk: of("talk"),
+      event: of("event"),
+    },
     hasCard && !hadCard,
   );
   hadCard = hasCard;
@@ -199,6 +212,12 @@ export function chooseTalk(id: string): void {
   writeAddress();
 }
 
+export function chooseEvent(id: string): void {
+  choice.value = { is: "event", id };
+  followed.value = null;
+  writeAddress();
+}
+
 export function chooseNothing(): void {
   choice.value = { is: "nothing" };
   followed.value = null;
@@ -226,14 +245,16 @@ function startMinute(start: string): number {
 
 /** Selects what the address names, if it exists in this town. */
 function chooseAsked(): void {
-  const [person, place, thing, talk] = [asked("person"), asked("place"), asked("thing"), asked("talk")];
+  const [person, place, thing] = [asked("person"), asked("place"), asked("thing")];
+  const [talk, event] = [asked("talk"), asked("event")];
   choice.value = { is: "nothing" };
   followed.value = null;
-  hadCard = Boolean(person || place || thing || talk);
+  hadCard = Boolean(person || place || thing || talk || event);
   choosePerson(person ?? "");
   choosePlace(place ?? "");
   chooseThing(thing ?? "");
   if (talk) chooseTalk(talk);
+  if (event) chooseEvent(event);
   if (choice.value.is !== "nothing") glance();
   else writeAddress();
 }

@@ -81,6 +81,15 @@ export function readNewsIdeas(run: string, tick: number): Promise<readonly wire.
   return getJson(runAddress(run, ["news", "ideas"], { tick }));
 }
 
+/** Events of the town, by their time. */
+export function readEvents(run: string, tick: number): Promise<readonly wire.TownEvent[]> {
+  return getJson(runAddress(run, ["events"], { tick }));
+}
+
+export function readEvent(run: string, event: string, tick: number): Promise<wire.TownEventNow> {
+  return getJson(runAddress(run, ["events", event], { tick }));
+}
+
 export function readThing(run: string, thing: string, tick: number): Promise<wire.ThingNow> {
   return getJson(runAddress(run, ["things", thing], { tick }));
 }

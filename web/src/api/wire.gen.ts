@@ -1356,6 +1356,42 @@ export interface TownEntry {
   readonly languages: readonly string[];
 }
 
+/** An event, with those who came to it so far. */
+export interface TownEventNow {
+  readonly id: string;
+  /** In the words of its host or of the announcement. */
+  readonly what: string;
+  /** The id of the room. */
+  readonly place: string;
+  readonly start: number;
+  readonly end: number;
+  readonly host: string | null;
+  readonly announced: boolean;
+  /** Ids of people who mean to come, the host too. */
+  readonly coming: readonly string[];
+  /** Ids of people who said that they will not come. */
+  readonly declined: readonly string[];
+  /** Ids of people who were there, in the order in which they were first seen. */
+  readonly came: readonly string[];
+}
+
+/** An event: announced, hosted by a person, or promised by several. */
+export interface TownEvent {
+  readonly id: string;
+  /** In the words of its host or of the announcement. */
+  readonly what: string;
+  /** The id of the room. */
+  readonly place: string;
+  readonly start: number;
+  readonly end: number;
+  readonly host: string | null;
+  readonly announced: boolean;
+  /** Ids of people who mean to come, the host too. */
+  readonly coming: readonly string[];
+  /** Ids of people who said that they will not come. */
+  readonly declined: readonly string[];
+}
+
 /** All towns. */
 export interface TownList {
   /** The default town. */

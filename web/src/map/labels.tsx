@@ -7,16 +7,34 @@
 
 import { signal } from "@preact/signals";
 import type { Person, Sector } from "../api/wire";
+import type { TownEvent } from "../api/wire.gen";
+import { slowTick } from "../panels/answer";
+import { countdown } from "../panels/event";
 import { Icon } from "../panels/icon";
 import { spokenLanguage } from "../panels/language";
 import { placeName } from "../panels/names";
 import { FacePicture } from "../panels/portrait";
 import { sayState } from "../panels/state";
+import { eventsAhead } from "../run/events";
 import { type PersonNow, pressingNow, run, thingsNow } from "../run/now";
-import { avatar, choice, choosePerson, choosePlace, follow, glance, names, people, town } from "../town";
+import {
+  avatar,
+  choice,
+  chooseEvent,
+  choosePerson,
+  choosePlace,
+  follow,
+  glance,
+  names,
+  people,
+  town,
+} from "../town";
 import { read, say } from "../words";
 import { bubbles } from "./actors";
 import type { Bubble } from "./speech";
+
+/** Events farther ahead have no pin. */
+const DAY_TICKS = 8640;
 
 function Pin({ person }: { person: Person }) {
   const chosen = choice.value.is === "person" && choice.value.id === person.id;
@@ -81,6 +99,41 @@ function Alarm({ thing }: { thing: string }) {
   );
 }
 
+/** An event that is not over, over its place. */
+function EventPin({ event, now }: { event: TownEvent; now: number }) {
+  const time = countdown(event, now);
+  return (
+    <button
+      type="button"
+      class="event-pin"
+      data-place={event.place}
+      data-now={now >= event.start}
+      tabIndex={-1}
+      lang={spokenLanguage.value}
+      aria-label={`${event.what}, ${time}`}
+      onClick={() => chooseEvent(event.id)}
+    >
+      <Icon name={event.announced ? "news" : "promise"} />
+      {time}
+    </button>
+  );
+}
+
+/** The next event of each place, from the day before on. */
+function EventPins() {
+  const now = slowTick.value;
+  const next = new Map<string, TownEvent>();
+  for (const event of eventsAhead.value)
+    if (event.start - now < DAY_TICKS && !next.has(event.place)) next.set(event.place, event);
+  return (
+    <>
+      {[...next.values()].map((event) => (
+        <EventPin key={event.id} event={event} now={now} />
+      ))}
+    </>
+  );
+}
+
 /** In a crowd, the people whose names are shown: those near the centre of the view. */
 export const named = signal<readonly string[]>([]);
 
@@ -101,6 +154,7 @@ export function Labels({ crowd }: { crowd: boolean }) {
       {pressingNow.value.map((thing) => (
         <Alarm key={thing} thing={thing} />
       ))}
+      <EventPins />
       {bubbles.value.map((bubble) => (
         <Said key={bubble.who} bubble={bubble} />
       ))}
@@ -136,6 +190,8 @@ export function labelAt(host: HTMLElement, x: number, y: number): HTMLElement | 
   };
   const far = host.classList.contains("far");
   const named = host.dataset.names === "true";
+  const pin = [...host.querySelectorAll<HTMLElement>(".event-pin:not(.away)")].findLast(hit);
+  if (pin) return pin;
   const signs = named ? [...host.querySelectorAll<HTMLElement>(".sign:not(.away)")] : [];
   const faces = [...host.querySelectorAll<HTMLElement>(".pin:not(.away)")];
   const face = faces.findLast((pin) => hit(far ? pin : (pin.querySelector(".tag") ?? pin)));

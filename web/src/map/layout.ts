@@ -4,7 +4,7 @@
  * Knows the labels' elements and the scene. Invariant: a frame measures only labels with new text and moves only
  * labels whose position changed; place signs stay while only people move.
  */
-import type { Sector, Town } from "../api/wire";
+import type { Rectangle, Sector, Town } from "../api/wire";
 import { choice } from "../town";
 import { NEAR } from "./camera";
 import { named } from "./labels";
@@ -64,9 +64,12 @@ export class LabelLayout {
   private signs: Label[] = [];
   private bubbles: Label[] = [];
   private alarms: Label[] = [];
+  private events: Label[] = [];
   /** The buttons in the upper right of the map. Bubbles avoid them. */
   private buttons = { left: 1e5, bottom: 0 };
   private readonly sectors: ReadonlyMap<string, Sector>;
+  /** The outline of each room and sector. */
+  private readonly outlines: ReadonlyMap<string, Rectangle | undefined>;
   /** The first tile of each thing. */
   private readonly tiles: ReadonlyMap<string, readonly [number, number] | undefined>;
   private head = "";
@@ -78,6 +81,8 @@ export class LabelLayout {
     town: Town,
   ) {
     this.sectors = new Map(town.places.map((sector) => [sector.id, sector]));
+    const places = town.places.flatMap((sector) => [sector, ...sector.rooms]);
+    this.outlines = new Map(places.map(({ id, rectangles }) => [id, rectangles[0]]));
     const things = town.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things));
     this.tiles = new Map(things.map(({ id, tiles }) => [id, tiles[0]]));
   }
@@ -89,6 +94,7 @@ export class LabelLayout {
     this.signs = all(".sign").map((element) => labelOf(element, element.dataset.place));
     this.bubbles = all(".bubble").map((element) => labelOf(element, element.dataset.who));
     this.alarms = all(".alarm").map((element) => labelOf(element, element.dataset.thing));
+    this.events = all(".event-pin").map((element) => labelOf(element, element.dataset.place));
     const buttons = this.host.parentElement?.querySelector<HTMLElement>(".controls");
     this.buttons = {
       left: buttons?.offsetLeft ?? 1e5,
@@ -132,6 +138,7 @@ export class LabelLayout {
     this.people();
     this.placeSigns();
     this.placeAlarms();
+    this.placeEvents();
   }
 
   /** A mark over each thing that people must act on at once. */
@@ -140,6 +147,16 @@ export class LabelLayout {
     for (const label of this.alarms) {
       const [x, y] = this.tiles.get(label.id) ?? [-1, -1];
       const at = camera.toScreen((x + 0.5) * tileSize, y * tileSize);
+      this.put(label, this.within(at) ? at : null);
+    }
+  }
+
+  /** A pin over the lower edge of each place with an event, where no sign hangs. */
+  private placeEvents(): void {
+    const { camera, tileSize } = this.scene;
+    for (const label of this.events) {
+      const [x, y, width, height] = this.outlines.get(label.id) ?? [-1e3, -1e3, 0, 0];
+      const at = camera.toScreen((x + width / 2) * tileSize, (y + height) * tileSize);
       this.put(label, this.within(at) ? at : null);
     }
   }

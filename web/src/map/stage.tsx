@@ -7,6 +7,7 @@ import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Refusal } from "../api/fetch";
 import type { Rectangle, Town } from "../api/wire";
+import { eventsAhead } from "../run/events";
 import { peopleNow, pressingNow, run } from "../run/now";
 import { light } from "../time/moment";
 import * as state from "../town";
@@ -46,6 +47,8 @@ function thingAt(town: Town, x: number, y: number): string | undefined {
 function chosenArea(): readonly Rectangle[] {
   const { room, thing } = state.chosenThing.value ?? {};
   if (thing && room) return thing.tiles.map(([x, y]) => [x, y, 1, 1] as const);
+  const venue = state.chosenVenue.value;
+  if (venue) return (venue.room ?? venue.sector).rectangles;
   return state.chosenSector.value?.rectangles ?? [];
 }
 
@@ -144,6 +147,7 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
         state.names.value,
         bubbles.value,
         pressingNow.value,
+        eventsAhead.value,
         named.value,
         state.people.value,
       ];

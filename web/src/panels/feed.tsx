@@ -11,6 +11,7 @@ import { heard, nowTick, run } from "../run/now";
 import { say } from "../words";
 import { calmTick } from "./answer";
 import { type Entry, entriesOf, folded, GROUPS, type Group, type Item, joined } from "./entries";
+import { NextEvents } from "./event";
 import { Filters } from "./filters";
 import { FoldRow, HappeningRow, tell } from "./happening";
 import { TalkRow } from "./talk";
@@ -112,6 +113,7 @@ export function Feed() {
         chosen={chosen}
         onChoose={choose}
       />
+      {chosen === "highlights" && <NextEvents />}
       <ol class="feed" aria-label={say("tab.feed")}>
         {entries.slice(0, shown).map((entry) => (
           <Row key={entry.key} entry={entry} />

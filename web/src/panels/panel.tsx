@@ -5,8 +5,18 @@
  */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { run } from "../run/now";
-import { choice, chooseNothing, chosenPerson, chosenSector, chosenTalk, chosenThing, glances } from "../town";
+import {
+  choice,
+  chooseNothing,
+  chosenEvent,
+  chosenPerson,
+  chosenSector,
+  chosenTalk,
+  chosenThing,
+  glances,
+} from "../town";
 import { type Key, say } from "../words";
+import { EventCard } from "./event";
 import { Feed } from "./feed";
 import { Header } from "./header";
 import { Icon, type IconName } from "./icon";
@@ -116,7 +126,9 @@ function Chosen() {
   if (person) return <PersonCard key={person.id} person={person} />;
   if (sector) return <PlaceCard sector={sector} />;
   if (thing?.thing) return <ThingCard key={thing.thing.id} found={thing} />;
-  return talk ? <TalkCard key={talk} id={talk} /> : null;
+  if (talk) return <TalkCard key={talk} id={talk} />;
+  const event = chosenEvent.value;
+  return event ? <EventCard key={event} id={event} /> : null;
 }
 
 function Card() {
@@ -146,7 +158,8 @@ function Card() {
 }
 
 export function Panel() {
-  const chosen = chosenPerson.value ?? chosenSector.value ?? chosenThing.value ?? chosenTalk.value;
+  const chosen =
+    chosenPerson.value ?? chosenSector.value ?? chosenThing.value ?? chosenTalk.value ?? chosenEvent.value;
   const glanced = glances.value;
   // A card that shows the map leaves room for it, and a selection on the map opens its card.
   useEffect(() => {

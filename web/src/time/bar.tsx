@@ -10,6 +10,7 @@ import { showError } from "../acts/send";
 import { continueRun } from "../api/acts";
 import { Icon, type IconName } from "../panels/icon";
 import { SPEEDS } from "../run/clock";
+import { keepEvents } from "../run/events";
 import { isLive, mayAct, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
 import { goLive, liveOn, seek, setPlaying, setSpeed, step } from "../run/playback";
 import { choosePerson, glance, town } from "../town";
@@ -187,6 +188,7 @@ function Controls() {
 
 export function TimeBar() {
   useEffect(keepMarks, []);
+  useEffect(keepEvents, []);
   useEffect(() => listenForTime(toNextTalk), []);
   if (!town.value) return null;
   if (!run.value) return <Sky />;

@@ -6,6 +6,7 @@
  */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import { events, eventsAhead } from "../run/events";
 import { dateOf, lastTick, nowTick, run, timeOf } from "../run/now";
 import { prefetchHour, seek } from "../run/playback";
 import { say } from "../words";
@@ -14,7 +15,7 @@ import { COLOURS, type Kind, leftOut, marks } from "./marks";
 import { clock } from "./moment";
 
 /** The positions of the lanes of marks, from the top, as fractions of the height. */
-const LANES = { talk: [0.3, 0.4], thought: [0.08, 0.2], input: [0.72, 0.24] } as const;
+const LANES = { talk: [0.3, 0.4], thought: [0.08, 0.2], input: [0.72, 0.24], event: [0, 0.1] } as const;
 /** By day the timeline is warm paper, not white. */
 const DAYLIGHT = [0.97, 0.91, 0.77];
 /** Ticks per press of an arrow key, and of Page Up and Page Down. */
@@ -23,11 +24,12 @@ const HOUR = 360;
 
 const hover = signal<number | null>(null);
 
-/** The span of the timeline: at least a day, so that a run that has just begun does not fill it. */
+/** The span of the timeline: with the events of the next day, and long enough that a new run does not fill it. */
 function span(): readonly [number, number] {
   const begin = run.value?.begin ?? 0;
   const day = 86_400 / (run.value?.seconds_per_tick ?? 10);
-  return [begin, Math.max(lastTick.value, begin + day / 4)];
+  const ahead = Math.max(...eventsAhead.value.map(({ end }) => Math.min(end, nowTick.value + day)), 0);
+  return [begin, Math.max(lastTick.value, begin + day / 4, ahead)];
 }
 
 /** The colour of the sky at a minute of the day, pale enough for marks to be visible. */
@@ -62,6 +64,10 @@ function paint(canvas: HTMLCanvasElement): void {
   for (const [tick] of plans) bar("plan", LANES.thought, tick, tick);
   for (const [tick] of reflections) bar("reflection", LANES.thought, tick, tick);
   for (const [tick] of inputs) bar("input", LANES.input, tick, tick);
+  for (const { start, end } of events.value) {
+    bar("event", LANES.event, start, end);
+    bar("event", [0, 1], start, start);
+  }
   pen.globalAlpha = 1;
 }
 
@@ -151,7 +157,7 @@ export function Line() {
     const sight = new ResizeObserver(size);
     sight.observe(host);
     return () => sight.disconnect();
-  }, [paintStep, marks.value, leftOut.value, run.value?.name]);
+  }, [paintStep, marks.value, events.value, leftOut.value, run.value?.name]);
   return (
     <div
       ref={box}

@@ -16,7 +16,13 @@ const NONE: Marks = { talks: [], reflections: [], plans: [], inputs: [] };
 export const marks = signal<Marks>(NONE);
 
 /** The kinds of marks, and their colours on the timeline. */
-export const COLOURS = { talk: "#d98e12", reflection: "#8f63d6", plan: "#3d9db8", input: "#d2362a" } as const;
+export const COLOURS = {
+  talk: "#d98e12",
+  reflection: "#8f63d6",
+  plan: "#3d9db8",
+  input: "#d2362a",
+  event: "#3f7d3f",
+} as const;
 export type Kind = keyof typeof COLOURS;
 export const KINDS = Object.keys(COLOURS) as readonly Kind[];
 

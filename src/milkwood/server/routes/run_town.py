@@ -18,13 +18,25 @@ from milkwood.server.views.machine import SpeedMeter, machine
 from milkwood.server.views.open_runs import OpenRuns
 from milkwood.server.views.thing import thing_now
 from milkwood.server.views.ties import ties
+from milkwood.server.views.town_events import town_event_now, town_events
 from milkwood.server.wire.machine import MachineOut
-from milkwood.server.wire.run_town import FeedOut, IdeaOut, KnowerOut, NewsOut, TalksOut, ThingNowOut, TiesOut
+from milkwood.server.wire.run_town import (
+    FeedOut,
+    IdeaOut,
+    KnowerOut,
+    NewsOut,
+    TalksOut,
+    ThingNowOut,
+    TiesOut,
+    TownEventNowOut,
+    TownEventOut,
+)
 
 PersonQuery = Annotated[str, Query(max_length=400, description="A person's id.")]
 WordsQuery = Annotated[str, Query(max_length=500)]
 At = Annotated[int | None, Query(ge=0, le=MAX_TICK)]
 Kinds = Annotated[str, Query(max_length=400, description="Kinds of happenings, separated by commas.")]
+EventName = Annotated[str, Path(description="An event's id.", max_length=400)]
 ThingName = Annotated[str, Path(description="A thing's id.", max_length=400)]
 
 
@@ -34,6 +46,7 @@ def run_town_routes(app_state: AppState) -> APIRouter:
     _add_talks_and_feed(routes, app_state.recordings)
     _add_ties_things_machine(routes, app_state)
     _add_news(routes, app_state.recordings)
+    _add_events(routes, app_state.recordings)
     return routes
 
 
@@ -117,3 +130,17 @@ def _add_news(routes: APIRouter, recordings: OpenRuns) -> None:
         """News worth following; the scenario's stories first."""
         with recordings.opened(run) as (recording, reader):
             return news.ideas(recording, reader, tick_or_end(reader, tick))
+
+
+def _add_events(routes: APIRouter, recordings: OpenRuns) -> None:
+    @routes.get("/events")
+    def read_events(run: RunName, tick: TickQuery = None) -> list[TownEventOut]:
+        """Events of the town known of at a tick, by their time."""
+        with recordings.opened(run) as (recording, reader):
+            return town_events(recording, reader, tick_or_end(reader, tick))
+
+    @routes.get("/events/{event:path}")
+    def read_event(run: RunName, event: EventName, tick: TickQuery = None) -> TownEventNowOut:
+        """An event, with those who came to it."""
+        with recordings.opened(run) as (recording, reader):
+            return town_event_now(recording, reader, event, tick_or_end(reader, tick))

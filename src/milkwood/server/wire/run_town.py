@@ -61,6 +61,26 @@ class FeedOut(WireModel):
     before: int | None = Field(description="The `until` of the next page; None at the beginning of the run.")
 
 
+class TownEventOut(WireModel):
+    """An event: announced, hosted by a person, or promised by several."""
+
+    id: str
+    what: str = Field(description="In the words of its host or of the announcement.")
+    place: str = Field(description="The id of the room.")
+    start: int
+    end: int
+    host: str | None
+    announced: bool
+    coming: list[str] = Field(description="Ids of people who mean to come, the host too.")
+    declined: list[str] = Field(description="Ids of people who said that they will not come.")
+
+
+class TownEventNowOut(TownEventOut):
+    """An event, with those who came to it so far."""
+
+    came: list[str] = Field(description="Ids of people who were there, in the order in which they were first seen.")
+
+
 class EdgeOut(WireModel):
     """A tie between two people."""
 

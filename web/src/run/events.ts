@@ -1,0 +1,59 @@
+/**
+ * The events of the town around the displayed moment: announced ones, and those that people host or mean to come to.
+ *
+ * Knows where to ask and how often. Invariant: after a jump the events are those of the new moment.
+ */
+import { computed, effect, signal, untracked } from "@preact/signals";
+import { inReplay } from "../api/carried";
+import { readEvents } from "../api/reads";
+import type { TownEvent } from "../api/wire.gen";
+import { nowTick, run } from "./now";
+
+/** How long an answer is used: minimum time in milliseconds, and the town time after which it is asked again. */
+const REST = 3000;
+const STALE_TICKS = 30;
+
+export const events = signal<readonly TownEvent[]>([]);
+
+const isAhead = ({ end }: TownEvent) => end > nowTick.peek();
+/** Their number: it changes seldom, time does at every tick. */
+const countAhead = computed(() => {
+  void nowTick.value;
+  return events.value.filter(isAhead).length;
+});
+
+/** Events that are not over, soonest first. */
+export const eventsAhead = computed(() => {
+  void countAhead.value;
+  return events.value.filter(isAhead);
+});
+
+let asked = { run: "", tick: -1, at: 0 };
+
+async function ask(name: string, tick: number): Promise<void> {
+  try {
+    const found = await readEvents(name, tick);
+    if (run.peek()?.name === name) events.value = found;
+  } catch {
+    // The page stays without events. The next moment asks again.
+  }
+}
+
+/** Keeps the events up to date until the returned function is called. */
+export function keepEvents(): () => void {
+  return effect(() => {
+    const [name, tick] = [run.value?.name, nowTick.value];
+    untracked(() => {
+      if (!name || inReplay) {
+        events.value = [];
+        return;
+      }
+      const now = performance.now();
+      const isNear = asked.run === name && tick >= asked.tick && tick - asked.tick < STALE_TICKS;
+      if (isNear || (asked.run === name && now - asked.at < REST)) return;
+      if (asked.run !== name) events.value = [];
+      asked = { run: name, tick, at: now };
+      ask(name, tick);
+    });
+  });
+}
