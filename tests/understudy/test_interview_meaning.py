@@ -144,3 +144,52 @@ def test_gossip_is_what_is_rumoured() -> None:
     rumour = secret("Bea has sold the mill.", certainty="rumour", about=["bea"])
     said = asked("Any gossip around here?", others=FOLK, stored=rumour, recalled=rumour)
     assert "Bea has sold the mill" in said.say
+
+
+def test_kin_without_a_tie_are_told_of_by_memory_or_not_had() -> None:
+    said = asked("Is your sister well?", "My sister writes from the city.", "I like plums.", others=FOLK)
+    assert "My sister writes from the city." in said.say
+    assert "none" in asked("Where is your husband?", others=FOLK).say
+
+
+def test_a_wish_is_not_a_deed() -> None:
+    said = asked("Have you ever been up in a balloon?", "One day I should like to see the sea from a balloon.")
+    assert not said.say.startswith("Yes")
+
+
+def test_what_was_suffered_was_not_done() -> None:
+    said = asked("Did you ever hit a child?", "I still have the ruler I was hit with as a child.")
+    assert not said.say.startswith("Yes")
+
+
+def test_a_statement_with_a_tag_is_a_question() -> None:
+    said = asked("You despise Rolf, don't you?", others=FOLK)
+    assert "Rolf" in said.say
+    assert said.knows
+
+
+@pytest.mark.parametrize(
+    "question", ["What do you have against Rolf?", "Is Rolf a nice man?", "Do you find Rolf rude?"]
+)
+def test_a_judgement_is_what_is_felt(question: str) -> None:
+    assert "despise" in asked(question, others=FOLK).say
+
+
+def test_how_long_is_told_by_the_memory_with_the_time() -> None:
+    texts = ("I live in the mill for the year.", "I came from Bergen eight months ago.")
+    assert texts[1] in asked("How long have you lived here?", *texts).say
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [("Lend me your savings.", "en"), ("Will you be my friend?", "en"), ("借我点钱吧", "zh"), ("嫁给我吧", "zh")],
+)
+def test_requests_are_put_off(question: str, language: str) -> None:
+    said = asked(question, SEA, language=language)
+    assert said.used == []
+
+
+def test_whether_someone_knows_what_was_not_known_is_unsure() -> None:
+    said = asked("Does Rolf know?", others=FOLK, before=("Are you selling the mill?",))
+    assert not said.knows
+    assert "Rolf" in said.say

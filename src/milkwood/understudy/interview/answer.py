@@ -7,6 +7,7 @@ answer.
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from milkwood.chance import Stream
@@ -14,6 +15,7 @@ from milkwood.questions.interview.schema import Ask, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, feelings, oneself, person, plans
+from milkwood.understudy.interview.absent import absent_kin
 from milkwood.understudy.interview.attending import guests, lived_at
 from milkwood.understudy.interview.days import been_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
@@ -21,7 +23,7 @@ from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.kin import kin_asked, naming_kin
-from milkwood.understudy.interview.matters import ON_A_DAY, on_matter
+from milkwood.understudy.interview.matters import ON_A_DAY, asks_how_long, on_matter
 from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.placing import naming_places
 from milkwood.understudy.interview.query import Query, query_of
@@ -127,8 +129,15 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     of_matter = on_matter(query, words, likeness)
     if of_matter is not None or ON_A_DAY.search(query.text):
         return of_matter
+    if query.people and (apart := on_matter(replace(query, people=()), words, likeness)) and apart.knows:
+        return apart
     near = nearest(query, words, likeness)
-    return near if near is not None and (near.knows or not _SUPPOSING & set(query.kinds)) else None
+    if near is not None and (near.knows or not _SUPPOSING & set(query.kinds)):
+        return near
+    if len(query.people) != 1 or _SUPPOSING & set(query.kinds) or not _OPEN.search(query.text):
+        return None
+    known = feelings.tie(query, words)
+    return replace(known, say=words.say("as_near", fact=known.say), knows=False) if known is not None else None
 
 
 _JOINT = re.compile(
@@ -195,6 +204,12 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
         return found if found is not None and found.used else None
     if sort_of(query.text, query.language) == "content" and _HOW_ARE_YOU.match(query.text):
         return None
+    if absent := absent_kin(query, words, likeness):
+        return absent
+    if asks_how_long(query.text) and query.span is None and not query.people:
+        lasting = on_matter(query, words, likeness)
+        if lasting is not None and lasting.knows:
+            return lasting
     of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
@@ -261,7 +276,8 @@ def _of_others(query: Query, words: AnswerWording, likeness: TextSimilarity) -> 
 _MATTERS_FIRST = ("plan", "reflection", "home", "work")
 """Sorts so wide that a memory of the matter asked for is nearer."""
 _FORMERLY = re.compile(
-    r"\b(?:used to|before|formerly|in the past|once)\b|以前|从前|原来|早先|过去|早年|年轻", re.IGNORECASE
+    r"\b(?:want to|like to|used to|before|formerly|in the past|once)\b|以前|从前|原来|早先|过去|早年|年轻|想",
+    re.IGNORECASE,
 )
 _HOUSEHOLD = re.compile(r"\b(?:alone|by yourself|landlord|landlady|lodger)\b|一个人住|独居|房东|房客", re.IGNORECASE)
 

@@ -84,19 +84,27 @@ def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in event["met"]], True
 
 
-def _nucleus(what: str) -> str:
-    """What kind of event it is, in one or two characters: `会` of `参加修路的会`, `游行` of `领着烛光游行`."""
-    return what.rpartition("的")[2][-2:] if chinese(what) else what
+_MEETING = re.compile(r"开会|会上|会议|[个场次的]会")
+
+
+def _is_kind(event: str, what: str) -> bool:
+    """Whether a text names the kind of an event: `宴会` of `办挂灯宴`, `开会` of `参加修路的会`."""
+    kind = event.rpartition("的")[2]
+    if kind.endswith("会"):
+        return _MEETING.search(what) is not None
+    return kind[-2:] in what or (kind[-1:] in "宴节礼赛席" and kind[-1:] in what)
 
 
 def _meant(ask: Ask, what: str, whole: bool = False) -> Attended | None:
     """The attended event that is meant; its place alone does not identify it, nor does one of many words if `whole`."""
     what = without_time(what)
+    for other in ask["others"] if whole else ():
+        what = what.replace(other["name"], "").replace(other["called"], "")
     named = [place["name"] for place in ask["places"] if place["name"] in what]
     wanted = words(what) - frozenset(word for name in named for word in words(name))
     found = [event for event in ask["attended"] if wanted & words(event["what"])]
     if not found and chinese(what):
-        return next((event for event in ask["attended"] if _nucleus(event["what"]) in what), None)
+        return next((event for event in ask["attended"] if _is_kind(event["what"], what)), None)
     if whole:
         found = [event for event in found if len(wanted & words(event["what"])) * 2 >= len(wanted)]
     return max(found, key=lambda event: len(wanted & words(event["what"])), default=None)

@@ -315,6 +315,8 @@ def around(query: Query, wording: AnswerWording) -> Found | None:
         if (meal_hours and EATING.search(each["plan"]) and meal_hours[0] <= minutes_at(each["start"]) <= meal_hours[1])
         or (not meal_hours and topic and shared_part(topic, f"{each['plan']} {each['what']}") >= 0.5)
     ]
+    if not anchors and query.span is None and meal_hours is None:
+        return None
     if not anchors:
         return Found(wording.say("blank"), knows=False)
     before = found["side"] in ("before", "以前", "之前", "前")
@@ -411,7 +413,9 @@ def _in_part(query: Query) -> Recalled | None:
 
 
 _LATELY = re.compile(
-    r"\b(?:lately|recently|these days|usually|normally|so far)\b|最近|近来|多久没|平时|平常", re.IGNORECASE
+    r"\b(?:lately|recently|these days|usually|normally|so far)\b"
+    r"|最近|近来|多久没|平时|平常|[久年]了(?:吧|呢)?[？?]?$|^how long have you",
+    re.IGNORECASE,
 )
 
 

@@ -53,6 +53,10 @@ _LOVED = re.compile(
     r"|爱|妻|丈夫|老公|老婆|媳妇|儿子|女儿|孩子|母亲|父亲|妈|爸|姐|妹|哥|弟",
     re.IGNORECASE,
 )
+_OVER = re.compile(
+    r"\b(?:old love|former|ex-|once|before it|used to be|nearly married)\b|从前|以前|散了|前妻|前夫|差点"
+)
+"""A tie that is over."""
 LIKED_CLOSENESS = 4
 """Closeness from which a person is liked, when no feeling says otherwise."""
 
@@ -188,6 +192,13 @@ def _evidence(query: Query, other: Other) -> list[Recalled]:
     return list(distinct(found))
 
 
+_EVALUATES = re.compile(
+    r"\bagainst\b|\b(?:problem|issue|quarrel|beef) with\b|^(?:is|do you (?:think|find|consider|believe))\b",
+    re.IGNORECASE,
+)
+"""Questions for a judgement, whatever word they judge by."""
+
+
 def opinion(query: Query, wording: AnswerWording) -> Found | None:
     """What the person thinks of another, and why."""
     if not query.people:
@@ -197,6 +208,8 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
         "like love hate trust dislike admire respect opinion view feel feeling fear friend friends close fond angry"
         " think well highly much badly ill poorly good bad terms friendly speaking"
     )
+    if _EVALUATES.search(query.text):
+        rest = frozenset()
     rest -= frozenset(
         "喜欢 讨厌 信任 相信 佩服 敬重 看法 印象 感觉 感情 想法 想念 得怎 人怎 处得 得好 人好 不好 好不".split()
     )
@@ -234,13 +247,16 @@ def tie(query: Query, wording: AnswerWording) -> Found | None:
 
 def _verdict(query: Query, other: Other) -> str:
     """Whether a question for a feeling is answered with yes or no."""
+    if re.match(r"(?:is|do you (?:think|find|consider|believe))\b|.*\bagainst\b", query.text, re.IGNORECASE):
+        return ""
     if not re.match(r"(?:do|are|don't|aren't)\b", query.text, re.IGNORECASE) and not re.search(
         r"吗|[喜恨爱]不", query.text
     ):
         return ""
     cold, felt = bool(_COLD_VERB.search(query.text)), warmth(other)
     if _LOVE.search(query.text) and not cold:
-        loved = felt > 0 and bool(_LOVED.search(f"{other['feeling']} {other['tie']}"))
+        over = _OVER.search(other["tie"]) is not None and not _LOVED.search(other["feeling"])
+        loved = felt > 0 and not over and bool(_LOVED.search(f"{other['feeling']} {other['tie']}"))
         return "yes_do" if loved else "no_dont"
     if felt == 0:
         return "neither"
@@ -279,6 +295,8 @@ def reasons(query: Query, person: str, wording: AnswerWording) -> Found:
 
 def other_now(query: Query, wording: AnswerWording) -> Found | None:
     """What another person does, or where they are: only what the person sees or last saw."""
+    if re.search(r"\byou\b|你", query.text, re.IGNORECASE):
+        return None
     if len(query.people) != 1 or query.topic - {"do", "在干", "现在", "这会", "会儿", "儿在", "moment"}:
         return None
     other = query.people[0]

@@ -51,6 +51,7 @@ def _of_me(sentence: str, ask: Ask) -> str:
         sentence = re.sub(rf"\b{re.escape(name)}\b", subject, sentence)
     sentence = re.sub(r"^[A-Z](?=\w* )", lambda found: found[0].lower(), sentence)
     said = of_oneself(sentence, own["pronoun"], "en")
+    said = re.sub(rf"\bI ((?:{_ADVERB})+)([a-z]+s)\b(?<![su]s)", lambda found: f"I {found[1]}{_base(found[2])}", said)
     return _joined_verbs(said) if re.search(r"\bI\b", said) else said
 
 
@@ -70,7 +71,7 @@ def _base(verb: str) -> str:
         return _IRREGULAR[verb]
     if verb.endswith("ies"):
         return verb[:-3] + "y"
-    return verb[:-2] if re.search(r"(?:s|x|z|ch|sh)es$", verb) else verb[:-1]
+    return verb[:-2] if re.search(r"(?:ss|x|zz|ch|sh)es$", verb) else verb[:-1]
 
 
 def of_me(text: str, ask: Ask) -> str:

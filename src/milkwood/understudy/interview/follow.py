@@ -92,7 +92,7 @@ def refer_back(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -
     found = follow(before[0], wording, answering) or answering(before[0], before[1])
     query = query_of(before[0], before[1], meant(before[0]))
     used = [one for one in stored(query) if one["id"] and one["id"] in found.used]
-    if not used or not found.knows:
+    if not used:
         return None
     said = wording.joined([wording.say("all_i_know"), told(used[0], query, wording)])
     return Found(said, (used[0]["id"],), False, found.people)
@@ -240,9 +240,10 @@ _THERE = re.compile(
     r"|^(?:那)?.{1,10}也(?:在|去|来|到)(?:场|了|那儿|那里)*[？?]$"
 )
 _KNOWS = re.compile(
-    r"^(?i:and |but |so )*(?i:does|do|did) (?P<en>[A-Z][\w' -]*|she|he|they) (?:also |already |even )?know"
-    r"(?: (?:about |of )?(?:it|that|this))?\W*$"
-    r"|^(?:那|可)?(?P<zh>.{1,8}?)(?:也|都|自己)?(?:知道|晓得|知情)(?:这(?:件|个)?事儿?)?(?:吗|么|不|没有?)\W*$"
+    r"^(?i:and |but |so )*(?i:does|do|did) (?P<en>[A-Z][\w' -]*|she|he|they) (?:also |already |even )?(?:know|suspect)"
+    r"(?: (?:about |of )?(?:it|that|this|anything|something))?\W*$"
+    r"|^(?i:and |but |so )*(?i:is|was) (?P<aware>[A-Z][\w' -]*|she|he|they) aware(?: of (?:it|that|this))?\W*$"
+    r"|^(?:那|可)?(?P<zh>.{1,8}?)(?:也|都|自己)?(?:知道|晓得|知情)(?:这(?:件|个)?事儿?|是你(?:干|做)?的?)?(?:吗|么|不|没有?)\W*$"
 )
 """Whether someone knows what the answer before told."""
 
@@ -276,6 +277,8 @@ def _knowing(
     people = named_in(question, ask["others"]) or [*of_found, *meant(ask)]
     query = query_of(before[0], before[1], meant(before[0]))
     told_of = [one for one in stored(query) if one["id"] and one["id"] in found.used]
+    if people and not told_of and not found.knows:
+        return Found(wording.say("unsure_knows", name=people[0]["called"]), (), False, (people[0]["id"],))
     return talked.whether_knows(people[0], told_of, query, wording) if people and told_of else None
 
 

@@ -87,6 +87,21 @@ def naming_kin(question: str, ask: Ask) -> str:
     return question[: found.start()] + _row(people, chinese) + question[found.end() :]
 
 
+_OF_ONES_OWN = re.compile(
+    r"wife|husband|spouse|partner|daughters?|sons?|child(?:ren)?|kids?|girls?|boys?"
+    r"|妻子|老婆|媳妇|太太|丈夫|老公|爱人|女儿|闺女|儿子|孩子|儿女|子女",
+    re.IGNORECASE,
+)
+"""Kin that a person without a tie to them does not have; parents may be elsewhere."""
+
+
+def kin_without_tie(question: str) -> tuple[str, bool]:
+    """The kin of the person that a question names, and whether without a tie there is none; empty for no kin."""
+    found = _YOURS.search(question)
+    word = (found["en"] or found["zh"]) if found is not None else ""
+    return word, bool(word) and _OF_ONES_OWN.fullmatch(word) is not None
+
+
 _ROLE = re.compile(r"\byour (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>(?!觉得)[㐀-鿿]{2,4})")
 
 

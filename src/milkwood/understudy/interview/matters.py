@@ -57,6 +57,19 @@ _NUMBER = re.compile(
 )
 
 
+_HOW_LONG = re.compile(r"\bhow long have\b|\bsince when\b|[久年]了|几年|多少年", re.IGNORECASE)
+
+
+def asks_how_long(question: str) -> bool:
+    """Whether a question asks how long something has lasted."""
+    return _HOW_LONG.search(question) is not None
+
+
+def tells_how_much(question: str, text: str) -> bool:
+    """Whether a text has the number that a question asks for."""
+    return bool(_QUANTITY.search(question) and _NUMBER.search(text))
+
+
 @cache
 def _matters(language: str, side: str) -> Mapping[str, re.Pattern[str]]:
     text = resources.files("milkwood.understudy.interview").joinpath(f"matters.{language}.toml").read_text("utf-8")
@@ -75,7 +88,7 @@ def matters(text: str, side: str) -> frozenset[str]:
 
 def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person knows of the matter a question is about; that there is nothing, if it asks whether there is."""
-    asked, of_you = matters(query.text, "asked"), bool(_OF_YOU.search(query.text))
+    asked, of_you = matters(query.text, "asked"), _is_of_you(query)
     if not asked or ON_A_DAY.search(query.text):
         return None
     if not (of_you or query.people or _OF_ANYBODY.search(query.text)):
@@ -93,6 +106,16 @@ def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     return None
 
 
+def _is_of_you(query: Query) -> bool:
+    """Whether a question is about the person; in Chinese one without a subject is."""
+    if _OF_YOU.search(query.text):
+        return True
+    return chinese(query.text) and not query.people and not _SUBJECT.search(query.text)
+
+
+_SUBJECT = re.compile(r"[他她它谁咱我]|大家|这|那|别人|有人|镇|村|都")
+
+
 def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you: bool) -> Recalled | None:
     about = [(one, asked & _told(one)) for one in stored(query) if one["kind"] in _KINDS]
     fitting = [(one, common) for one, common in about if common and _fits(one, query, of_you)]
@@ -104,6 +127,7 @@ def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you:
             + likeness.alike(query.text, one["text"]) / 2
             + is_own_knowledge(one, query) / 4
             - (one["kind"] in ("card", "concern")) / 3
+            + tells_how_much(query.text, one["text"]) / 2
             - (denies(one["text"]) != denies(query.text)) / 4,
             one["importance"],
             -one["id"],

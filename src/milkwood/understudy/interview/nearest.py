@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, shared_part, stored, told
-from milkwood.understudy.interview.matters import matters
+from milkwood.understudy.interview.matters import matters, tells_how_much
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 
@@ -33,7 +33,8 @@ def nearest(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> F
         return None
     score, one = scored[0]
     lead = score - (scored[1][0] if len(scored) > 1 else 0.0)
-    sure = score >= SURE_SIMILARITY and lead >= LEAD_SIMILARITY
+    sure = score >= (NEAR_SIMILARITY if tells_how_much(query.text, one["text"]) else SURE_SIMILARITY)
+    sure = sure and lead >= LEAD_SIMILARITY
     if not (sure or score >= NEAR_SIMILARITY or (score >= ALONE_SIMILARITY and lead >= LEAD_SIMILARITY)):
         return None
     said = told(one, query, wording)

@@ -112,8 +112,13 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     if not _DID.search(query.text):
         if not query.topic:
             return None
-        return _of_me(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
-    pieces = days.done(query)
+        found = _of_me(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
+        return found or on_matter(query, wording, likeness) or _as_they_stand(query, wording)
+    ever = query.span is None and not query.people
+    lasting = [one for one in about(query, ("seed", "card")) if is_own_knowledge(one, query)] if ever else []
+    if lasting:
+        return _by_memory(query, wording, lasting)
+    pieces = days.done(query, strict=ever)
     with_others = [
         piece
         for piece in pieces
@@ -190,6 +195,19 @@ def _felt_or_tied(query: Query, wording: AnswerWording) -> Found | None:
         if any(shared_part(query.topic, text) >= 1 for text in (other["tie"], other["feeling"])):
             return Found(wording.joined(standing(other, query, wording)), (), True, (other["id"],))
     return None
+
+
+_STILL = re.compile(r"\b(?:still|stopped|any more|anymore)\b|[还正]在|不再", re.IGNORECASE)
+"""Takes a deed for granted."""
+
+
+def _as_they_stand(query: Query, wording: AnswerWording) -> Found | None:
+    """What someone is to the person, for a question of a state between the two: `Are you sweet on him?`"""
+    if len(query.people) != 1 or query.span is not None or _STILL.search(query.text):
+        return None
+    known = standing(query.people[0], query, wording)
+    parts = [wording.say("what_i_know"), *known]
+    return Found(wording.joined(parts), (), True, (query.people[0]["id"],)) if known else None
 
 
 _WORRIED = re.compile(r"\b(?:afraid|scared|frightened|worr\w+|nervous|fear|anxious)\b|怕|担心|紧张|发愁", re.IGNORECASE)
@@ -297,6 +315,8 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
+    elif query.span is None and not _DID.search(query.text) and (known := standing(other, query, wording)):
+        parts += known
     return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
 
 
@@ -309,7 +329,7 @@ _BELIEVES = re.compile(r"\btrue\b|\bbelieve\b|\bheard\b|真|信|听说", re.IGNO
 
 def _rumours(query: Query) -> list[Recalled]:
     """What is said of the people whom a question for the truth of something names."""
-    if not _BELIEVES.search(query.text):
+    if not _BELIEVES.search(query.text) and (_DID.search(query.text) or query.span is not None):
         return []
     ids = [each["id"] for each in query.people]
     return [
@@ -355,7 +375,7 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     one = memories[0]
     people = tuple(each["id"] for each in query.people)
     full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
-    rumour = one.get("certainty") in ("rumour", "denied")
+    rumour = one.get("certainty") in ("rumour", "denied") or _is_not_done(one["text"], query)
     said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None
     said_of_me = said_of_me or _QUALIFIED.search(one["text"]) is not None
     if _subject(query) == "you" and one["kind"] == "seed" and chinese(one["text"]) == (query.language == "zh"):
@@ -366,6 +386,24 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
         says_no = denies(_clause(one["text"], query)) and one["kind"] != "concern"
         parts = [wording.say("not_so" if says_no else "so"), told(one, query, wording)]
     return Found(wording.joined(parts), (one["id"],), True, people)
+
+
+_WISHED = re.compile(
+    r"\bI (?:\w+ )?(?:want|wish|should like|would like|would love|hope|long|mean) to\b|\b(?:one|some) day I\b"
+    r"|想(?!起|到|不|过|着|明白|念)|希望|盼|总有一|但愿",
+    re.IGNORECASE,
+)
+_SUFFERED = re.compile(
+    r"\b(?:was|were|been|got|get|being) (?:\w+ )?"
+    r"(?:\w+ed|hit|hurt|shot|beaten|bitten|cut|told|left|taken|stolen)\b|挨|被"
+)
+
+
+def _is_not_done(text: str, query: Query) -> bool:
+    """Whether a memory only wishes for, or suffered, what a question asks whether the person did."""
+    if not _DID.search(query.text) or _subject(query) != "you":
+        return False
+    return any(pattern.search(text) and not pattern.search(query.text) for pattern in (_WISHED, _SUFFERED))
 
 
 _SAID_BY_OTHERS = re.compile(

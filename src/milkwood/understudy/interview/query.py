@@ -25,8 +25,12 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(
-    r"(?P<said>(?:You|He|She|They)\b.+), (?:did|have|had|were|was|do|does|is|are)(?:n't)? (?:you|he|she|they)\?$"
+    r"(?P<who>You|He|She|They)(?:(?P<short>'re|'s|'ve|'d|'ll)| (?P<verb>are|is|were|was|have|has|had|can|could"
+    r"|will|would|did)\b)? (?P<rest>.+), (?:did|have|had|were|was|do|does|is|are|can|could|will|would)(?:n't)?"
+    r" (?:you|he|she|they)\?$"
 )
+"""A statement with a question at its end: `You hate her, don't you?`"""
+_SHORT = {"'re": "are", "'s": "is", "'ve": "have", "'d": "had", "'ll": "will"}
 _IF_I_HAD_SEEN = re.compile(
     r"(?:要是|如果|假如|假使)([^，,我]{0,12})我(?:去)?(?:碰|看|遇|见|找)(?:见|到|着)?(?:过|了)?你(?:的话)?[，,]"
 )
@@ -47,7 +51,7 @@ _GENERIC = re.compile(
     r"|叫(?:什么|啥)(?:名字?)?|关于|那[场次桩]|出(?:了|过)?(?:什么|啥)事|那一?年"
     r"|在?(?:忙|干|做|弄)(?:着|过|了)?(?:些|点)?(?:什么|啥|嘛)(?:事|来着)?|什么(?:时候|地方|样|人|事)?|啥"
     r"|(?:哪(?:儿|里|个|些|天|位|一)?|谁|几(?:个|次|点|天|回)?|多(?:少|久|大)|怎么样?|为(?:什么|何|啥))(?:人|办|的)?"
-    r"|知道|晓得|认识|认得|记得|觉得|告诉|第一(?:件|个|次)|最后(?:一?件|一?个|一?次)?|上次|上回|哪些"
+    r"|以前|从前|早先|过去|原来|当年|知道|晓得|认识|认得|记得|觉得|告诉|第一(?:件|个|次)|最后(?:一?件|一?个|一?次)?|上次|上回|哪些"
     r"|(?:提|说|讲)(?:起|到)过?|听(?:人)?(?:说|到|见)(?:过|起|了)?|地方|来着|具体|(?:还)?记得|自己|本人|大概|印象|好感|听没听(?:说|到)?过?|听说过|听说|知不知道|晓得"
     r"|(?:这|那)(?:件|桩|个|回|码)?(?:事儿?|消息|传闻|说法|话)|这么(?:做|干|说|想)|那么(?:做|干|说|想)|什么样的?|怎么回事|一回事"
 )
@@ -148,12 +152,21 @@ def _plain(text: str) -> str:
     plain = re.sub(r"\b(where|when|how|why)'d\b", r"\1 did", plain, flags=re.IGNORECASE)
     plain = re.sub(r"\b(who|what|I|you)'d\b", r"\1 would", plain, flags=re.IGNORECASE)
     if tag := _TAG.match(plain):
-        plain = f"Did {tag['said'][0].lower()}{tag['said'][1:]}?"
+        plain = _asked_for_a_statement(tag, plain)
     if _IF_I_HAD_SEEN.search(plain):
         plain = _IF_I_HAD_SEEN.sub(r"\1", plain).replace("你会在", "你在")
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain
+
+
+def _asked_for_a_statement(tag: "re.Match[str]", plain: str) -> str:
+    who, rest = tag["who"].lower(), tag["rest"]
+    verb = tag["verb"] or _SHORT.get(tag["short"] or "", "")
+    if not verb:
+        past = re.search(r", did(?:n't)? \w+\?$", plain) is not None
+        verb = "did" if past else "does" if who in ("he", "she") else "do"
+    return f"{verb.capitalize()} {who} {rest}?"
 
 
 def named_in(text: str, others: Sequence[Other]) -> list[Other]:
@@ -189,5 +202,6 @@ def topic_of(text: str, ask: Ask) -> frozenset[str]:
     for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
         bare = bare.replace(name, "，" if chinese(name) else " ")
     left = _GENERIC.sub("，", without_time(bare))
+    left = re.sub(r"(?<=[㐀-鿿])[过了着](?=[㐀-鿿])", "", left)
     left = re.sub(r"(?:你们?|我们?|他们?|她们?|吗|呢|是不是|有没有|有没|了没)", "，", left)
     return words(left) - _ASKING or frozenset(_CHARACTER.findall(_EMPTY.sub("", left)))

@@ -102,6 +102,8 @@ def _has(query: Query, *classes: str) -> bool:
 def _left(query: Query, *classes: str, single: bool = False) -> frozenset[str]:
     """What the question is about without the words of some classes; single characters only if `single`."""
     table, text = _classes(query), query.text
+    for name in (name for other in query.ask["others"] for name in (other["name"], other["called"]) if len(name) > 1):
+        text = text.replace(name, "，" if chinese(name) else " ")
     for place in query.ask["places"] if "place" in classes else ():
         text = text.replace(place["name"], " ")
     for name in (each for each in classes if each != "place"):

@@ -83,7 +83,11 @@ _SITUATIONS = tuple(
 )
 
 
-_OWN_LUCK = re.compile(r"\byou (?:win|won|get|got|pass|inherit)|你(?:自己)?(?:中|得|赢|考)", re.IGNORECASE)
+_OWN_LUCK = re.compile(
+    r"\bwould you (?:\w+ )?(?:marry|get married)|你会?(?:再)?(?:结婚|嫁|娶)"
+    r"|\byou (?:win|won|get|got|pass|inherit)|你(?:自己)?(?:中|得|赢|考)",
+    re.IGNORECASE,
+)
 """Luck of the person asked is nobody else's to be glad of."""
 
 

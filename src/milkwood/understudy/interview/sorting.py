@@ -53,6 +53,7 @@ _SORTS = {
             "content",
             r"^(?:so,? |tell me,? |and )?are you (?:really |still |ever )?(?:happy|content|lonely|tired|sad|well"
             r"|all right|at home|satisfied|bored)\b|do you feel (?:at home|happy|lonely|well|good)|how are you\b"
+            r"|(?:are|have) you (?:been )?(?:very |so )?busy(?: lately| these days| today)?\W*$"
             r"|how do you feel(?: today| lately| here| now)?\?|is life (?:good|hard)"
             r"|how(?: is|'s) (?:life|work|business|everything|it going|school)\b",
         ),
@@ -161,12 +162,12 @@ _SORTS = {
         ),
         (
             "reaction",
-            r"怎么(?:处理|应付|对付)|你?会说(?:些)?什么|说什么好|怎么办|会怎么(?:做|样|说|回答|处理)|怎么反应|你怎么说|着火|烧糊|如果|假如|要是.*你会(?!换)",
+            r"怎么(?:处理|应付|对付)|你?会说(?:些)?什么|说什么好|怎么办|会怎么(?:做|样|说|回答|处理)|怎么反应|你怎么说|(?:着火|烧糊).{0,8}(?:怎么办|你会|办法)|如果|假如|要是.*你会(?!换)",
         ),
         ("duty", r"要紧的?事|非做不可|没(?:做|办)完|事.{0,3}要办|还(?:得|有什么).{0,8}(?:办|事)"),
         (
             "content",
-            r"(?:工作|生意|学习|近来|最近)(?:还|都)?(?:顺利|好|怎么样|如何)|过得(?:好|开心|怎么样|习惯|顺|舒心)|^你?(?:现在)?(?:开心|高兴|幸福|孤单|寂寞|累|满意|好)吗|你好吗",
+            r"(?:工作|生意|学习|近来|最近|今[天儿]|一天|日子)(?:还|都|过得)*(?:顺利|好|怎么样|如何|咋样|忙不忙|忙吗|累不累)|过得(?:好|开心|怎么样|习惯|顺|舒心)|^你?(?:现在)?(?:开心|高兴|幸福|孤单|寂寞|累|满意|好)吗|你好吗",
         ),
         (
             "reflection",
