@@ -120,9 +120,12 @@ def test_after_a_day_with_hardly_a_talk_one_is_alone_since_then(talks: int, alon
 
 
 @pytest.mark.parametrize("walker", ["self", "other"])
-def test_someone_long_alone_waits_for_a_person_who_passes_by_and_cannot_be_reached(walker: str) -> None:
+@pytest.mark.parametrize("alone_hours", [1, 5])
+def test_someone_who_has_not_talked_today_waits_for_a_person_who_passes_by_and_cannot_be_reached(
+    walker: str, alone_hours: int
+) -> None:
     head = head_of()
-    head.state.talk.ended = NOON - 5 * HOUR
+    head.state.talk.ended = NOON - alone_hours * HOUR
     passing = sees(away=4, walking=walker == "other")
     considered(head, Script(Reply(choice="talk")), passing)
     barred = Prevented("Approach", "there is no way there")

@@ -16,6 +16,7 @@ from milkwood.mind.doing import MAX_RECENT_DEEDS
 from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.understudy.break_down import answer as understudy
 from milkwood.understudy.break_down.clauses import gerund, pieces
+from milkwood.understudy.break_down.events import MERRY
 from milkwood.understudy.break_down.families import (
     ANYTHING,
     CHOICE,
@@ -28,6 +29,7 @@ from milkwood.understudy.break_down.families import (
     family,
 )
 from milkwood.understudy.break_down.matching import parts_of
+from milkwood.understudy.break_down.objects import object_of
 from milkwood.understudy.break_down.scene import scene_of
 from tests.questions import days
 from tests.story.emoji import misfits
@@ -171,6 +173,24 @@ def test_work_that_no_table_knows_is_told_in_deeds_about_what_it_is_done_to(
     assert sum(named in text for text in told) >= 0.4 * len(told), told
 
 
+@pytest.mark.parametrize(
+    ("what", "named"),
+    [
+        ("padding a bear suit", "the bear suit"),
+        ("teaching Ruth the low rope", "the low rope"),
+        ("waiting for the ferry", "the ferry"),
+        ("listening to the concert", "the concert"),
+        ("writing to the towns on the route", ""),
+        ("sitting on the wagon steps", ""),
+        ("thinking of what was forgotten", ""),
+        ("making two neighbours sit at one table", ""),
+        ("getting things ready for the fair", "the things"),
+    ],
+)
+def test_an_object_is_what_the_verb_acts_on(what: str, named: str) -> None:
+    assert object_of(what, "en") == named
+
+
 @pytest.mark.parametrize("what", ["arguing with a dictionary", "reading by the shelf", "waiting for the ferry in time"])
 def test_what_no_verb_is_done_to_is_no_object(what: str) -> None:
     told = [deed.what for deed in deeds(an_ask(what, minutes=90))]
@@ -216,7 +236,15 @@ def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None
         ("zh", "参加音乐会", "show"),
         ("en", "taking a walk to think back to the candle procession of yesterday", "walking"),
         ("en", "watching the kiln", "clay"),
-        ("en", "attending the unveiling", "party_attending"),
+        ("en", "attending the unveiling", "unveiling"),
+        ("en", "attending the burial of the old horse", "mourning"),
+        ("zh", "参加老校长的告别会", "mourning"),
+        ("en", "going to Ruth's counting of the crates", "gathering"),
+        ("en", "hosting the sheep census", "gathering"),
+        ("en", "hosting Ruth's birthday", "party_hosting"),
+        ("zh", "主持开泉节的抽签", "gathering"),
+        ("zh", "参加山火演练", "drill"),
+        ("en", "attending the beekeeping workshop", "lesson"),
         ("en", "making onion soup", "cooking"),
         ("en", "mending the torn coat", "mending_clothes"),
         ("en", "preparing tomorrow's lesson", "lesson_preparing"),
@@ -227,6 +255,42 @@ def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None
 def test_promised_and_spontaneous_deeds_find_their_family(language: str, what: str, name: str) -> None:
     ask: Any = {**an_ask(what, language), "room_kind": "cafe cafe"}
     assert parts_of(ask, scene_of(ask), LIKENESS)[0].family.name == name
+
+
+def test_going_to_a_place_is_no_event() -> None:
+    ask: Any = {**an_ask("going to the old library"), "place": "the library", "room_kind": "library reading_room"}
+    assert "gathering" not in families_of(ask)
+
+
+@pytest.mark.parametrize(
+    ("language", "what"),
+    [
+        ("en", "attending the burial of the old horse"),
+        ("en", "walking in the candle procession for the drowned"),
+        ("en", "going to the memorial concert"),
+        ("zh", "参加老校长的告别会"),
+        ("zh", "走悼念溺水者的烛光游行"),
+    ],
+)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_sober_event_has_neither_merry_deeds_nor_merry_emoji(language: str, what: str, seed: int) -> None:
+    ask = an_ask(what, language, 120)
+    ask["self"] = {**ask["self"], "traits": ["cheerful", "开朗"]}
+    told = deeds(ask, seed)
+    assert not [deed for deed in told if deed.emoji in MERRY or re.search("enjoying|laughing|笑出声", deed.what)]
+
+
+def test_an_event_named_for_what_is_done_is_told_in_deeds_about_it() -> None:
+    told = [deed.what for deed in deeds(an_ask("attending the counting of the crates", minutes=120))]
+    assert sum("the crates" in text for text in told) >= 3, told
+    assert object_of("参加清点行李", "zh") == "行李"
+
+
+@pytest.mark.parametrize(("what", "language"), [("hosting the concert", "en"), ("主持音乐会", "zh")])
+def test_a_host_does_what_guests_do_not(what: str, language: str) -> None:
+    ask = an_ask(what, language)
+    hosting = {deed.texts[language] for part in parts_of(ask, scene_of(ask), LIKENESS) for deed in part.lent}
+    assert {deed.texts[language] for deed in family("holding_it").middle} <= hosting
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,9 @@ import pytest
 
 from milkwood.chance import stream
 from milkwood.clock import minutes_at
+from milkwood.questions.terms import Spot
 from milkwood.understudy.plan_day import answer as understudy
+from milkwood.understudy.plan_day.extras import extras
 from milkwood.understudy.plan_day.habit import slot_of
 from milkwood.understudy.plan_day.slots import FREE, NEED, PROMISE, WORK, Slot, holes, put, without_detours
 from tests.questions import days
@@ -230,3 +232,28 @@ def test_a_meal_or_a_long_stay_at_home_is_no_detour() -> None:
     after = Slot(1270, 1330, "cards", "inn:taproom", FREE)
     for middle in (Slot(1205, 1225, "supper", "home:kitchen", NEED), Slot(1205, 1265, "resting", "home:bedroom", FREE)):
         assert without_detours([*stays, middle, after]) == [*stays, middle, after]
+
+
+def test_a_day_that_leads_nowhere_has_free_time_among_people() -> None:
+    ask = of("maria_lopez")
+    home = next(spot for spot in ask["places"] if spot["mine"] and "bathroom" not in spot["kind"])
+    rows = (
+        *(("07:00", "08:00", "having breakfast"), ("08:00", "14:00", "resting")),
+        *(("14:00", "20:00", "reading a novel"), ("20:00", "22:00", "having dinner")),
+    )
+    ask = {**ask, "wake": "07:00", "sleep": "22:00", "promises": []}
+    ask["usual"] = [{"start": start, "end": end, "what": what, "place": home["id"]} for start, end, what in rows]
+    mine = {spot["id"] for spot in ask["places"] if spot["mine"]}
+    assert any(slot.place not in mine for slot in plan(ask))
+
+
+def test_people_look_in_at_places_of_others_with_opening_hours() -> None:
+    [visit] = [extra for extra in extras() if "*" in extra.kinds]
+    for mine, hours, fits in (
+        (False, "08:00-18:00", True),
+        (True, "08:00-18:00", False),
+        (False, "", False),
+        (False, "14:00-18:00", False),
+    ):
+        spot = Spot(id="mill:floor", name="the mill", kind="mill mill", hours=hours, mine=mine)
+        assert visit.fits(10 * 60, 30, spot) is fits

@@ -40,8 +40,8 @@ FEW_TALKS = 4
 """With fewer talks today a person is lonely: considers talking more readily, and again sooner."""
 LONGING_CHANCE = 0.5
 ALONE_HOURS, ALONE_TALKS = 3, 2
-"""After so many hours without a talk, with fewer talks today, a person considers everyone in view, and waits for those
-who walk by."""
+"""After so many hours without a talk, with fewer talks today, a person considers everyone in view; so does one who has
+not talked today. Both wait for those who walk by."""
 LONELY_MINUTES = 20
 BREATHER_MINUTES = 6
 """Minimum time after a talk before the person begins another."""
@@ -221,7 +221,7 @@ def walk_up(thought: Thought) -> Decision:
     head, own, tick = thought.head, thought.head.state.meeting, thought.tick
     seen = next((p for p in thought.moment.percepts if isinstance(p, SeesPerson) and p.person == own.whom), None)
     barred = attention.hindrance(thought, "Approach") is not None
-    waits = alone_hours(head, tick) >= ALONE_HOURS and seen is not None and (seen.walking or thought.moment.walking)
+    waits = _longs(head, tick) and seen is not None and (seen.walking or thought.moment.walking)
     if seen is None or tick >= own.until or (barred and not waits):
         met(head)
         return doing.take_up(thought)

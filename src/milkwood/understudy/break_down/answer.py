@@ -14,6 +14,7 @@ from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.break_down import telling
+from milkwood.understudy.break_down.events import is_sober
 from milkwood.understudy.break_down.families import TOWN, DeedTemplate, Family, family
 from milkwood.understudy.break_down.matching import fits, of_the_moment, parts_of
 from milkwood.understudy.break_down.part import Part
@@ -30,7 +31,8 @@ DEEDS_A_MOMENT = 5
 
 def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     """The deeds of a block, told twice: for today, and for a day on which it is lived by routine."""
-    ask = {**ask, "what": _THERE.sub(r"enjoying \1", ask["what"])}
+    there = r"attending \1" if is_sober(ask["what"], ask["self"]["language"]) else r"enjoying \1"
+    ask = {**ask, "what": _THERE.sub(there, ask["what"])}
     scene = scene_of(ask)
     parts = _still_to_do(ask, parts_of(ask, scene, likeness))
     said = set(ask["lately"])

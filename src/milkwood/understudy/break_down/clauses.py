@@ -23,7 +23,7 @@ IRREGULAR = {"see": "seeing", "be": "being", "lie": "lying"}
 VERBS = frozenset(
     "have go do see be lie run meet buy help visit talk work write read cook take make attend study play walk eat "
     "paint practise practice clean watch join give host decorate prepare tell ask bring call check finish plan serve "
-    "drink teach learn sing dance rest sleep shop draw fix look listen".split()
+    "drink teach learn sing dance rest sleep shop draw fix look listen sit".split()
 )
 DOUBLED = frozenset("run shop plan sit get chat jog".split())
 

@@ -11,6 +11,7 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
 from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
 from milkwood.understudy.break_down.customs import with_customs
+from milkwood.understudy.break_down.events import doing_at, hosts, is_event, is_party, is_sober
 from milkwood.understudy.break_down.families import (
     ANYTHING,
     OTHER_WORK,
@@ -24,7 +25,7 @@ from milkwood.understudy.break_down.families import (
 from milkwood.understudy.break_down.meals import is_eating, meal_at
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
-from milkwood.understudy.break_down.sorts import NO_WORK, OFF_DUTY
+from milkwood.understudy.break_down.sorts import CLASSES, EVENTS, MEALS, NO_WORK, OFF_DUTY, PARTIES
 
 FIRST_WORD_BONUS = 12
 """The first word of an English text names the activity; later words name its objects."""
@@ -39,6 +40,8 @@ GAP = "…"
 LIKE_SCORE_POINTS = 60
 """For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
+MIN_EVENT_MINUTES = 30
+"""A shorter block of `going to` something is the way there."""
 MAX_ENDING_CHARACTERS = 5
 """A longer trade may be the end of a word: a `schoolteacher` is a teacher, a `contractor` is no actor."""
 
@@ -48,17 +51,18 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     text, language = ask["what"], scene.language
     found = pieces(text, language)
     whole, word = best(text, scene)
+    event = event_at(ask, whole, scene.on_duty)
     duty = _DUTY.sub(" ", text)
     if duty != text and (trade := trade_of(ask["self"]["work"], language)) is not None:
         whole, word = best(duty, scene)[0] or trade, ""
         found = [text]
     lent: tuple[DeedTemplate, ...] = ()
-    if scene.on_duty and whole is not None and (whole.name in OFF_DUTY or whole.plain):
+    if scene.on_duty and event is None and whole is not None and (whole.name in OFF_DUTY or whole.plain):
         lent = whole.middle if whole.plain else ()
         whole, word = trade_of(ask["self"]["work"], language) or whole, ""
         found = [text]
-    if (whole is None or whole.plain) and _ATTENDS[language].search(text):
-        whole, found = family("party_attending"), [text]
+    if event is not None:
+        whole, found = event, [text]
     joined = whole is not None and _spans(word, language)
     matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
     if not matched:
@@ -77,7 +81,7 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
         else:
             merged.append((one, own))
     parts = [
-        Part(one, (*lent, *_lent(one, ask["self"], text, scene), *_of_the_work(one, own or text, language)), own)
+        Part(one, (*lent, *_lent(one, ask["self"], text, scene), *_of_the_work(one, own or text, scene)), own)
         for one, own in merged
     ]
     return with_customs(parts, ask)
@@ -236,15 +240,23 @@ _ZH_APART = re.compile(
 )
 _PURPOSE = re.compile(r" for |(?<=\w \w{4}) to (?=think|go |talk|remember|look|ask|clear|hear)")
 """What follows says what someone does it for: `taking a walk to think back to the procession`."""
-_ATTENDS = {
-    "en": re.compile(
-        r"^(?:attending|taking part in|being a guest at|going to (?:\S+ ){1,4}(?:\w+warming|birthday|anniversary"
-        r"|jubilee|send-off|farewell|reunion|opening|launch|evening|night))\b",
-        re.IGNORECASE,
-    ),
-    "zh": re.compile(r"^(?:去|赶去)?参加"),
-}
-"""Being at an event of a kind that no family knows."""
+
+
+def event_at(ask: Ask, known: Family | None, on_duty: bool) -> Family | None:
+    """The family of an event, for a text of being at one whose kind is not known by words of its own."""
+    text, language = ask["what"], ask["self"]["language"]
+    if known is not None and (known.name in EVENTS - PARTIES or known.name in CLASSES | MEALS):
+        return None
+    goes = text.lower().startswith("going ") and ask["minutes"] < MIN_EVENT_MINUTES
+    if (
+        goes
+        or not is_event(text, language, f"{ask['place']} {ask['room_kind']}")
+        or (on_duty and not hosts(text, language))
+    ):
+        return None
+    if is_party(text, language):
+        return family("party_hosting" if hosts(text, language) else "party_attending")
+    return family("mourning" if is_sober(text, language) else "gathering")
 
 
 def _spans(word: str, language: str) -> bool:
@@ -269,11 +281,21 @@ def of_the_moment(card: Card, scene: BlockScene) -> tuple[DeedTemplate, ...]:
     )
 
 
-def _of_the_work(one: Family, text: str, language: str) -> tuple[DeedTemplate, ...]:
+_STATES = frozenset("getting having being taking thinking wondering remembering deciding".split())
+"""Verbs that are no work."""
+
+
+def _of_the_work(one: Family, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:
+    if one.name in EVENTS:
+        work = work_of(doing_at(text, scene.language), scene.language)
+        return work.middle if work is not None else ()
     if one.name in NO_WORK:
         return ()
-    work = work_of(text, language)
-    return work.middle if work is not None else flavours(OTHER_WORK)[0].middle
+    work = work_of(text, scene.language)
+    if work is not None:
+        return work.middle
+    is_other = scene.at_work or one.plain or one.name == "general"
+    return flavours(OTHER_WORK)[0].middle if is_other and text.split(" ", 1)[0].lower() not in _STATES else ()
 
 
 def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTemplate, ...]:
@@ -281,6 +303,13 @@ def _lent(one: Family, card: Card, text: str, scene: BlockScene) -> tuple[DeedTe
     return tuple(
         deed
         for flavour in flavours(one.name)
-        if fits(flavour, scene) and any(word in told for word in flavour.words[scene.language])
+        if fits(flavour, scene) and _lends(flavour, text, told, scene.language)
         for deed in flavour.middle
     )
+
+
+def _lends(flavour: Family, text: str, told: str, language: str) -> bool:
+    """Whether a flavour is meant: by its expression for the block's text, or by a word of the person."""
+    if flavour.like:
+        return flavour.like[language].search(text) is not None
+    return any(word in told for word in flavour.words[language])

@@ -18,6 +18,8 @@ _EATING = re.compile(
     r"(?:eat(?:s|ing)?\b|dining\b|(?:breakfasting|lunching|supping)\b"
     rf"|(?:(?:having|taking|grabbing|sharing|enjoying|finishing|getting|have|take|share) )?"
     rf"(?:(?:a|an|the|some|her|his|their|two|one|tea and an?|tea,) )*{_FOOD}(?! (?:shift|service|party|baking))"
+    r"|(?:having|taking|drinking) (?:a |an |some |the )?(?:\w+ )?(?:of )?(?:coffee|tea|milk|cocoa|chocolate|juice)"
+    rf" (?:and|with) (?:a |an |some |the )?(?:{_FOOD}|(?:apple|pear|cake|pastry|biscuits?|croissant|pancakes?)\b)"
     rf"|(?:having|sharing|enjoying) (?:(?!about|with|for|before|after|at|over|while|and)[\w'’]+ ){{0,4}}{_FOOD})",
     re.IGNORECASE,
 )

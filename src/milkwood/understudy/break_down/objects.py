@@ -4,8 +4,10 @@ Invariant: the result can follow a verb in the language of the text; empty where
 """
 
 import re
+from collections.abc import Sequence
 
-from milkwood.understudy.break_down.clauses import is_gerund
+from milkwood.understudy.break_down.clauses import VERBS, is_gerund
+from milkwood.understudy.break_down.events import doing_at
 
 MAX_OBJECT_WORDS, MAX_OBJECT_CHARACTERS = 5, 8
 _PARTICLES = frozenset(
@@ -21,21 +23,36 @@ _DETERMINED = re.compile(
     r"(?:the|his|her|their|its|this|that|these|those|some|all|every|each|two|three|four|\S+['’]s?)\b"
 )
 _NO_OBJECT = frozenset(
-    "and or but with by behind between beside near from what who how where why whether not to into onto against among"
-    " under across past toward towards called remember something anything little".split()
+    "and or but of with by behind between beside near from what who how where why whether not to into onto against"
+    " among under across past toward towards called remember something anything little".split()
 )
 """What no object begins with."""
-_AFTER = re.compile(r"\s(?:back|aloud|again|away|apart|once|twice|quietly|early|late|in order)$")
+_AFTER = re.compile(r"\s(?:back|aloud|again|away|apart|once|twice|quietly|early|late|ready|in order)$")
+_PLACED = frozenset(
+    "going coming sitting standing lying walking staying being resting hanging leaning kneeling strolling living"
+    " sleeping waiting".split()
+)
+"""Verbs whose particle tells a place, not what is acted on: `sitting on the steps`."""
+_ON_THEM = frozenset("for through over".split())
+"""Particles after which they act on something all the same: `waiting for the ferry`, `going over the lines`."""
+_HEARING = frozenset("listening attending seeing tending talking speaking".split())
+"""Verbs that act on what follows `to`."""
+_GIVEN = re.compile(
+    r"^(?:[A-Z][\w'’]*|(?:the|her|his|their|two|three|some) \w+) (?P<it>(?:the|her|his|their|some|its) .+)$"
+)
+"""Someone, and what they are taught, shown or given: `Ruth the alphabet`."""
 _CAUSING = frozenset("helping letting making getting watching seeing hearing having".split())
 """Verbs whose object may do something itself: `helping a child find a book`."""
 MAX_CAUSED_WORDS = 3
-_OUTSIDE = re.compile(r"(?:it|them|him|her|himself|herself|themselves|something|nothing|anything|everything)$|\w+ly$")
+_OUTSIDE = re.compile(r"^(?:it|them|him|her|himself|herself|themselves|something|nothing|anything|everything)$|\w+ly$")
 _EVENT = re.compile(
     r"(?:going to|joining(?: in)?|attending|hosting|holding|leading|taking part in|being at|enjoying|at|to)\s+"
     r"(?P<event>(?:the|an?|his|her|their|\w+['’]s?)\s[^,.;:()]{3,50}?)(?=\s(?:at|in|on|with|by|from|until)\b|[,.;:]|$)",
     re.IGNORECASE,
 )
-_ZH_EVENT = re.compile(r"(?:去参加|参加|去(?!不)|主持|举办|出席|赶去|加入|办)(?P<event>(?!不)[^，。；、]{2,14})$")
+_ZH_EVENT = re.compile(
+    r"(?:去参加|参加|去[看听逛瞧]|去(?!不)|主持|举办|出席|赶去|加入|办)(?P<event>(?!不)[^，。；、]{2,14})$"
+)
 _ZH_VERB = re.compile(r"[吃喝做打洗听说讲来去上下开关修补喂教带写抄念晒缝编织砍采挖搬运送]")
 _ZH_MEASURE = re.compile(
     r"^(?:了|着|些|点|完|好|几?[一两二三四五几]?(?:座|张|把|个|只|条|件|双|头|匹|本|封|块|排|批|扇|台|副|辆|艘))"
@@ -53,6 +70,7 @@ _ZH_NO_OBJECT = re.compile(r"[着了过完好下上来去出起一点会发觉�
 
 def object_of(text: str, language: str) -> str:
     """What an activity is done to, with its article: `the rope bridge`; empty if there is none for certain."""
+    text = doing_at(text, language) or text
     return _chinese(text) if language == "zh" else _english(text)
 
 
@@ -62,12 +80,16 @@ def _english(text: str) -> str:
         return ""
     particle, _, further = rest.partition(" ")
     if particle in _PARTICLES:
+        if (particle == "to" or verb.lower() in _PLACED) and not _acts_on(verb.lower(), particle):
+            return ""
         rest = further
     found = _AFTER.sub("", _END.split(f" {rest}", maxsplit=1)[0].strip())
+    given = _GIVEN.match(found)
+    found = given["it"] if given is not None else found
     words = found.split()
     if not words or len(words) > MAX_OBJECT_WORDS or words[0] in _PARTICLES | _NO_OBJECT:
         return ""
-    if _OUTSIDE.search(words[-1].lower()) or (verb.lower() in _CAUSING and len(words) > MAX_CAUSED_WORDS):
+    if _OUTSIDE.search(words[-1].lower()) or (verb.lower() in _CAUSING and _is_caused(words)):
         return ""
     if is_gerund(words[-1].lower()) and len(words) == 1:
         return ""
@@ -76,6 +98,15 @@ def _english(text: str) -> str:
     if words[0] == "one":
         return ""
     return found if _DETERMINED.match(found) or words[0][:1].isupper() else f"the {found}"
+
+
+def _is_caused(words: Sequence[str]) -> bool:
+    """Whether an object does something itself: `two neighbours sit`."""
+    return len(words) > MAX_CAUSED_WORDS or words[-1] in VERBS
+
+
+def _acts_on(verb: str, particle: str) -> bool:
+    return verb in _HEARING if particle == "to" else particle in _ON_THEM
 
 
 def _chinese(text: str) -> str:
@@ -105,7 +136,7 @@ _ZH_VERBS = frozenset(
     " 锯 凿 铸 锻 缠 绕 绑 捆 拧 装订 装裱 裱 糊 印 印刷 排版 剪 剪辑 录 播 讲 讲解 教授"
     " 带 带领 指挥 排 演 表演 拍 拍摄 编排 设计 计划 规划 计算 推算 绘 绘制 接待 招待 迎接"
     " 听 倾听 劝 安慰 走访 探望 招呼 售 收取 交 递 驯 遛 饮 牵 套 骑 撒 种 栽 移栽 嫁接"
-    " 修剪 施 除 割 拾 捡 挤 剥 榨 压 酿造 蒸馏".split()
+    " 数 校 钻 焊 放 放回 修剪 施 除 割 拾 捡 挤 剥 榨 压 酿造 蒸馏".split()
 )
 
 

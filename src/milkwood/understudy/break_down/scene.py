@@ -10,6 +10,7 @@ from milkwood.clock import minutes_at
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.terms import Card, Tool
 from milkwood.understudy.break_down.clauses import begins_with_doing, concern_of
+from milkwood.understudy.break_down.events import is_sober
 from milkwood.understudy.break_down.families import MAIN, NOTHING, DeedTemplate
 from milkwood.understudy.break_down.objects import event_of, object_of
 from milkwood.understudy.break_down.presence import Rule
@@ -80,6 +81,8 @@ class BlockScene:
     """What the person does next, as the object of a sentence."""
     minute: int = 12 * 60
     """When it starts, in minutes since midnight."""
+    sober: bool = False
+    """Whether it is a sad or solemn event."""
 
     def permits(self, rules: Iterable[Rule]) -> bool:
         """Whether what some words name is there, and it is the time for it."""
@@ -158,9 +161,12 @@ def scene_of(ask: Ask) -> BlockScene:
         on_duty=is_workplace(card, ask["place"]) and is_within(ask["start"], hours_of(card) or (0, 0)),
         conditions=held,
         spoken=f"{ask['what']} {card['work']}",
-        concerns=tuple(said for each in card["concerns"] if (said := concern_of(each, card))),
+        concerns=tuple(
+            said for each in card["concerns"] if (said := concern_of(each, card)) and said not in ask["what"]
+        ),
         later=_later(ask),
         minute=minutes_at(ask["start"]),
+        sober=is_sober(ask["what"], card["language"]),
     )
 
 

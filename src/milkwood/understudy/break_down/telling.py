@@ -11,6 +11,7 @@ from zlib import crc32
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
 from milkwood.understudy.break_down.emoji import emoji_for
+from milkwood.understudy.break_down.events import MERRY, SOBER_EMOJI
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.presence import rules_for
 from milkwood.understudy.break_down.scene import BlockScene
@@ -44,15 +45,23 @@ class Teller:
         return text in self._said
 
     def able(self, deeds: tuple[DeedTemplate, ...]) -> list[DeedTemplate]:
-        """Deeds whose things are there."""
-        return [deed for deed in deeds if self._scene.tool(deed) is not None and self._scene.permits(deed.rules)]
+        """Deeds whose things are there, and which befit a sober event if it is one."""
+        sober = self._scene.sober
+        return [
+            deed
+            for deed in deeds
+            if self._scene.tool(deed) is not None
+            and self._scene.permits(deed.rules)
+            and not (sober and deed.emoji in MERRY)
+        ]
 
     def own(self, text: str, family: Family) -> bool:
         """Add the block's own text as a deed, with an emoji for its words; False if the last deed said it."""
         self.speak_of(text)
         if family.own is None or not self._fresh(text):
             return False
-        self.tell(text, replace(family.own, emoji=emoji_for(text, family, self._scene.language)))
+        emoji = emoji_for(text, family, self._scene.language)
+        self.tell(text, replace(family.own, emoji=SOBER_EMOJI if self._scene.sober and emoji in MERRY else emoji))
         return True
 
     def speak_of(self, text: str) -> None:

@@ -1,4 +1,5 @@
-"""The day of a person who hardly talked with anyone yesterday: free time and a meal where people are.
+"""The day of a person who hardly talked with anyone yesterday: free time and a meal where people are. For one who would
+stay in their own places all day: free time.
 
 Invariant: people are where it is open, at the person's own place apart; work and promises stay.
 """
@@ -24,15 +25,21 @@ _MEALS = {
 }
 
 
+def keeps_apart(day: Sequence[Slot], places: Sequence[Spot]) -> bool:
+    """Whether a day leads nowhere but home and to the person's own place of work."""
+    mine = {spot["id"] for spot in places if spot["mine"]}
+    return bool(mine) and all(_room(slot.place) in mine for slot in day)
+
+
 def among_people(day: list[Slot], ask: Ask, chooser: Chooser, draw: Stream) -> list[Slot]:
-    """The day with free time and a meal where people are, as far as there is any."""
+    """The day with free time where people are, as far as there is any; after a lonely day with a meal there too."""
     peopled = [spot for spot in chooser.spots if not spot["mine"] and "-" in spot["hours"]]
     outings = 0
     for slot in sorted((slot for slot in day if slot.is_free), key=lambda slot: -slot.minutes):
         found = _outing(slot, replace(chooser, spots=peopled), draw, [one.what for one in day])
         if found is not None and outings < MAX_OUTINGS:
             day, outings = put(day, replace(found, rank=NEED)), outings + 1
-    return _with_meal(day, ask, peopled, draw) if outings < MAX_OUTINGS else day
+    return _with_meal(day, ask, peopled, draw) if outings < MAX_OUTINGS and "talks" in ask else day
 
 
 def _outing(slot: Slot, chooser: Chooser, draw: Stream, avoid: Sequence[str]) -> Slot | None:

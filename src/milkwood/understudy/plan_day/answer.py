@@ -15,7 +15,7 @@ from milkwood.questions.plan_day.schema import Ask, PlannedBlock, Reply
 from milkwood.questions.terms import Card, PromiseTerm, Spot
 from milkwood.understudy.break_down.sorts import CLASSES, MEALS
 from milkwood.understudy.language.names import call
-from milkwood.understudy.plan_day.among_people import among_people
+from milkwood.understudy.plan_day.among_people import among_people, keeps_apart
 from milkwood.understudy.plan_day.extras import Chooser
 from milkwood.understudy.plan_day.following import cause_of, with_yesterday
 from milkwood.understudy.plan_day.habit import company, family_of, slot_of
@@ -72,7 +72,7 @@ def answer(ask: Ask, draw: Stream, _likeness: TextSimilarity) -> Reply:
         day = _honoured(day, promise, first, language, cause_of(promise, ask))
     day = _closed(day, first, bed, chooser, draw, ask)
     day = day or [_rest(first, max(bed, first + MIN_MINUTES), ask)]
-    if "talks" in ask:
+    if "talks" in ask or keeps_apart(day, ask["places"]):
         day = among_people(day, ask, chooser, draw)
     day, idea, number = _with_idea(day, rooms, draw, ask)
     day = with_yesterday(day, ask, rooms, draw, [line.partition(" ")[2] for line in ask["yesterday"]])

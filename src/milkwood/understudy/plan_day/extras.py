@@ -16,6 +16,8 @@ from milkwood.clock import minutes_at
 from milkwood.questions.terms import Spot
 from milkwood.understudy.plan_day.slots import Slot
 
+ANYWHERE = "*"
+"""In place of kinds: any place of others with opening hours."""
 PRONOUNS = {"she": "her", "he": "his", "they": "their"}
 
 
@@ -34,7 +36,7 @@ class Extra:
 
     def fits(self, start: int, minutes: int, spot: Spot) -> bool:
         """Whether it is possible there and then."""
-        if not self.kinds & set(spot["kind"].split()) or (self.mine and not spot["mine"]):
+        if not self._is_for(spot) or (self.mine and not spot["mine"]):
             return False
         if spot["mine"] and not self.mine and "house" not in spot["kind"]:
             return False  # no free hour at the person's own workplace
@@ -43,6 +45,11 @@ class Extra:
             first, _, last = spot["hours"].partition("-")
             opens, closes = max(opens, minutes_at(first)), min(closes, minutes_at(last))
         return opens <= start and start + minutes <= closes and minutes >= self.shortest
+
+    def _is_for(self, spot: Spot) -> bool:
+        if ANYWHERE in self.kinds:
+            return not spot["mine"] and "-" in spot["hours"]
+        return bool(self.kinds & set(spot["kind"].split()))
 
 
 PlaceHours = TypedDict("PlaceHours", {"kinds": list[str], "from": str, "to": str, "mine": NotRequired[bool]})
