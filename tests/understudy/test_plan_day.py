@@ -10,6 +10,7 @@ from milkwood.chance import stream
 from milkwood.clock import minutes_at
 from milkwood.questions.terms import Spot
 from milkwood.understudy.plan_day import answer as understudy
+from milkwood.understudy.plan_day.among_people import keeps_apart
 from milkwood.understudy.plan_day.extras import extras
 from milkwood.understudy.plan_day.habit import slot_of
 from milkwood.understudy.plan_day.slots import FREE, NEED, PROMISE, WORK, Slot, holes, put, without_detours
@@ -234,17 +235,13 @@ def test_a_meal_or_a_long_stay_at_home_is_no_detour() -> None:
         assert without_detours([*stays, middle, after]) == [*stays, middle, after]
 
 
-def test_a_day_that_leads_nowhere_has_free_time_among_people() -> None:
+def test_a_day_at_home_and_at_work_keeps_apart_and_one_block_elsewhere_does_not() -> None:
     ask = of("maria_lopez")
-    home = next(spot for spot in ask["places"] if spot["mine"] and "bathroom" not in spot["kind"])
-    rows = (
-        *(("07:00", "08:00", "having breakfast"), ("08:00", "14:00", "resting")),
-        *(("14:00", "20:00", "reading a novel"), ("20:00", "22:00", "having dinner")),
-    )
-    ask = {**ask, "wake": "07:00", "sleep": "22:00", "promises": []}
-    ask["usual"] = [{"start": start, "end": end, "what": what, "place": home["id"]} for start, end, what in rows]
-    mine = {spot["id"] for spot in ask["places"] if spot["mine"]}
-    assert any(slot.place not in mine for slot in plan(ask))
+    mine = next(spot["id"] for spot in ask["places"] if spot["mine"])
+    other = next(spot["id"] for spot in ask["places"] if not spot["mine"])
+    day = [Slot(7 * 60, 12 * 60, "resting", f"{mine}:chair"), Slot(12 * 60, 20 * 60, "painting", mine)]
+    assert keeps_apart(day, ask["places"])
+    assert not keeps_apart([*day, Slot(20 * 60, 21 * 60, "resting", other)], ask["places"])
 
 
 def test_people_look_in_at_places_of_others_with_opening_hours() -> None:
