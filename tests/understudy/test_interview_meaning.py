@@ -193,3 +193,37 @@ def test_whether_someone_knows_what_was_not_known_is_unsure() -> None:
     said = asked("Does Rolf know?", others=FOLK, before=("Are you selling the mill?",))
     assert not said.knows
     assert "Rolf" in said.say
+
+
+def test_a_memory_that_is_near_goes_before_a_deed_of_the_day() -> None:
+    near = Near(("win", "prize", 0.5))
+    said = asked("What did you win?", "I took the first prize of the county show.", near=near)
+    assert said.used == [1]
+
+
+def test_the_event_itself_goes_before_a_memory_of_the_matter() -> None:
+    company = [{"id": "kit", "name": "Kit", "called": "Kit"}]
+    feast = [
+        {"what": "giving the feast", "when": "Sunday 17:00", "place_name": "The Heron", "company": company, "met": []}
+    ]
+    near = Near(("feast", "feast", 0.6))
+    assert "Kit" in asked("How did the feast go?", "I like a feast.", attended=feast, near=near).say
+
+
+def test_a_number_asked_for_is_in_what_was_told() -> None:
+    more: Any = {"language": "zh", "before": ("你坐过牢吗？",)}
+    said = asked("关了多久？", "二十岁那年，我坐过八个月的牢。", **more)
+    assert "八个月" in said.say
+    assert said.knows
+
+
+def test_having_seen_it_oneself_is_asked_of_the_answer_before() -> None:
+    said = asked(
+        "Did you see it with your own eyes?", "I saw a fox at the mill.", before=("Was there a fox at the mill?",)
+    )
+    assert said.knows
+    assert not said.say.startswith("Yes. ")
+
+
+def test_a_verb_parted_by_a_particle_is_the_same_verb() -> None:
+    assert "求的婚" in asked("你怎么求婚的？", "我是在雨里跟素音求的婚。", language="zh").say

@@ -129,12 +129,18 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     of_matter = on_matter(query, words, likeness)
     if of_matter is not None or ON_A_DAY.search(query.text):
         return of_matter
-    if query.people and (apart := on_matter(replace(query, people=()), words, likeness)) and apart.knows:
+    supposing = bool(_SUPPOSING & set(query.kinds))
+    if (
+        query.people
+        and not supposing
+        and (apart := on_matter(replace(query, people=()), words, likeness))
+        and apart.knows
+    ):
         return apart
     near = nearest(query, words, likeness)
-    if near is not None and (near.knows or not _SUPPOSING & set(query.kinds)):
+    if near is not None and (near.knows or not supposing):
         return near
-    if len(query.people) != 1 or _SUPPOSING & set(query.kinds) or not _OPEN.search(query.text):
+    if len(query.people) != 1 or supposing or not _OPEN.search(query.text):
         return None
     known = feelings.tie(query, words)
     return replace(known, say=words.say("as_near", fact=known.say), knows=False) if known is not None else None
@@ -195,6 +201,20 @@ _OF_NEWS = {"heard", "knowers", "source"}
 """Kinds that may name people the person has only heard of."""
 
 
+_LOOSE = frozenset(
+    "hours been_at past_of why_did when duration meal thing happened polar other_fact around born childhood other_now"
+    " opinion".split()
+)
+"""Kinds whose patterns also match questions of what a lasting memory tells."""
+
+
+def _is_of_lasting_things(query: Query) -> bool:
+    """Whether a question may be answered by a lasting memory alone: it names no time, and is of no certain kind."""
+    if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= _LOOSE:
+        return False
+    return not ON_A_DAY.search(query.text) and not any(kind not in _LOOSE for kind, _ in kinds_by_shape(query))
+
+
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
     query = topic_before(ask, _query(ask))
     if "trick" in query.kinds or "insult" in query.kinds:
@@ -214,6 +234,8 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2], piece=lived_at(ask))
+    if _is_of_lasting_things(query) and (near := nearest(query, words, likeness)) is not None and near.knows:
+        return near
     return typed(query, words, likeness)
 
 
@@ -235,9 +257,12 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return near
     if sort in ("reflection", "content") and (of_others := _of_others(_query(ask), words, likeness)):
         return of_others.say, list(of_others.used), of_others.knows
+    of_it = nearest(_query(ask), words, likeness) if sort == "reflection" else None
+    if of_it is not None and of_it.knows:
+        return of_it.say, list(of_it.used), True
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
-    if sort in _MATTERS_FIRST and not _query(ask).span and (of_it := _in_own_words(ask, sort, words, likeness)):
-        return of_it
+    if sort in _MATTERS_FIRST and not _query(ask).span and (own_words := _in_own_words(ask, sort, words, likeness)):
+        return own_words
     if sort == "plan":
         found = plans.plan(ask, words)
         return found if found[2] else facts.recollection(ask, words, likeness)

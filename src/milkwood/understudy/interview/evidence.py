@@ -152,13 +152,21 @@ def shared_part(wanted: frozenset[str], text: str) -> float:
         return 0.0
     there = words(text)
     found = sum(
-        word in text if chinese(word) else word in there or any(_alike(word, each) for each in there) for word in wanted
+        _has_chinese(word, text) if chinese(word) else word in there or any(_alike(word, each) for each in there)
+        for word in wanted
     )
     share = found / len(wanted)
     characters = frozenset("".join(wanted)) if chinese("".join(wanted)) and "".join(wanted).isalpha() else frozenset()
     if share < WITH_ALL_CHARACTERS and len(characters) > 2 and all(each in text for each in characters):
         return WITH_ALL_CHARACTERS  # pairs of characters across words are not in the text: `把宝贝埋在`
     return share
+
+
+def _has_chinese(word: str, text: str) -> bool:
+    """Whether a text has a word, whole or parted by a particle: `求的婚`, `坐过八个月的牢`."""
+    if word in text or len(word) != 2:
+        return word in text
+    return re.search(rf"{word[0]}(?:[的了过着个]|[过了][^，。]{{1,6}}的){word[1]}", text) is not None
 
 
 _ENDING = re.compile(r"(?:[sdnrt]|e[sdrn]?|ing|ion|ly)?")

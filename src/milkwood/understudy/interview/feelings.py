@@ -30,6 +30,7 @@ _LEAST = re.compile(
     r"|梁子|过节|得罪|惹|烦|作对|生.{0,3}气|最不|处不来|不对付|不待见|最差|最坏|最糟|受不了|看不惯|合不来|最恨|最讨厌|最怕|最信不过|不喜欢|不信任|信不过|恨|讨厌|仇|敌|对头|冤家|怕谁|躲",
     re.IGNORECASE,
 )
+_LOWEST = re.compile(r"\b(?:least|less|worst)\b|最不|最差|最少", re.IGNORECASE)
 _NOT_LEAST = re.compile(r"\b(?:hates?|dislikes?|distrusts?|fears?) .{0,12}\bleast\b", re.IGNORECASE)
 _ENMITY = re.compile(
     r"\b(?:angry|cross|furious|hates?|dislikes?|distrusts?|despises?|enem(?:y|ies)|loathe|can(?:no|')t stand)\b"
@@ -114,7 +115,7 @@ def superlative(query: Query, wording: AnswerWording, likeness: TextSimilarity) 
     if least and _ENMITY.search(query.text) and warmth(first) >= 0:
         said = wording.say("no_enemy", name=first["name"])
         return Found(said, (), True, (first["id"],), more)
-    lowest = least and not _ENMITY.search(query.text)
+    lowest = least and _LOWEST.search(query.text) is not None
     parts = [wording.say("least_of_all" if lowest else "most_of_all", name=first["name"])]
     parts += standing(first, query, wording)
     kept = [one for one in _evidence(query, first) if is_secret(one, query) and is_own_knowledge(one, query)][:1]

@@ -11,7 +11,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, Other, Recalled
 from milkwood.understudy.interview import days, feelings, talked
 from milkwood.understudy.interview.evidence import FACTS, Found, is_own_knowledge, stored, teller_of, told
-from milkwood.understudy.interview.matters import matters
+from milkwood.understudy.interview.matters import matters, tells_how_much
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import call
@@ -39,6 +39,8 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
             return _refer(name, earlier_ask, earlier, found, wording)
     if there := _presence(question, ask, before, wording, answering):
         return there
+    if (number := _number_told(question, ask, before, wording, answering)) is not None:
+        return number
     if knowing := _knowing(question, ask, before, wording, answering):
         return knowing
     if replaced := _replaced(question, earlier, ask):
@@ -98,6 +100,8 @@ def refer_back(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -
     return Found(said, (used[0]["id"],), False, found.people)
 
 
+MAX_NUMBER_CHARACTERS = 32
+"""Characters of a question that only asks for a number."""
 MAX_SHORT = {"en": 4, "zh": 6}
 """Words, or characters, of a question too short to stand alone."""
 
@@ -263,6 +267,22 @@ def _presence(
     there = people[0]["id"] in (found if of_company else _with(query, found, wording)).people
     said = wording.say("was_there_too" if there else "not_seen_there", name=people[0]["called"])
     return Found(said, (), there, (people[0]["id"],), piece=found.piece)
+
+
+def _number_told(
+    question: str, ask: Ask, before: tuple[Ask, str], wording: AnswerWording, answering: FollowUpAnswering
+) -> Found | None:
+    """The number asked for, where the answer before told it: `How long?`"""
+    if re.search(r"\byour?\b|[你您]", question, re.IGNORECASE) or len(question) > MAX_NUMBER_CHARACTERS:
+        return None
+    if named_in(question, ask["others"]) or query_of(ask, question).span is not None:
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    query = query_of(before[0], before[1], meant(before[0]))
+    told_of = [one for one in stored(query) if one["id"] and one["id"] in found.used]
+    if not told_of or not tells_how_much(question, told_of[0]["text"]):
+        return None
+    return Found(told(told_of[0], query, wording), (told_of[0]["id"],), True, found.people)
 
 
 def _knowing(

@@ -375,6 +375,7 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     one = memories[0]
     people = tuple(each["id"] for each in query.people)
     full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
+    full = full and (len(query.topic) > 1 or one["kind"] not in ("seed", "concern"))
     rumour = one.get("certainty") in ("rumour", "denied") or _is_not_done(one["text"], query)
     said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None
     said_of_me = said_of_me or _QUALIFIED.search(one["text"]) is not None
