@@ -197,6 +197,29 @@ def test_what_no_verb_is_done_to_is_no_object(what: str) -> None:
     assert not [text for text in told if re.search(r"the (?:with|by|for) ", text)]
 
 
+@pytest.mark.parametrize(
+    ("what", "wrong"),
+    [
+        ("looking for a fault in the engine", r"reading off|a mark in|to change"),
+        ("adding up the evening's takings", r"a mark in|is habit|rubbing"),
+        ("grinding an edge smooth", r"smooth(?!$)"),
+        ("planning the week's dishes", r"treasurer|speech|ruler"),
+        ("wiping the tables", r"tables is"),
+    ],
+)
+def test_work_is_not_told_in_deeds_of_other_work(what: str, wrong: str) -> None:
+    ask: Any = {**an_ask(what, minutes=180), "room_kind": "workshop workshop"}
+    told = {deed.what for seed in range(4) for deed in deeds(ask, seed)} - {what}
+    assert not [text for text in told if re.search(wrong, text)]
+
+
+def test_who_works_in_a_holy_place_does_its_work_and_a_visitor_does_not() -> None:
+    ask = an_ask("prayers")
+    assert families_of(ask) == ["quiet_prayer"]
+    ask["self"] = {**ask["self"], "work": f"priest, {ask['place']}, 00:00-23:59"}
+    assert parts_of(ask, replace(scene_of(ask), mine=True), LIKENESS)[0].family.name == "rites"
+
+
 def test_two_seeds_give_two_days_and_one_seed_gives_one() -> None:
     assert day("isabella_rodriguez", "en") == day("isabella_rodriguez", "en")
     assert day("isabella_rodriguez", "en", 1) != day("isabella_rodriguez", "en", 2)
@@ -247,6 +270,11 @@ def test_the_owner_eats_in_her_cafe_as_an_owner_and_a_guest_as_a_guest() -> None
         ("en", "attending the beekeeping workshop", "lesson"),
         ("en", "making onion soup", "cooking"),
         ("en", "mending the torn coat", "mending_clothes"),
+        ("en", "playing cards at a table", "table_game"),
+        ("zh", "打两盘扑克牌", "table_game"),
+        ("en", "doing a jigsaw", "puzzle"),
+        ("en", "sitting quietly in the prayer hall", "quiet_prayer"),
+        ("zh", "去庙里上香", "quiet_prayer"),
         ("en", "preparing tomorrow's lesson", "lesson_preparing"),
         ("zh", "备明天的课", "lesson_preparing"),
         ("zh", "写昨天没写完的论文", "paper"),

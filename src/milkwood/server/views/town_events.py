@@ -104,7 +104,9 @@ def _came(recording: OpenRun, reader: Reader, event: TownEventOut, tick: int) ->
     town_map = recording.pack.town_map
     rooms = {RoomId(event.place)} if event.place in town_map.rooms else set()
     until = min(event.end, tick + 1)
-    step = max(recording.header.clock.ticks_in_minutes(ATTENDANCE_MINUTES), (event.end - event.start) // MAX_ATTENDANCE_LOOKS)
+    step = max(
+        recording.header.clock.ticks_in_minutes(ATTENDANCE_MINUTES), (event.end - event.start) // MAX_ATTENDANCE_LOOKS
+    )
     came: dict[str, None] = {}
     for moment in range(event.start, until, max(1, step)):
         scene = reader.scene(moment, town_map)

@@ -41,6 +41,8 @@ _GIVEN = re.compile(
     r"^(?:[A-Z][\w'’]*|(?:the|her|his|their|two|three|some) \w+) (?P<it>(?:the|her|his|their|some|its) .+)$"
 )
 """Someone, and what they are taught, shown or given: `Ruth the alphabet`."""
+_RESULTS = frozenset("smooth flat clean dry straight open shut tight sharp bright thin warm loose".split())
+"""What becomes of an object: `grinding an edge smooth`."""
 _CAUSING = frozenset("helping letting making getting watching seeing hearing having".split())
 """Verbs whose object may do something itself: `helping a child find a book`."""
 MAX_CAUSED_WORDS = 3
@@ -85,8 +87,8 @@ def _english(text: str) -> str:
         rest = further
     found = _AFTER.sub("", _END.split(f" {rest}", maxsplit=1)[0].strip())
     given = _GIVEN.match(found)
-    found = given["it"] if given is not None else found
-    words = found.split()
+    words = _without_result((given["it"] if given is not None else found).split())
+    found = " ".join(words)
     if not words or len(words) > MAX_OBJECT_WORDS or words[0] in _PARTICLES | _NO_OBJECT:
         return ""
     if _OUTSIDE.search(words[-1].lower()) or (verb.lower() in _CAUSING and _is_caused(words)):
@@ -107,6 +109,12 @@ def _is_caused(words: Sequence[str]) -> bool:
 
 def _acts_on(verb: str, particle: str) -> bool:
     return verb in _HEARING if particle == "to" else particle in _ON_THEM
+
+
+def _without_result(words: list[str]) -> list[str]:
+    """An object without what it becomes."""
+    nouns = len(words) - bool(words and (_DETERMINED.fullmatch(words[0]) or words[0] in ("a", "an")))
+    return words[:-1] if nouns > 1 and words[-1].lower() in _RESULTS else words
 
 
 def _chinese(text: str) -> str:

@@ -3,8 +3,8 @@
 MEALS = frozenset("breakfast lunch dinner eating_out eating_at_work keeping_company banquet".split())
 NEEDS = frozenset("washing shower evening_shower dressing bedtime nap cooking inn_cooking dishes sleepless ill".split())
 LEISURE = frozenset(
-    "walking reading newspaper watching_tv sofa_talk records radio puzzle table_game garden_sitting sea_watching "
-    "tech_reading resting pub_evening coffee_out people_watching small_talk "
+    "walking reading newspaper watching_tv sofa_talk records radio puzzle table_game quiet_prayer garden_sitting "
+    "sea_watching tech_reading resting pub_evening coffee_out people_watching small_talk "
     "politics music_practice gardening tidying unpacking dreams "
     "tea_time mending_clothes storytelling visiting stillness accounts shopping_supplies".split()
 )
