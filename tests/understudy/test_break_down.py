@@ -28,6 +28,8 @@ from milkwood.understudy.break_down.families import (
     families,
     family,
 )
+from milkwood.understudy.break_down.filler import is_filler
+from milkwood.understudy.break_down.livelihood import doings_of
 from milkwood.understudy.break_down.matching import parts_of
 from milkwood.understudy.break_down.objects import object_of
 from milkwood.understudy.break_down.scene import scene_of
@@ -476,3 +478,39 @@ def test_a_person_who_is_at_a_party_is_not_going_to_it() -> None:
     texts = [deed.what for deed in deeds(an_ask("going to Isabella's Valentine's Day party"))]
     assert "enjoying Isabella's Valentine's Day party" in texts
     assert not [text for text in texts if text.startswith("going to")]
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "biography", "told_of"),
+    [
+        (
+            "en",
+            "bookbinder's work",
+            "Ana owns a press. She stitches the ledgers, gilds the spines and fears the damp.",
+            ["the ledgers", "the spines"],
+        ),
+        ("zh", "工作", "韩巍在山上守了十一年。他签发日报，修发电机，想家。", ["日报", "发电机"]),
+    ],
+)
+def test_work_of_which_a_block_tells_nothing_is_what_the_persons_own_texts_say(
+    language: str, what: str, biography: str, told_of: list[str]
+) -> None:
+    ask = an_ask(what, language, 120)
+    ask["self"] = {
+        **ask["self"],
+        "name": "Ana Berg" if language == "en" else "韩巍",
+        "called": "Ana",
+        "biography": biography,
+    }
+    ask["self"]["work"] = f"unheard-of trade, {ask['place']}"
+    told = [deed.what for deed in deeds(ask)]
+    assert all(any(named in text for text in told) for named in told_of), told
+    assert sum(is_filler(text, language) for text in told) <= 1
+
+
+def test_doings_have_a_verb_of_work_and_what_it_acts_on() -> None:
+    card: Any = {"name": "Tom Bell", "called": "Tom", "language": "en"}
+    card["biography"] = (
+        "Tom loves the sea. He splices the ropes, was born here and knows who talks. Ropes are his life."
+    )
+    assert doings_of(card) == ("splicing the ropes",)

@@ -57,10 +57,11 @@ def _told(ask: Ask, scene: BlockScene, parts: list[Part], teller: telling.Teller
         begins = opens or (before is not None and part.own != "" and share > 3 and part.family is not before)
         begin = part.family.begin if begins else ()
         moment = () if part.family.name in NEEDS else of_the_moment(ask["self"], scene)
-        named = ask.get("begun") or (teller.has_said(part.own) and share >= LONG_SHARE)
+        told, named = part, ask.get("begun") or (teller.has_said(part.own) and share >= LONG_SHARE)
         if named and part.family.name not in MEALS | {"general"}:
-            part = replace(part, own="")
-        _Segment(part, share, begin, ends if part is parts[-1] else (), ask["what"], moment).tell(teller, draw)
+            told = replace(part, own="")
+        about = part.about or ask["what"]
+        _Segment(told, share, begin, ends if part is parts[-1] else (), about, moment).tell(teller, draw)
         before = part.family
     if not teller.told:
         teller.own(ask["what"], family("general"))
@@ -108,6 +109,8 @@ class _Segment:
             teller.tell(text, deed, brief=True)
         if self.part.own:
             room += own - teller.own(self.part.own, family)
+            if self.part.about:
+                teller.speak_of(self.part.about)
         elif self.about:
             teller.speak_of(self.about)
         self._middle(teller, room - len(ends), draw)
@@ -134,7 +137,7 @@ class _Segment:
         near = telling.MAX_WORDING_DAYS if self.part.family.ordered else 0
         while done < count:
             before = done
-            for deed in self._dealt(teller, count - done, draw):
+            for deed in self._dealt(teller, count - done, near, draw):
                 if 0 < done < count and spare and draw.happens(1 / DEEDS_A_MOMENT) and teller.first_of(besides):
                     done, spare = done + 1, spare - 1
                 text = teller.words(deed, near) if done < count else ""
@@ -153,9 +156,12 @@ class _Segment:
                 teller.fill(self.part.family, count - done)
                 return
 
-    def _dealt(self, teller: telling.Teller, count: int, draw: Stream) -> list[DeedTemplate]:
+    def _dealt(self, teller: telling.Teller, count: int, near: int, draw: Stream) -> list[DeedTemplate]:
+        """The deeds of the middle in the order in which they are tried; filler when nothing else is left."""
         family = self.part.family
         own = teller.able(family.middle)
+        if family.name == "general" and near < telling.MAX_WORDING_DAYS and self.part.lent:
+            return draw.shuffled(teller.able(self.part.lent))
         if family.ordered:
             mine = sorted(draw.shuffled(range(len(own))), key=lambda index: not teller.has_turn(own[index].place))
             return [own[index] for index in sorted(mine[: max(count, 1)])]

@@ -20,7 +20,12 @@ def emoji_for(text: str, family: Family, language: str) -> str:
     lower = text.lower()
     known = family.name == TOWN or any(word.lstrip("^") in lower for word in family.words[language])
     known = known or (bool(family.like) and family.like[language].search(text) is not None)
-    return emoji if known and emoji not in _GENERAL else _named(text) or _of_verb(text, language) or emoji
+    return (
+        emoji if known and emoji not in _GENERAL else _named(_GOING.sub("", text)) or _of_verb(text, language) or emoji
+    )
+
+
+_GOING = re.compile(r"^going to (?=the |an? |\w+['’]s )|^去参加", re.IGNORECASE)
 
 
 def _of_verb(text: str, language: str) -> str:

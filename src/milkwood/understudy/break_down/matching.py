@@ -6,6 +6,7 @@ Invariant: at least one part; the parts are in the order of the text.
 import re
 from functools import cache, lru_cache
 
+from milkwood.clock import minutes_at
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
@@ -22,6 +23,7 @@ from milkwood.understudy.break_down.families import (
     flavours,
     work_of,
 )
+from milkwood.understudy.break_down.livelihood import doings_of
 from milkwood.understudy.break_down.meals import is_eating, meal_at
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
@@ -40,6 +42,8 @@ GAP = "…"
 LIKE_SCORE_POINTS = 60
 """For a text that fits an expression."""
 MIN_FAMILY_SIMILARITY = 0.6
+MAX_DOINGS, DOING_MINUTES = 3, 40
+"""Work of which nothing is told is so many things of a person's own, each for about so long."""
 MIN_EVENT_MINUTES = 30
 """A shorter block of `going to` something is the way there."""
 MAX_ENDING_CHARACTERS = 5
@@ -56,6 +60,8 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     if duty != text and (trade := trade_of(ask["self"]["work"], language)) is not None:
         whole, word = best(duty, scene)[0] or trade, ""
         found = [text]
+    elif duty != text and whole is not None and not best(duty, scene)[0] and doings_of(ask["self"]):
+        whole, word = None, ""  # nothing is told but that it is work
     lent: tuple[DeedTemplate, ...] = ()
     if scene.on_duty and event is None and whole is not None and (whole.name in OFF_DUTY or whole.plain):
         lent = whole.middle if whole.plain else ()
@@ -67,6 +73,8 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
     if not matched:
         found_by = whole or by_trade(text, ask["self"], scene) or by_meaning(text, scene, likeness)
+        if found_by is None and (told := _own_work(ask, scene)):
+            return with_customs(told, ask)
         matched = [(found_by or family("general"), text)]
     texts = sayable(text, [piece for _, piece in matched], language) if len(matched) == len(found) else []
     if len(texts) != len(matched):
@@ -85,6 +93,24 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
         for one, own in merged
     ]
     return with_customs(parts, ask)
+
+
+def _own_work(ask: Ask, scene: BlockScene) -> list[Part]:
+    """Work of which a block tells nothing, as what the person's own texts say of it; empty for none."""
+    text, doings = ask["what"], doings_of(ask["self"])
+    if not doings or scene.object_of(text) or not (scene.at_work or _WORK.search(text)):
+        return []
+    first = (minutes_at(ask["start"]) // DOING_MINUTES + int(ask["now"]["date"][-2:])) % len(doings)
+    chosen = [*doings[first:], *doings[:first]][: max(1, min(MAX_DOINGS, ask["minutes"] // DOING_MINUTES))]
+    named = "" if ask.get("begun") else "".join(sayable(text, [text], scene.language)[:1])
+    parts: list[Part] = []
+    for doing in chosen:
+        known = best(doing, scene)[0]
+        one = known if known is not None and known.name not in OFF_DUTY | EVENTS | MEALS else family("general")
+        lent = (*_lent(one, ask["self"], doing, scene), *_of_the_work(one, doing, scene))
+        parts.append(Part(one, lent, named or doing, doing))
+        named = ""
+    return parts
 
 
 def best(text: str, scene: BlockScene) -> tuple[Family | None, str]:
@@ -150,7 +176,8 @@ _DUTY = re.compile(
 )
 """Words that say only that someone works."""
 _WORK = re.compile(
-    r"\b(?:work\w*|shifts?|duty|rounds|trade|craft|job|practising|overtime)\b|[上下夜早晚值当]班|工作|干活|活计|活儿|值|手艺|营业",
+    r"\b(?:work\w*|shifts?|duty|rounds|trade|craft|job|practising|overtime|chores|whatever needs)\b"
+    r"|[上下夜早晚值当]班|工作|干活|杂活|打杂|活计|活儿|值|手艺|营业",
     re.IGNORECASE,
 )
 

@@ -14,3 +14,5 @@ class Part:
     """Deeds of the person's own field."""
     own: str
     """The block's own words for it; empty for none."""
+    about: str = ""
+    """The words that tell what it is done to, where they are not the block's."""

@@ -90,5 +90,6 @@ def gerund(base: str) -> str:
 
 _DOUBLED = frozenset(
     "run get sit put cut set stop plan swim win begin let hit shut chat hum nod slip quiz forget drop jog shop knit dig"
-    " mop trim".split()
+    " mop trim rig pad tan spin strum grab tap wrap strip scrub chop ship tug rub snip clip pin plot stir knot net bid"
+    " thin tip whip whet dip pat plug scan stab tag".split()
 )
