@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server.files import STATIC, is_built
-from tests.browser.conftest import DESK, PHONE, Open, photograph, settle
+from tests.browser.conftest import DESK, PHONE, Open, photograph
 from tests.cases import long_after
 from tests.server.served import RUN, Served, serving
 
@@ -197,12 +197,15 @@ def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     expect(page.locator(".panel .row strong", has_text=re.compile(f"^{name}$"))).to_have_count(0)
 
 
-def is_clear(page: Page, pin: Locator) -> bool:
-    """Whether nothing covers a person on the map."""
-    box = pin.bounding_box()
-    assert box
-    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
-    return bool(page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.closest('#map') !== null", middle))
+def wait_until_clear(page: Page) -> None:
+    """Wait until nothing covers the avatar on the map."""
+    page.wait_for_function(
+        """() => {
+            const box = document.querySelector(".pin[data-me=true]").getBoundingClientRect();
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return top?.closest("#map");
+        }"""
+    )
 
 
 def walk_until_moved(page: Page, pin: Locator, here: str | None) -> None:
@@ -227,12 +230,11 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(visit: Open, page
     me = page.locator(".pin[data-me=true]")
     expect(page.locator(".labels:not(.far)")).to_be_visible()
     expect(me.locator(".tag")).to_be_visible()
-    settle(page)
-    assert is_clear(page, me), "the avatar is hidden by something over the map"
+    wait_until_clear(page)
     page.reload()
     expect(page.locator(".chat header strong")).to_have_text(f"Dylan {size}")
     expect(me.locator(".tag")).to_be_visible()
-    settle(page)
+    wait_until_clear(page)
     here = me.get_attribute("data-tile")
     if size == "desk":
         expect(page.locator("#map")).to_be_focused()

@@ -57,13 +57,6 @@ def test_a_whisper_is_begun(page: Page) -> None:
     expect(page.locator("#whisper-text")).to_be_focused()
 
 
-def test_the_town_hurries_to_the_first_news(page: Page) -> None:
-    page.click("#opening-news")
-    expect(page.locator(".notes")).to_contain_text("hurries")
-    expect(page.locator("[data-speed='1']")).to_have_attribute("aria-pressed", "true", timeout=60_000)
-    expect(page.locator(".panel")).to_contain_text("Lantern")
-
-
 def test_a_past_run_has_no_such_card(visit: Open) -> None:
     page = visit(f"run/{PAST['en']}")
     expect(page.locator(".opening")).to_have_count(0)
@@ -83,3 +76,10 @@ def test_the_card_fits_on_the_map_in_chinese(fresh: Up, browser: Browser, size: 
     assert box["x"] + box["width"] <= size["width"]
     assert box["y"] + box["height"] <= bar["y"]
     context.close()
+
+
+def test_the_town_hurries_to_the_first_news(page: Page) -> None:
+    page.click("#opening-news")
+    expect(page.locator(".notes")).to_contain_text("hurries")
+    expect(page.locator("[data-speed='1']")).to_have_attribute("aria-pressed", "true", timeout=60_000)
+    expect(page.locator(".panel")).to_contain_text("Lantern")

@@ -27,6 +27,9 @@ def _asks(kind: str, language: str) -> Iterator[dict[str, Any]]:
         yield from (ask for name, ask in town.asks(person, pack, language) if name == kind)
 
 
+REPETITION = frozenset({"repeat", "copied"})
+
+
 def _answer(kind: str, ask: dict[str, Any], seed: int = 1) -> dict[str, Any]:
     asked = Question(QuestionId(PersonId(ask["self"]["id"]), 60, kind), ask)
     answer = asyncio.run(Understudy(seed, days.Words()).answer(asked))
@@ -42,13 +45,16 @@ def test_each_understudys_answer_is_valid_by_its_own_check(kind: str, language: 
 
 
 @pytest.mark.parametrize(("kind", "language"), BOTH)
-def test_each_understudys_answer_written_out_reads_back_with_nothing_left_out(kind: str, language: str) -> None:
+def test_each_understudys_answer_written_out_reads_back_with_nothing_left_out_but_repetition(
+    kind: str, language: str
+) -> None:
+    """A model that repeats itself is cut short; the understudy fills long blocks and quotes what it concludes from."""
     for ask in _asks(kind, language):
         reply = _answer(kind, ask)
         text = json.dumps(written(shape_of(KINDS[kind].reply), reply, offer(ask)), ensure_ascii=False)
         reading = read(KINDS[kind], ask, text)
-        assert reading.faults == (), (reply, reading.faults)
-        assert reading.left_out == (), (reply, reading.left_out)
+        other = [fault for fault in (*reading.faults, *reading.left_out) if fault.category not in REPETITION]
+        assert other == [], (reply, other)
 
 
 @pytest.mark.parametrize(("kind", "language"), BOTH)

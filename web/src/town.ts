@@ -248,15 +248,16 @@ function chooseAsked(): void {
   const [person, place, thing] = [asked("person"), asked("place"), asked("thing")];
   const [talk, event] = [asked("talk"), asked("event")];
   choice.value = { is: "nothing" };
-  followed.value = null;
+  // The camera stays with the avatar, also after a reload.
+  followed.value = avatar.peek();
   hadCard = Boolean(person || place || thing || talk || event);
   choosePerson(person ?? "");
   choosePlace(place ?? "");
   chooseThing(thing ?? "");
   if (talk) chooseTalk(talk);
   if (event) chooseEvent(event);
-  if (choice.value.is !== "nothing") glance();
-  else writeAddress();
+  if (choice.value.is !== "nothing" || followed.peek()) glance();
+  if (choice.value.is === "nothing") writeAddress();
 }
 
 /** After a step of the browser the selection is that of the address. */

@@ -5,6 +5,7 @@
  * can all be done elsewhere, too.
  */
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { readFirstNews } from "../api/reads";
 import type { Person } from "../api/wire";
 import { recall, remember } from "../memory";
@@ -13,7 +14,7 @@ import { Face } from "../panels/link";
 import { lastTick, mayAct, run, runState } from "../run/now";
 import { goLive, seek, setSpeed } from "../run/playback";
 import { HOUR } from "../run/store";
-import { choosePerson, chooseTalk, follow, glance, people, town } from "../town";
+import { avatar, choosePerson, chooseTalk, follow, glance, people, town } from "../town";
 import { read, say } from "../words";
 import { acting, showNote } from "./acting";
 import { showError } from "./send";
@@ -125,7 +126,12 @@ export function Opening() {
   const open = run.value;
   const scenario = town.value?.scenarios.find(({ id }) => id === open?.scenario);
   const isNew = open !== null && open.parent === null && lastTick.value - open.begin < HOURS * HOUR;
-  if (!open || !scenario || !isNew || !mayAct.value || acting.now.value || isClosed(open.name)) return null;
+  const acts = Boolean(acting.now.value || avatar.value);
+  // A user who acts by themselves needs no offers.
+  useEffect(() => {
+    if (acts) close();
+  }, [acts]);
+  if (!open || !scenario || !isNew || !mayAct.value || acts || isClosed(open.name)) return null;
   const about = subjects();
   return (
     <section

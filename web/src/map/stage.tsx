@@ -116,7 +116,9 @@ function keepClear(shown: Scene, host: HTMLElement): () => void {
 
 /** Keeps the scene in step with the page's state. Returns a function that undoes it. */
 function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): () => void {
-  let seen = state.glances.peek();
+  // A selection or a followed person of before is shown first; a person who came later is on the map only then.
+  const isAsked = state.choice.peek().is !== "nothing" || state.followed.peek() !== null;
+  let seen = isAsked ? -1 : state.glances.peek();
   const undo = [
     effect(() => shown.setLight(light.value)),
     effect(() => shown.setRoofs(state.roofs.value)),
@@ -162,9 +164,6 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   const sight = new ResizeObserver(() => shown.resize(host.clientWidth, host.clientHeight));
   sight.observe(host);
   shown.resize(host.clientWidth, host.clientHeight);
-  // The first frame positions everyone. Only then can the camera move to a person.
-  if (state.choice.peek().is !== "nothing" || state.followed.peek())
-    requestAnimationFrame(() => lookAtChoice(shown));
   return () => {
     labelLayout = null;
     sight.disconnect();

@@ -5,7 +5,7 @@
  */
 import { readEvent } from "../api/reads";
 import type { TownEvent } from "../api/wire.gen";
-import { eventsAhead } from "../run/events";
+import { events, eventsAhead } from "../run/events";
 import { nowTick, run } from "../run/now";
 import { seek } from "../run/playback";
 import { chooseEvent, glance } from "../town";
@@ -16,7 +16,7 @@ import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf } from "./names";
 import { Section } from "./section";
-import { Loading, Trouble } from "./trouble";
+import { Empty, Loading, Trouble } from "./trouble";
 import { lengthOf } from "./when";
 
 /** `in 2 h 10 min`, `now`, `over`. */
@@ -44,8 +44,10 @@ function Guests(props: { icon: IconName; title: Key; people: readonly string[] }
 export function EventCard({ id }: { id: string }) {
   const name = run.value?.name ?? "";
   const tick = slowTick.value;
-  const kept = useAnswer(`${id} ${tick}`, () => readEvent(name, id, tick), 1000);
+  const known = events.value.some((event) => event.id === id);
+  const kept = useAnswer(known ? `${id} ${tick}` : null, () => readEvent(name, id, tick), 1000);
   const told = kept.data;
+  if (!known) return <Empty words={say("event.unknown")} />;
   if (!told) return kept.trouble ? <Trouble kept={kept} /> : <Loading />;
   const began = nowTick.value >= told.start;
   return (
