@@ -227,3 +227,30 @@ def test_having_seen_it_oneself_is_asked_of_the_answer_before() -> None:
 
 def test_a_verb_parted_by_a_particle_is_the_same_verb() -> None:
     assert "求的婚" in asked("你怎么求婚的？", "我是在雨里跟素音求的婚。", language="zh").say
+
+
+def test_what_someone_was_is_told_not_denied() -> None:
+    said = asked("Were you and Rolf ever friends?", others=FOLK)
+    assert "rival" in said.say
+    assert not said.say.startswith("No")
+
+
+def test_the_feeling_of_another_is_not_the_persons_own() -> None:
+    said = asked("Does Bea love you?", others=FOLK)
+    assert not said.say.startswith("Yes")
+    assert "Bea" in said.say
+
+
+def test_children_without_a_tie_are_told_of_by_memory() -> None:
+    none = [one for one in FOLK if one["id"] != "kit"]
+    assert "none" in asked("How many children do you have?", others=none).say
+    assert "none" not in asked("How many children do you have?", "My daughter lives in Lisbon.", others=none).say
+
+
+def test_a_question_of_how_well_is_not_of_how_long() -> None:
+    text = "风向变了以后，我一直睡不踏实。"
+    assert text in asked("睡得好不好？", text, language="zh").say
+
+
+def test_a_grudge_against_anyone_is_for_the_least_liked() -> None:
+    assert "Rolf" in asked("Do you hold a grudge against anyone?", others=FOLK).say

@@ -210,7 +210,8 @@ _LOOSE = frozenset(
 
 def _is_of_lasting_things(query: Query) -> bool:
     """Whether a question may be answered by a lasting memory alone: it names no time, and is of no certain kind."""
-    if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= _LOOSE:
+    loose = _LOOSE if query.people else _LOOSE | {"told_by", "talked_about"}
+    if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= loose:
         return False
     return not ON_A_DAY.search(query.text) and not any(kind not in _LOOSE for kind, _ in kinds_by_shape(query))
 
@@ -257,7 +258,7 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
         return near
     if sort in ("reflection", "content") and (of_others := _of_others(_query(ask), words, likeness)):
         return of_others.say, list(of_others.used), of_others.knows
-    of_it = nearest(_query(ask), words, likeness) if sort == "reflection" else None
+    of_it = nearest(_query(ask), words, likeness) if sort in ("reflection", "struck") else None
     if of_it is not None and of_it.knows:
         return of_it.say, list(of_it.used), True
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort

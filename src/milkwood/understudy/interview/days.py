@@ -344,7 +344,7 @@ _AROUND = (
 
 def done(query: Query, strict: bool = False) -> list[LivedPiece]:
     """Pieces that were what the question is about, within its time; `strict` if it takes them for granted."""
-    if not query.topic:
+    if not any(len(word) > 1 for word in query.topic):
         return []
     span = query.span
     pieces = pieces_in(span, query.ask) if span is not None else query.ask.get("pieces", ())
@@ -419,9 +419,12 @@ _LATELY = re.compile(
 )
 
 
+_HOW_LONG = re.compile(r"\bhow (?:long|much)\b|\blast night\b|多久|多长|几个|多少", re.IGNORECASE)
+
+
 def duration(query: Query, wording: AnswerWording) -> Found | None:
     """How long the person did something."""
-    if query.span is None and _LATELY.search(query.text):
+    if query.span is None and (_LATELY.search(query.text) or not _HOW_LONG.search(query.text)):
         return None
     pieces = done(query, strict=True)
     if re.search(r"\bsle(?:ep|pt)\b|睡", query.text):

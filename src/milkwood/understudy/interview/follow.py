@@ -232,6 +232,8 @@ def _with(query: Query, found: Found, wording: AnswerWording) -> Found:
         if piece is not None and talk["date"] == piece["date"] and piece["start"] <= talk["start"] <= piece["end"]
     ]
     ids = tuple(dict.fromkeys(each for talk in talks for each in talk["company"])) or found.people
+    if not ids and piece is None and not found.knows:
+        return Found(wording.say("unknown"), knows=False)
     names = wording.listed([query.named(each) for each in ids])
     said = wording.say("talked_with", names=names) if names else wording.say("alone_then")
     return Found(said, people=ids, piece=piece)
@@ -244,10 +246,11 @@ _THERE = re.compile(
     r"|^(?:那)?.{1,10}也(?:在|去|来|到)(?:场|了|那儿|那里)*[？?]$"
 )
 _KNOWS = re.compile(
-    r"^(?i:and |but |so )*(?i:does|do|did) (?P<en>[A-Z][\w' -]*|she|he|they) (?:also |already |even )?(?:know|suspect)"
+    r"^(?i:and |but |so )*(?i:does|do|did) (?P<en>[A-Z][\w' -]*|she|he|they) (?:also |already |even )?"
+    r"(?:know|suspect|notice|find out)"
     r"(?: (?:about |of )?(?:it|that|this|anything|something))?\W*$"
     r"|^(?i:and |but |so )*(?i:is|was) (?P<aware>[A-Z][\w' -]*|she|he|they) aware(?: of (?:it|that|this))?\W*$"
-    r"|^(?:那|可)?(?P<zh>.{1,8}?)(?:也|都|自己)?(?:知道|晓得|知情)(?:这(?:件|个)?事儿?|是你(?:干|做)?的?)?(?:吗|么|不|没有?)\W*$"
+    r"|^(?:那|可)?(?P<zh>.{1,8}?)(?:也|都|自己)?(?:知道|晓得|知情|发现|察觉)(?:了)?(?:这(?:件|个)?事儿?|是你(?:干|做)?的?)?(?:吗|么|不|没有?)\W*$"
 )
 """Whether someone knows what the answer before told."""
 

@@ -113,7 +113,7 @@ def _is_of_you(query: Query) -> bool:
     return chinese(query.text) and not query.people and not _SUBJECT.search(query.text)
 
 
-_SUBJECT = re.compile(r"[他她它谁咱我]|大家|这|那|别人|有人|镇|村|都")
+_SUBJECT = re.compile(r"[他她它咱我]|谁(?!家)|大家|这|那|别人|有人|镇|村|都")
 
 
 def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you: bool) -> Recalled | None:

@@ -165,6 +165,8 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
     free = query.span is None and not pieces
     if free and not query.people and (of_matter := on_matter(query, wording, likeness)):
         return of_matter
+    if query.people and _STATE.search(query.text) and (stands := _as_they_stand(query, wording)):
+        return stands
     near_it = nearest(query, wording, likeness) if free else None
     if near_it is not None and (near_it.knows or not query.people):
         return near_it
@@ -197,6 +199,10 @@ def _felt_or_tied(query: Query, wording: AnswerWording) -> Found | None:
     return None
 
 
+_STATE = re.compile(
+    r"^(?:were|was|are|have you (?:ever )?been)\b|是(?:不是)?.{0,8}(?:一对|恋人|情人|夫妻|朋友|亲戚)", re.IGNORECASE
+)
+"""What someone was or is to the person, not what was done."""
 _STILL = re.compile(r"\b(?:still|stopped|any more|anymore)\b|[还正]在|不再", re.IGNORECASE)
 """Takes a deed for granted."""
 
@@ -303,7 +309,8 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     memories = [one for one in about(query) if one["kind"] not in ("insight", "thought", "saw")] if query.topic else []
     if memories:
         return _by_memory(query, wording, memories)
-    for text in (other["tie"], other["feeling"], other["knows"], other["doing"]):
+    felt = "" if _TO_YOU.search(query.text) else other["feeling"]
+    for text in (other["tie"], felt, other["knows"], other["doing"]):
         if text and query.topic and shared_part(query.topic, text) >= 1:
             key = "not_so" if denies(text) else "so"
             return Found(
@@ -315,6 +322,8 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
+    elif query.span is None and (of_matter := on_matter(query, wording, likeness)) is not None and of_matter.knows:
+        return of_matter
     elif query.span is None and not _DID.search(query.text) and (known := standing(other, query, wording)):
         parts += known
     return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
@@ -375,6 +384,7 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     one = memories[0]
     people = tuple(each["id"] for each in query.people)
     full = shared_part(query.topic, one["text"]) >= (1.0 if query.language == "en" else 0.75)
+    full = full and one["kind"] not in ("talk", "insight", "thought")
     full = full and (len(query.topic) > 1 or one["kind"] not in ("seed", "concern"))
     rumour = one.get("certainty") in ("rumour", "denied") or _is_not_done(one["text"], query)
     said_of_me = _subject(query) == "you" and _SAID_BY_OTHERS.search(one["text"]) is not None

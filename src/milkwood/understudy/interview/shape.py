@@ -62,7 +62,7 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
             yield "been_at", bare
         elif not _left(query, "asking", "doing", "superlative") and not _asks_of_a_deed(query):
             yield "hours", bare
-    if query.span is None and _has(query, "who") and tone(query.text, about_person=True) & _FELT:
+    if query.span is None and _has(query, "who", "anyone") and tone(query.text, about_person=True) & _FELT:
         yield "superlative", bare
     if _has(query, "superlative"):
         return

@@ -25,6 +25,7 @@ from milkwood.understudy.interview.evidence import (
     words_of_places,
 )
 from milkwood.understudy.interview.kin import kin_asked
+from milkwood.understudy.interview.matters import matters
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -36,7 +37,8 @@ MAX_PROMISES = 3
 _LAST = re.compile(r"\blast\b|上次|上回|最近一次|最后", re.IGNORECASE)
 _FIRST = re.compile(r"\bfirst\b|第一个|头一个|(?<!最)先(?=见|碰|遇|跟|和)|第一次|头一回|最先|最早", re.IGNORECASE)
 _TALKING = re.compile(
-    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|word|exchange)|说话|说过话|聊|见|碰|遇|谈|话",
+    r"\b(?:talk|spoke|speak|chat|met|meet|see|seen|saw|conversation|convers|words? with|exchange)"
+    r"|说话|说过话|聊|见|碰|遇|谈|话",
     re.IGNORECASE,
 )
 _TELLING = re.compile(
@@ -262,7 +264,13 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
         called = wording.listed([each["called"] for each in kin])
         said = wording.say("count_kin", count=str(len(kin)), names=called)
         return Found(capital(said), people=tuple(each["id"] for each in kin))
-    if _KNOWING.search(text) and not query.people and not re.search(r"说|聊|talk|spoke", text):
+    if not query.people and query.span is None and _OWN_CHILDREN.search(text) and not _TALKING.search(text):
+        if any(
+            one["kind"] in ("seed", "concern") and "children" in matters(one["text"], "told") for one in stored(query)
+        ):
+            return None
+        return Found(wording.say("no_such_kin"))
+    if _KNOWING.search(text) and not query.people and not query.topic and not re.search(r"说|聊|talk|spoke", text):
         names = [other["called"] for other in ask["others"]]
         return Found(wording.say("count_known", count=str(len(names)), names=wording.listed(names)), people=())
     if _TELLING.search(text) and query.topic:
@@ -291,6 +299,10 @@ def count(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), people=people)
 
 
+_OWN_CHILDREN = re.compile(
+    r"\bhow many (?:children|kids|sons|daughters) (?:do|have) you\b|你有?(?:几|多少)个?(?:孩子|儿子|女儿|娃)",
+    re.IGNORECASE,
+)
 _HOW_OFTEN = re.compile(r"\bhow often\b|\btimes\b|[几多少]+(?:次|回|趟|遍|顿|场)", re.IGNORECASE)
 
 
