@@ -75,6 +75,7 @@ def test_noted_is_every_appointment_and_only_important_news_and_thoughts(path: P
         Memory("did", "I was there: tea.", importance=2),
         Memory("news", "Bob is ill.", importance=6, source="cy", talk="1-ann"),
         Memory("thought", "Bob did not come.", importance=5),
+        Memory("voice", "I should look for Bob.", importance=7),
     ]
     small = [
         Memory("news", "Bob has a hat.", importance=5),

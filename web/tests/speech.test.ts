@@ -7,6 +7,16 @@ const LONG =
 const says = (who: string, text: string, talk = "t1") => ({ t: 0, who, k: "said", talk, text });
 
 describe("bubbles", () => {
+  it("hold decisions as thoughts, and nothing else that people note", () => {
+    const speech = new Speech();
+    const notes = (who: string, kind: string) => ({ t: 0, who, k: "noted", kind, text: "I should go." });
+    speech.hear([notes("ann", "voice"), notes("bo", "news"), notes("cy", "thought")], 5);
+    expect(speech.bubbles.map(({ who, thought }) => [who, thought])).toEqual([
+      ["ann", true],
+      ["cy", true],
+    ]);
+  });
+
   it("hold speech, one per speaker", () => {
     const speech = new Speech();
     speech.hear(TALK.slice(0, 5), 1);

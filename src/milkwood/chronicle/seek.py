@@ -67,8 +67,8 @@ def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str
 def noted(reader: Reader, since: int, until: int) -> list[tuple[int, str, str, str, str]]:
     """What people noted of consequence in a range of ticks: tick, person, kind, text, where it is from (JSON)."""
     query = (
-        f"SELECT tick, person, kind, text, origin FROM memories WHERE {_STRETCH} AND (kind IN ('promise', 'did')"
-        f" OR kind = 'news' AND importance >= {NOTED_NEWS_IMPORTANCE}"
+        f"SELECT tick, person, kind, text, origin FROM memories WHERE {_STRETCH}"
+        f" AND (kind IN ('promise', 'did', 'voice') OR kind = 'news' AND importance >= {NOTED_NEWS_IMPORTANCE}"
         f" OR kind = 'thought' AND importance >= {NOTED_THOUGHT_IMPORTANCE}) ORDER BY tick, person, n"
     )
     return reader.select(query, (since, until))

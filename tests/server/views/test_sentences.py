@@ -34,6 +34,7 @@ def test_insights_are_sentences_in_a_row(language: str, insights: list[str], sai
         ("did", "Ann keeps an appointment: Tea at 4."),
         ("news", "Ann hears from Bob: Tea at 4."),
         ("thought", "Ann thinks: Tea at 4."),
+        ("voice", "Ann has a thought: Tea at 4."),
     ],
 )
 def test_what_people_note_is_told_by_its_kind(kind: str, said: str) -> None:

@@ -16,7 +16,7 @@ import { goLive, seek, setSpeed } from "../run/playback";
 import { HOUR } from "../run/store";
 import { avatar, choosePerson, chooseTalk, follow, glance, people, town } from "../town";
 import { read, say } from "../words";
-import { acting, showNote } from "./acting";
+import { acting, notes, showNote } from "./acting";
 import { showError } from "./send";
 import { way } from "./speak";
 
@@ -126,7 +126,8 @@ export function Opening() {
   const open = run.value;
   const scenario = town.value?.scenarios.find(({ id }) => id === open?.scenario);
   const isNew = open !== null && open.parent === null && lastTick.value - open.begin < HOURS * HOUR;
-  const acts = Boolean(acting.now.value || avatar.value);
+  const hasActed = notes.value.some(({ trouble }) => !trouble);
+  const acts = Boolean(acting.now.value || avatar.value || hasActed);
   // A user who acts by themselves needs no offers.
   useEffect(() => {
     if (acts) close();

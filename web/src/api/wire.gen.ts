@@ -743,8 +743,8 @@ export interface Noted {
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "noted";
-  /** Of the memory: an appointment made or declined, one that was kept, news, a thought. */
-  readonly kind: "promise" | "did" | "news" | "thought";
+  /** Of the memory: an appointment made or declined, one kept, news, a thought, a whisper. */
+  readonly kind: "promise" | "did" | "news" | "thought" | "voice";
   /** In the words of the person. */
   readonly text: string;
   /** For news, the id of the person who told it. */

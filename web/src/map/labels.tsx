@@ -63,8 +63,8 @@ function Pin({ person }: { person: Person }) {
 function Said({ bubble }: { bubble: Bubble }) {
   const speaker = people.value.get(bubble.who);
   return (
-    <p class="bubble" data-who={bubble.who} lang={spokenLanguage.value}>
-      <strong>{say("names.says", { name: read(speaker?.called) })}</strong>
+    <p class="bubble" data-who={bubble.who} data-thought={bubble.thought} lang={spokenLanguage.value}>
+      <strong>{say(bubble.thought ? "names.thinks" : "names.says", { name: read(speaker?.called) })}</strong>
       {bubble.text}
     </p>
   );

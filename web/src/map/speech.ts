@@ -10,6 +10,8 @@ export interface Bubble {
   readonly who: string;
   readonly talk: string;
   readonly text: string;
+  /** Thought, not said. */
+  readonly thought: boolean;
   readonly since: number;
   readonly until: number;
 }
@@ -28,6 +30,8 @@ const BLUR = 150;
 const FAST = 2.5;
 const LEAST = 1100;
 const MOST = 12;
+/** What people note without a word to others. */
+const THOUGHTS: ReadonlySet<string> = new Set(["voice", "thought"]);
 
 export function clip(text: string, rate: number): string {
   const length = LENGTHS.find(([upTo]) => rate <= upTo)?.[1] ?? 30;
@@ -65,21 +69,29 @@ export class Speech {
   hear(happenings: readonly Happening[], rate: number): boolean {
     const before = this.bubbles;
     if (rate > BLUR) return false;
-    for (const { k, who, talk = "", text = "" } of happenings) {
+    for (const { k, who, kind = "", talk = "", text = "" } of happenings) {
       if (k === "said" && text) this.say(who, talk, text, rate);
+      if (k === "noted" && THOUGHTS.has(kind)) this.say(who, `~${who}`, text, rate, true);
       // When a person leaves, their last bubble disappears soon.
       if (k === "talk_ended") this.hush(talk);
     }
     return this.bubbles !== before;
   }
 
-  private say(who: string, talk: string, text: string, rate: number): void {
+  private say(who: string, talk: string, text: string, rate: number, thought = false): void {
     const ofTalk = this.bubbles.filter((bubble) => bubble.talk === talk);
     const fast = rate > FAST;
     if (fast && ofTalk.some(({ since }) => this.time - since < LEAST)) return;
     const shown = clip(text, rate);
     const others = this.bubbles.filter((one) => one.who !== who && !(fast && one.talk === talk));
-    const bubble = { who, talk, text: shown, since: this.time, until: this.time + readingTime(shown) };
+    const bubble = {
+      who,
+      talk,
+      text: shown,
+      thought,
+      since: this.time,
+      until: this.time + readingTime(shown),
+    };
     this.bubbles = [...others, bubble].slice(-MOST);
   }
 

@@ -6,12 +6,14 @@
  */
 
 import type { ComponentChildren } from "preact";
+import { inReplay } from "../api/carried";
 import { chooseTalk } from "../town";
 import { say } from "../words";
 import type { Item } from "./entries";
 import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
 import { calledOf } from "./names";
+import { traceNews } from "./news";
 import { sayState } from "./state";
 
 interface Telling {
@@ -72,7 +74,7 @@ function tellOutside(item: Item): Telling | null {
   }
 }
 
-const NOTED = { promise: "🤝", did: "✅", news: "👂", thought: "💭" } as const;
+const NOTED = { promise: "🤝", did: "✅", news: "👂", thought: "💭", voice: "💭" } as const;
 
 /** What a person noted, in the person's own words. */
 function tellNoted(item: Item): Telling {
@@ -153,6 +155,7 @@ export function HappeningRow({ item }: { item: Item }) {
             </>
           )}
           {item.talk && item.k !== "said" && <TalkLink id={item.talk} />}
+          {mayTravel(item) && <TraceLink text={item.text ?? ""} />}
         </p>
       </div>
     </li>
@@ -178,6 +181,25 @@ export function FoldRow({ items }: { items: readonly Item[] }) {
         </ol>
       </details>
     </li>
+  );
+}
+
+/** Whether an item holds what the user brought into the town, in the words in which it may spread. */
+function mayTravel(item: Item): boolean {
+  const isOfUser =
+    item.k === "announced" || item.k === "told" || (item.k === "noted" && item.kind === "voice");
+  return isOfUser && !inReplay;
+}
+
+/** Opens what came of a whisper, a tell or an announcement: who knows it by now, and from whom. */
+function TraceLink({ text }: { text: string }) {
+  return (
+    <>
+      {" · "}
+      <button type="button" class="link trace" onClick={() => traceNews({ q: text })}>
+        {say("feed.trace")}
+      </button>
+    </>
   );
 }
 

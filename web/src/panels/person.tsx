@@ -8,10 +8,11 @@ import { SpeakBar } from "../acts/speak";
 import { inReplay } from "../api/carried";
 import { readPerson } from "../api/reads";
 import type { Person } from "../api/wire";
-import { peopleNow, run } from "../run/now";
+import { heard, peopleNow, run } from "../run/now";
 import { follow, followed, glance } from "../town";
 import { type Key, read, say } from "../words";
 import { slowTick, useAnswer } from "./answer";
+import { HappeningRow } from "./happening";
 import { Icon } from "./icon";
 import { AboutTab } from "./person/about";
 import { MemoryTab } from "./person/memory";
@@ -19,6 +20,7 @@ import { Doing, NowTab } from "./person/now";
 import { TiesTab } from "./person/ties";
 import { TodayTab } from "./person/today";
 import { Portrait } from "./portrait";
+import { Section } from "./section";
 import * as sheet from "./sheet";
 import { Strip } from "./strip";
 import { TalkList } from "./talks";
@@ -49,6 +51,26 @@ function Heading({ person }: { person: Person }) {
         </ul>
       </div>
     </header>
+  );
+}
+
+/** For how long something is just now, in ticks: an hour. */
+const JUST_NOW_TICKS = 360;
+const OF_NOTE: ReadonlySet<string> = new Set(["noted", "reflected", "whispered"]);
+
+/** The last thing of note that happened to the person within the last hour. */
+function JustNow({ id }: { id: string }) {
+  const now = slowTick.value;
+  const last = heard.value.findLast(
+    (item) => item.who === id && OF_NOTE.has(item.k) && item.t <= now && now - item.t < JUST_NOW_TICKS,
+  );
+  if (!last) return null;
+  return (
+    <Section icon="thought" title={say("person.justnow")}>
+      <ul class="just-now">
+        <HappeningRow item={last} />
+      </ul>
+    </Section>
   );
 }
 
@@ -122,7 +144,12 @@ function Lived({ person }: { person: Person }) {
     <>
       <Parts parts={PARTS} shown={shown} />
       <div id="part-panel" role="tabpanel" class="part" aria-label={say(`part.${shown}`)}>
-        {shown === "now" && <NowTab id={person.id} whose={whoseOf(person)} kept={kept} />}
+        {shown === "now" && (
+          <>
+            <JustNow id={person.id} />
+            <NowTab id={person.id} whose={whoseOf(person)} kept={kept} />
+          </>
+        )}
         {shown === "today" && <TodayTab id={person.id} kept={kept} />}
         {shown === "memory" && <MemoryTab id={person.id} />}
         {shown === "ties" && <TiesTab kept={kept} />}

@@ -31,6 +31,7 @@ class SentenceForms(Phrasebook, context="reel"):
         "did": "{name} keeps an appointment: {text}",
         "news": "{name} hears from {other}: {text}",
         "thought": "{name} thinks: {text}",
+        "voice": "{name} has a thought: {text}",
     }
     """What people note, by the kind of the memory."""
     inputs: Mapping[str, str] = {

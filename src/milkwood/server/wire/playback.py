@@ -229,8 +229,8 @@ class NotedOut(Happened):
     """A person noted something of consequence: an appointment, an important piece of news, a decision."""
 
     k: Literal["noted"]
-    kind: Literal["promise", "did", "news", "thought"] = Field(
-        description="Of the memory: an appointment made or declined, one that was kept, news, a thought."
+    kind: Literal["promise", "did", "news", "thought", "voice"] = Field(
+        description="Of the memory: an appointment made or declined, one kept, news, a thought, a whisper."
     )
     text: str = Field(description="In the words of the person.")
     partner: str = Field("", description="For news, the id of the person who told it.")
