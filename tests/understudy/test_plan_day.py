@@ -111,7 +111,9 @@ def test_a_person_without_free_time_has_a_meal_among_people() -> None:
     ]
     assert any(slot.what == "having lunch among people" and slot.place == cafe["id"] for slot in plan(ask))
     del ask["talks"]
-    assert any(slot.what == "having lunch at home" for slot in plan(ask))
+    cousin, friend = ({**ask["people"][0], "tie": tie} for tie in ("her cousin", "a friend"))
+    assert any(slot.what == "having lunch at home" for slot in plan({**ask, "people": [cousin]}))
+    assert any(slot.what == "having lunch among people" for slot in plan({**ask, "people": [friend]}))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -254,3 +256,19 @@ def test_people_look_in_at_places_of_others_with_opening_hours() -> None:
     ):
         spot = Spot(id="mill:floor", name="the mill", kind="mill mill", hours=hours, mine=mine)
         assert visit.fits(10 * 60, 30, spot) is fits
+
+
+@pytest.mark.parametrize(("host", "bed"), [(False, 22 * 60 + 35), (True, 23 * 60 + 25)])
+def test_a_guest_goes_home_from_a_late_event_and_a_host_stays(host: bool, bed: int) -> None:
+    ask = of("maria_lopez")
+    late = {
+        "id": 1,
+        "what": "having a drink",
+        "date": ask["now"]["date"],
+        "start": "21:00",
+        "end": "23:00",
+        "host": host,
+    }
+    ask["promises"] = [{**late, "place": ask["usual"][0]["place"], "place_name": "", "company": []}]
+    ask = {**ask, "wake": "07:00", "sleep": "22:00"}
+    assert minutes_at(understudy.answer(ask, stream(1), days.Words()).sleep) == bed

@@ -72,10 +72,10 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     joined = whole is not None and _spans(word, language)
     matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
     if not matched:
-        found_by = whole or by_trade(text, ask["self"], scene) or by_meaning(text, scene, likeness)
+        found_by = whole or by_trade(text, ask["self"], scene)
         if found_by is None and (told := _own_work(ask, scene)):
             return with_customs(told, ask)
-        matched = [(found_by or family("general"), text)]
+        matched = [(found_by or by_meaning(text, scene, likeness) or family("general"), text)]
     texts = sayable(text, [piece for _, piece in matched], language) if len(matched) == len(found) else []
     if len(texts) != len(matched):
         whole_text = "".join(sayable(text, [text], language)[:1])

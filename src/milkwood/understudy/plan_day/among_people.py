@@ -1,9 +1,10 @@
 """The day of a person who hardly talked with anyone yesterday: free time and a meal where people are. For one who would
-stay in their own places all day: free time.
+stay in their own places all day: free time, and a meal for one who lives and works alone.
 
 Invariant: people are where it is open, at the person's own place apart; work and promises stay.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ WAY_MINUTES = 10
 MEAL_OUT_MINUTES = 30
 FIRST_LUNCH_MINUTE, LAST_LUNCH_MINUTE, LAST_SUPPER_MINUTE = 11 * 60, 16 * 60, 21 * 60
 _EATERIES = frozenset({"cafe", "inn", "pub", "taproom", "tavern", "restaurant", "bakery", "canteen"})
+_SHOPS = frozenset({"store", "shop", "market", "post_office", "pharmacy"})
 _MEALS = {
     "lunch": {"en": "having lunch among people", "zh": "到人多的地方吃午饭"},
     "supper": {"en": "having dinner among people", "zh": "到人多的地方吃晚饭"},
@@ -39,7 +41,29 @@ def among_people(day: list[Slot], ask: Ask, chooser: Chooser, draw: Stream) -> l
         found = _outing(slot, replace(chooser, spots=peopled), draw, [one.what for one in day])
         if found is not None and outings < MAX_OUTINGS:
             day, outings = put(day, replace(found, rank=NEED)), outings + 1
-    return _with_meal(day, ask, peopled, draw) if outings < MAX_OUTINGS and "talks" in ask else day
+    lonely = "talks" in ask or _is_alone(ask)
+    return _with_meal(day, ask, peopled, draw) if outings < MAX_OUTINGS and lonely else day
+
+
+_KIN = {
+    "en": re.compile(
+        r"\b(?:wife|husband|spouse|partner|son|daughter|child|mother|father|brother|sister|twin|uncle|aunt|niece|nephew"
+        r"|cousin|grand\w+|roommate|flatmate|housemate|in-law)\b",
+        re.IGNORECASE,
+    ),
+    "zh": re.compile(
+        "[妻夫妈爸爷奶公婆爹娘叔姨舅姑侄孙]|老伴|爱人|[儿女]子?$|[哥弟姐妹]|父亲|母亲|孩子|室友|同屋|同住"
+    ),
+}
+"""Ties of those who may live together."""
+
+
+def _is_alone(ask: Ask) -> bool:
+    """Whether the person has no kin in town, and works where no guests or customers come."""
+    mine = {kind for spot in ask["places"] if spot["mine"] for kind in spot["kind"].split()}
+    kin = _KIN["zh" if ask["self"]["language"] == "zh" else "en"]
+    ties = [one["tie"] for one in ask["people"] if "tie" in one]
+    return bool(ties) and not mine & (_EATERIES | _SHOPS) and not any(map(kin.search, ties))
 
 
 def _outing(slot: Slot, chooser: Chooser, draw: Stream, avoid: Sequence[str]) -> Slot | None:

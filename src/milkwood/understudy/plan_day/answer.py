@@ -41,8 +41,8 @@ WAY_MINUTES = 10
 WAY_BACK_MINUTES = 5
 MEAL_MINUTES = 25
 MAX_GAP_MINUTES = 30
-MAX_LATE_MINUTES = 90
-"""Maximum time of a promise past the usual bed time."""
+MAX_LATE_MINUTES, MAX_GUEST_LATE_MINUTES = 90, 35
+"""How far past the usual bed time an own event may last, and one of others."""
 FIRST_WEEKEND_DAY = 5
 MAX_BLOCKS = 30
 IDEA_TRIES = 8
@@ -108,8 +108,11 @@ def _block(slot: Slot, ask: Ask) -> PlannedBlock:
 
 def _bed(ask: Ask) -> int:
     bed = minutes_at(ask["sleep"])
-    late = [_span(promise)[1] + BED_MINUTES for promise in ask["promises"]]
-    return min(max([bed, *late]), bed + MAX_LATE_MINUTES)
+    late = [
+        min(_span(promise)[1] + BED_MINUTES, bed + (MAX_LATE_MINUTES if promise["host"] else MAX_GUEST_LATE_MINUTES))
+        for promise in ask["promises"]
+    ]
+    return max([bed, *late])
 
 
 def _span(promise: PromiseTerm) -> tuple[int, int]:
