@@ -215,6 +215,32 @@ def test_work_is_not_told_in_deeds_of_other_work(what: str, wrong: str) -> None:
     assert not [text for text in told if re.search(wrong, text)]
 
 
+@pytest.mark.parametrize(
+    ("what", "named", "wrong"),
+    [
+        ("蒸弯一根肋骨", "肋骨", "弯一根"),
+        ("译一份合同", "合同", "一份合同"),
+        ("做早课", "", "早课去掉|早课的料|早课上|早课干|让早课"),
+        ("听人诉苦", "", "[于就事]人诉苦|问问同事人"),
+        ("磨剃刀", "剃刀", "剃刀的料|剃刀做坏"),
+    ],
+)
+def test_chinese_work_is_told_about_its_object_without_measure_or_result(what: str, named: str, wrong: str) -> None:
+    ask: Any = {**an_ask(what, "zh", 180), "room_kind": "workshop workshop"}
+    told = {deed.what for seed in range(4) for deed in deeds(ask, seed)} - {what}
+    assert not [text for text in told if re.search(wrong, text)], told
+    assert any(named in text for text in told)
+
+
+@pytest.mark.parametrize(
+    ("work", "name"), [("musician at the inn", "musicians"), ("drummer", "musicians"), ("actress", "stage_craft")]
+)
+def test_musicians_do_not_rehearse_like_actors(work: str, name: str) -> None:
+    ask = an_ask("working")
+    ask["self"] = {**ask["self"], "work": f"{work}, {ask['place']}, 00:00-23:59"}
+    assert parts_of(ask, replace(scene_of(ask), on_duty=True, at_work=True), LIKENESS)[0].family.name == name
+
+
 def test_who_works_in_a_holy_place_does_its_work_and_a_visitor_does_not() -> None:
     ask = an_ask("prayers")
     assert families_of(ask) == ["quiet_prayer"]

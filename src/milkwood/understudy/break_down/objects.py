@@ -56,9 +56,16 @@ _ZH_EVENT = re.compile(
     r"(?:去参加|参加|去[看听逛瞧]|去(?!不)|主持|举办|出席|赶去|加入|办)(?P<event>(?!不)[^，。；、]{2,14})$"
 )
 _ZH_VERB = re.compile(r"[吃喝做打洗听说讲来去上下开关修补喂教带写抄念晒缝编织砍采挖搬运送]")
-_ZH_MEASURE = re.compile(
-    r"^(?:了|着|些|点|完|好|几?[一两二三四五几]?(?:座|张|把|个|只|条|件|双|头|匹|本|封|块|排|批|扇|台|副|辆|艘))"
+_ZH_MEASURES = "座张把个只条件双头匹本封块排批扇台副辆艘份处根幅篇首支株棵笔桩顿盘碗杯壶袋筐桶篮捆包盒箱瓶罐套间所栋家节场道面颗粒枚列"
+_ZH_MEASURE = re.compile(rf"^(?:了|着|些|点|完|好|几?[一两二三四五六七八九十几半](?:[{_ZH_MEASURES}]))")
+_ZH_RESULT = re.compile(rf"^[弯平直齐净光亮断碎满紧松牢熟透成出起好完](?=[一两二三四五六七八九十几半][{_ZH_MEASURES}])")
+"""What a verb brings about, before its object: 蒸弯一根肋骨."""
+_ZH_OCCASION = re.compile(
+    r"(?:课|礼拜|弥撒|法事|祷告|操|功课|作业|生意|买卖|工作|实验|检查|测验|调查|运动|手术|决定|梦|客)$"
 )
+"""What is 做, and is no thing that is made."""
+_ZH_CLAUSE = re.compile(r"^(?:别?人|客人|大家)(?![家物群像参工力口数行])..")
+"""Someone who does something: 听人诉苦."""
 _ZH_GIVEN = re.compile(
     r"^给(?P<it>[^，。；]{1,6}?)(?:上[油釉漆色光]|换|喂|讲|做|看|洗|刷|打|送|备|剪|理|编目|归档|除草|贴|盖章|整形|配|调|涂|记)"
 )
@@ -124,9 +131,11 @@ def _chinese(text: str) -> str:
     if given is not None:
         return given["it"]
     for length in (2, 1):
-        rest = _ZH_MEASURE.sub("", piece[length:].removeprefix(piece[:length]))
+        rest = _ZH_MEASURE.sub("", _ZH_RESULT.sub("", piece[length:].removeprefix(piece[:length])))
         if piece[:length] not in _ZH_VERBS or not 1 <= len(rest) <= MAX_OBJECT_CHARACTERS:
             continue
+        if _ZH_CLAUSE.match(rest) or (piece[:length] == "做" and _ZH_OCCASION.search(rest)):
+            return ""
         if not (_ZH_VERB if len(rest) > 1 else _ZH_NO_OBJECT).search(rest):
             return rest
     return ""
