@@ -254,3 +254,33 @@ def test_a_question_of_how_well_is_not_of_how_long() -> None:
 
 def test_a_grudge_against_anyone_is_for_the_least_liked() -> None:
     assert "Rolf" in asked("Do you hold a grudge against anyone?", others=FOLK).say
+
+
+def test_whose_thing_it_is_counts() -> None:
+    own = {**contents("")["self"], "concerns": ["her back"]}
+    said = asked("How's your back?", "I lent Rolf a cow and have not had it back.", others=FOLK, self=own)
+    assert "my back" in said.say
+
+
+def test_a_short_question_about_it_is_of_what_was_told() -> None:
+    text = "Bea and I were engaged for one summer, and I gave the ring back."
+    said = asked("Who broke it off?", text, "Bea broke a window.", others=FOLK, before=("Were you ever engaged?",))
+    assert said.used == [1]
+
+
+@pytest.mark.parametrize(
+    ("question", "before", "language"),
+    [
+        ("Have you told him?", "Is there something you keep from Rolf?", "en"),
+        ("告诉他了没？", "你瞒着Rolf什么？", "zh"),
+    ],
+)
+def test_whether_it_was_told_is_whether_it_is_known(question: str, before: str, language: str) -> None:
+    kept = secret(LETTERS, private=True, secret_from=["rolf"], about=["rolf"])
+    more: Any = {"others": FOLK, "stored": kept, "recalled": kept, "before": (before,), "language": language}
+    assert asked(question, **more).say.startswith(("No", "不", "没"))
+
+
+def test_work_of_old_is_no_deed_of_today() -> None:
+    text = "I was a banker until a Tuesday in spring."
+    assert text in asked("What did you use to be?", text).say

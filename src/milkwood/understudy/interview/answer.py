@@ -23,7 +23,7 @@ from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.kin import kin_asked, naming_kin
-from milkwood.understudy.interview.matters import ON_A_DAY, asks_how_long, on_matter
+from milkwood.understudy.interview.matters import ON_A_DAY, asks_how_long, matters, on_matter
 from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.placing import naming_places
 from milkwood.understudy.interview.query import Query, query_of
@@ -127,9 +127,11 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     if found.used or query.quoted or _nobody(ask) or _NOT_OF_A_MATTER & set(query.kinds):
         return None
     of_matter = on_matter(query, words, likeness)
+    supposing = bool(_SUPPOSING & set(query.kinds))
+    if of_matter is not None and of_matter.knows and supposing and query.people:
+        return replace(of_matter, say=words.joined([words.say("all_i_know"), of_matter.say]), knows=False)
     if of_matter is not None or ON_A_DAY.search(query.text):
         return of_matter
-    supposing = bool(_SUPPOSING & set(query.kinds))
     if (
         query.people
         and not supposing
@@ -213,7 +215,9 @@ def _is_of_lasting_things(query: Query) -> bool:
     loose = _LOOSE if query.people else _LOOSE | {"told_by", "talked_about"}
     if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= loose:
         return False
-    return not ON_A_DAY.search(query.text) and not any(kind not in _LOOSE for kind, _ in kinds_by_shape(query))
+    return not ON_A_DAY.search(query.text) and not any(
+        kind not in _LOOSE and kind != "superlative" for kind, _ in kinds_by_shape(query)
+    )
 
 
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -227,7 +231,8 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
         return None
     if absent := absent_kin(query, words, likeness):
         return absent
-    if asks_how_long(query.text) and query.span is None and not query.people:
+    formerly = "retired" in matters(query.text, "asked")
+    if (formerly or asks_how_long(query.text)) and query.span is None and not query.people:
         lasting = on_matter(query, words, likeness)
         if lasting is not None and lasting.knows:
             return lasting

@@ -103,7 +103,10 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
             continue
         share = shared_part(wanted, one["text"])
         if share >= MIN_SHARE:
-            found.append((-share, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one))
+            own = is_own_thing(query.text, one["text"])
+            found.append(
+                (-share, not own, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one)
+            )
     return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
 
 
@@ -112,6 +115,15 @@ def quoting(query: Query) -> list[Recalled]:
     quoted = bare(query.quoted)
     same = [one for one in stored(query) if quoted and quoted in one["text"] and one["kind"] in (*FACTS, "talk")]
     return sorted(same, key=lambda one: (one["kind"] != "news", one["kind"] == "talk", one["id"]))
+
+
+_YOUR = re.compile(r"\byour (\w{3,})\b", re.IGNORECASE)
+
+
+def is_own_thing(question: str, text: str) -> bool:
+    """Whether a text has as the person's own what a question calls theirs: `your back`, `my back`."""
+    found = _YOUR.search(question)
+    return found is not None and re.search(rf"\bmy {re.escape(found[1])}\b", text, re.IGNORECASE) is not None
 
 
 def on_topic(query: Query, wording: AnswerWording) -> Found | None:

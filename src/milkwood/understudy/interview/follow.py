@@ -11,6 +11,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, Other, Recalled
 from milkwood.understudy.interview import days, feelings, talked
 from milkwood.understudy.interview.evidence import FACTS, Found, is_own_knowledge, stored, teller_of, told
+from milkwood.understudy.interview.kin import kin_asked
 from milkwood.understudy.interview.matters import matters, tells_how_much
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
@@ -43,6 +44,8 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
         return number
     if knowing := _knowing(question, ask, before, wording, answering):
         return knowing
+    if referring := _of_the_same(question, ask, before, wording, answering):
+        return referring
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
     return None
@@ -166,6 +169,8 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         return _more(query, found, used, wording)
     if name == "again" and used:
         return _again(query, used[0], found, wording)
+    if name == "again" and len(found.people) == 1 and found.knows:
+        return feelings.reasons(query, found.people[0], wording)
     if name == "again":
         return Found(wording.say("no_more"), knows=False)
     if name == "knowers" and used:
@@ -250,6 +255,9 @@ _KNOWS = re.compile(
     r"(?:know|suspect|notice|find out)"
     r"(?: (?:about |of )?(?:it|that|this|anything|something))?\W*$"
     r"|^(?i:and |but |so )*(?i:is|was) (?P<aware>[A-Z][\w' -]*|she|he|they) aware(?: of (?:it|that|this))?\W*$"
+    r"|^(?i:and |but |so )*(?i:have you|did you)(?: ever)? (?i:tell|told) (?P<told>[A-Z][\w' -]*|her|him|them)"
+    r"(?: (?:about |of )?(?:it|that|this))?\W*$"
+    r"|^(?:那)?你?告诉(?:过|了)?(?!谁|别人|过?谁).{1,8}?(?:了|过)?(?:没有?|吗|么)\W*$"
     r"|^(?:那|可)?(?P<zh>.{1,8}?)(?:也|都|自己)?(?:知道|晓得|知情|发现|察觉)(?:了)?(?:这(?:件|个)?事儿?|是你(?:干|做)?的?)?(?:吗|么|不|没有?)\W*$"
 )
 """Whether someone knows what the answer before told."""
@@ -270,6 +278,30 @@ def _presence(
     there = people[0]["id"] in (found if of_company else _with(query, found, wording)).people
     said = wording.say("was_there_too" if there else "not_seen_there", name=people[0]["called"])
     return Found(said, (), there, (people[0]["id"],), piece=found.piece)
+
+
+_OF_IT = re.compile(
+    r"^(?:and |so |but )?(?:who|what|when|where|how|why|which)\b.*"
+    r"\b(?:it|that|this|there)\b\W*(?:off|out|up|happen)?\W*$",
+    re.IGNORECASE,
+)
+
+
+def _of_the_same(
+    question: str, ask: Ask, before: tuple[Ask, str], wording: AnswerWording, answering: FollowUpAnswering
+) -> Found | None:
+    """What the answer before told, for a short question about `it`: `Who broke it off?`"""
+    if not _OF_IT.match(question) or len(question.split()) > MAX_SHORT["en"] + 1 or re.search(r"\byou", question):
+        return None
+    query = query_of(ask, question)
+    if query.people or query.span or query.quoted or {"clock", "calendar", "source", "knowers"} & set(query.kinds):
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    earlier = query_of(before[0], before[1], meant(before[0]))
+    told_of = [one for one in stored(earlier) if one["id"] and one["id"] in found.used]
+    if not told_of or found.piece is not None:
+        return None
+    return replace(_again(earlier, told_of[0], found, wording), knows=False)
 
 
 def _number_told(
@@ -293,11 +325,11 @@ def _knowing(
 ) -> Found | None:
     """Whether someone knows what the answer before told: `Does your wife know?`"""
     asked = _KNOWS.match(question)
-    if asked is None or re.match("[你您]", asked["zh"] or ""):
+    if asked is None or re.match("[你您谁]|别人", asked["zh"] or ""):
         return None
     found = follow(before[0], wording, answering) or answering(before[0], before[1])
     of_found = [one for one in ask["others"] if one["id"] in found.people]
-    people = named_in(question, ask["others"]) or [*of_found, *meant(ask)]
+    people = named_in(question, ask["others"]) or kin_asked(question, ask) or [*of_found, *meant(ask)]
     query = query_of(before[0], before[1], meant(before[0]))
     told_of = [one for one in stored(query) if one["id"] and one["id"] in found.used]
     if people and not told_of and not found.knows:

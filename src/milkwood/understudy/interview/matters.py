@@ -57,7 +57,7 @@ _NUMBER = re.compile(
 )
 
 
-_HOW_LONG = re.compile(r"\bhow long have\b|\bsince when\b|[久年]了|几年|多少年", re.IGNORECASE)
+_HOW_LONG = re.compile(r"\bhow long (?:have|were|did)\b|\bsince when\b|[久年]了|几年|多少年", re.IGNORECASE)
 
 
 def asks_how_long(question: str) -> bool:

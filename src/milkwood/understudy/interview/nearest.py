@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.evidence import Found, is_own_knowledge, shared_part, stored, told
+from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_own_thing, shared_part, stored, told
 from milkwood.understudy.interview.matters import matters, tells_how_much
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
@@ -49,6 +49,7 @@ def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Rec
             continue
         score = likeness.alike(bare, _without_names(one["text"], query))
         score += _MATTER_SIMILARITY * bool(asked & matters(one["text"], "told"))
+        score += _MATTER_SIMILARITY * is_own_thing(query.text, one["text"])
         score += _WORDS_SIMILARITY * shared_part(query.topic, one["text"])
         yield round(score, 4), one
 
