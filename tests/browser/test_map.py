@@ -1,9 +1,12 @@
 """The map under a pointer: while the view moves, follows a person, or is at its largest zoom."""
 
-import pytest
-from playwright.sync_api import Locator, Page, expect
+from pathlib import Path
 
-from tests.browser.conftest import PAST, PHONE, Open, photograph, picture_of, settle
+import pytest
+from PIL import Image, ImageChops, ImageStat
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.conftest import ARTEFACTS, DESK, PAST, PHONE, Open, photograph, picture_of, settle
 
 SLEEPER = "?town=the_ville&person=ryan_park&lang=en"
 RIGHT, DOWN = -120, 60
@@ -152,3 +155,26 @@ def test_arrows_and_the_small_map_end_following_a_person(visit: Open) -> None:
         expect(follow).to_have_attribute("aria-pressed", "false")
         settle(page)
         assert tag.is_hidden() or middle(tag) != before
+
+
+@pytest.mark.parametrize(("renderer", "size"), [("canvas", DESK), ("webgl", PHONE)], ids=["desk", "phone"])
+def test_the_map_is_saved_as_a_picture_with_the_moment(
+    visit: Open, tmp_path: Path, renderer: str, size: ViewportSize
+) -> None:
+    page = visit(f"run/{PAST['en']}?tick=1500&lang=en&renderer={renderer}", size=size)
+    page.click("#play")
+    if size == PHONE:
+        page.click("#to-map")
+    settle(page)
+    with page.expect_download() as begun:
+        page.get_by_role("button", name="Save a picture").click()
+    assert begun.value.suggested_filename == f"{PAST['en']}-1-1110.png"
+    file = tmp_path / "map.png"
+    begun.value.save_as(file)
+    with Image.open(file) as picture:
+        shown = picture_of(page, "#map")
+        picture.save(ARTEFACTS / f"picture-{renderer}.png")
+        assert picture.size == shown.size
+        middle = (0, picture.height // 4, picture.width, picture.height // 2)
+        differ = ImageChops.difference(picture.crop(middle).convert("L"), shown.crop(middle).convert("L"))
+        assert ImageStat.Stat(differ).mean[0] < 12, "the picture shows another map than the page"

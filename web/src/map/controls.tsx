@@ -1,12 +1,15 @@
 /**
- * The buttons on the map: zoom in, zoom out, fit, roofs, names.
+ * The buttons on the map: zoom in, zoom out, fit, roofs, names, picture.
  *
- * Knows the camera and the page's state. Invariant: every button except roofs and names has a key or a gesture as
+ * Knows the camera and the page's state. Invariant: every button except roofs, names and picture has a key or a gesture as
  * well.
  */
 import { Icon, type IconName } from "../panels/icon";
-import { names, roofs, setNames, setRoofs } from "../town";
-import { say } from "../words";
+import { nowTick, run, timeOf } from "../run/now";
+import { dayOf } from "../time/moment";
+import { names, roofs, setNames, setRoofs, town } from "../town";
+import { read, say } from "../words";
+import { pictureOfMap, saveFile } from "./picture";
 import type { RoofHabit } from "./roofs";
 import type { Scene } from "./scene";
 
@@ -29,6 +32,16 @@ function Button(props: { icon: IconName; words: string; pressed?: boolean; onCli
   );
 }
 
+/** Saves what the map shows as a picture, named after the run and the moment. */
+async function savePicture(scene: Scene): Promise<void> {
+  const [host, open] = [document.getElementById("map"), run.peek()];
+  if (!host || !open) return;
+  const { day, clock, date } = timeOf(nowTick.peek());
+  const caption = `${read(town.peek()?.name)} · ${dayOf(date)} · ${clock}`;
+  const picture = await pictureOfMap(host, () => scene.redraw(), caption);
+  if (picture) saveFile(picture, `${open.name}-${day}-${clock.replace(":", "")}.png`);
+}
+
 export function Controls({ scene }: { scene: Scene }) {
   const { camera } = scene;
   const shown = names.value;
@@ -46,6 +59,7 @@ export function Controls({ scene }: { scene: Scene }) {
         onClick={() => setNames(!shown)}
       />
       <Button icon="fit" words={say("map.fit")} onClick={() => camera.fit()} />
+      {run.value && <Button icon="camera" words={say("map.picture")} onClick={() => savePicture(scene)} />}
       <Button icon="plus" words={say("map.in")} onClick={() => camera.zoomBy(1)} />
       <Button icon="minus" words={say("map.out")} onClick={() => camera.zoomBy(-1)} />
     </div>

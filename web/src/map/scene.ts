@@ -265,6 +265,11 @@ export class Scene {
     else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
   }
 
+  /** Draws everything now, so that the picture can be read in the same task. */
+  redraw(): void {
+    this.patches.drawAll(this.stage);
+  }
+
   private breathe(now: number): void {
     this.breathed = now;
     for (const person of this.people.values()) {
