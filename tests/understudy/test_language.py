@@ -186,6 +186,8 @@ def test_our_own_phrases_are_recognised() -> None:
     assert act_of("I can't come, I'm sorry: I'm serving beer at that hour.", "en") == "decline_busy"
     assert act_of("好，我来。", "zh") == "accept"
     assert act_of("I have decided to run for mayor in the election next month.", "en") == ""
+    assert act_of("Hail, Graciela!", "en") == "greet_day"
+    assert act_of("Bread, Graciela.", "en") == ""
 
 
 @pytest.mark.parametrize(

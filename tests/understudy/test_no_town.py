@@ -147,3 +147,15 @@ def test_names_are_found() -> None:
 def test_no_table_names_what_only_the_bundled_towns_have(place: str) -> None:
     found = {word: text[:80] for name, text in table_texts() if name == place for word in named_in(text)}
     assert not found
+
+
+@pytest.mark.parametrize("pack", PACKS, ids=lambda pack: pack.name)
+def test_no_deed_of_a_bundled_town_is_in_the_tables_too(pack: Path) -> None:
+    shelves = (tomllib.loads(path.read_text("utf-8")) for path in TABLES if path.parent.name == "deeds")
+    families = [family for shelf in shelves for family in shelf.values()]
+    lines = [
+        line for family in families for part in ("begin", "middle", "end") for line in family.get(part, "").split("\n")
+    ]
+    known = {line.split(" | ")[0] for line in lines}
+    activities = tomllib.loads((pack / "deeds.toml").read_text("utf-8"))["activity"]
+    assert not {deed["what"]["en"] for activity in activities for deed in activity["deeds"]} & known

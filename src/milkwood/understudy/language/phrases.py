@@ -164,7 +164,9 @@ def _tellable(sentence: str) -> bool:
     """Whether a sentence has enough fixed words to be recognised."""
     shortest = "".join(min(options, key=len) for options in _pieces(sentence))
     own = re.sub(r"[\W_]", "", _SLOT.sub("", shortest))
-    return len(own) + sentence.endswith("？") >= (3 if re.search(r"[㐀-鿿]", own) else 5)
+    only_names = all(_FORMS.get(field) == _PERSON for field in _SLOT.findall(sentence))
+    least = 3 if re.search(r"[㐀-鿿]", own) else 4 if only_names else 5
+    return len(own) + sentence.endswith("？") >= least
 
 
 def _pattern(sentence: str) -> str:
