@@ -11,6 +11,7 @@ from milkwood.mind.gazetteer import BACK_ROOMS, BATHROOM
 from milkwood.towns.kinds import KINDS, misspelt
 from milkwood.understudy import plan_day
 from milkwood.understudy.break_down.families import families
+from milkwood.understudy.plan_day.extras import ANYWHERE
 
 DOCS = Path("docs/reference/town-pack.md")
 WEB = Path("web/src/panels/places.tsx")
@@ -19,7 +20,7 @@ WEB = Path("web/src/panels/places.tsx")
 def kinds_in(table: Any) -> set[str]:
     """The values of all keys `kinds`."""
     if isinstance(table, dict):
-        own = set(table.get("kinds", ()))
+        own = set(table.get("kinds", ())) - {ANYWHERE}
         return own.union(*(kinds_in(value) for key, value in table.items() if key != "kinds"))
     return set().union(*map(kinds_in, table)) if isinstance(table, list) else set()
 
