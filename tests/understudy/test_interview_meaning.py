@@ -284,3 +284,34 @@ def test_whether_it_was_told_is_whether_it_is_known(question: str, before: str, 
 def test_work_of_old_is_no_deed_of_today() -> None:
     text = "I was a banker until a Tuesday in spring."
     assert text in asked("What did you use to be?", text).say
+
+
+@pytest.mark.parametrize(
+    ("remark", "language"), [("Happy birthday!", "en"), ("Good luck!", "en"), ("生日快乐！", "zh")]
+)
+def test_wishes_are_thanked_for(remark: str, language: str) -> None:
+    said = asked(remark, SEA, language=language)
+    assert said.used == []
+    assert said.knows
+
+
+def test_that_day_is_the_day_of_the_answer_before() -> None:
+    text = "弟弟去世那天，我把店里的钟全停了。"
+    said = asked("那天你干了什么？", text, language="zh", before=("你弟弟还在吗？",))
+    assert text in said.say
+
+
+def test_why_one_stands_so_is_told_by_what_happened() -> None:
+    wall = secret("Rolf built a wall a foot into my ground.", about=["rolf"])
+    assert wall[0]["text"] in asked("Why are you at war with Rolf?", others=FOLK, stored=wall, recalled=wall).say
+
+
+def test_a_question_without_a_subject_is_of_the_person() -> None:
+    text = "I have taken a post in another country."
+    assert text in asked("Planning to emigrate?", text).say
+
+
+def test_a_deed_taken_for_granted_is_not_confirmed_by_another() -> None:
+    burnt = secret("Bea burnt a chair in our first winter.", about=["bea"])
+    said = asked("Why did you set fire to Bea's house?", others=FOLK, stored=burnt, recalled=burnt)
+    assert not said.knows

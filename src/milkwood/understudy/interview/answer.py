@@ -117,6 +117,11 @@ _NOT_OF_A_MATTER = {"trick", "insult", "hypothetical", "heard", "knowers", "know
 """Kinds that ask for something else than what a memory tells."""
 
 
+_WHY_SO = re.compile(
+    r"^why (?:are|is|do|does|don't|aren't)\b|^你?(?:和|跟|与)?.{0,8}(?:为什么|为啥|为何|怎么)(?!.*[了过])",
+    re.IGNORECASE,
+)
+"""Asks for the reason of what still is."""
 _SUPPOSING = {"why_did", "past_of", "when", "duration"}
 """Kinds that suppose a deed, of which a memory that is only near tells nothing."""
 
@@ -142,6 +147,8 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     near = nearest(query, words, likeness)
     if near is not None and (near.knows or not supposing):
         return near
+    if len(query.people) == 1 and _WHY_SO.search(query.text):
+        return feelings.reasons(query, query.people[0]["id"], words)
     if len(query.people) != 1 or supposing or not _OPEN.search(query.text):
         return None
     known = feelings.tie(query, words)
@@ -301,7 +308,7 @@ def _of_others(query: Query, words: AnswerWording, likeness: TextSimilarity) -> 
     if not query.people or person.is_of_gifts(query.text):
         return None
     near = nearest(query, words, likeness)
-    return near if near is not None and near.knows else feelings.tie(query, words)
+    return near or feelings.tie(query, words)
 
 
 _MATTERS_FIRST = ("plan", "reflection", "home", "work")

@@ -27,7 +27,9 @@ EATING = re.compile(
     r"|[吃饭餐]|喝粥|喝汤"
 )
 _PAST = re.compile(r"\bdid\b|\bwas\b|吃了|吃的什么|吃过", re.IGNORECASE)
-_BEGIN = re.compile(r"\b(?:start|begin|open)|上班|开门|开工|上课", re.IGNORECASE)
+_BEGIN = re.compile(
+    r"\b(?:start|begin|open|(?:go|get|leave|set out|off) (?:to|for) (?:work|school))|上班|开门|开工|上课", re.IGNORECASE
+)
 _FROM_TO = re.compile(r"(\d{1,2}:\d{2})\D{1,5}(\d{1,2}:\d{2})")
 
 

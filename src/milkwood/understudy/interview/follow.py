@@ -44,6 +44,8 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
         return number
     if knowing := _knowing(question, ask, before, wording, answering):
         return knowing
+    if that_day := _of_that_day(question, before, wording, answering):
+        return that_day
     if referring := _of_the_same(question, ask, before, wording, answering):
         return referring
     if replaced := _replaced(question, earlier, ask):
@@ -285,6 +287,25 @@ _OF_IT = re.compile(
     r"\b(?:it|that|this|there)\b\W*(?:off|out|up|happen)?\W*$",
     re.IGNORECASE,
 )
+
+
+_THAT_DAY = re.compile(
+    r"\bthat (?:day|night|time|evening|morning)\b|\bback then\b|那[天次回晚]|那会儿|当时", re.IGNORECASE
+)
+
+
+def _of_that_day(
+    question: str, before: tuple[Ask, str], wording: AnswerWording, answering: FollowUpAnswering
+) -> Found | None:
+    """What the answer before told of a day of which nothing else is known: `What did you do that day?`"""
+    if not _THAT_DAY.search(question):
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    earlier = query_of(before[0], before[1], meant(before[0]))
+    told_of = [one for one in stored(earlier) if one["id"] and one["id"] in found.used]
+    if not told_of or found.piece is not None or _event(earlier, found) is not None:
+        return None
+    return replace(_again(earlier, told_of[0], found, wording), knows=False)
 
 
 def _of_the_same(

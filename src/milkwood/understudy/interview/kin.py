@@ -13,8 +13,8 @@ _OWN = r"^(?:an? |the )?(?:(?:my|our|his|her|their) )?(?:(?:\w+er|old|young|only
 _ENGLISH = tuple(
     (re.compile(rf"(?:{asked})", re.IGNORECASE), re.compile(rf"{_OWN}(?:{tie})\b", re.IGNORECASE), pronoun)
     for asked, tie, pronoun in (
-        (r"wife", r"wife|spouse", ""),
-        (r"husband", r"husband|spouse", ""),
+        (r"wife|missus", r"wife|spouse", ""),
+        (r"husband|hubby", r"husband|spouse", ""),
         (r"spouse|partner|married", r"wife|husband|spouse|partner", ""),
         (r"daughters?|girls?", r"daughter|child", "she"),
         (r"sons?|boys?", r"son|child", "he"),
@@ -31,8 +31,8 @@ _CHINESE = tuple(
     (re.compile(asked), re.compile(rf"^(?:我|自己|他|她)?的?(?:{tie})$"), pronoun)
     for asked, tie, pronoun in (
         (r"妻子|老婆|媳妇|太太", r"妻子|老婆|媳妇|太太|爱人", ""),
-        (r"丈夫|老公|先生(?!们)", r"丈夫|老公|爱人", ""),
-        (r"爱人|配偶|结婚|成家", r"妻子|老婆|媳妇|太太|丈夫|老公|爱人", ""),
+        (r"丈夫|老公|男人(?!们)|先生(?!们)", r"丈夫|老公|爱人", ""),
+        (r"爱人|配偶|对象|另一半|那口子|结婚|成家", r"妻子|老婆|媳妇|太太|丈夫|老公|爱人", ""),
         (r"女儿|闺女", r"[大小]?女儿|闺女|孩子", "she"),
         (r"儿子", r"[大小]?儿子|孩子", "he"),
         (r"孩子|儿女|子女", r"[大小]?女儿|闺女|[大小]?儿子|孩子", ""),
@@ -48,7 +48,7 @@ _YOURS = re.compile(
     r"\byour (?:(?:two|three|\w+er|own|dear) )?"
     rf"(?P<en>{'|'.join(asked.pattern for asked, _, _ in _ENGLISH).replace('|married', '')})\b(?!['-])"
     rf"|(?:[你您]的?(?:两个|三个|几个)?|两个|三个)(?P<zh>{'|'.join(asked.pattern for asked, _, _ in _CHINESE[:2])}"
-    rf"|爱人|{'|'.join(asked.pattern for asked, _, _ in _CHINESE[3:])})",
+    rf"|爱人|对象|另一半|那口子|{'|'.join(asked.pattern for asked, _, _ in _CHINESE[3:])})",
     re.IGNORECASE,
 )
 
@@ -89,7 +89,7 @@ def naming_kin(question: str, ask: Ask) -> str:
 
 _OF_ONES_OWN = re.compile(
     r"wife|husband|spouse|partner|daughters?|sons?|child(?:ren)?|kids?|girls?|boys?"
-    r"|妻子|老婆|媳妇|太太|丈夫|老公|爱人|女儿|闺女|儿子|孩子|儿女|子女",
+    r"|missus|hubby|妻子|老婆|媳妇|太太|丈夫|老公|男人|爱人|对象|另一半|那口子|女儿|闺女|儿子|孩子|儿女|子女",
     re.IGNORECASE,
 )
 """Kin that a person without a tie to them does not have; parents may be elsewhere."""

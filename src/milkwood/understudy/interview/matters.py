@@ -110,10 +110,19 @@ def _is_of_you(query: Query) -> bool:
     """Whether a question is about the person; in Chinese one without a subject is."""
     if _OF_YOU.search(query.text):
         return True
-    return chinese(query.text) and not query.people and not _SUBJECT.search(query.text)
+    named = any(each["called"] in query.text for each in query.ask["others"])
+    if query.people or named or _SUBJECT.search(query.text):
+        return False
+    return chinese(query.text) or len(query.text.split()) <= MAX_ELLIPTIC_WORDS
 
 
-_SUBJECT = re.compile(r"[他她它咱我]|谁(?!家)|大家|这|那|别人|有人|镇|村|都")
+MAX_ELLIPTIC_WORDS = 5
+"""Words of an English question that leaves out `you`: `Planning to emigrate?`"""
+_SUBJECT = re.compile(
+    r"\b(?:he|she|they|it|we|I|the|this|that|any\w*|some\w*|who\w*|people|there|here)\b"
+    r"|[他她它咱我]|谁(?!家)|大家|这|那|别人|有人|镇|村|都",
+    re.IGNORECASE,
+)
 
 
 def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you: bool) -> Recalled | None:

@@ -112,7 +112,8 @@ _SORTS = {
         ("age", r"how old|\bage\b|\byour birthday\b"),
         (
             "home",
-            r"where do you (?:live|sleep)|where is your (?:bed|room|bedroom)"
+            r"where do you (?:live|sleep)|whose (?:house|home|place|flat|room)\b.*\byou\b"
+            r"|where is your (?:bed|room|bedroom)"
             r"|who do you live with|your home|where is your house|live (?:with|alone)|share (?:your|a)"
             r" (?:house|flat|apartment|room)|lives? with you",
         ),
@@ -144,7 +145,7 @@ _SORTS = {
         ),
     ),
     "zh": (
-        ("legacy", r"记住你|写.{0,3}书|给你(?:写|立)|你的一生|墓碑|留下(?:点|些)?什么"),
+        ("legacy", r"记住你|写(?:一)?本?(?:书|传)|给你(?:写|立)|你的一生|墓碑|留下(?:点|些)?什么"),
         ("struck", r"谁(?:最)?(?:让|叫|使)你|让你.{1,8}的?(?:人)?是谁"),
         (
             "family",
