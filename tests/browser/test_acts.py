@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.server.files import STATIC, is_built
-from tests.browser.conftest import DESK, PHONE, Open, photograph
+from tests.browser.conftest import DESK, PHONE, Open, photograph, wait
 from tests.cases import long_after
 from tests.server.served import RUN, Served, serving
 
@@ -273,7 +273,10 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(visit: Open, page
     assert town.inputs("move") > before
 
 
-def test_an_act_on_a_past_moment_is_refused_with_the_offer_to_fork(visit: Open, town: Town, size: str) -> None:
+def test_an_act_on_a_past_moment_is_refused_with_the_offer_to_fork(
+    visit: Open, page: Page, town: Town, size: str
+) -> None:
+    wait(page, lambda: max(run["end"] for run in town.served.get("/api/runs").json()["runs"]) > 60)
     page = visit(f"run/{RUN}?tick=1&lang={town.language}&person={IVO}", size=SIZES[size])
     page.click("#speak-whisper")
     page.fill("#whisper-text", "?")
@@ -283,6 +286,8 @@ def test_an_act_on_a_past_moment_is_refused_with_the_offer_to_fork(visit: Open, 
     page.fill("#fork-name", f"fork {size}")
     page.click("#fork-do")
     page.wait_for_url(f"**/run/fork%20{size}*")
+    expect(page.locator(".ribbon")).to_contain_text(RUN)
+    photograph(page, f"ribbon-{town.language}-{size}")
     expect(page.locator(".note[data-trouble=false]")).to_have_count(2)
     expect(page.locator(".card.person")).to_have_attribute("data-person", IVO)
     assert f"fork {size}" in [run["name"] for run in town.served.get("/api/runs").json()["runs"]]

@@ -1,6 +1,7 @@
 /** One run, or a town without a run: the map, the panel and the time bar. */
 import { ActsLayer } from "./acts/layer";
 import { Opening } from "./acts/opening";
+import { Ribbon } from "./acts/ribbon";
 import { Walking } from "./acts/walk";
 import { Stage } from "./map/stage";
 import { Panel } from "./panels/panel";
@@ -21,6 +22,7 @@ export function View() {
         <div class="dock">
           <TimeBar />
           <Walking />
+          <Ribbon />
         </div>
       </div>
       <Panel />
