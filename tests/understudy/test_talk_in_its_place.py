@@ -61,6 +61,26 @@ def test_guests_speak_of_the_party_they_are_at(language: str) -> None:
         assert "feast_welcome" in acts(welcome, language), welcome
 
 
+@pytest.mark.parametrize(
+    ("what", "language"), [("attending the burial of the old horse", "en"), ("参加老校长的追悼会", "zh")]
+)
+def test_at_a_sad_event_nobody_talks_as_at_a_party(what: str, language: str) -> None:
+    question = asked("eddy_lin", "tom_moreno", [], language, recalled=[])
+    for seed in SEEDS:
+        opening = said({**question, "promises": [promise(what, question)]}, seed)
+        assert "solemn" in acts(opening, language), opening
+        assert not acts(opening, language) & {"feast", "feast_host", "bye_here"}
+        welcome = said({**question, "promises": [promise(what, question, host=True)]}, seed)
+        assert "solemn_welcome" in acts(welcome, language), welcome
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_nobody_opens_a_talk_with_a_question_in_return(language: str) -> None:
+    for seed in range(30):
+        opening = said(asked("eddy_lin", "tom_moreno", [], language, recalled=[]), seed)
+        assert "ask_new" not in acts(opening, language), opening
+
+
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_no_guest_goes_back_to_work_at_a_party(language: str) -> None:
     opening = {"en": "Hello, Adam.", "zh": "亚当，你好。"}[language]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from milkwood.clock import minutes_at
 from milkwood.questions.terms import PromiseTerm
+from milkwood.understudy.break_down.clauses import begins_with_doing
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import When
 from milkwood.understudy.talk.hearing import Asking
@@ -88,6 +89,7 @@ def following(ask: Asking, within: int = 150) -> str:
             what = piece["what"]
             if (
                 _UNSAID.search(what)
+                or not begins_with_doing(what, own["language"])
                 or _promised(ask, start)
                 or (within <= SOON_MINUTES and _is_here(ask, piece["place"]))
             ):

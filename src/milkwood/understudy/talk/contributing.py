@@ -50,7 +50,7 @@ def contribute(turn: Turn, answered: str) -> bool:
         return True
     if invite(turn) or _press(turn):
         return True
-    if turn.now & {"feast", "feast_host", "feast_welcome"} and not turn.lines:
+    if turn.now & {"feast", "feast_host", "feast_welcome", "solemn", "solemn_welcome"} and not turn.lines:
         return True
     if answered == "told" and not (turn.parts and asks(turn.parts[-1])) and _follow(turn):
         return True
@@ -205,7 +205,7 @@ def _ask(turn: Turn) -> bool:
     if turn.first and not seen and not any(one.act == "ask_how" for one in turn.said) and turn.draw.happens(0.6):
         return turn.say("ask_how")
     asked = any(one.act == "ask_new" for one in turn.said)
-    if not asked and turn.draw.happens(0.9 if turn.habits.asks else 0.6):
+    if not asked and turn.lines and turn.draw.happens(0.9 if turn.habits.asks else 0.6):
         return turn.say("ask_new")
     return False
 
@@ -301,6 +301,8 @@ def _staying(turn: Turn, back: bool) -> str:
             return _RETURNED[one.act]
     if turn.paired and len(turn.others) == 1:
         return "bye_pair_back" if back else "bye_pair"
+    if turn.sober:
+        return "bye_solemn"
     if turn.feast:
         return "bye_here_back" if back else "bye_here_host" if turn.hosts else "bye_here"
     if not turn.household:
@@ -314,6 +316,7 @@ def _staying(turn: Turn, back: bool) -> str:
 
 _RETURNED = {
     "bye_pair": "bye_pair_back",
+    "bye_solemn": "bye_solemn",
     "bye_here": "bye_here_back",
     "bye_here_host": "bye_here_back",
     "bye_home": "bye_home_back",

@@ -40,6 +40,7 @@ STAYING = frozenset(
         "bye_kin",
         "bye_kin_back",
         "bye_night",
+        "bye_solemn",
         "bye_here",
         "bye_here_host",
         "bye_here_back",
@@ -47,7 +48,7 @@ STAYING = frozenset(
         "bye_pair_back",
     }
 )
-"""Ends of talks without a real goodbye: at home, at a party, over a coffee, among housemates."""
+"""Ends of talks without a real goodbye: at home, at a party or a funeral, over a coffee, among housemates."""
 FAREWELLS = frozenset({"bye", "bye_next", "bye_event", "bye_back", "bye_cool"}) | STAYING
 ACCEPTS = frozenset({"accept", "accept_late", "accept_host", "accept_after_all"})
 DECLINES = frozenset({"decline_busy", "decline_promise", "decline_dislike", "decline_shy", "decline_small"})

@@ -50,7 +50,7 @@ FRIEND_CLOSENESS = 5
 """Minimum closeness of a friend, for whom a person changes their mind."""
 NEWS_IMPORTANCE = 5
 """Minimum weight of news; less is small talk of a person about themselves."""
-_FEASTS = frozenset({"feast", "feast_host", "feast_welcome"})
+_FEASTS = frozenset({"feast", "feast_host", "feast_welcome", "solemn", "solemn_welcome"})
 
 
 def respond(turn: Turn) -> str:
@@ -119,7 +119,10 @@ def greet(turn: Turn) -> None:
     elif not turn.lines or any(one.act in GREETINGS for one in turn.heard):
         turn.say(by_hour)
     if turn.feast and (not turn.lines or any(one.act in _FEASTS for one in turn.heard)):
-        turn.say("feast_welcome" if turn.hosts else "feast_host" if turn.guest_of else "feast")
+        if turn.sober:
+            turn.say("solemn_welcome" if turn.hosts else "solemn")
+        else:
+            turn.say("feast_welcome" if turn.hosts else "feast_host" if turn.guest_of else "feast")
 
 
 def _was_greeted(turn: Turn) -> bool:

@@ -10,6 +10,7 @@ from milkwood.chance import Stream
 from milkwood.clock import minutes_at
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Other
+from milkwood.understudy.break_down.events import is_sober
 from milkwood.understudy.language.joining import introduced, stuttered, together
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.phrases import Voice
@@ -60,6 +61,9 @@ class Turn:
         """Whether the people present are the speaker's guests."""
         self.feast = here is not None and (self.hosts or bool(_FEAST.search(here["what"])))
         """Whether an event with guests is going on: a party."""
+        self.sober = here is not None and is_sober(here["what"], self.language)
+        """Whether it is a sad or solemn one."""
+        self.feast = self.feast or self.sober
         self.guest_of = here is not None and any(
             _OF[self.language].format(other["called"]) in here["what"] for other in self.others
         )
