@@ -7,7 +7,7 @@ import pytest
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import breakdown
 from milkwood.mind.circumstances import Objection
-from milkwood.mind.deeds import Step
+from milkwood.mind.deeds import PLAIN_EMOJI, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.routines import Piece
@@ -189,7 +189,7 @@ def test_without_planning_a_block_is_one_deed_over_and_over() -> None:
     head = cook(without=("planning",))
     head.state.breakdown.routine = RoutineInUse(1, 1, "old", 1.0, 1, "")
     found: list[Step] = done(breakdown.steps_for(thought(head), COOKING, 40))
-    assert found == [Step("cooking soup", minutes, KITCHEN, STOVE, "", "") for minutes in (15, 15, 10)]
+    assert found == [Step("cooking soup", minutes, KITCHEN, STOVE, PLAIN_EMOJI, "") for minutes in (15, 15, 10)]
     assert head.state.breakdown.routine is None
 
 

@@ -56,6 +56,12 @@ def test_the_activity_itself_fills_what_too_few_deeds_leave_and_too_many_are_lef
     assert [step.what for step in fitted(deeds, REST, 10, QUAY, places)] == ["cutting"]
 
 
+def test_with_time_for_one_deed_it_is_the_activity_itself() -> None:
+    deeds = [PlannedDeed(what=what, minutes=15) for what in ("peeling", "cooking lunch", "stirring")]
+    assert [step.what for step in fitted(deeds, REST, 12, QUAY, head_of().places)] == ["cooking lunch"]
+    assert fitted([], REST, 12, QUAY, head_of().places)[0].what == "cooking lunch"
+
+
 def test_a_deed_is_done_at_its_thing_in_any_room_of_the_house() -> None:
     deed = PlannedDeed(what="cooking", minutes=15, tool=STOVE, emoji="🥣", effect="on", note="boiling", busy=True)
     step = Step("cooking", 15, KITCHEN, STOVE, "🥣", "on", True, "boiling")

@@ -308,13 +308,24 @@ def test_after_a_talk_the_walk_continues_with_the_same_promise() -> None:
 
 @pytest.mark.parametrize(("left", "again"), [(18, True), (17, False)])
 def test_a_deed_that_could_not_begin_for_the_talk_is_begun_again(left: int, again: bool) -> None:
-    head = doer(SITTING)
+    head = doer()
     head.state.doing.current, head.state.doing.until = NETS, NOON + left
     decision = taken_up(head)
     assert (decision.intent, decision.wake) == (Stay(), NOON + 1 if again else NOON + left)
     rest = replace(NETS, minutes=3)
-    assert head.state.doing.steps == ([rest, SITTING] if again else [SITTING]), "for the rest of its time"
+    assert head.state.doing.steps == ([rest] if again else []), "for the rest of its time"
     assert head.state.doing.until == (NOON + 1 if again else NOON + left)
+
+
+@pytest.mark.parametrize(("minutes", "next_one"), [(4, True), (5, False)])
+def test_when_little_is_left_of_a_deed_after_a_talk_the_next_one_follows_and_takes_that_time(
+    minutes: int, next_one: bool
+) -> None:
+    head = doer(SITTING)
+    head.state.doing.current, head.state.doing.until = NETS, NOON + minutes * MINUTE
+    assert taken_up(head).wake == NOON + 1
+    longer = replace(SITTING, minutes=SITTING.minutes + minutes)
+    assert head.state.doing.steps == ([longer] if next_one else [replace(NETS, minutes=minutes), SITTING])
 
 
 def test_an_ongoing_deed_continues() -> None:

@@ -177,7 +177,7 @@ def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_used(
     count: int, minutes: int, seed: int, ways: int
 ) -> None:
     others = [deeds(count, f"way {n}") for n in range(ways)]
-    found = lived_again(deeds(count), others, minutes, stream(seed, "again"))
+    found = lived_again("a day", deeds(count), others, minutes, stream(seed, "again"))
     if not found:
         return
     assert sum(each.minutes for each in found) == minutes
@@ -187,14 +187,22 @@ def test_a_routine_of_any_length_leaves_no_gap_and_no_overlap_or_is_not_used(
 
 @pytest.mark.parametrize("scale", [0.5, 1, 1.5])
 def test_an_hour_can_be_shortened_to_half_or_lengthened_by_half(scale: float) -> None:
-    assert lived_again(deeds(), [], int(60 * scale), stream(1, "again"))
+    assert lived_again("a day", deeds(), [], int(60 * scale), stream(1, "again"))
 
 
 # --- varied
 
 
 def lived(steps: Sequence[Step], others: Sequence[Sequence[Step]], times: int = 60) -> list[list[str]]:
-    return [[each.what for each in lived_again(steps, others, 60, stream(n, "again"))] for n in range(times)]
+    return [[each.what for each in lived_again("a day", steps, others, 60, stream(n, "again"))] for n in range(times)]
+
+
+def test_the_activity_itself_is_never_left_out_of_a_routine() -> None:
+    steps = deeds()
+    own = steps[1].what
+    for n in range(60):
+        again = lived_again(f"{own}, and more", steps, [deeds(len(steps), "another")], 60, stream(n, "again"))
+        assert own in [each.what for each in again]
 
 
 def test_a_routine_varies_and_keeps_its_beginning_and_end() -> None:

@@ -11,7 +11,7 @@ from milkwood.ids import RoomId
 from milkwood.mind import circumstances, limits
 from milkwood.mind.circumstances import Objection
 from milkwood.mind.customs import BlockToDo
-from milkwood.mind.deeds import Step, fitted
+from milkwood.mind.deeds import PLAIN_EMOJI, Step, fitted
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_IDEA, Block
 from milkwood.mind.routines import Piece, RoutineMatch, lived_again
@@ -72,7 +72,7 @@ def _as_planned(head: Head, block: Block, minutes: int) -> list[Step]:
 
 def _as_it_is(block: Block) -> PlannedDeed:
     """The activity of a block as a deed."""
-    return PlannedDeed.model_construct(what=block.what, tool=block.place)
+    return PlannedDeed.model_construct(what=block.what, tool=block.place, emoji=PLAIN_EMOJI)
 
 
 def ask_ahead(thought: Thought, block: Block) -> None:
@@ -186,7 +186,7 @@ def _again(thought: Thought, found: RoutineMatch, minutes: int) -> list[Step]:
     head = thought.head
     yesterday = head.hours.at(head.state.day.midnight, -MINUTES_A_DAY)
     others = [each.steps for each in head.routines.ways(found.routine) if each.last < yesterday]
-    return lived_again(found.routine.steps, others, minutes, head.draw(thought.tick, "again"))
+    return lived_again(found.routine.piece.what, found.routine.steps, others, minutes, head.draw(thought.tick, "again"))
 
 
 def _live_again(thought: Thought, found: RoutineMatch, steps: list[Step]) -> list[Step]:

@@ -12,6 +12,8 @@ from milkwood.mind.gazetteer import Gazetteer
 from milkwood.questions.break_down.schema import PlannedDeed
 
 MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
+PLAIN_EMOJI = "🕰️"
+"""Of an activity that nobody gave one."""
 """Length limits of a deed."""
 
 
@@ -45,6 +47,8 @@ def fitted(
 ) -> list[Step]:
     """Deeds of a reply, fitted to the length of the block and to existing things; `rest` fills what they leave."""
     lengths = _lengths([deed.minutes for deed in deeds], minutes)
+    if len(lengths) == 1:  # there is time for the activity itself only
+        deeds = [next((deed for deed in deeds if deed.what in rest.what), deeds[0] if deeds else rest)]
     steps = []
     for deed, length in zip([*deeds, *[rest] * len(lengths)], lengths, strict=False):
         thing = places.thing_at(deed.tool)

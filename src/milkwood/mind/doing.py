@@ -10,7 +10,7 @@ from dataclasses import replace
 from milkwood.ids import RoomId, ThingId
 from milkwood.mind import attention, breakdown, circumstances, wandering
 from milkwood.mind.breakdown import home_room
-from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, Step
+from milkwood.mind.deeds import MAX_DEED_MINUTES, MIN_DEED_MINUTES, PLAIN_EMOJI, Step
 from milkwood.mind.head import Head
 from milkwood.mind.plan import NO_PROMISE, Block
 from milkwood.mind.port import Decision
@@ -156,7 +156,7 @@ def go_on(thought: Thought, block: Block) -> Decision | Awaitable[Decision]:
         return set_out(thought, block)
     left = head.hours.minutes(block.end - tick)
     if left > MAX_DEED_MINUTES and thought.moment.room is not None:
-        emoji = own.current.emoji if own.current else "🕰️"
+        emoji = (own.current.emoji if own.current else "") or PLAIN_EMOJI
         own.steps = [Step(block.what, MAX_DEED_MINUTES, thought.moment.room, None, emoji, "")]
         return set_out(thought, block)
     own.until = block.end
@@ -195,6 +195,11 @@ def take_up(thought: Thought) -> Decision:
         until, house = _on_arrival(head, tick)
         return thought.decide(GoTo(ThingId(own.heading), until, house=house), tick + 1)
     if thought.moment.deed is None and own.current and own.until - tick >= head.hours.ticks(REST_MINUTES):
+        left, following = head.hours.minutes(own.until - tick), own.steps[0] if own.steps else None
+        if left < MIN_DEED_MINUTES and following is not None and not (own.current.reacts or following.reacts):
+            # So little is left that the next deed follows at once, and takes that time.
+            own.steps[0], own.until = replace(following, minutes=following.minutes + left), tick + 1
+            return thought.decide(Stay(), own.until)
         rest = replace(own.current, minutes=max(1, head.hours.minutes(own.until - tick)))
         # A talk came before it could begin, or away from it.
         own.steps, own.until = [rest, *own.steps], tick + 1

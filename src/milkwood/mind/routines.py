@@ -243,11 +243,16 @@ def _fits(mine: Piece, piece: Piece) -> bool:
 # --- use
 
 
-def lived_again(steps: Sequence[Step], others: Sequence[Sequence[Step]], minutes: int, draw: Stream) -> list[Step]:
-    """The deeds of a routine for so many minutes, with small variations; empty if they do not fit."""
-    varied = _varied(steps, others, draw)
+def lived_again(
+    what: str, steps: Sequence[Step], others: Sequence[Sequence[Step]], minutes: int, draw: Stream
+) -> list[Step]:
+    """The deeds of a routine for so many minutes, with small variations; empty if they do not fit.
+
+    A deed that is the activity itself, or a part of it, stays.
+    """
+    varied = _varied(what, steps, others, draw)
     fewest, most = -(-minutes // MAX_DEED_MINUTES), max(1, minutes // MIN_DEED_MINUTES)
-    while len(varied) > most and (spare := _optional(varied)):
+    while len(varied) > most and (spare := _optional(what, varied)):
         varied.pop(spare[draw.below(len(spare))])
     if not fewest <= len(varied) <= most:
         return []
@@ -273,19 +278,23 @@ def lengths(wanted: Sequence[int], minutes: int) -> list[int]:
     return found
 
 
-def _varied(steps: Sequence[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
+def _varied(what: str, steps: Sequence[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
     """Plausible variations: leave a deed out, take some from another variant, or use its order."""
-    varied = _taken_over(list(steps), others, draw)
+    varied = _taken_over(what, list(steps), others, draw)
     varied = _reordered(varied, others, draw)
-    spare = _optional(varied)
+    spare = _optional(what, varied)
     if len(varied) >= MIN_DEEDS_TO_LEAVE_OUT and spare and draw.happens(LEAVE_OUT_CHANCE):
         varied.pop(draw.chosen(spare))
     return varied
 
 
-def _optional(steps: Sequence[Step]) -> list[int]:
-    """Deeds that can be dropped: not first or last, without effect on a thing, at a thing with other deeds."""
-    return [place for place in range(1, len(steps) - 1) if not steps[place].effect and _same_thing(steps, place)]
+def _optional(what: str, steps: Sequence[Step]) -> list[int]:
+    """Deeds that can be dropped: not first, last or the activity, without effect, at a thing with other deeds."""
+    return [
+        place
+        for place in range(1, len(steps) - 1)
+        if not steps[place].effect and steps[place].what not in what and _same_thing(steps, place)
+    ]
 
 
 def _same_thing(steps: Sequence[Step], place: int) -> bool:
@@ -293,7 +302,7 @@ def _same_thing(steps: Sequence[Step], place: int) -> bool:
     return thing is None or any(each.thing == thing for at, each in enumerate(steps) if at != place)
 
 
-def _taken_over(steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
+def _taken_over(what: str, steps: list[Step], others: Sequence[Sequence[Step]], draw: Stream) -> list[Step]:
     """Replace deeds by those of other variants with the same thing and the same part of the whole."""
     for place in range(1, len(steps) - 1):
         known = {step.what for step in steps}
@@ -304,7 +313,7 @@ def _taken_over(steps: list[Step], others: Sequence[Sequence[Step]], draw: Strea
             for at in range(1, len(other) - 1)
             if _corresponds(mine, place / len(steps), other[at], at / len(other)) and other[at].what not in known
         ]
-        if offered and draw.happens(TAKE_OVER_CHANCE):
+        if offered and mine.what not in what and draw.happens(TAKE_OVER_CHANCE):
             steps[place] = replace(draw.chosen(offered), minutes=mine.minutes)
     return steps
 
