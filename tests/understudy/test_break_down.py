@@ -16,7 +16,6 @@ from milkwood.mind.doing import MAX_RECENT_DEEDS
 from milkwood.questions.break_down.schema import PlannedDeed
 from milkwood.understudy.break_down import answer as understudy
 from milkwood.understudy.break_down.clauses import gerund, pieces
-from milkwood.understudy.break_down.events import MERRY
 from milkwood.understudy.break_down.families import (
     ANYTHING,
     CHOICE,
@@ -33,6 +32,7 @@ from milkwood.understudy.break_down.livelihood import doings_of
 from milkwood.understudy.break_down.matching import parts_of
 from milkwood.understudy.break_down.objects import object_of
 from milkwood.understudy.break_down.scene import scene_of
+from milkwood.understudy.language.events import MERRY
 from tests.questions import days
 from tests.story.emoji import misfits
 from tests.understudy.bounds import bounded

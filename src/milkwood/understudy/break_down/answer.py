@@ -14,12 +14,12 @@ from milkwood.chance import Stream
 from milkwood.questions.break_down.schema import Ask, PlannedDeed, Reply
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.break_down import telling
-from milkwood.understudy.break_down.events import is_sober
 from milkwood.understudy.break_down.families import TOWN, DeedTemplate, Family, family
 from milkwood.understudy.break_down.matching import fits, of_the_moment, parts_of
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene, scene_of
 from milkwood.understudy.break_down.sorts import MEALS, NEEDS
+from milkwood.understudy.language.events import is_sober
 
 MIN_DEED_MINUTES, MAX_DEED_MINUTES = 5, 15
 MAX_DEEDS = 40

@@ -6,19 +6,10 @@ Invariant: every piece is a part of the text; a text that cannot be split for ce
 import re
 
 from milkwood.questions.terms import Card
+from milkwood.understudy.language.doing import begins_with_doing, is_gerund
 
-NOT_GERUNDS = frozenset(
-    "morning evening something nothing anything everything king ring string thing spring during bring sing wing "
-    "ceiling wedding building pudding".split()
-)
 JOINT = re.compile(r",? and (?=\w+ing\b)|, (?=\w+ing\b)")
 ZH_JOINT = re.compile(r"[，；]")
-ZH_VERBS = frozenset(
-    "洗冲开招做上吃喝写看读听讲画拍煮揉烤卖补挑买逛收掸叠记列挂修拔去练备散拼换准绕弹录复送跟和关编刮用把"
-    "擦泡给点理拣晾熄查坐望装啃炖熬煎刷改整核翻披围扎系摆走放背研学算数推码争摸轻躺打在一顺偷来要接穿歇高"
-    "拿留调逮趿聊谈见盼掐隔先排靠沿按磨筹试迎戴揣淘捣守早就自谁再"
-)
-"""First characters of a piece that names an activity (not a time, or other people)."""
 IRREGULAR = {"see": "seeing", "be": "being", "lie": "lying"}
 VERBS = frozenset(
     "have go do see be lie run meet buy help visit talk work write read cook take make attend study play walk eat "
@@ -47,11 +38,6 @@ def gerund(text: str) -> str:
     return f"{form} {rest}".strip()
 
 
-def is_gerund(word: str) -> bool:
-    """Whether an English word names an activity: `washing`, not `evening`."""
-    return word.endswith("ing") and len(word) > 4 and word not in NOT_GERUNDS
-
-
 def pieces(text: str, language: str) -> list[str]:
     """The activities, in order; at least one."""
     parts = ZH_JOINT.split(text) if language == "zh" else _english(text)
@@ -70,13 +56,6 @@ def _english(text: str) -> list[str]:
             found.append(text[start : joint.start()])
             start = joint.end()
     return [*found, text[start:]]
-
-
-def begins_with_doing(piece: str, language: str) -> bool:
-    """Whether a piece names an activity by itself."""
-    if language == "zh":
-        return piece[:1] in ZH_VERBS
-    return is_gerund(piece.split(" ", 1)[0].lower())
 
 
 def sayable(text: str, parts: list[str], language: str) -> list[str]:

@@ -10,9 +10,8 @@ from milkwood.clock import minutes_at
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Card
-from milkwood.understudy.break_down.clauses import begins_with_doing, is_gerund, pieces, sayable
+from milkwood.understudy.break_down.clauses import pieces, sayable
 from milkwood.understudy.break_down.customs import with_customs
-from milkwood.understudy.break_down.events import doing_at, hosts, is_event, is_party, is_sober
 from milkwood.understudy.break_down.families import (
     ANYTHING,
     OTHER_WORK,
@@ -28,6 +27,8 @@ from milkwood.understudy.break_down.meals import is_eating, meal_at
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
 from milkwood.understudy.break_down.sorts import CLASSES, EVENTS, MEALS, NO_WORK, OFF_DUTY, PARTIES
+from milkwood.understudy.language.doing import begins_with_doing, is_gerund
+from milkwood.understudy.language.events import doing_at, hosts, is_event, is_party, is_sober
 
 FIRST_WORD_BONUS = 12
 """The first word of an English text names the activity; later words name its objects."""

@@ -6,8 +6,9 @@ Invariant: the result can follow a verb in the language of the text; empty where
 import re
 from collections.abc import Sequence
 
-from milkwood.understudy.break_down.clauses import VERBS, is_gerund
-from milkwood.understudy.break_down.events import doing_at
+from milkwood.understudy.break_down.clauses import VERBS
+from milkwood.understudy.language.doing import is_gerund
+from milkwood.understudy.language.events import doing_at
 
 MAX_OBJECT_WORDS, MAX_OBJECT_CHARACTERS = 5, 8
 _PARTICLES = frozenset(

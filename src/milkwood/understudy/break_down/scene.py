@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from milkwood.clock import minutes_at
 from milkwood.questions.break_down.schema import Ask
 from milkwood.questions.terms import Card, Tool
-from milkwood.understudy.break_down.clauses import begins_with_doing, concern_of
-from milkwood.understudy.break_down.events import is_sober
+from milkwood.understudy.break_down.clauses import concern_of
 from milkwood.understudy.break_down.families import MAIN, NOTHING, DeedTemplate
 from milkwood.understudy.break_down.objects import event_of, object_of
 from milkwood.understudy.break_down.presence import Rule
 from milkwood.understudy.break_down.season import conditions
 from milkwood.understudy.break_down.work import hours_of, is_within, is_workplace
+from milkwood.understudy.language.doing import begins_with_doing
+from milkwood.understudy.language.events import is_sober
 
 PRONOUNS = {
     "she": {"she": "she", "their": "her", "them": "her", "themself": "herself"},

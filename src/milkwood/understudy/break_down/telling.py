@@ -11,10 +11,10 @@ from zlib import crc32
 from milkwood.chance import Stream
 from milkwood.questions.break_down import schema
 from milkwood.understudy.break_down.emoji import emoji_for
-from milkwood.understudy.break_down.events import MERRY, SOBER_EMOJI
 from milkwood.understudy.break_down.families import CHOICE, DeedTemplate, Family
 from milkwood.understudy.break_down.presence import rules_for
 from milkwood.understudy.break_down.scene import BlockScene
+from milkwood.understudy.language.events import MERRY, SOBER_EMOJI
 from milkwood.understudy.react.signs import says
 
 DAY_PARTS, TURN_MINUTES = 3, 60

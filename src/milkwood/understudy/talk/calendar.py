@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from milkwood.clock import minutes_at
 from milkwood.questions.terms import PromiseTerm
-from milkwood.understudy.break_down.clauses import begins_with_doing
+from milkwood.understudy.language.doing import begins_with_doing
 from milkwood.understudy.language.shift import deed_of
 from milkwood.understudy.language.when import When
 from milkwood.understudy.talk.hearing import Asking

@@ -10,7 +10,7 @@ from milkwood.chance import Stream
 from milkwood.clock import minutes_at
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Other
-from milkwood.understudy.break_down.events import is_sober
+from milkwood.understudy.language.events import is_sober
 from milkwood.understudy.language.joining import introduced, stuttered, together
 from milkwood.understudy.language.names import call, listed, mentioned
 from milkwood.understudy.language.phrases import Voice

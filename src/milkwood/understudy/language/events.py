@@ -6,7 +6,7 @@ Invariant: follows from the text alone, in the language of the run.
 import re
 from functools import lru_cache
 
-from milkwood.understudy.break_down.clauses import is_gerund
+from milkwood.understudy.language.doing import is_gerund
 
 _HOSTS = {
     "en": re.compile(
