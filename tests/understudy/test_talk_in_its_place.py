@@ -10,6 +10,7 @@ from milkwood.chance import stream
 from milkwood.understudy.language.phrases import Voice, book
 from milkwood.understudy.speak.answer import answer
 from milkwood.understudy.talk.hearing import FAREWELLS, act, events, whole
+from milkwood.understudy.talk.remembering import _OF_LISTENER
 from milkwood.understudy.talk.responding import FOLLOWS
 from milkwood.understudy.talk.telling import tellable
 from tests.understudy.chatter import Chatter
@@ -231,3 +232,11 @@ def test_a_person_who_declined_does_not_look_forward_to_it() -> None:
         for seed in SEEDS:
             told = said({**asked(me, you, lines_so_far, "zh", recalled=[]), "left": 1}, seed)
             assert "bye_event" not in acts(told, "zh"), told
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("you are building a kite.", True), ("Your knee is better.", True), ("the meeting must do without you.", False)],
+)
+def test_nobody_is_told_as_their_own_words_what_others_said_of_them(text: str, said: bool) -> None:
+    assert (_OF_LISTENER.match(text) is not None) is said

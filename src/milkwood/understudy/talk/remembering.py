@@ -99,8 +99,13 @@ def _known(turn: Turn, other: Other, names: list[str]) -> Iterator[tuple[str, di
         return
     for sentence in split(other["knows"]):
         text = to_listener(sentence, other["called"], other["pronoun"], turn.language, names)
-        if text and not secret(sentence, turn.people) and not heavy(sentence) and not _dated(sentence, turn):
+        told = text is not None and _OF_LISTENER.match(text) is not None
+        if told and text and not secret(sentence, turn.people) and not heavy(sentence) and not _dated(sentence, turn):
             yield ("recall_told" if is_past_tense(text, turn.language) else "ask_told"), {"told": text}
+
+
+_OF_LISTENER = re.compile(r"your?\b|你", re.IGNORECASE)
+"""What begins otherwise may be what others said of the listener: `the meeting must do without you`."""
 
 
 def _dated(text: str, turn: Turn) -> bool:
