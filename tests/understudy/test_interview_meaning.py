@@ -315,3 +315,9 @@ def test_a_deed_taken_for_granted_is_not_confirmed_by_another() -> None:
     burnt = secret("Bea burnt a chair in our first winter.", about=["bea"])
     said = asked("Why did you set fire to Bea's house?", others=FOLK, stored=burnt, recalled=burnt)
     assert not said.knows
+
+
+def test_a_memory_without_what_is_asked_for_is_no_yes() -> None:
+    text = "It was my candle that started the barn fire."
+    said = asked("Was it on purpose?", text, before=("Did you start the fire in the barn?",))
+    assert not said.say.startswith("Yes")

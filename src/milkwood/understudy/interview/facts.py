@@ -190,4 +190,6 @@ def _said(ask: Ask, one: Recalled, wording: AnswerWording) -> str:
     teller = next((other["called"] for other in ask["others"] if other["id"] == one["source"]), "")
     if teller and teller not in text:
         return wording.say("told", fact=text, name=teller)
-    return wording.say("confirmed" if _YES_OR_NO.search(ask["question"]) else "fact", fact=text)
+    asked_for = _wanted(ask)
+    confirmed = bool(asked_for) and asked_for <= words(one["text"]) and _YES_OR_NO.search(ask["question"]) is not None
+    return wording.say("confirmed" if confirmed else "fact", fact=text)
