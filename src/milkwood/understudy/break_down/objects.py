@@ -34,8 +34,10 @@ _PLACED = frozenset(
     " sleeping waiting".split()
 )
 """Verbs whose particle tells a place, not what is acted on: `sitting on the steps`."""
-_ON_THEM = frozenset("for through over".split())
-"""Particles after which they act on something all the same: `waiting for the ferry`, `going over the lines`."""
+_ON_THEM = frozenset("through over".split())
+"""Particles after which they act on something all the same: `going over the lines`."""
+_SEEKING = frozenset("waiting looking searching hunting caring asking sending providing fishing digging".split())
+"""Verbs that act on what follows `for`; others do it for the sake of someone: `playing for the guests`."""
 _HEARING = frozenset("listening attending seeing tending talking speaking".split())
 """Verbs that act on what follows `to`."""
 _GIVEN = re.compile(
@@ -93,7 +95,7 @@ def _english(text: str) -> str:
         return ""
     particle, _, further = rest.partition(" ")
     if particle in _PARTICLES:
-        if (particle == "to" or verb.lower() in _PLACED) and not _acts_on(verb.lower(), particle):
+        if (particle in ("to", "for") or verb.lower() in _PLACED) and not _acts_on(verb.lower(), particle):
             return ""
         rest = further
     found = _AFTER.sub("", _END.split(f" {rest}", maxsplit=1)[0].strip())
@@ -119,7 +121,9 @@ def _is_caused(words: Sequence[str]) -> bool:
 
 
 def _acts_on(verb: str, particle: str) -> bool:
-    return verb in _HEARING if particle == "to" else particle in _ON_THEM
+    if particle in ("to", "for"):
+        return verb in (_HEARING if particle == "to" else _SEEKING)
+    return particle in _ON_THEM
 
 
 def _without_result(words: list[str]) -> list[str]:
