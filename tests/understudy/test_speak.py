@@ -105,6 +105,23 @@ def test_people_who_work_at_that_hour_decline_with_the_reason() -> None:
         assert "tending bar" in reply.say
 
 
+def test_outgoing_people_come_more_readily_than_quiet_ones_and_never_shun_a_crowd() -> None:
+    chatter = the_ville()
+    invitation = "I am giving a party in the park tomorrow at half past six in the evening. Will you come?"
+
+    def replies(person: str) -> list[str]:
+        told = [("adam_smith", invitation)]
+        return [said(chatter, person, "adam_smith", told, seed=seed, usual=[]).say for seed in range(60)]
+
+    declines = {
+        person: [reply for reply in replies(person) if re.search(r"can't|won't|don't think", reply)]
+        for person in ("carmen_ortiz", "klaus_mueller")
+    }
+    assert len(declines["carmen_ortiz"]) < 0.75 * len(declines["klaus_mueller"])
+    assert not [reply for reply in declines["carmen_ortiz"] if re.search(r"crowd|people", reply)]
+    assert [reply for reply in declines["klaus_mueller"] if re.search(r"crowd|people", reply)]
+
+
 def test_people_who_dislike_the_host_stay_away() -> None:
     chatter = the_ville()
     invitation = "I am giving a dinner at the Rose and Crown tomorrow at half past seven in the evening. Will you come?"

@@ -48,6 +48,11 @@ _AGREED_WITH = frozenset({"place", "event_talk", "like_person", "dislike_person"
 """Remarks that can be agreed with."""
 FRIEND_CLOSENESS = 5
 """Minimum closeness of a friend, for whom a person changes their mind."""
+OUTGOING = frozenset({"warm", "cheerful", "youthful", "theatrical", "northeastern"})
+QUIET = frozenset({"shy", "gruff", "dry", "blunt"})
+"""Styles of speech of people who like to be among many, and of those who do not."""
+OUTGOING_CHANCE, QUIET_CHANCE = 0.15, 0.15
+"""How much likelier the former accept an invitation of someone who is no friend, and how much less likely the latter."""
 NEWS_IMPORTANCE = 5
 """Minimum weight of news; less is small talk of a person about themselves."""
 _FEASTS = frozenset({"feast", "feast_host", "feast_welcome", "solemn", "solemn_welcome"})
@@ -157,14 +162,20 @@ def verdict(turn: Turn, event: DatedOffer) -> tuple[str, calendar.HourState]:
         return "decline_dislike", day
     refused = _said_no(turn, event)
     if refused and (event.by != event.host or closeness < FRIEND_CLOSENESS):
-        return ("decline_small" if event.small else "decline_shy"), day
-    quiet = turn.own["style"] in ("shy", "gruff", "dry", "blunt")
+        return _no_thanks(turn, event), day
     chance = 0.92 if closeness >= 5 else 0.8 if closeness >= 3 else 0.66
-    if not turn.draw.happens(chance - (0.15 if quiet and closeness < 5 else 0.0)):
-        return ("decline_small" if event.small else "decline_shy"), day
+    if closeness < FRIEND_CLOSENESS:
+        chance += OUTGOING_CHANCE * (turn.own["style"] in OUTGOING) - QUIET_CHANCE * (turn.own["style"] in QUIET)
+    if not turn.draw.happens(chance):
+        return _no_thanks(turn, event), day
     if refused:
         return "accept_after_all", day
     return ("accept_late" if day.state == "busy" and day.until < event.when.end else "accept"), day
+
+
+def _no_thanks(turn: Turn, event: DatedOffer) -> str:
+    """Only people who are not outgoing shun a crowd."""
+    return "decline_small" if event.small or turn.own["style"] in OUTGOING else "decline_shy"
 
 
 _NO = re.compile(r"^I will not be there\b|^我去不了")
