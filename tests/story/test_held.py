@@ -39,7 +39,7 @@ class Fickle:
 
 def _changed(reply: dict[str, Any], ask: Any, draw: Stream) -> dict[str, Any]:
     for block in reply.get("blocks", ()):
-        if draw.happens(0.4):
+        if draw.happens(0.6):
             block["place"] = draw.chosen(ask["places"])["id"]
     for deed in reply.get("deeds", ()):
         if draw.happens(0.5) and ask["tools"]:
