@@ -121,7 +121,7 @@ def test_marks_on_the_line_of_time_are_explained_and_can_be_left_out(visit: Open
     page = visit(f"run/{PAST['en']}?tick=2000&lang=en")
     page.click("#play")
     talks = page.locator(".legend [data-mark=talk]")
-    expect(page.locator(".legend button")).to_have_count(4)
+    expect(page.locator(".legend button")).to_have_count(5)
     expect(talks).to_have_attribute("aria-pressed", "true")
     painted = "(line) => line.toDataURL()"
     line = page.locator("#time canvas")

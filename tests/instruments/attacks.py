@@ -137,7 +137,9 @@ def _addresses() -> Iterator[str]:
     for method, template in routes_of(_app()):
         plain = template.replace(":path}", "}")
         for name in (NAMES if method != "GET" else NAMES[:2]) if "{run}" in plain else NAMES[:1]:
-            yield plain.format(**about, run=name, rest="none", step="1", speed="1", thing="none", call="1", look="1")
+            yield plain.format(
+                **about, run=name, rest="none", step="1", speed="1", thing="none", event="1-none", call="1", look="1"
+            )
 
 
 def attacked(folder: Path, *, full: bool) -> Outcome:

@@ -38,7 +38,7 @@ def viewed(quay: Pack, static: Path) -> FastAPI:
 
 def address(template: str) -> str:
     plain = template.replace(":path}", "}")
-    return plain.format(**{**VALUES, "step": "1", "speed": "1", "thing": "a"})
+    return plain.format(**{**VALUES, "step": "1", "speed": "1", "thing": "a", "event": "1-a"})
 
 
 def test_every_route_is_in_the_table_once_and_the_table_has_no_other(quay: Pack, static: Path) -> None:

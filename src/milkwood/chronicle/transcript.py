@@ -3,7 +3,7 @@
 Invariant: lines are in order of time, members in order of joining.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from milkwood.ids import PersonId, TalkId
@@ -24,6 +24,15 @@ class Transcript:
     ended: int | None
     """None if it is not over."""
     why: str
+    came: Mapping[PersonId, int] = field(default_factory=dict, hash=False)
+    """When people joined who were not in it from the beginning."""
+    went: Mapping[PersonId, int] = field(default_factory=dict, hash=False)
+    """When people left before its end."""
+
+    def heard_by(self, person: PersonId) -> tuple[Line, ...]:
+        """The lines that were said while a person was in it."""
+        since, until = self.came.get(person, self.began), self.went.get(person)
+        return tuple(line for line in self.lines if since <= line.tick and (until is None or line.tick <= until))
 
 
 @dataclass(slots=True)
@@ -33,6 +42,14 @@ class _Draft:
     lines: list[Line] = field(default_factory=list)
     ended: int | None = None
     why: str = ""
+    came: dict[PersonId, int] = field(default_factory=dict)
+    went: dict[PersonId, int] = field(default_factory=dict)
+
+    def join(self, person: PersonId, tick: int) -> None:
+        self.went.pop(person, None)
+        if person not in self.members:
+            self.members.append(person)
+            self.came[person] = tick
 
 
 def transcripts(happenings: Iterable[Happening]) -> list[Transcript]:
@@ -42,13 +59,24 @@ def transcripts(happenings: Iterable[Happening]) -> list[Transcript]:
         match each.event:
             case happened.TalkBegan(talk, partner):
                 drafts[talk] = _Draft([each.person, partner], each.tick)
-            case happened.Joined(talk) if talk in drafts and each.person not in drafts[talk].members:
-                drafts[talk].members.append(each.person)
+            case happened.Joined(talk) if talk in drafts:
+                drafts[talk].join(each.person, each.tick)
+            case happened.Left(talk) if talk in drafts:
+                drafts[talk].went[each.person] = each.tick
             case happened.Said(talk, text) if talk in drafts:
                 drafts[talk].lines.append(Line(each.person, text, each.tick))
             case happened.TalkEnded(talk, why) if talk in drafts:
                 drafts[talk].ended, drafts[talk].why = each.tick, why
     return [
-        Transcript(talk, tuple(draft.members), draft.began, tuple(draft.lines), draft.ended, draft.why)
+        Transcript(
+            talk,
+            tuple(draft.members),
+            draft.began,
+            tuple(draft.lines),
+            draft.ended,
+            draft.why,
+            draft.came,
+            draft.went,
+        )
         for talk, draft in drafts.items()
     ]

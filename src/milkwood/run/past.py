@@ -143,5 +143,5 @@ def _talk(
         start=hours.say(talk.began),
         place_name=places.name(place) if place else "",
         company=[other for other in talk.members if other != person],
-        lines=[SpokenLine(by=line.speaker, text=line.text) for line in talk.lines if line.tick <= tick],
+        lines=[SpokenLine(by=line.speaker, text=line.text) for line in talk.heard_by(person) if line.tick <= tick],
     )

@@ -32,6 +32,8 @@ _READS: Final = (
     *(f"{_RUN}/calls", f"{_RUN}/calls/{{call}}"),
     *(
         f"{_RUN}/things/{{thing:path}}",
+        f"{_RUN}/events",
+        f"{_RUN}/events/{{event:path}}",
         f"{_RUN}/news",
         f"{_RUN}/news/ideas",
         f"{_RUN}/news/first",

@@ -39,6 +39,7 @@ from milkwood.understudy.interview.sorting import (
 )
 from milkwood.understudy.interview.told import told
 from milkwood.understudy.interview.typed import typed
+from milkwood.understudy.interview.who import leaves_open
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import mentioned
 from milkwood.understudy.language.sentences import cut
@@ -152,9 +153,13 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     if len(query.people) != 1 or supposing or not _OPEN.search(query.text):
         return None
     known = feelings.tie(query, words)
-    return replace(known, say=words.say("as_near", fact=known.say), knows=False) if known is not None else None
+    if known is None or _SUPPOSED.search(query.text):
+        return known
+    return replace(known, say=words.say("as_near", fact=known.say), knows=False)
 
 
+_SUPPOSED = re.compile(r"\b(?:could|would|might|should)\b|[会能可]", re.IGNORECASE)
+"""Nobody knows more of what could be than what the other is to them."""
 _JOINT = re.compile(
     r"(?<=[?？])\s*(?=\S)|,? and (?=(?:who|what|where|when|how|is|are|did|does|do|has|have|was|were)\b)"
     r"|，(?=[^，]{0,6}(?:哪|谁|几|多)|[^，为]{0,6}什么)"
@@ -217,10 +222,16 @@ _LOOSE = frozenset(
 """Kinds whose patterns also match questions of what a lasting memory tells."""
 
 
+_OF_MEMORIES = frozenset({"fact", "reflection", "content"})
+"""Sorts of questions that a memory may answer; the others ask for the card, the plan or the day."""
+
+
 def _is_of_lasting_things(query: Query) -> bool:
     """Whether a question may be answered by a lasting memory alone: it names no time, and is of no certain kind."""
     loose = _LOOSE if query.people else _LOOSE | {"told_by", "talked_about"}
     if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= loose:
+        return False
+    if sort_of(query.text, query.language) not in _OF_MEMORIES:
         return False
     return not ON_A_DAY.search(query.text) and not any(
         kind not in _LOOSE and kind != "superlative" for kind, _ in kinds_by_shape(query)
@@ -234,7 +245,8 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if ask["unknown_names"] or _nobody(ask):
         found = typed(query, words, likeness) if query.quoted or set(query.kinds) & _OF_NEWS else None
         return found if found is not None and found.used else None
-    if sort_of(query.text, query.language) == "content" and _HOW_ARE_YOU.match(query.text):
+    sort = sort_of(query.text, query.language)
+    if sort == "calling" or (sort == "content" and _HOW_ARE_YOU.match(query.text)):
         return None
     if absent := absent_kin(query, words, likeness):
         return absent
@@ -353,6 +365,7 @@ def _of_oneself(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Fou
     if not _OWN_MATTER.search(ask["question"]) or query.people or query.span or ask["unknown_names"]:
         return None
     own = [one for one in stored(query) if one["kind"] in ("seed", "card", "concern") and is_own_knowledge(one, query)]
+    own = [one for one in own if not leaves_open(query, one)]
     if asks_of_own_state(query.text):
         own = [one for one in own if one["kind"] != "seed" or is_own(one["text"], query.language)]
     near = [

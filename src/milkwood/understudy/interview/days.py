@@ -386,7 +386,7 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
     if query.span is None and (one := _in_part(query)) is not None:
         used = (one["id"],) if one["id"] else ()
-        return Found(wording.joined([wording.say("all_i_know"), told(one, query, wording)]), used)
+        return Found(wording.joined([wording.say("all_i_know"), told(one, query, wording)]), used, knows=False)
     if _SUPPOSES.search(query.text) and len(query.topic) > is_how:
         if len(query.topic) == 1 and query.span is None and query.language == "en":
             return Found(wording.say("unknown_of_me"), knows=False)

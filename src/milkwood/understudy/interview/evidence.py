@@ -13,6 +13,7 @@ from milkwood.questions.terms import LivedPiece, Named, Recalled
 from milkwood.understudy.interview.first_person import sentences_of_life
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.sorting import asks_of_own_state
+from milkwood.understudy.interview.who import leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.concerns import in_a_sentence
 from milkwood.understudy.language.names import listed
@@ -131,6 +132,7 @@ def on_topic(query: Query, wording: AnswerWording) -> Found | None:
     if not query.topic - words_of_places(query) or query.ask["unknown_names"]:
         return None
     found = [one for one in about(query, FACTS) if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
+    found = [one for one in found if not leaves_open(query, one)]
     if asks_of_own_state(query.text) and not query.people:
         found = [one for one in found if one["kind"] == "concern" or is_own(one["text"], query.language)]
     return Found(told(found[0], query, wording), (found[0]["id"],)) if found else None

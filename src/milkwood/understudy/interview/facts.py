@@ -10,6 +10,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.sorting import asks_of_own_state
+from milkwood.understudy.interview.who import ASKS_WHO, MEANT, OPEN_QUESTION
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -18,22 +19,12 @@ from milkwood.understudy.language.when import day_named, when
 
 MIN_MEMORY_SIMILARITY = 0.42
 """Minimum similarity of a question and a memory that share only one word."""
-_OPEN_QUESTION = re.compile(
-    r"\b(?:nobody|not one soul|no one|who (?:is|are|might|will|they|the))\b|没人|没一个人|谁会|谁参选|有谁"
-    r"|都有谁|谁都不知道|哪些人",
-    re.IGNORECASE,
-)
 _OFFICE = re.compile(r"镇长|竞选|参选|候选")
-_WHO = re.compile(
-    r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
-    re.IGNORECASE,
-)
 _YES_OR_NO = re.compile(
     r"(?:^|[.!?;] )(?:And |So |But )?(?:do|does|did|is|are|was|were|have|has|had|will|can|could|would)\b|吗[？?]?$",
     re.IGNORECASE,
 )
 _WHEN = re.compile(r"\bwhen\b|\bwhat (?:time|day)\b|什么时候|几点|哪天|几号", re.IGNORECASE)
-_MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
 _ASKED = frozenset(
     "hav heard tell anyon happen plann know someon anyth giv held hold plac town anybodi becom want mention com".split()
 ) | frozenset(["听说", "知道", "有人", "告诉", "什么", "时候", "镇上", "最近", "要办", "回事"])
@@ -69,12 +60,12 @@ def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> 
     best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
     if best is None:
         return wording.say("unknown"), [], False
-    if _WHO.search(ask["question"]) and _OPEN_QUESTION.search(best["text"]):
+    if ASKS_WHO.search(ask["question"]) and OPEN_QUESTION.search(best["text"]):
         settled = next(
             (
                 one
                 for one in ranked[:6]
-                if one is not best and _speaks(ask, one, wanted, likeness) and not _OPEN_QUESTION.search(one["text"])
+                if one is not best and _speaks(ask, one, wanted, likeness) and not OPEN_QUESTION.search(one["text"])
             ),
             None,
         )
@@ -140,15 +131,15 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
         return False
     if not all(name in text for name in _asked_of(ask)):
         return False
-    if _WHO.search(question):
-        if _OPEN_QUESTION.search(text):
+    if ASKS_WHO.search(question):
+        if OPEN_QUESTION.search(text):
             return True
         # A text may be about an election without naming its candidates.
         if _is_beside_it(question, text, wanted):
             return False
         # For “who”, a memory must name the doer, or say that the person means to do it.
         named = any(other["called"] in text for other in ask["others"]) or not is_own(text, ask["self"]["language"])
-        if not named and not _MEANT.search(text):
+        if not named and not MEANT.search(text):
             return common == len(wanted) >= 2
     if common >= 2:
         return common * 5 >= len(wanted) * 2

@@ -85,6 +85,9 @@ def _named_me(text: str, ask: Ask, me: str) -> str:
     return text
 
 
+_POSSESSIVES = frozenset({"hers", "his", "theirs", "yours", "ours"})
+
+
 def feeling_said(feeling: str, ask: Ask) -> str:
     """A feeling as a clause: `wants her to be proud`, `I want her to be proud`; empty if it is of no known form."""
     text = bare(feeling)
@@ -97,7 +100,7 @@ def feeling_said(feeling: str, ask: Ask) -> str:
     how, verb, rest = found["how"], found["verb"], text[found.end() :]
     if verb in _MODAL:
         return _joined_verbs(f"I {text}")
-    if _ADJECTIVE.match(text[len(how) :]):
+    if verb in _POSSESSIVES or _ADJECTIVE.match(text[len(how) :]):
         return _joined_verbs(f"I am {text}")
     if re.search(r"(?<![su])s$", verb):
         return _joined_verbs(f"I am {how}{rest.strip()}" if verb == "is" else f"I {how}{_base(verb)}{rest}")

@@ -23,6 +23,7 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.feelings import standing
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.who import asks_of_anyone, leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
 from milkwood.understudy.language.shift import is_own
@@ -120,7 +121,7 @@ MAX_ELLIPTIC_WORDS = 5
 """Words of an English question that leaves out `you`: `Planning to emigrate?`"""
 _SUBJECT = re.compile(
     r"\b(?:he|she|they|it|we|I|the|this|that|any\w*|some\w*|who\w*|people|there|here)\b"
-    r"|[他她它咱我]|谁(?!家)|大家|这|那|别人|有人|镇|村|都",
+    r"|^(?!你)[㐀-鿿]{2,6}是(?:什么|怎么|哪|谁)|[他她它咱我]|谁(?!家)|大家|这|那|别人|有人|镇|村|都",
     re.IGNORECASE,
 )
 
@@ -154,6 +155,8 @@ def _told(one: Recalled) -> frozenset[str]:
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:
     """Whether a memory is about whom the question is about."""
+    if leaves_open(query, one) or (asks_of_anyone(query) and not shared_part(query.topic, one["text"])):
+        return False
     if not all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people):
         return False
     tie = one["kind"] == "card" and bool(one["about"])

@@ -3,13 +3,15 @@
 Invariant: a memory that is only near is told as no exact answer; about people, only a memory of them is told.
 """
 
+import re
 from collections.abc import Iterator
 
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_own_thing, shared_part, stored, told
 from milkwood.understudy.interview.matters import matters, tells_how_much
-from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.query import Query, without_asking
+from milkwood.understudy.interview.who import leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
 
 SURE_SIMILARITY = 0.42
@@ -23,6 +25,8 @@ LEAD_SIMILARITY = 0.05
 _MATTER_SIMILARITY = 0.12
 _WORDS_SIMILARITY = 0.2
 """What a common matter, and all words asked for, add to the similarity of the vectors."""
+_SUPPOSED_SHARE = 0.75
+"""The share of the words of a question that takes something for granted, which a memory of it has."""
 _KINDS = ("seed", "card", "concern", "promise", "news")
 
 
@@ -34,12 +38,20 @@ def nearest(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> F
     score, one = scored[0]
     lead = score - (scored[1][0] if len(scored) > 1 else 0.0)
     sure = score >= (NEAR_SIMILARITY if tells_how_much(query.text, one["text"]) else SURE_SIMILARITY)
-    sure = sure and lead >= LEAD_SIMILARITY
+    sure = sure and lead >= LEAD_SIMILARITY and not _is_supposed(query, one["text"])
     if not (sure or score >= NEAR_SIMILARITY or (score >= ALONE_SIMILARITY and lead >= LEAD_SIMILARITY)):
         return None
     said = told(one, query, wording)
     used = (one["id"],) if one["id"] else ()
     return Found(said if sure else wording.say("as_near", fact=said), used, sure, tuple(one["about"]))
+
+
+_SUPPOSES = re.compile(r"\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE)
+
+
+def _is_supposed(query: Query, text: str) -> bool:
+    """Whether a question takes for granted what a memory does not tell."""
+    return bool(_SUPPOSES.search(query.text)) and shared_part(query.topic, text) < _SUPPOSED_SHARE
 
 
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
@@ -56,7 +68,7 @@ def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Rec
 
 def _concerns(one: Recalled, query: Query) -> bool:
     """Whether a memory is about the people of a question; without any, about the person."""
-    if one["kind"] == "card" and one["about"]:
+    if (one["kind"] == "card" and one["about"]) or leaves_open(query, one):
         return False
     if query.people:
         return all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)
@@ -64,10 +76,10 @@ def _concerns(one: Recalled, query: Query) -> bool:
 
 
 def _without_names(text: str, query: Query) -> str:
-    """A text without the names of people, which would outweigh what it says."""
+    """A text without names of people and words of asking, which would outweigh what it says."""
     own = query.ask["self"]
     names = {own["name"], own["called"]}
     names.update(name for other in query.ask["others"] for name in (other["name"], other["called"]))
     for name in sorted(names, key=lambda name: (-len(name), name)):
         text = text.replace(name, "") if len(name) > 1 else text
-    return text
+    return without_asking(text)

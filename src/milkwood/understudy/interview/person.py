@@ -21,7 +21,8 @@ from milkwood.understudy.talk.telling import hidden, secret
 
 _HOUSEHOLD = re.compile(
     r"\bmy (?:wife|husband|daughter|son|father|mother)\b|\bour son\b"
-    r"|(?:house|room|flat)-?mate|lodger|landlady|\bsame (?:house|flat|building)"
+    r"|(?:house|room|flat)-?mate|lodger|landlady"
+    r"|\bsame (?:house|flat|building|hostel|lodgings?|cottage|cabin|barracks|convent|dorm(?:itory)?)\b"
     r"|(?<!像)(?:妻子|丈夫|女儿|儿子|父亲|母亲|爸|妈)(?!一样|似的)|室友|合住|同住|同一[栋幢](?:宿舍|楼|房子)"
 )
 _INVITED = re.compile(r"(?:asks?|invites?) you (?:to|for|over|out)|请你去|约你|请你(?:一起|吃|来)", re.IGNORECASE)

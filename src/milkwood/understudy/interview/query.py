@@ -56,6 +56,13 @@ _GENERIC = re.compile(
     r"|(?:这|那)(?:件|桩|个|回|码)?(?:事儿?|消息|传闻|说法|话)|这么(?:做|干|说|想)|那么(?:做|干|说|想)|什么样的?|怎么回事|一回事"
 )
 """Chinese words of asking, longest first; single pairs of their characters would look like a topic."""
+
+
+def without_asking(text: str) -> str:
+    """A Chinese text without the words that any question may have: `什么时候`."""
+    return _GENERIC.sub("", text) if chinese(text) else text
+
+
 _QUOTED = re.compile(r"[“「『\"]([^”」』\"]{2,})[”」』\"]")
 _CHARACTER = re.compile(r"[㐀-鿿]")
 _EMPTY = re.compile(

@@ -52,7 +52,7 @@ OUTGOING = frozenset({"warm", "cheerful", "youthful", "theatrical", "northeaster
 QUIET = frozenset({"shy", "gruff", "dry", "blunt"})
 """Styles of speech of people who like to be among many, and of those who do not."""
 OUTGOING_CHANCE, QUIET_CHANCE = 0.15, 0.15
-"""How much likelier the former accept an invitation of someone who is no friend, and how much less likely the latter."""
+"""How much likelier the former accept an invitation of someone who is no friend, and how much less the latter."""
 NEWS_IMPORTANCE = 5
 """Minimum weight of news; less is small talk of a person about themselves."""
 _FEASTS = frozenset({"feast", "feast_host", "feast_welcome", "solemn", "solemn_welcome"})

@@ -1,0 +1,55 @@
+"""Questions for a person: who does something, and which memories leave it open.
+
+Invariant: a memory that asks the same question itself, or has no person in it, is no answer.
+"""
+
+import re
+
+from milkwood.questions.terms import Recalled
+from milkwood.understudy.interview.query import Query
+
+ASKS_WHO = re.compile(
+    r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
+    re.IGNORECASE,
+)
+OPEN_QUESTION = re.compile(
+    r"\b(?:nobody|not one soul|no one|who (?:is|are|might|may|could|will|would|they|the|to|else)"
+    r"|guess|wonder|curious)\b"
+    r"|没人|没一个人|谁(?![^，。]{0,4}[都也])|哪些人|猜",
+    re.IGNORECASE,
+)
+MEANT = re.compile(r"\bI (?:have decided|am|will|shall) |我要|我决定|拿定主意|我打算")
+"""The person means to do it."""
+_MEANT_TO = re.compile(
+    r"\bI (?:have decided|will|shall|am (?:going|planning|standing|running))\b|我要|我决定|拿定主意|我打算"
+)
+_FOR_A_PERSON = re.compile(
+    r"^(?:(?:so|and|but|then),? )?whom?\b|[.?!,;] whom?\b|\b(?:any|some)(?:body|one) who\b|谁|有没有人", re.IGNORECASE
+)
+_PERSON = re.compile(
+    r"\b(?:he|she|him|her|his|hers|man|woman|boy|girl|lady|fellow"
+    r"|(?:my|our) (?:\w+ )?(?:wife|husband|mother|father|parents|sister|brother|son|daughter|child\w*|aunt|uncle|cousin"
+    r"|grand\w+|teacher|master|friend|neighbour))\b"
+    r"|[他她]|老人|男人|女人|孩子|我的?(?:父|母|爸|妈|爷|奶|外|哥|姐|弟|妹|丈夫|妻|儿|女|师|老)",
+    re.IGNORECASE,
+)
+
+
+_OF_ANYONE = re.compile(r"\b(?:any|some)(?:body|one) who\b|有没有人|有谁", re.IGNORECASE)
+
+
+def asks_of_anyone(query: Query) -> bool:
+    """Whether a question asks if there is anyone who does something."""
+    return _OF_ANYONE.search(query.text) is not None
+
+
+def leaves_open(query: Query, one: Recalled) -> bool:
+    """Whether the question is for a person, and the memory does not say whom."""
+    if not _FOR_A_PERSON.search(query.text):
+        return False
+    text = one["text"]
+    if OPEN_QUESTION.search(text):
+        return True
+    of_one = bool(one["about"]) and one["kind"] != "card"
+    named = any(other["called"] in text or other["name"] in text for other in query.ask["others"])
+    return not (of_one or named or _MEANT_TO.search(text) or _PERSON.search(text))
