@@ -6,8 +6,8 @@
  */
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { events, eventsAhead } from "../run/events";
-import { dateOf, lastTick, nowTick, run, timeOf } from "../run/now";
+import { events } from "../run/events";
+import { dateOf, lastTick, nowTick, run, runState, timeOf } from "../run/now";
 import { prefetchHour, seek } from "../run/playback";
 import { say } from "../words";
 import { lightAt } from "./light";
@@ -24,11 +24,12 @@ const HOUR = 360;
 
 const hover = signal<number | null>(null);
 
-/** The span of the timeline: with the events of the next day, and long enough that a new run does not fill it. */
+/** The span of the timeline: long enough that a new run does not fill it; of a live run with its next events. */
 function span(): readonly [number, number] {
   const begin = run.value?.begin ?? 0;
   const day = 86_400 / (run.value?.seconds_per_tick ?? 10);
-  const ahead = Math.max(...eventsAhead.value.map(({ end }) => Math.min(end, nowTick.value + day)), 0);
+  const soon = events.value.filter(({ start }) => start - lastTick.value < day / 2).map(({ end }) => end);
+  const ahead = runState.value === "living" ? Math.max(0, ...soon) : 0;
   return [begin, Math.max(lastTick.value, begin + day / 4, ahead)];
 }
 
