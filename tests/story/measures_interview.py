@@ -18,7 +18,7 @@ from milkwood.mind.head import Head
 from milkwood.models.wording import words_of
 from milkwood.run import InterviewReply, RestoredRun
 from tests.story.measures import Life, Measure, at_least, none_of
-from tests.story.measures_news import WANTED, rumour_of_story
+from tests.story.measures_news import WANTED, hearers_of_story, rumour_of_story
 
 WHOM = {
     "the_ville": ("isabella_rodriguez", "klaus_mueller", "maria_lopez", "john_lin", "sam_moore"),
@@ -37,6 +37,8 @@ class Asked:
     life: Life
     told: frozenset[str]
     """The stories they know of by then."""
+    heard: frozenset[str]
+    """Those of which they heard in a talk; until its outcome is noted, they may say so or not."""
     friend: PersonId
     tick: int
 
@@ -130,7 +132,7 @@ def story(number: int) -> Check:
             stories = [each for each in asked.life.pack.scenario.stories if each.id == wanted]
             texts = [memory.text.in_language(asked.life.language) for each in stories for memory in each.memories]
             return "" if shares(reply, texts) else f"speaks of something else than the {wanted}"
-        return "" if not reply.knows else f"was never told of the {wanted} and knows"
+        return "" if not reply.knows or wanted in asked.heard else f"was never told of the {wanted} and knows"
 
     return check
 
@@ -300,7 +302,8 @@ async def held(
             person = PersonId(name)
             head = look.head(person)
             told = frozenset(story for story, rumour in known.items() if person in rumour.knowers(tick))
-            asked = Asked(head, life, told, head.people.acquainted()[0], tick)
+            heard = frozenset(story for story in known if person in hearers_of_story(life, story, tick))
+            asked = Asked(head, life, told, heard, head.people.acquainted()[0], tick)
             interview = look.interview(person)
             for item in items:
                 text = _filled(item, asked)

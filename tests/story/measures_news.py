@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from milkwood.chronicle.rumour import Knowing, Rumour
+from milkwood.chronicle.rumour import Fact, Knowing, Rumour
 from milkwood.ids import PersonId
 from milkwood.lab import measures_news as lab
 from milkwood.lab.measures_news import HostedEvent
@@ -49,6 +49,18 @@ def rumour_of_story(life: Life, wanted: Wanted) -> Rumour:
     """All people who know a story."""
     story = next(each for each in life.pack.scenario.stories if each.id == wanted.story)
     return lab.spread(lab.news_of(story, life.language), life.memories, life.talks)
+
+
+def hearers_of_story(life: Life, story_id: str, tick: int) -> set[PersonId]:
+    """All people in whose presence a story was told by a tick."""
+    story = next(each for each in life.pack.scenario.stories if each.id == story_id)
+    fact = Fact(lab.news_of(story, life.language))
+    return {
+        person
+        for talk in life.talks
+        for person in talk.members
+        if any(line.tick <= tick and fact.is_in(line.text) for line in talk.heard_by(person))
+    }
 
 
 def _spread(life: Life, wanted: Wanted, rumour: Rumour) -> Iterator[Measure]:

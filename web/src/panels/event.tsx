@@ -5,12 +5,12 @@
  */
 import { readEvent } from "../api/reads";
 import type { TownEvent } from "../api/wire.gen";
-import { events, eventsAhead } from "../run/events";
+import { events, eventsAhead, eventsAsOf } from "../run/events";
 import { nowTick, run } from "../run/now";
 import { seek } from "../run/playback";
 import { chooseEvent, glance } from "../town";
 import { type Key, say } from "../words";
-import { slowTick, useAnswer } from "./answer";
+import { useAnswer } from "./answer";
 import { Icon, type IconName } from "./icon";
 import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
@@ -43,7 +43,7 @@ function Guests(props: { icon: IconName; title: Key; people: readonly string[] }
 
 export function EventCard({ id }: { id: string }) {
   const name = run.value?.name ?? "";
-  const tick = slowTick.value;
+  const tick = eventsAsOf.value;
   const known = events.value.some((event) => event.id === id);
   const kept = useAnswer(known ? `${id} ${tick}` : null, () => readEvent(name, id, tick), 1000);
   const told = kept.data;

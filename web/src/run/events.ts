@@ -3,7 +3,7 @@
  *
  * Knows where to ask and how often. Invariant: after a jump the events are those of the new moment.
  */
-import { computed, effect, signal, untracked } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { inReplay } from "../api/carried";
 import { readEvents } from "../api/reads";
 import type { TownEvent } from "../api/wire.gen";
@@ -14,6 +14,8 @@ const REST = 3000;
 const STALE_TICKS = 30;
 
 export const events = signal<readonly TownEvent[]>([]);
+/** The moment at which they are those that people know of. */
+export const eventsAsOf = signal(0);
 
 const isAhead = ({ end }: TownEvent) => end > nowTick.peek();
 /** Their number: it changes seldom, time does at every tick. */
@@ -33,7 +35,11 @@ let asked = { run: "", tick: -1, at: 0 };
 async function ask(name: string, tick: number): Promise<void> {
   try {
     const found = await readEvents(name, tick);
-    if (run.peek()?.name === name) events.value = found;
+    if (run.peek()?.name !== name) return;
+    batch(() => {
+      events.value = found;
+      eventsAsOf.value = tick;
+    });
   } catch {
     // The page stays without events. The next moment asks again.
   }
