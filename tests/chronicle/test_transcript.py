@@ -34,3 +34,18 @@ def test_a_talk_that_continues_has_no_end_yet() -> None:
 
 def test_a_line_of_a_talk_with_an_unknown_beginning_is_ignored() -> None:
     assert transcripts(told((4, ADA, Said(TALK, "Hello")))) == []
+
+
+def test_joiners_and_leavers_heard_only_a_part() -> None:
+    [talk] = transcripts(
+        told(
+            (1, ADA, TalkBegan(TALK, BEN)),
+            (2, ADA, Said(TALK, "one")),
+            (3, CLEO, Joined(TALK)),
+            (4, BEN, Said(TALK, "two")),
+            (5, BEN, Left(TALK)),
+            (6, CLEO, Said(TALK, "three")),
+        )
+    )
+    heard = {person: [line.text for line in talk.heard_by(person)] for person in (ADA, BEN, CLEO)}
+    assert heard == {ADA: ["one", "two", "three"], BEN: ["one", "two"], CLEO: ["two", "three"]}
