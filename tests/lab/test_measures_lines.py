@@ -51,6 +51,8 @@ def clock() -> TownClock:
         ("(laughs) I will come.", "stage"),
         ("I understand, Klaus.", "self"),
         ("I hear that Maria is tired.", "listener"),
+        ("It was good to meet you and Klaus.", "listener"),
+        ("Ruth, can you bring the lamp on Sunday?", "listener"),
         ("Then come to the talk about the old harbour at the library on Friday at three.", "parrot"),
     ],
 )

@@ -10,6 +10,7 @@ TALK = SpokenMoment(
     mine=("I finished the third chapter of the paper about the old harbour last night.",),
     theirs=("That's great news! Would you read the third chapter to me on Sunday?",),
     today=("The library is closed on Thursday because they are painting the reading room.",),
+    absent=("Ruth Hill", "Ruth"),
 )
 CHINESE_TALK = SpokenMoment(
     me=("克劳斯·穆勒", "克劳斯"),
@@ -17,6 +18,7 @@ CHINESE_TALK = SpokenMoment(
     mine=("昨天晚上我把讲老港口的论文第三章写完了。",),
     theirs=("太好了！星期天你能把第三章念给我听吗？",),
     today=("图书馆星期四关门，因为他们在粉刷阅览室。",),
+    absent=("阿禾",),
 )
 
 
@@ -34,6 +36,12 @@ CHINESE_TALK = SpokenMoment(
         ("Would you read the third chapter to me?", "asks_back"),
         ("The library is closed on Thursday because they are painting the reading room, you know.", "repeat"),
         ("Do you like rolls? No, I don't, but thanks.", "own_answer"),
+        ("What a pleasure to meet you and Klaus today.", "third"),
+        ("Shall we talk about your garden and Klaus's new hobby?", "third"),
+        ("I saw Maria watering the tulips this morning.", "listener"),
+        ("I will be over there with Maria to mend the fence.", "listener"),
+        ("Ruth, can you bring the lamp on Sunday?", "absent"),
+        ("Hi Ruth! The lamp is here.", "absent"),
     ],
 )
 def test_a_broken_line_is_named(line: str, fault: str) -> None:
@@ -55,6 +63,12 @@ def test_a_broken_line_is_named(line: str, fault: str) -> None:
         "There is a new baker by the bridge, and his rolls are square.",
         "What are you painting at the moment?",
         "Nothing but rain (and it was a grey week before, too).",
+        "Ask for the lamp, and tell them: “Klaus sent me.”",
+        "I will ask Maria Stone, the baker; she has your first name.",
+        "Ruth, I think, has the lamp.",
+        "Ruth, who has the lamp, is away.",
+        "You remember Ruth, my sister? She asks whether we saw the lamp.",
+        "Come to Klaus's party; everybody calls it that.",
     ],
 )
 def test_a_good_line_passes(line: str) -> None:
@@ -73,6 +87,8 @@ def test_a_good_line_passes(line: str) -> None:
         ("你能把第三章念给我听吗？", "asks_back"),
         ("图书馆星期四关门，因为他们在粉刷阅览室呢。", "repeat"),
         ("你喜欢面包吗？是的，我喜欢。", "own_answer"),
+        ("刚才我看见玛丽亚在浇花。", "listener"),
+        ("阿禾，你星期天把灯带来吧。", "absent"),
     ],
 )
 def test_a_broken_chinese_line_is_named(line: str, fault: str) -> None:

@@ -19,8 +19,8 @@ from milkwood.words import Language
 
 SORTS: Final = ("prefix", "recites", "refusal", "language", "stage", "self", "listener", "parrot")
 """A name in front, marks of the prompt, a refusal or service talk, another language, stage directions, speaking to
-oneself or of oneself by name, or of the listener as if absent, and repeating, asking back or answering oneself; the
-order in which they are looked for."""
+oneself, of oneself or the listener as if absent or to someone who is not there, and repeating, asking back or answering
+oneself; the order in which they are looked for."""
 
 
 _FIRST_MEMBERS: Final = 2
@@ -105,6 +105,7 @@ def _broken_in(
             mine=tuple(each.text for each in before if each.speaker == line.speaker),
             theirs=tuple(each.text for each in before if each.speaker != line.speaker),
             today=tuple(today),
+            absent=_names([each for each in people if each not in talk.members], people),
             newcomer=len(talk.members) > _FIRST_MEMBERS,
             silent=line.speaker in people and people[line.speaker].silent,
         )
@@ -127,8 +128,8 @@ def _sort_of(line: Line, saying: spoken.SpokenMoment, names: Sequence[str], lang
         "refusal": debris.is_service(text) or debris.is_machine(text),
         "language": language_check.is_foreign(text, language, lambda: used),
         "stage": category == spoken.STAGE,
-        "self": category in (spoken.SELF, spoken.THIRD),
-        "listener": category == spoken.LISTENER,
+        "self": category == spoken.SELF,
+        "listener": category in (spoken.THIRD, spoken.LISTENER, spoken.ABSENT),
         "parrot": bool(category),
     }
     return next((sort for sort in SORTS if found[sort]), "")

@@ -28,7 +28,7 @@ _OTHERS: Final = t("Try a larger model.")
 _BY_FAULT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("missing", "unknown", "echo", "person", "count", "little", "past", "too_long", "refusal"), _WEAK),
     **dict.fromkeys(("third", "pronoun", "copied", "no_deed", "marks", "prefix", "stage", "self"), _WEAK),
-    **dict.fromkeys(("repeat", "parrot", "asks_back", "own_answer", "secret", "listener"), _WEAK),
+    **dict.fromkeys(("repeat", "parrot", "asks_back", "own_answer", "secret", "listener", "absent"), _WEAK),
     "language": _LANGUAGE,
     **dict.fromkeys(("no_json", "form", "debris"), _FORM),
     **dict.fromkeys(("cut_off", "empty"), _SHORT),

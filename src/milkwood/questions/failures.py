@@ -116,6 +116,7 @@ FAULTS: Final[Mapping[str, FailureWords]] = {
     "stage": FailureWords(t("gestures instead of words", context="why"), _LARGER),
     "self": FailureWords(t("speaks to oneself", context="why"), _LARGER),
     "listener": FailureWords(t("speaks of the listener as if absent", context="why"), _LARGER),
+    "absent": FailureWords(t("speaks to someone who is not there", context="why"), _LARGER),
     "repeat": FailureWords(t("said before", context="why"), _LARGER),
     "parrot": FailureWords(t("says the other's words back", context="why"), _LARGER),
     "secret": FailureWords(t("gives a secret away", context="why"), _LARGER),

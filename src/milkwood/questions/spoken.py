@@ -17,6 +17,7 @@ from milkwood.models.wording import words_of
 SELF, REPEAT, PARROT, ASKS_BACK, OWN_ANSWER, STAGE = "self", "repeat", "parrot", "asks_back", "own_answer", "stage"
 LISTENER: Final = "listener"
 THIRD: Final = "third"
+ABSENT: Final = "absent"
 _LETTERS = re.compile(r"[\W_]+")
 _UNIT = re.compile(r"[\u3400-\u9fff]|[^\W_\u3400-\u9fff]+(?:['’][^\W_]+)?")
 _HAN = re.compile(r"[\u3400-\u9fff]")
@@ -59,8 +60,22 @@ _AS_ABSENT: Final = (
     r"(?<![A-Z]\w\s)(?<![-\w]){name}(?:['’]s\s+[a-z]|\s+(?:is|was|has|had|does|did|feels|felt|wants|needs|looks|seems|says|"
     r"said|thinks|knows|likes|loves|told|asked|mentioned)\b)"
 )
+_AMONG: Final = r"(?:about|with|saw|see|meet|met|tell|told|ask|asked|invite|invited|promised|help|helped|let)"
+"""Words before the name of someone who is spoken of."""
+_AS_OBJECT: Final = rf"\b{_AMONG}\s+(?:\w+\s+and\s+)?{{name}}(?![-\w'’])(?!\s+[A-Z])(?!\s*[,“\"(])"
+_AS_OBJECT_HAN: Final = r"(?:看见|看到|见到|遇见|听说|关于|说起|说到|提到){name}(?![，,！!？?、”])[\u3400-\u9fff]"
+_OWNED: Final = r"(?<!\bat )(?<!\bto )(?<!\bin )(?<!\bby )(?<!\binto )(?<!\bfrom )(?<!\bnear ){name}['’]s\s+[a-z]"
 _OWN_AS_ABSENT: Final = r"(?:^|[.!?…]\s+){name}\s+(?!(?:and|or|here|speaking|at|from|is my)\b)[a-z]"
 _OWN_AS_ABSENT_HAN: Final = r"(?:^|[。！？…])\s*{name}(?!是我|就是我|我|和|跟)[\u3400-\u9fff]"
+_TO_ABSENT: Final = (
+    rf"(?:^|[.!?…]\s+)(?:(?i:{_BEFORE_NAME})\s+{{name}}(?=\s*[,!.])|{{name}},\s+(?:I(?:['’]m|['’]ll|['’]d|['’]ve)?\s(?!think,|know,)"
+    r"|it['’]s\s|(?:can|could|would|will|do|did|are|have)\s+(?:you|we)\b|you(?:['’]re|['’]ll|\s+(?:are|can|should|must|will))"
+    r"|how\s+(?:are|about|is)\b|what\s+(?:do|are|did)\s+you|let['’]s\b|please\b|thank|don['’]t\b|come\b))"
+)
+"""Someone who is not there is spoken to: “Hi Carmen, …”, “Carmen, can you …”."""
+_TO_ABSENT_HAN: Final = (
+    r"(?:^|[。！？])(?:(?:嗨|喂|你好|早上好|谢谢)[，,]?{name}[，,！!。]|{name}[，,！!]\s*(?:你|您|早|谢谢|要不|能不能))"
+)
 _QUOTES: Final = "“‘\"'"
 _NAMES_COUNT: Final = 2
 """Names of one person: the full name and what they are called."""
@@ -114,6 +129,8 @@ class SpokenMoment:
     """The other lines of this talk, in order."""
     today: tuple[str, ...] = ()
     """The speaker's lines in earlier talks with these people today."""
+    absent: tuple[str, ...] = ()
+    """Names of others whom the speaker knows of, who are not there."""
     newcomer: bool = False
     """Whether there is a listener who may have heard nothing yet: what was said may be told again."""
     silent: bool = False
@@ -144,6 +161,8 @@ def fault_of(line: str, saying: SpokenMoment) -> tuple[str, str]:
         return THIRD, name
     if name := _of_listener(line, saying):
         return LISTENER, name
+    if name := _to_absent(line, saying):
+        return ABSENT, name
     if repeated := _repeated(line, saying):
         return repeated
     answered = _own_answer(line)
@@ -168,11 +187,12 @@ def _to_oneself(line: str, saying: SpokenMoment) -> str:
 
 
 def _of_oneself(line: str, saying: SpokenMoment) -> str:
-    """The speaker's own name where a sentence about “I” begins: “Ivo sat there all evening”, said by Ivo."""
+    """The speaker's own name where I or me belongs: “Ivo sat there”, “you were with Ivo”, “Ivo's boat”, said by Ivo."""
+    told = _QUOTED.sub("", line)
     for name in saying.me:
         if len(name) > 1 and not any(name in other for other in saying.others):
-            frame = _OWN_AS_ABSENT_HAN if _HAN.search(name) else _OWN_AS_ABSENT
-            if re.search(frame.format(name=re.escape(name)), line):
+            frames = (_OWN_AS_ABSENT_HAN,) if _HAN.search(name) else (_OWN_AS_ABSENT, _AS_OBJECT, _OWNED)
+            if any(re.search(frame.format(name=re.escape(name)), told) for frame in frames):
                 return name
     return ""
 
@@ -194,10 +214,23 @@ def _of_listener(line: str, saying: SpokenMoment) -> str:
     """The only listener's name where “you” belongs: “I know that Maria is tired”, said to Maria."""
     if len(saying.others) != _NAMES_COUNT:
         return ""
-    for name in saying.others:
-        for found in re.finditer(_AS_ABSENT.format(name=re.escape(name)), line) if name else ():
+    for name in filter(None, saying.others):
+        frame = _AS_OBJECT_HAN if _HAN.search(name) else _AS_OBJECT
+        if re.search(frame.format(name=re.escape(name)), _QUOTED.sub("", line)):
+            return name
+        for found in re.finditer(_AS_ABSENT.format(name=re.escape(name)), line):
             before = line[: found.start()].rstrip()
             if not _INTRODUCES.search(before + " ") and not (before and before[-1] in _QUOTES):
+                return name
+    return ""
+
+
+def _to_absent(line: str, saying: SpokenMoment) -> str:
+    """The name of someone who is not there, where a listener's belongs."""
+    for name in saying.absent:
+        if len(name) > 1 and not any(name in here or here in name for here in (*saying.me, *saying.others) if here):
+            frame = _TO_ABSENT_HAN if _HAN.search(name) else _TO_ABSENT
+            if re.search(frame.format(name=re.escape(name)), line):
                 return name
     return ""
 

@@ -9,6 +9,7 @@ from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
 from milkwood.questions.speak.schema import MAX_TOLD_MEMORIES, Ask, Reply
 from milkwood.questions.telling import given_away, told_in
+from milkwood.questions.terms import Card, Named, Other
 
 _MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
@@ -17,8 +18,7 @@ _MIN_CONTENT_WORDS = 2
 def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     """The line alone: no speaker's name, marks of the prompt, stage directions or quotes."""
     me, language = ask["self"], ask["self"]["language"]
-    people = (me, *ask["others"], *ask["people"])
-    names = [name for one in people for name in (one["name"], one.get("called", ""))]
+    names = [name for one in (me, *ask["others"], *ask["people"]) for name in _names(one)]
     line: str = reply["say"]
     left_out: list[Fault] = []
 
@@ -80,16 +80,21 @@ def _unsayable(ask: Ask, line: str, *, passes_on: bool) -> list[Fault]:
 
 def _saying(ask: Ask) -> spoken.SpokenMoment:
     me, others = ask["self"], ask["others"]
-    heard = {each["by"] for each in ask["lines"]}
+    heard, there = {each["by"] for each in ask["lines"]}, {me["id"], *(one["id"] for one in others)}
     return spoken.SpokenMoment(
         me=(me["name"], me["called"]),
         others=tuple(name for one in others for name in (one["name"], one["called"])),
         mine=tuple(each["text"] for each in ask["lines"] if each["by"] == me["id"]),
         theirs=tuple(each["text"] for each in ask["lines"] if each["by"] != me["id"]),
         today=tuple(ask.get("said_today", ())),
+        absent=tuple(name for one in ask["people"] for name in _names(one) if one["id"] not in there),
         newcomer=len(others) > 1 and any(one["id"] not in heard for one in others),
         silent=_is_silent(ask),
     )
+
+
+def _names(one: Card | Other | Named) -> tuple[str, str]:
+    return one["name"], one.get("called", "")
 
 
 def _is_silent(ask: Ask) -> bool:
