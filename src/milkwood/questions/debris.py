@@ -30,7 +30,7 @@ _ECHO = re.compile(
 _REFUSAL = re.compile(
     r"""
     \bas\ an?\ (?:AI|artificial|large\ language|language\ model|assistant) |
-    \bI(?:['’]|\ a)m\ (?:just\ |only\ )?an?\ (?:AI\b|(?:large\ )?language\ model|computer\ program|chatbot|virtual\ assistant) |
+    \bI(?:['’]|\ a)m\ (?:just\ |only\ )?an?\ (?:AI\b|(?:large\ )?language\ model|computer\ program|chatbot) |
     \bI(?:['’]|\ a)m\ programmed\ to\b | \bmy\ (?:purpose|role)\ is\ to\ (?:assist|help|provide)\b |
     \bI\ (?:do\ not|don['’]t)\ have\ (?:the\ (?:ability|capability)\ to|personal\ (?:experiences|feelings|opinions)) |
     \bsorry,?\ (?:but\ )?I\ (?:do|did)(?:\ not|n['’]t)\ (?:quite\ )?understand\ (?:the|your|that|this)
@@ -61,11 +61,13 @@ _SERVICE = re.compile(
     \bdo\ you\ (?:have|need)\ any(?:thing)?\ (?:other|further|more|specific)
     \ (?:questions|concerns|help|information|details)\b |
     \blet\ me\ know\ if\ (?:you|there)\b[^.!?]*
-    \b(?:any(?:thing|\ \w+)?|else|more|further|help|assist\w*|questions?|information|details?)\b | \bdon['’]t\ hesitate\ to\b |
+    \b(?:any(?:thing|\ \w+)?|else|more|further|help|assist\w*|questions?|information|details?)\b |
+    \bdon['’]t\ hesitate\ to\b |
     \bhow\ (?:can|may)\ I\ help\ you\ (?:today|with\ (?:that|this|your\ (?:question|request)))\b |
     \bwhat\ can\ I\ do\ for\ you\ today\b | \bI(?:['’]|\ a)m\ here\ to\ help\b(?!\ with\ (?:the|my|your)\b) |
     \bI(?:['’]d|\ would)\ be\ (?:happy|glad)\ to\ (?:help|assist)\ (?:you\ )?with\ (?:any|whatever)\b |
-    \bI\ hope\ this\ (?:information\ |answer\ )?helps\b | \bI\ apologi[sz]e\ for\ (?:the|any)\ (?:confusion|inconvenience)\b |
+    \bI\ hope\ this\ (?:information\ |answer\ )?helps\b |
+    \bI\ apologi[sz]e\ for\ (?:the|any)\ (?:confusion|inconvenience)\b |
     \b(?:I(?:['’]|\ a)m\ not\ able|I(?:['’]|\ a)m\ unable)\ to\ (?:help|assist)\ (?:you\ )?with\ (?:that|this)[.!]?\Z |
     \byour\ request\ has\ been\b |
     \bfeel\ free\ to\ (?:ask|reach|let)\b |

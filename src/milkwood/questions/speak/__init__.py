@@ -1,6 +1,7 @@
 """speak: the next line of a talk, and whether the talk is over."""
 
 import re
+from collections.abc import Mapping
 
 from milkwood.questions import debris, read_aloud, spoken
 from milkwood.questions.faults import Fault
@@ -9,7 +10,6 @@ from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
 from milkwood.questions.speak.schema import MAX_TOLD_MEMORIES, Ask, Reply
 from milkwood.questions.telling import given_away, told_in
-from milkwood.questions.terms import Card, Named, Other
 
 _MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
@@ -93,8 +93,8 @@ def _saying(ask: Ask) -> spoken.SpokenMoment:
     )
 
 
-def _names(one: Card | Other | Named) -> tuple[str, str]:
-    return one["name"], one.get("called", "")
+def _names(one: Mapping[str, object]) -> tuple[str, str]:
+    return str(one["name"]), str(one.get("called", ""))
 
 
 def _is_silent(ask: Ask) -> bool:
