@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
+from milkwood.questions.heard import OF_TIME, event_to_tell, heard_sentences, note_to_tell, untold
 from milkwood.questions.offer import Offer, states_of
-from milkwood.questions.spoken import content_of, is_question, sentences_of
 from milkwood.questions.telling import telling
 from milkwood.questions.terms import (
     Attended,
@@ -57,16 +57,6 @@ _MAX_EXTRA_TOKENS: Final = 18
 """Of a memory that repeats another and adds nothing new, such as who told it."""
 _LEADING_MEMORIES: Final = 2
 """Memories before the news."""
-_OF_TIME: Final = re.compile(
-    r"\d|o'clock|tomorrow|tonight|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midday|"
-    r"\b(?:come to|come along|come by|join|meet|invite|party|lunch|dinner|supper|coffee|free|time for)\b|"
-    r"点|号|明天|后天|今晚|星期|周[一二三四五六日]|有空|一起|一块儿|来吗|来不来|约|派对|聚会|请你",
-    re.IGNORECASE,
-)
-"""Words of lines about time or about doing something together."""
-_MIN_NEWS_WORDS: Final = 4
-"""Content words from which on a sentence may be news."""
-_MAX_HEARD_SENTENCES: Final = 4
 _QUESTION: Final = re.compile(r"[^.!?。！？…]*[?？]")
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
@@ -202,7 +192,7 @@ class Writer:
     def _is_of_time(self) -> bool:
         """Whether a talk is about when and where, or the person hosts an event."""
         lines = [line["text"] for line in self._content["lines"][-2 if "left" in self._content else 0 :]]
-        return any(_OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
+        return any(OF_TIME.search(line) for line in lines) or any(each["host"] for each in self._content["promises"])
 
     def _most(self, key: str, entries: list[AskEntry]) -> list[AskEntry]:
         most = MAX_ENTRIES.get(key, 20)
@@ -229,7 +219,7 @@ class Writer:
             entries = [memory for memory in entries if memory["id"] not in apart and memory["text"] != noticed]
             apart |= {memory["id"] for memory in self._lasting()}
             entries = [memory for memory in _without_echoes([*recent, *entries]) if memory["id"] not in apart]
-            entries = _with_news(self._untold(entries))
+            entries = _with_news(untold(self._content, entries))
             if "left" in self._content:
                 entries = [memory for memory in entries if telling(memory, self._listeners()) != "unsaid"]
         return entries[:most]
@@ -249,12 +239,6 @@ class Writer:
     def _lasting(self) -> list[Recalled]:
         """Memories for the whole talk: the same for every line."""
         return list(self._content.get("recalled", ())[: self._content.get("lasting", 0)])
-
-    def _untold(self, memories: list[Recalled]) -> list[Recalled]:
-        """Memories without those just told nearly word for word."""
-        lines = [line["text"] for line in self._content.get("lines", ()) if line["by"] == self._offer.me]
-        said = set(touched([memory["text"] for memory in memories], lines, 0.8))
-        return [memory for memory in memories if memory["text"] not in said]
 
     def _tool(self, tool: Tool) -> str:
         name, words = clip(self._offer.tools[tool["id"]], SHORT_TOKENS), self._words
@@ -307,8 +291,8 @@ class Writer:
             slots["last"] = words["first"]
         if (left := self._content.get("left")) is not None and left <= _MAX_CLOSING_LINES:
             slots["closing"] = words["last_line"] if left <= 1 else words["few_lines"]
-        elif left is not None and (note := self._to_tell()):
-            slots["next"] = words["tell"].format(company=slots["company"], note=clip(note, LONG_TOKENS))
+        elif left is not None:
+            slots["next"] = self._to_tell()
         if reason := self._content.get("reason"):
             slots["reason"] = clip(reason, SHORT_TOKENS)
         if main := self._content.get("main_tool"):
@@ -322,24 +306,22 @@ class Writer:
         return self._words["asked" if asked else "told"].format(name=name, words=words)
 
     def _heard_of_others(self) -> list[str]:
-        """What the others said in a talk that may be news: their longer sentences that ask nothing."""
-        found = []
-        for line in self._content["lines"]:
-            if line["by"] != self._offer.me:
-                name = self._offer.speaker(line["by"]) or self._words["somebody"]
-                told = [each for each in sentences_of(line["text"]) if not is_question(each)]
-                new = [
-                    each
-                    for each in told
-                    if content_of(each, ()) >= _MIN_NEWS_WORDS and not touched(self._content["known"], [each])
-                ]
-                found += [name + self._words["said"] + self._quoted(clip(each, LONG_TOKENS)) for each in new]
-        return found[-_MAX_HEARD_SENTENCES:]
+        """What the others said in a talk that may be news."""
+        return [
+            (self._offer.speaker(each.by) or self._words["somebody"])
+            + self._words["said"]
+            + self._quoted(clip(each.text, LONG_TOKENS))
+            for each in heard_sentences(self._content)
+        ]
 
     def _to_tell(self) -> str:
-        """The first memory for the whole talk that is new to the listeners and was not told yet; empty for none."""
-        untold = self._untold([each for each in self._lasting() if telling(each, self._listeners()) == "may_tell"])
-        return next((each["text"] for each in _with_news(untold) if not each.get("worn")), "")
+        """What to tell next: the person's own event, or else the weightiest news; empty for none."""
+        words, company = self._words, self._names(self._listeners())
+        if event := event_to_tell(self._content):
+            return words["invite"].format(company=company, event=self._dated(event))
+        if note := note_to_tell(self._content, self._lasting()):
+            return words["tell"].format(company=company, note=clip(note["text"], LONG_TOKENS))
+        return ""
 
     def _date(self, iso: str, form: str) -> str:
         day = date.fromisoformat(iso)
@@ -431,14 +413,18 @@ class Writer:
         return said + (words["sees"].format(clip(other["doing"], SHORT_TOKENS)) if new else "")
 
     def _promise(self, promise: PromiseTerm) -> str:
-        words = self._words
-        when = f"{self._date(promise['date'], 'day')} {promise['start']}-{promise['end']}"
-        said = f"{when} {clip(promise['what'], 40)}"
-        if promise["place_name"]:
-            said += f"{words['and']}{clip(promise['place_name'], SHORT_TOKENS)}"
+        words, said = self._words, self._dated(promise)
         if company := self._names(promise["company"]):
             said += words["with"].format(company)
         return said + (words["host"] if promise["host"] else "")
+
+    def _dated(self, promise: PromiseTerm) -> str:
+        """When, what and where."""
+        when = f"{self._date(promise['date'], 'day')} {promise['start']}-{promise['end']}"
+        said = f"{when} {clip(promise['what'], 40)}"
+        if promise["place_name"]:
+            said += f"{self._words['and']}{clip(promise['place_name'], SHORT_TOKENS)}"
+        return said
 
     def _event(self, event: Attended) -> str:
         words = self._words

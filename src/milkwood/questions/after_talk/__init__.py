@@ -1,13 +1,25 @@
 """after_talk: what a person keeps of a talk."""
 
+import re
+from collections.abc import Sequence
+from typing import Final
+
 from milkwood.clock import minutes_at
 from milkwood.models.wording import touched
 from milkwood.questions.after_talk.schema import MAX_COOLING_CHANGE, MAX_WARMING_CHANGE, SAID_CERTAINTIES, Ask, Reply
 from milkwood.questions.faults import Fault
+from milkwood.questions.heard import plans_heard, without_teller
 from milkwood.questions.kind import DraftReply, Kind, Trim
+from milkwood.questions.pieces import wording
 from milkwood.questions.shape import ListBounds
 from milkwood.questions.spoken import has_no_names
 
+_KEPT_SHARE: Final = 0.4
+"""Share of the words of what was told that news must have to be about it."""
+_MAX_KEPT: Final = 2
+_PLAN_IMPORTANCE: Final = 6
+"""Importance of what was told of a plan: others should hear of it."""
+_QUOTES: Final = re.compile(r"[“”]")
 _NIGHT_END_MINUTES = 6 * 60
 """An end before this hour belongs to the next day, if the start does not."""
 
@@ -19,9 +31,13 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     before = {one["id"]: one["closeness"] for one in ask["people"] if "closeness" in one}
     before |= {other["id"]: other["closeness"] for other in ask["others"]}
     reply["news"] = [news for news in reply.get("news", ()) if news["by"] in spoke]
+    tellers = [name for one in (*ask["others"], *ask["people"]) for name in (one["name"], one.get("called", ""))]
+    for news in reply["news"]:
+        news["text"] = without_teller(news["text"], tellers)
     named = [news for news in reply["news"] if not has_no_names(news["text"])]
     left_out = [Fault("pronoun", "news")] if 0 < len(named) < len(reply["news"]) else []
     reply["news"] = named or reply["news"]
+    reply["news"] += _kept(ask, [news["text"] for news in reply["news"]]) if len(named) == len(reply["news"]) else []
     for news in reply["news"]:
         if not _is_said(ask, news):
             news.pop("certainty", None)
@@ -52,6 +68,29 @@ def _is_said(ask: Ask, news: DraftReply) -> bool:
     return certainty in SAID_CERTAINTIES
 
 
+def _kept(ask: Ask, kept: Sequence[str]) -> list[DraftReply]:
+    """What was told of a plan and is in none of the kept news, word for word: a model that forgets breaks the chain."""
+    words, names = (
+        wording(ask["self"]["language"]),
+        {one["id"]: one["name"] for one in (*ask["people"], *ask["others"])},
+    )
+    missing = [each for each in plans_heard(ask) if each.by in names and not touched([each.text], kept, _KEPT_SHARE)]
+    return [
+        {
+            "text": words["told_you"].format(name=names[each.by], words=_QUOTES.sub("", each.text)),
+            "by": each.by,
+            "about": [each.by],
+            "importance": _PLAN_IMPORTANCE,
+        }
+        for each in missing[:_MAX_KEPT]
+    ]
+
+
+def _filled(ask: Ask, reply: Reply) -> str:
+    kept = {news["text"] for news in _kept(ask, ())}
+    return "news" if any(news.text in kept for news in reply.news) else ""
+
+
 def _bounds(ask: Ask) -> ListBounds:
     return {"news": (0, 4), "commitments": (0, 2), "impressions": (0, len(ask["others"]) + 1)}
 
@@ -78,4 +117,5 @@ KIND: Kind[Ask, Reply] = Kind(
     bounds=_bounds,
     wanted=("news", "commitments", "impressions"),
     check=_check,
+    filled=_filled,
 )
