@@ -2,7 +2,7 @@
 
 The questions are those of days that the understudy lives in bundled and invented towns, in both languages; they are
 lived first, side by side, unless FOLDER has them. Each model gets `milkwood exam --contexts` for each language, all
-side by side and with a limit of time; `bench-MODEL-LANGUAGE.txt` in FOLDER has the table, the `.jsonl` beside it the
+side by side and with a limit of time; `bench-LABEL-MODEL-LANGUAGE.txt` in FOLDER has the table, the `.jsonl` beside it the
 answers, with which the same command goes on. Needs nothing but Python, this project and the servers.
 """
 
@@ -64,7 +64,7 @@ def main() -> int:
     codes = []
     for process, url, language in running:
         codes.append(_ended(process, given.seconds + _GRACE_SECONDS))
-        print(f"\n{url}, {language}\n{_file(given.folder, url, language, '.txt').read_text('utf-8')}")
+        print(f"\n{url}, {language}\n{_file(given, url, language, '.txt').read_text('utf-8')}")
     return 1 if any(codes) else 0
 
 
@@ -72,6 +72,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.real_bench", description="Recorded questions put to models.")
     parser.add_argument("--folder", type=Path, required=True, help="where days, tables and answers are kept")
     parser.add_argument("--url", action="append", default=[], help="such as http://127.0.0.1:8080/v1#MODEL")
+    parser.add_argument("--label", default="", help="a word for the names of the files, such as “new”")
     parser.add_argument("--language", action="append", choices=LANGUAGES, help="both by default")
     parser.add_argument("--prompts", action="append", default=[], help="a folder, or “built-in”; two are compared")
     parser.add_argument("--seconds", type=float, default=300, help="limit of all benches, which run side by side")
@@ -131,10 +132,10 @@ def _begun(url: str, language: str, given: argparse.Namespace) -> subprocess.Pop
     named = [each if each == "built-in" else str(Path(each).resolve()) for each in given.prompts]
     options = {"--prompts": named, "--kind": given.kind, "--count": given.count, "--seconds": [str(given.seconds)]}
     words = [word for option, values in options.items() for value in values for word in (option, value)]
-    keep = ["--keep", str(_file(given.folder, url, language, ".jsonl").resolve())]
+    keep = ["--keep", str(_file(given, url, language, ".jsonl").resolve())]
     command = [sys.executable, "-m", "milkwood", "exam", url, *contexts, *words, *keep]
     environment = {**os.environ, "MILKWOOD_HOME": str((given.folder / "home").resolve()), "COLUMNS": "140"}
-    with _file(given.folder, url, language, ".txt").open("wb") as said:
+    with _file(given, url, language, ".txt").open("wb") as said:
         return subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, cwd=ROOT, env=environment)
 
 
@@ -146,9 +147,10 @@ def _ended(process: subprocess.Popen[bytes], seconds: float) -> int:
         return process.wait() or 1
 
 
-def _file(folder: Path, url: str, language: str, suffix: str) -> Path:
-    model = re.sub(r"[^\w.-]+", "-", url.rpartition("#")[2])
-    return folder / f"bench-{model}-{language}{suffix}"
+def _file(given: argparse.Namespace, url: str, language: str, suffix: str) -> Path:
+    words = ("bench", given.label, url.rpartition("#")[2], language)
+    name = "-".join(re.sub(r"[^\w.]+", "-", word) for word in words if word)
+    return Path(given.folder) / f"{name}{suffix}"
 
 
 if __name__ == "__main__":
