@@ -2,8 +2,8 @@
 
 The questions are those of days that the understudy lives in bundled and invented towns, in both languages; they are
 lived first, side by side, unless FOLDER has them. Each model gets `milkwood exam --contexts` for each language, all
-side by side and with a limit of time; `bench-LABEL-MODEL-LANGUAGE.txt` in FOLDER has the table, the `.jsonl` beside it the
-answers, with which the same command goes on. Needs nothing but Python, this project and the servers.
+side by side and with a limit of time; `bench-LABEL-MODEL-LANGUAGE.txt` in FOLDER has the table, the `.jsonl` beside it
+the answers, with which the same command goes on. Needs nothing but Python, this project and the servers.
 """
 
 import argparse

@@ -71,6 +71,19 @@ def test_what_has_a_day_or_an_hour_is_a_plan(line: str, plan: bool) -> None:
     assert bool(plans_heard(talk((RUTH, line)))) == plan
 
 
+def test_a_day_is_told_with_what_it_is_the_day_of() -> None:
+    line = "I am giving a supper in the boathouse. It is on Friday at six, and all are welcome. Bring a spoon!"
+    told = "I am giving a supper in the boathouse. It is on Friday at six, and all are welcome."
+    assert [each.text for each in plans_heard(talk((RUTH, line)))] == [told]
+
+
+@pytest.mark.parametrize(
+    "line", ["You sell the boat on Friday at six, I hear.", "See you tomorrow at the library, Ruth."]
+)
+def test_own_plans_heard_again_and_goodbyes_are_no_plans(line: str) -> None:
+    assert plans_heard(talk((RUTH, line))) == []
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [

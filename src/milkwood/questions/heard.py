@@ -17,13 +17,28 @@ from milkwood.questions.terms import PromiseTerm, Recalled
 
 OF_TIME: Final = re.compile(
     r"\d|o'clock|tomorrow|tonight|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midday|"
-    r"\b(?:next|this) (?:week|month|year|weekend|spring|summer|autumn|winter)\b|"
     r"\b(?:come to|come along|come by|join|meet|invite|party|lunch|dinner|supper|coffee|free|time for)\b|"
-    r"点|号|明天|后天|今晚|星期|周[一二三四五六日]|下(?:个)?(?:周|月|星期)|月底|年底|明年|"
-    r"有空|一起|一块儿|来吗|来不来|约|派对|聚会|请你",
+    r"点|号|明天|后天|今晚|星期|周[一二三四五六日]|有空|一起|一块儿|来吗|来不来|约|派对|聚会|请你",
     re.IGNORECASE,
 )
 """Words of lines about time or about doing something together."""
+_DATED: Final = re.compile(
+    r"\b\d{1,2}(?::\d\d|(?:st|nd|rd|th)\b|\s*(?:am|pm|a\.m|p\.m|o['’]clock)\b)|\b(?:o['’]clock|tomorrow|tonight)\b"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:at|from|till|until) (?:noon|midday|midnight|one|two|three|"
+    r"four|five|six|seven|eight|nine|ten|eleven|twelve|half past)\b"
+    r"|\b(?:january|february|march|april|june|july|august|september|october|november|december) \d"
+    r"|\bnext (?:week|weekend|month|year|spring|summer|autumn|winter)\b|\bthis (?:weekend|month|year)\b"
+    r"|[\d一二两三四五六七八九十]点(?!头)|[\d一二三四五六七八九十]+[月日号]|明天|后天|今晚|今天晚上|星期[一二三四五六日天]|周[一二三四五六日]"
+    r"|下个?(?:周|月|星期|礼拜)|月底|年底|明年",
+    re.IGNORECASE,
+)
+"""A day or an hour."""
+_SAID_BEFORE: Final = re.compile(
+    r"^(?:(?:ah|and|oh|so),?\s+)*you(?:['’]\w+)?\s|\b(?:you (?:told|said)|see you|goodbye|bye|take care)\b"
+    r"|^你|你(?:跟我)?说的|见[，。！]|再见",
+    re.IGNORECASE,
+)
+"""What takes up the listener's own words, or says goodbye."""
 _TOLD_ME: Final = (
     r"^(?:{names})\s+(?:has\s+|had\s+|just\s+)?(?:told|informed|reminded|said\s+to|mentioned\s+to|explained\s+to|let)\s+"
     r"(?:me|you|us)(?:\s+know)?\s*,?\s+(?:that\s+)?(?!about\b|of\b|to\b|how\b|what\b|why\b|when\b|where\b)"
@@ -34,6 +49,7 @@ _BEFORE_QUESTION: Final = re.compile(r"(.+?)\s*[,;，；–—][^,;，；–—]
 _MIN_NEWS_WORDS: Final = 4
 """Content words from which on a sentence may be news."""
 _MAX_HEARD_SENTENCES: Final = 4
+_MAX_PLAN_CHARACTERS: Final = 220
 _TOLD_SHARE: Final = 0.8
 """Share of a memory's words that a line must have to have told it word for word."""
 _NAMED_SHARE: Final = 0.5
@@ -49,15 +65,34 @@ class HeardSentence(NamedTuple):
 
 def heard_sentences(ask: Content) -> list[HeardSentence]:
     """What the others said in a talk that may be news: their longer sentences that ask nothing; the last ones."""
-    me, known = ask["self"]["id"], [*ask["known"]]
     told = [
-        HeardSentence(line["by"], each)
-        for line in ask["lines"]
-        if line["by"] != me
-        for each in map(_statement, sentences_of(line["text"]))
-        if content_of(each, ()) >= _MIN_NEWS_WORDS
+        HeardSentence(by, each)
+        for by, stated in _stated(ask)
+        for each in stated
+        if content_of(each, ()) >= _MIN_NEWS_WORDS and not touched(ask["known"], [each])
     ]
-    return [each for each in told if not touched(known, [each.text])][-_MAX_HEARD_SENTENCES:]
+    return told[-_MAX_HEARD_SENTENCES:]
+
+
+def plans_heard(ask: Content) -> list[HeardSentence]:
+    """What the others told of a day or an hour; a short sentence with the one before it, which may say of what."""
+    found = []
+    for by, stated in _stated(ask):
+        for before, each in zip(["", *stated], stated, strict=False):
+            whole = f"{before} {each}".strip() if before.isascii() else before + each
+            short = content_of(each, ()) <= _MIN_NEWS_WORDS and len(whole) <= _MAX_PLAN_CHARACTERS
+            told = whole if short and not _SAID_BEFORE.search(before) else each
+            dated = _DATED.search(each) and not _SAID_BEFORE.search(each) and len(told) <= _MAX_PLAN_CHARACTERS
+            if dated and content_of(told, ()) >= _MIN_NEWS_WORDS and not touched(ask["known"], [told]):
+                found.append(HeardSentence(by, told))
+    return found
+
+
+def _stated(ask: Content) -> list[tuple[str, list[str]]]:
+    """What each line of the others states, by sentence."""
+    lines = [line for line in ask["lines"] if line["by"] != ask["self"]["id"]]
+    sentences = [(line["by"], map(_statement, sentences_of(line["text"]))) for line in lines]
+    return [(by, [each for each in said if each and not debris.is_service(each)]) for by, said in sentences]
 
 
 def _statement(sentence: str) -> str:
@@ -66,17 +101,6 @@ def _statement(sentence: str) -> str:
         return sentence
     before = _BEFORE_QUESTION.match(sentence)
     return before[1].rstrip() if before else ""
-
-
-def plans_heard(ask: Content) -> list[HeardSentence]:
-    """Those of them that tell of a day, an hour or an event, or of someone who is not there."""
-    there = {ask["self"]["id"], *(one["id"] for one in ask["others"])}
-    absent = [one.get("called") or one["name"] for one in ask["people"] if one["id"] not in there]
-    return [
-        each
-        for each in heard_sentences(ask)
-        if not debris.is_service(each.text) and (OF_TIME.search(each.text) or any(name in each.text for name in absent))
-    ]
 
 
 def without_teller(text: str, names: Collection[str]) -> str:
