@@ -20,6 +20,8 @@ _MAX_KEPT: Final = 2
 _PLAN_IMPORTANCE: Final = 6
 """Importance of what was told of a plan: others should hear of it."""
 _QUOTES: Final = re.compile(r"[“”]")
+_PLACEHOLDER: Final = re.compile(r"<[^<>]*>")
+"""A part of the prompt's form of an answer, copied instead of filled in."""
 _NIGHT_END_MINUTES = 6 * 60
 """An end before this hour belongs to the next day, if the start does not."""
 
@@ -47,7 +49,9 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     reply["commitments"] = [
         one
         for one in reply.get("commitments", ())
-        if one["date"] >= ask["now"]["date"] and minutes_at(one["end"]) > minutes_at(one["start"])
+        if one["date"] >= ask["now"]["date"]
+        and minutes_at(one["end"]) > minutes_at(one["start"])
+        and not _PLACEHOLDER.search(one["what"])
     ]
     reply["impressions"] = [one for one in reply.get("impressions", ()) if one["person"] in before]
     for one in reply["impressions"]:

@@ -97,9 +97,9 @@ class Reply(BaseModel):
     model_config = ConfigDict(extra="ignore")
     news: list[News] = Field(default=[], max_length=8)
     """First, since a model that has summed up a talk holds it to be done with."""
+    commitments: list[Commitment] = Field(default=[], max_length=4)
+    impressions: list[NewImpression] = Field(default=[], max_length=4)
     summary: Own = Field(min_length=2, max_length=240)
     """The topic of the talk, first person, one sentence."""
     thought: Own = Field(default="", max_length=240)
     """The person's thought about it."""
-    commitments: list[Commitment] = Field(default=[], max_length=4)
-    impressions: list[NewImpression] = Field(default=[], max_length=4)

@@ -3,14 +3,17 @@
 import re
 from collections.abc import Mapping
 
+from milkwood.models.wording import touched
 from milkwood.questions import debris, read_aloud, spoken
 from milkwood.questions.faults import Fault
 from milkwood.questions.idle import without_idle
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
-from milkwood.questions.speak.schema import MAX_TOLD_MEMORIES, Ask, Reply
+from milkwood.questions.speak.schema import MAX_INVITES, MAX_TOLD_MEMORIES, Ask, Reply
 from milkwood.questions.telling import given_away, told_in
 
+_NAMED_WORD_SHARE = 0.5
+"""Share of the words of an own event that a line must have to speak of it."""
 _MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
 
@@ -39,12 +42,19 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
     told = [memory["id"] for memory in told_in(reply["say"], ask["recalled"])]
     reply["tells"] = list(dict.fromkeys([*reply.get("tells", ()), *told]))[:MAX_TOLD_MEMORIES]
+    invited = [str(each["id"]) for each in ask["promises"] if each["host"] and _speaks_of(reply["say"], each["what"])]
+    reply["invites"] = list(dict.fromkeys([*reply.get("invites", ()), *invited]))[:MAX_INVITES]
     if not _is_silent(ask) and not _unsayable(ask, reply["say"], passes_on=bool(reply["tells"])):
         reply["say"], idle = without_idle(reply["say"], _saying(ask))
         left_out += [Fault(category, "say") for category in dict.fromkeys(idle)]
     if not ask["lines"]:
         reply["over"] = False  # who begins a talk waits for an answer
     return left_out
+
+
+def _speaks_of(line: str, event: str) -> bool:
+    """Whether a line names an own event: models invite in words and leave the number out."""
+    return bool(touched([event], [line], _NAMED_WORD_SHARE))
 
 
 def _bounds(_ask: Ask) -> ListBounds:

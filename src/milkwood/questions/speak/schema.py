@@ -12,6 +12,8 @@ from milkwood.questions.terms import Card, DayPiece, Missed, Named, Now, Other, 
 
 MAX_TOLD_MEMORIES: Final = 8
 """Maximum number of memories that one line passes on."""
+MAX_INVITES: Final = 4
+"""Maximum number of own events to which one line invites."""
 
 
 class Ask(TypedDict):
@@ -52,5 +54,5 @@ class Reply(BaseModel):
     over: bool = False
     tells: list[OfferedMemory] = Field(default=[], max_length=MAX_TOLD_MEMORIES)
     """Ids of the recalled memories the line passes on."""
-    invites: list[OfferedEvent] = Field(default=[], max_length=4)
+    invites: list[OfferedEvent] = Field(default=[], max_length=MAX_INVITES)
     """Numbers of own events to which the line invites the listeners."""
