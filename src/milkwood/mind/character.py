@@ -22,6 +22,7 @@ class UsualBlock:
     what: str
     place: str
     """Id of a room or a thing."""
+    meal: bool = False
 
 
 @dataclass(frozen=True, slots=True)

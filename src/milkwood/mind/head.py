@@ -302,10 +302,11 @@ class Head:
 
     def usual(self) -> list[terms.DayPiece]:
         """The usual day."""
-        return [
-            terms.DayPiece(start=hour_of(each.start), end=hour_of(each.end), what=each.what, place=each.place)
-            for each in self.character.usual
-        ]
+        found = []
+        for each in self.character.usual:
+            piece = terms.DayPiece(start=hour_of(each.start), end=hour_of(each.end), what=each.what, place=each.place)
+            found.append(terms.DayPiece(**piece, meal=True) if each.meal else piece)
+        return found
 
     def known_places(self, texts: Sequence[str] = ()) -> list[terms.Named]:
         """Places the person can name: known ones and those mentioned."""

@@ -190,6 +190,8 @@ class DayPiece(TypedDict):
     what: str
     place: str
     """An id: `sector:room` or `sector:room:thing`."""
+    meal: NotRequired[bool]
+    """Whether it is a meal; left out for anything else."""
 
 
 class PromiseTerm(TypedDict):

@@ -18,6 +18,7 @@ from milkwood.town.map import TownMap
 from milkwood.town.town import BEFORE_TIME
 from milkwood.towns import Pack, Person
 from milkwood.towns.road import road_end
+from milkwood.understudy.break_down.meals import is_eating
 from milkwood.understudy.language.names import is_partner
 from milkwood.words import Language
 
@@ -106,9 +107,8 @@ def _usual(person: Person, town_map: TownMap, language: Language) -> list[UsualB
     for block in person.habits.day:
         late = MINUTES_A_DAY if block.start < wake else 0
         end = block.end if block.end > block.start else block.end + MINUTES_A_DAY
-        found.append(
-            UsualBlock(block.start + late, end + late, block.what.in_language(language), _goal(block.where, town_map))
-        )
+        what, place = block.what.in_language(language), _goal(block.where, town_map)
+        found.append(UsualBlock(block.start + late, end + late, what, place, is_eating(what, language)))
     return _with_work(sorted(found, key=lambda each: each.start), person, town_map, language)
 
 

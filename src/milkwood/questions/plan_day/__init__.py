@@ -1,6 +1,7 @@
 """plan_day: the day's blocks, asked once a day on waking."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from milkwood.clock import minutes_at
 from milkwood.models.wording import words_of
@@ -8,12 +9,14 @@ from milkwood.questions.faults import Fault
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.plan_day.schema import MAX_BED_SHIFT_MINUTES, PLANNED_WAY_MINUTES, Ask, Reply
 from milkwood.questions.shape import ListBounds
+from milkwood.questions.terms import DayPiece
 
 _MAX_BLOCK_MINUTES, _MIN_BLOCK_MINUTES = 300, 120
 """Minutes of the day for each block of the plan with the fewest, and of the one with the most blocks that models are
 asked for. Few, since a small model that must fill a day repeats itself; what it leaves out is lived by habit."""
 _MAX_TIMES = 3
 """How much more often than on the usual day an activity may come; a model that repeats itself does so to the end."""
+_LEAST_BLOCK_MINUTES = 10
 _MIN_SHARE = 0.125
 """The share of the day that a plan must cover."""
 
@@ -29,7 +32,22 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
         reply["idea"] = f"{int(reply['idea'][:2]) + 24}{reply['idea'][2:]}"
     ordered = sorted(reply["blocks"], key=lambda block: minutes_at(block["start"]))
     reply["blocks"] = _without_loops(ordered, [piece["what"] for piece in ask["usual"]])
+    for block in reply["blocks"]:
+        _after_meals(block, [piece for piece in ask["usual"] if piece.get("meal")])
+    reply["blocks"].sort(key=lambda block: minutes_at(block["start"]))
     return [Fault("repeat", "blocks")] if len(reply["blocks"]) < len(ordered) else []
+
+
+def _after_meals(block: DraftReply, meals: Sequence[DayPiece]) -> None:
+    """A block in the place of a usual meal begins after it, unless it is that meal: people eat as usual."""
+    for meal in meals:
+        if words_of(meal["what"]) & words_of(block["what"]):
+            continue
+        start, begins, ends = minutes_at(block["start"]), minutes_at(meal["start"]), minutes_at(meal["end"])
+        if begins <= start < ends:
+            block["start"] = meal["end"]
+        elif start < begins < start + block["minutes"]:
+            block["minutes"] = max(begins - start, _LEAST_BLOCK_MINUTES)
 
 
 def _without_loops(blocks: list[DraftReply], usual: list[str]) -> list[DraftReply]:
