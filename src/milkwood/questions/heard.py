@@ -133,7 +133,19 @@ def event_to_tell(ask: Content) -> PromiseTerm | None:
     listeners = {other["id"] for other in ask.get("others", ())}
     mine = [line["text"] for line in ask.get("lines", ()) if line["by"] == ask["self"]["id"]]
     hosted = [each for each in ask.get("promises", ()) if each["host"] and not listeners <= {*each["company"]}]
-    return next((each for each in hosted if not touched([each["what"]], mine, _NAMED_SHARE)), None)
+    return next((each for each in hosted if not is_spoken_of(each, mine)), None)
+
+
+def is_spoken_of(event: PromiseTerm, lines: Sequence[str]) -> bool:
+    """Whether lines speak of an event."""
+    return bool(touched([event["what"]], lines, _NAMED_SHARE))
+
+
+def memory_of(event: PromiseTerm, ask: Content) -> Recalled | None:
+    """The memory that tells of an event, which the listeners may hear."""
+    listeners = [other["id"] for other in ask.get("others", ())]
+    told = [each for each in ask.get("recalled", ()) if telling(each, listeners) == "may_tell"]
+    return next((each for each in told if is_spoken_of(event, [each["text"]])), None)
 
 
 def _told_in(memories: Sequence[Recalled], lines: Sequence[str]) -> Collection[str]:

@@ -37,7 +37,11 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     named = [news for news in reply["news"] if not has_no_names(news["text"])]
     left_out = [Fault("pronoun", "news")] if 0 < len(named) < len(reply["news"]) else []
     reply["news"] = named or reply["news"]
-    reply["news"] += _kept(ask, [news["text"] for news in reply["news"]]) if len(named) == len(reply["news"]) else []
+    if len(named) == len(reply["news"]):
+        reply["news"] += _kept(ask, [news["text"] for news in named])
+    for news in reply["news"]:
+        if touched([plan.text for plan in plans_heard(ask)], [news["text"]], _KEPT_SHARE):
+            news["importance"] = max(_PLAN_IMPORTANCE, news.get("importance", 0))
     for news in reply["news"]:
         if not _is_said(ask, news):
             news.pop("certainty", None)
@@ -70,10 +74,8 @@ def _is_said(ask: Ask, news: DraftReply) -> bool:
 
 def _kept(ask: Ask, kept: Sequence[str]) -> list[DraftReply]:
     """What was told of a plan and is in none of the kept news, word for word: a model that forgets breaks the chain."""
-    words, names = (
-        wording(ask["self"]["language"]),
-        {one["id"]: one["name"] for one in (*ask["people"], *ask["others"])},
-    )
+    words = wording(ask["self"]["language"])
+    names = {one["id"]: one["name"] for one in (*ask["people"], *ask["others"])}
     missing = [each for each in plans_heard(ask) if each.by in names and not touched([each.text], kept, _KEPT_SHARE)]
     return [
         {
