@@ -125,16 +125,6 @@ def test_a_plan_that_a_model_forgets_is_kept_word_for_word_and_marked_as_filled(
     assert kept.filled == ""
 
 
-def test_a_line_that_speaks_of_an_own_event_invites_to_it() -> None:
-    event = {**EVENT, "what": "hosting the boathouse supper"}
-    ask = speaking(promises=[event])
-    told = read(KINDS["speak"], ask, '{"say":"There is a supper in the boathouse on Friday at six, do come!"}')
-    other = read(KINDS["speak"], ask, '{"say":"It rained all night, and the roof held."}')
-    assert told.content is not None
-    assert other.content is not None
-    assert (told.content["invites"], other.content["invites"]) == (["5"], [])
-
-
 # --- what to tell next
 
 

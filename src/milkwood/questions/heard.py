@@ -56,17 +56,17 @@ _NAMED_SHARE: Final = 0.5
 """Share of an event's words that a line must have to speak of it."""
 
 
-class HeardSentence(NamedTuple):
+class ToldSentence(NamedTuple):
     """A sentence that another said."""
 
     by: str
     text: str
 
 
-def heard_sentences(ask: Content) -> list[HeardSentence]:
+def heard_sentences(ask: Content) -> list[ToldSentence]:
     """What the others said in a talk that may be news: their longer sentences that ask nothing; the last ones."""
     told = [
-        HeardSentence(by, each)
+        ToldSentence(by, each)
         for by, stated in _stated(ask)
         for each in stated
         if content_of(each, ()) >= _MIN_NEWS_WORDS and not touched(ask["known"], [each])
@@ -74,7 +74,7 @@ def heard_sentences(ask: Content) -> list[HeardSentence]:
     return told[-_MAX_HEARD_SENTENCES:]
 
 
-def plans_heard(ask: Content) -> list[HeardSentence]:
+def plans_heard(ask: Content) -> list[ToldSentence]:
     """What the others told of a day or an hour; a short sentence with the one before it, which may say of what."""
     found = []
     for by, stated in _stated(ask):
@@ -84,7 +84,7 @@ def plans_heard(ask: Content) -> list[HeardSentence]:
             told = whole if short and not _SAID_BEFORE.search(before) else each
             dated = _DATED.search(each) and not _SAID_BEFORE.search(each) and len(told) <= _MAX_PLAN_CHARACTERS
             if dated and content_of(told, ()) >= _MIN_NEWS_WORDS and not touched(ask["known"], [told]):
-                found.append(HeardSentence(by, told))
+                found.append(ToldSentence(by, told))
     return found
 
 

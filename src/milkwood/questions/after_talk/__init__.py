@@ -16,7 +16,7 @@ from milkwood.questions.spoken import has_no_names
 
 _KEPT_SHARE: Final = 0.4
 """Share of the words of what was told that news must have to be about it."""
-_MAX_KEPT: Final = 2
+_MAX_KEPT_NEWS: Final = 2
 _PLAN_IMPORTANCE: Final = 6
 """Importance of what was told of a plan: others should hear of it."""
 _QUOTES: Final = re.compile(r"[“”]")
@@ -84,7 +84,7 @@ def _kept(ask: Ask, kept: Sequence[str]) -> list[DraftReply]:
             "about": [each.by],
             "importance": _PLAN_IMPORTANCE,
         }
-        for each in missing[:_MAX_KEPT]
+        for each in missing[:_MAX_KEPT_NEWS]
     ]
 
 

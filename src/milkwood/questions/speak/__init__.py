@@ -5,11 +5,10 @@ from collections.abc import Mapping
 
 from milkwood.questions import debris, read_aloud, spoken
 from milkwood.questions.faults import Fault
-from milkwood.questions.heard import is_spoken_of
 from milkwood.questions.idle import without_idle
 from milkwood.questions.kind import DraftReply, Kind, Trim
 from milkwood.questions.shape import ListBounds
-from milkwood.questions.speak.schema import MAX_INVITES, MAX_TOLD_MEMORIES, Ask, Reply
+from milkwood.questions.speak.schema import MAX_TOLD_MEMORIES, Ask, Reply
 from milkwood.questions.telling import given_away, told_in
 
 _MIN_CONTENT_WORDS = 2
@@ -39,8 +38,6 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     line = re.split(rf"\s*(?:{speakers})\s*(?:[(（][^()（）]{{1,40}}[)）]\s*)?[:：]\s", line)[0] or line
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
     told = [memory["id"] for memory in told_in(reply["say"], ask["recalled"])]
-    hosted = [str(each["id"]) for each in ask["promises"] if each["host"] and is_spoken_of(each, [reply["say"]])]
-    reply["invites"] = list(dict.fromkeys([*reply.get("invites", ()), *hosted]))[:MAX_INVITES]
     reply["tells"] = list(dict.fromkeys([*reply.get("tells", ()), *told]))[:MAX_TOLD_MEMORIES]
     if not _is_silent(ask) and not _unsayable(ask, reply["say"], passes_on=bool(reply["tells"])):
         reply["say"], idle = without_idle(reply["say"], _saying(ask))

@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from milkwood.questions.marks import OfferedEvent, OfferedMemory, Prose
 from milkwood.questions.terms import Card, DayPiece, Missed, Named, Now, Other, PromiseTerm, Recalled, SpokenLine
 
-MAX_INVITES: Final = 4
 MAX_TOLD_MEMORIES: Final = 8
 """Maximum number of memories that one line passes on."""
 
@@ -53,5 +52,5 @@ class Reply(BaseModel):
     over: bool = False
     tells: list[OfferedMemory] = Field(default=[], max_length=MAX_TOLD_MEMORIES)
     """Ids of the recalled memories the line passes on."""
-    invites: list[OfferedEvent] = Field(default=[], max_length=MAX_INVITES)
+    invites: list[OfferedEvent] = Field(default=[], max_length=4)
     """Numbers of own events to which the line invites the listeners."""
