@@ -13,6 +13,17 @@ from milkwood.questions.prompt import render
 from milkwood.questions.reading import read
 from milkwood.questions.registry import KINDS
 
+EVENT: Any = {
+    "id": 5,
+    "what": "hosting the boathouse supper",
+    "date": "2023-02-17",
+    "start": "18:00",
+    "end": "20:00",
+    "place": "",
+    "place_name": "the boathouse",
+    "company": [],
+    "host": True,
+}
 ME, RUTH = "isabella_rodriguez", "klaus_mueller"
 
 
@@ -110,6 +121,7 @@ def test_a_plan_that_a_model_forgets_is_kept_word_for_word_and_marked_as_filled(
     kept = read(after_talk.KIND, ask, f'{{"news":[{{"text":"{text}","by":"Klaus"}}],"summary":"I talked."}}')
     assert kept.content is not None
     assert [each["text"] for each in kept.content["news"]] == [text]
+    assert kept.content["news"][0]["importance"] == 6
     assert kept.filled == ""
 
 
@@ -140,22 +152,14 @@ def test_the_weightiest_news_is_told_first_and_nothing_that_was_said_or_is_known
 
 
 def test_a_host_is_led_to_invite_until_it_is_done() -> None:
-    event: Any = {
-        "id": 5,
-        "what": "hosting the boathouse supper",
-        "date": "2023-02-17",
-        "start": "18:00",
-        "end": "20:00",
-        "place": "",
-        "place_name": "the boathouse",
-        "company": [],
-        "host": True,
-    }
+    event = EVENT
     ask = speaking(promises=[event])
     assert event_to_tell(ask) is not None
-    wanted = "Then invite Klaus to your own event"
-    assert f"{wanted}, and say what it is" in next_of(ask)
-    assert "17 February 18:00-20:00 hosting the boathouse supper, the boathouse." in next_of(ask)
+    wanted = "Then ask Klaus to come"
+    assert wanted in next_of(ask)
+    assert "17 February 18:00-20:00 hosting the boathouse supper, the boathouse" in next_of(ask)
+    told = memory(7, "I am hosting a supper in the boathouse on Friday from six to eight.", 8)
+    assert f"and place: {told['text']}" in next_of({**ask, "recalled": [told], "lasting": 1})
     asked = speaking(promises=[event], lines=[{"by": ME, "text": "Come to the boathouse for supper on Friday!"}])
     assert wanted not in next_of(asked)
     assert event_to_tell(speaking(promises=[{**event, "company": [RUTH]}])) is None

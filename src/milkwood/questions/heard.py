@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from milkwood.models.port import Content
-from milkwood.models.wording import touched
+from milkwood.models.wording import touched, words_of
 from milkwood.questions import debris
 from milkwood.questions.spoken import content_of, is_question, sentences_of
 from milkwood.questions.telling import telling
@@ -42,6 +42,8 @@ _SAID_BEFORE: Final = re.compile(
 _TOLD_ME: Final = (
     r"^(?:{names})\s+(?:has\s+|had\s+|just\s+)?(?:told|informed|reminded|said\s+to|mentioned\s+to|explained\s+to|let)\s+"
     r"(?:me|you|us)(?:\s+know)?\s*,?\s+(?:that\s+)?(?!about\b|of\b|to\b|how\b|what\b|why\b|when\b|where\b)"
+    r"|^(?:you|i)\s+(?:were|was|have\s+been)\s+(?:told|informed)\s+(?:by\s+(?:{names})\s+)?that\s+"
+    r"|^(?:you|i)\s+(?:have\s+)?(?:heard|learned|learnt)\s+(?:from\s+(?:{names})\s+)?that\s+"
     r"|^(?:{names})(?:告诉了?[我你]|[跟对向][我你](?:说|讲|提到)[过了]?)[，,：:]?\s*"
 )
 """How news begins that is told from the listener's side: “Klaus told me that …”."""
@@ -52,21 +54,23 @@ _MAX_HEARD_SENTENCES: Final = 4
 _MAX_PLAN_CHARACTERS: Final = 220
 _TOLD_SHARE: Final = 0.8
 """Share of a memory's words that a line must have to have told it word for word."""
+_NEAR_SHARE: Final = 0.4
+"""Share of the words of news that a sentence must have to be what they are about."""
 _NAMED_SHARE: Final = 0.5
 """Share of an event's words that a line must have to speak of it."""
 
 
-class HeardSentence(NamedTuple):
+class ToldSentence(NamedTuple):
     """A sentence that another said."""
 
     by: str
     text: str
 
 
-def heard_sentences(ask: Content) -> list[HeardSentence]:
+def heard_sentences(ask: Content) -> list[ToldSentence]:
     """What the others said in a talk that may be news: their longer sentences that ask nothing; the last ones."""
     told = [
-        HeardSentence(by, each)
+        ToldSentence(by, each)
         for by, stated in _stated(ask)
         for each in stated
         if content_of(each, ()) >= _MIN_NEWS_WORDS and not touched(ask["known"], [each])
@@ -74,7 +78,7 @@ def heard_sentences(ask: Content) -> list[HeardSentence]:
     return told[-_MAX_HEARD_SENTENCES:]
 
 
-def plans_heard(ask: Content) -> list[HeardSentence]:
+def plans_heard(ask: Content) -> list[ToldSentence]:
     """What the others told of a day or an hour; a short sentence with the one before it, which may say of what."""
     found = []
     for by, stated in _stated(ask):
@@ -84,7 +88,7 @@ def plans_heard(ask: Content) -> list[HeardSentence]:
             told = whole if short and not _SAID_BEFORE.search(before) else each
             dated = _DATED.search(each) and not _SAID_BEFORE.search(each) and len(told) <= _MAX_PLAN_CHARACTERS
             if dated and content_of(told, ()) >= _MIN_NEWS_WORDS and not touched(ask["known"], [told]):
-                found.append(HeardSentence(by, told))
+                found.append(ToldSentence(by, told))
     return found
 
 
@@ -106,8 +110,17 @@ def _statement(sentence: str) -> str:
 def without_teller(text: str, names: Collection[str]) -> str:
     """News without who told it to whom: “Klaus told me that the library is closed” tells that the library is closed."""
     known = "|".join(re.escape(name) for name in sorted(filter(None, names), key=len, reverse=True))
-    left = re.sub(_TOLD_ME.format(names=known), "", text) if known else text
+    left = re.sub(_TOLD_ME.format(names=known), "", text, flags=re.IGNORECASE) if known else text
     return left[:1].upper() + left[1:] if left != text else text
+
+
+def nearest_heard(ask: Content, by: str, text: str) -> str:
+    """The sentence of a speaker that says most of a text; empty if none says enough of it."""
+    wanted = words_of(text)
+    told = [each for speaker, stated in _stated(ask) if speaker == by for each in stated]
+    shares = [(len(wanted & words_of(each)) / len(wanted), each) for each in told if wanted]
+    share, best = max(shares, default=(0.0, ""), key=lambda found: found[0])
+    return best if share >= _NEAR_SHARE and content_of(best, ()) >= _MIN_NEWS_WORDS else ""
 
 
 def untold(ask: Content, memories: Sequence[Recalled]) -> list[Recalled]:
@@ -133,7 +146,19 @@ def event_to_tell(ask: Content) -> PromiseTerm | None:
     listeners = {other["id"] for other in ask.get("others", ())}
     mine = [line["text"] for line in ask.get("lines", ()) if line["by"] == ask["self"]["id"]]
     hosted = [each for each in ask.get("promises", ()) if each["host"] and not listeners <= {*each["company"]}]
-    return next((each for each in hosted if not touched([each["what"]], mine, _NAMED_SHARE)), None)
+    return next((each for each in hosted if not is_spoken_of(each, mine)), None)
+
+
+def is_spoken_of(event: PromiseTerm, lines: Sequence[str]) -> bool:
+    """Whether lines speak of an event."""
+    return bool(touched([event["what"]], lines, _NAMED_SHARE))
+
+
+def memory_of(event: PromiseTerm, ask: Content) -> Recalled | None:
+    """The memory that tells of an event, which the listeners may hear."""
+    listeners = [other["id"] for other in ask.get("others", ())]
+    told = [each for each in ask.get("recalled", ()) if telling(each, listeners) == "may_tell"]
+    return next((each for each in told if is_spoken_of(event, [each["text"]])), None)
 
 
 def _told_in(memories: Sequence[Recalled], lines: Sequence[str]) -> Collection[str]:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from milkwood.clock import minutes_at
 from milkwood.models.port import Content
 from milkwood.models.wording import touched
-from milkwood.questions.heard import OF_TIME, event_to_tell, heard_sentences, note_to_tell, untold
+from milkwood.questions.heard import OF_TIME, event_to_tell, heard_sentences, memory_of, note_to_tell, untold
 from milkwood.questions.offer import Offer, states_of
 from milkwood.questions.telling import telling
 from milkwood.questions.terms import (
@@ -318,7 +318,9 @@ class Writer:
         """What to tell next: the person's own event, or else the weightiest news; empty for none."""
         words, company = self._words, self._names(self._listeners())
         if event := event_to_tell(self._content):
-            return words["invite"].format(company=company, event=self._dated(event))
+            known = memory_of(event, self._content)
+            what = clip(known["text"], LONG_TOKENS) if known else self._dated(event)
+            return words["invite"].format(company=company, event=what)
         if note := note_to_tell(self._content, self._lasting()):
             return words["tell"].format(company=company, note=clip(note["text"], LONG_TOKENS))
         return ""

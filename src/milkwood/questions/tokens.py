@@ -9,6 +9,7 @@ import re
 TOKEN_WEIGHT = 4
 """Weight of one token; a byte of ASCII weighs one."""
 _SENTENCE_END = re.compile(r"[.!?…]+[\"”’)]*(?=\s)|[。！？…]+[”’」）]*")
+_CLAUSE_END = re.compile(r"[,;:，；：]\s*")
 
 
 def weight(text: str) -> int:
@@ -41,8 +42,15 @@ def clip(text: str, most_tokens: int) -> str:
 
 
 def whole(text: str, most_letters: int) -> str:
-    """The first whole sentences of a text that fit into a number of characters; empty if none does."""
+    """The first whole sentences of a text that fit into a number of characters, or its first clauses; may be empty."""
     if len(text) <= most_letters:
         return text
-    ends = [found.end() for found in _SENTENCE_END.finditer(text[: most_letters + 1]) if found.end() <= most_letters]
+    if sentences := _up_to(_SENTENCE_END, text, most_letters):
+        return sentences
+    clauses = _up_to(_CLAUSE_END, text, most_letters - 1).rstrip(" ,;:，；：、")
+    return clauses + ("." if clauses.isascii() else "。") if clauses else ""
+
+
+def _up_to(end: re.Pattern[str], text: str, most_letters: int) -> str:
+    ends = [found.end() for found in end.finditer(text[: most_letters + 1]) if found.end() <= most_letters]
     return text[: ends[-1]] if ends else ""
