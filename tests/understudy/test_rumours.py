@@ -8,6 +8,7 @@ from milkwood.chance import stream
 from milkwood.questions.speak.schema import Reply
 from milkwood.understudy.language.certainty import what_is_asked
 from milkwood.understudy.speak.answer import answer as speak
+from milkwood.understudy.talk.telling import retells
 from tests.understudy.test_news_and_feelings import FOLK, KLAUS, LANGUAGES, MARIA, SEEDS, TOM, acts, kept, turn
 from tests.understudy.townsfolk import Unlike, recalled
 
@@ -182,3 +183,39 @@ def test_questions_for_the_truth_are_told_from_others() -> None:
         ("是不是有什么事？", ""),
     ):
         assert what_is_asked(question) == asked
+
+
+@pytest.mark.parametrize(
+    ("rumour", "other", "again"),
+    [
+        ("Minakshi has been in prison.", "Minakshi has been in prison, they say.", True),
+        ("Minakshi has been in prison.", "Minakshi lent me a ladder in spring.", False),
+        ("Minakshi has sold the old mill.", "Tom has sold the old mill.", False),
+        ("米娜克希坐过牢。", "听说米娜克希年轻时坐过八个月的牢。", True),
+        ("米娜克希坐过牢。", "米娜克希星期一下午在客栈办急救课。", False),
+        ("米娜克希坐过牢。", "汤姆坐过牢。", False),
+    ],
+)
+def test_to_name_the_same_person_is_not_to_retell(rumour: str, other: str, again: bool) -> None:
+    people = (("minakshi", "Minakshi"), ("minakshi", "米娜克希"), (TOM, "Tom"), (TOM, "汤姆"))
+    assert retells(rumour, other, people) is again
+
+
+def test_a_short_rumour_in_chinese_is_known_by_its_characters() -> None:
+    rumour, asked = "汤姆坐过牢。", "听人说你坐过牢，有这回事吗？"
+    said_more = "没这回事，谁说的都一样。我明天下午在店里点货。"
+    reply = kept([(MARIA, asked), (TOM, said_more)], "zh", doubtful=[rumour])
+    assert [one.certainty for one in reply.news if one.text == rumour] == ["denied"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_insight_about_a_rumour_does_not_confirm_it(language: str) -> None:
+    rumour = {"en": "They say: Klaus has sold his library.", "zh": "有人说：克劳斯把他的书都卖了。"}[language]
+    insight = {
+        "en": "Klaus has sold his library; there must be more to it.",
+        "zh": "克劳斯把他的书都卖了，这里头怕还有别的。",
+    }[language]
+    memory = recalled(5, insight, kind="insight", about=[KLAUS], importance=6)
+    for seed in SEEDS:
+        line = said(to_tom(language, (TOM, rumour), recalled=[memory]), MARIA, seed).say
+        assert "confirm" not in acts(line, language), line

@@ -22,7 +22,7 @@ from milkwood.understudy.language.certainty import (
 from milkwood.understudy.language.hours import dated
 from milkwood.understudy.language.names import call, called, listed, mentioned
 from milkwood.understudy.language.secrecy import only_asks_for_secrecy, secrecy
-from milkwood.understudy.language.sentences import asks, capital, cut, same, shared, words
+from milkwood.understudy.language.sentences import alike, asks, capital, cut, same
 from milkwood.understudy.language.shift import is_own, quoted, told_on
 from milkwood.understudy.talk.hearing import HeardSentence, said_beyond_names, statement, substance
 from milkwood.understudy.talk.liking import weight
@@ -163,7 +163,8 @@ class _Listener:
 
 def _is_asked(rumour: str, asked: str) -> bool:
     """Whether a question, to the person it is about, is about a rumour: it has most of its words but their name."""
-    return shared(rumour, asked) * 3 >= len(words(asked)) * 2 > 0
+    common, all_of = alike(asked, rumour)
+    return common * 3 >= all_of * 2 > 0
 
 
 def _unaddressed(text: str, me: str) -> str:

@@ -1,5 +1,5 @@
-"""How sure a statement is by its own words: hearsay, a denial, a confirmation, a question whether it is true; and who is
-said to have been there.
+"""How sure a statement is by its own words: hearsay, a denial, a confirmation, a question whether it is true; and who
+is said to have been there.
 
 Invariant: a statement without such words is neither; what is left of hearsay is a statement that can be repeated.
 """

@@ -417,14 +417,15 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     if known.get("certainty") == "denied" or (hearsay and contradicts(text, known["text"])):
         said = turn.say("deny")
     else:
-        said = (
-            hearsay and known.get("certainty", "known") == "known" and known["source"] == "me" and turn.say("confirm")
-        )
+        lived = known.get("certainty", "known") == "known" and known["source"] == "me" and known["kind"] in _FIRST_HAND
+        said = hearsay and lived and turn.say("confirm")
     if said:
         turn.tells.append(known["id"])
     return said
 
 
+_FIRST_HAND = frozenset({"seed", "saw", "did"})
+"""Kinds of memories of what the person lived; a thought or an insight may be about hearsay."""
 _ME = re.compile(r"\b(?:I|me|my|we|us|our)\b|我|咱")
 
 

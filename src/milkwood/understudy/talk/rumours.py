@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.language.certainty import contradicts, is_hearsay, what_is_asked, without_hearsay
 from milkwood.understudy.language.second import to_listener
-from milkwood.understudy.language.sentences import bare, shared, words
+from milkwood.understudy.language.sentences import alike, bare
 from milkwood.understudy.talk.liking import stance_of
 from milkwood.understudy.talk.telling import secret
 from milkwood.understudy.talk.turn import Turn
@@ -60,7 +60,7 @@ def asked_of(turn: Turn) -> str:
 
 def answer_whether(turn: Turn, what: str) -> bool:
     """Confirm or deny what people say of the speaker, as they remember it."""
-    known = sorted(_of_oneself(turn, what), key=lambda one: (-shared(one["text"], what), one["id"]))
+    known = sorted(_of_oneself(turn, what), key=lambda one: (-alike(what, one["text"])[0], one["id"]))
     if turn.hostile or any(_is_kept(turn, one) for one in known):
         return turn.say("rumour_kept")
     if any(one.get("certainty") == "denied" for one in known):
@@ -76,7 +76,7 @@ def _of_oneself(turn: Turn, what: str) -> Sequence[Recalled]:
     return [
         one
         for one in turn.ask["recalled"]
-        if one["source"] in ("me", "") and one["kind"] in ("seed", "news") and shared(one["text"], what)
+        if one["source"] in ("me", "") and one["kind"] in ("seed", "news") and alike(what, one["text"])[0]
     ]
 
 
@@ -87,7 +87,7 @@ def _is_kept(turn: Turn, one: Recalled) -> bool:
 
 def _verdict(text: str, what: str) -> str:
     """What a memory says of a rumour; empty if it is about something else. A denial needs fewer of its words."""
-    common, asked = shared(text, what), len(words(what))
+    common, asked = alike(what, text)
     most = common * 2 >= asked
     if contradicts(text, what):
         return "rumour_false" if most or common >= MIN_SHARED_WORDS else ""
