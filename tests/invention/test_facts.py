@@ -98,12 +98,15 @@ def test_someone_keeps_the_inn_and_teaches_the_pupils_where_there_are_enough_adu
 
 
 def test_days_have_three_meals_and_no_gap_in_their_order() -> None:
-    kinds = ("breakfast", "lunch", "inn_lunch", "packed_lunch", "supper")
-    meals = {text for key in kinds for text, _ in stock("people")["meals"][key]}
+    table = stock("people")["meals"]
+    lunches = {text for key in ("lunch", "inn_lunch", "packed_lunch") for text, _ in table[key]}
+    others = {text for key in ("breakfast", "inn_supper", "packed_supper", "supper") for text, _ in table[key]}
+    meals = lunches | others
     for town in invented():
         for person in _people(town):
             blocks = person["habits"]["day"]
             assert sum(block["what"]["en"] in meals for block in blocks) >= 3, person["id"]
+            assert sum(block["what"]["en"] in lunches - others for block in blocks) <= 1, person["id"]
             assert len(blocks) >= 6, person["id"]
 
 

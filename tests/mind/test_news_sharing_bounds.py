@@ -1,12 +1,14 @@
 """What can be told to which person, bound by bound (rule M5)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from milkwood.mind import news_sharing
 from milkwood.mind.head import MAX_RETELLINGS_A_DAY, MAX_TELLINGS_A_DAY, Head
 from milkwood.mind.port import Memory
+from milkwood.questions.terms import Certainty
 from tests.mind.scripted import NELL, PETRA, WEN, head_of
 
 LAMP = "The lamp of the lighthouse is broken."
@@ -116,3 +118,58 @@ def test_a_denial_is_news_again_to_those_who_knew_the_rumour() -> None:
     assert not news_sharing.has_big_news(head, PETRA)
     head.memories.judge(1, "denied")
     assert news_sharing.has_big_news(head, PETRA)
+
+
+# --- rumours that a person may ask about
+
+
+def rumour(*about: str, **more: Any) -> Memory:
+    return Memory("news", LAMP, about, 6, source="wen", certainty="rumour", **more)
+
+
+def test_a_person_is_asked_about_a_rumour_of_them_once() -> None:
+    head = remembering(rumour(PETRA))
+    assert [each.number for each in news_sharing.to_ask(head, [PETRA])] == [1]
+    assert news_sharing.to_ask(head, [NELL]) == []
+    news_sharing.asked(head, 1, [PETRA])
+    assert news_sharing.to_ask(head, [PETRA]) == []
+
+
+@pytest.mark.parametrize("certainty", ["known", "told", "denied"])
+def test_what_is_no_rumour_is_not_asked_about(certainty: Certainty) -> None:
+    assert news_sharing.to_ask(remembering(replace(rumour(PETRA), certainty=certainty)), [PETRA]) == []
+
+
+@pytest.mark.parametrize("mark", [{"private": True}, {"secret_from": (PETRA,)}, {"secret_from": (NELL,)}])
+def test_nobody_is_asked_about_what_is_private_or_kept_from_a_listener(mark: dict[str, Any]) -> None:
+    head = remembering(rumour(PETRA, **mark))
+    head.memories.told(1, NELL)
+    assert news_sharing.to_ask(head, [PETRA, NELL]) == []
+
+
+def test_nobody_is_asked_before_people_who_do_not_know_the_rumour() -> None:
+    head = remembering(rumour(PETRA))
+    assert news_sharing.to_ask(head, [PETRA, NELL]) == []
+    head.memories.told(1, NELL)
+    assert len(news_sharing.to_ask(head, [PETRA, NELL])) == 1
+
+
+def test_a_rumour_of_the_person_themselves_is_no_question_for_others() -> None:
+    head = head_of()
+    head.memories.add(0, rumour(head.id, PETRA))
+    assert news_sharing.to_ask(head, [PETRA]) == []
+
+
+def test_there_is_something_to_talk_about_with_a_person_who_can_be_asked() -> None:
+    head = remembering(replace(rumour(PETRA), importance=3))
+    assert news_sharing.has_something_for(head, PETRA)
+    assert not news_sharing.has_big_news(head, PETRA)
+    assert not news_sharing.has_something_for(head, WEN)
+
+
+def test_rumours_of_the_people_present_come_first_among_the_doubtful() -> None:
+    head = remembering(replace(rumour(PETRA), text="Petra has sold the boat."))
+    for n in range(news_sharing.MAX_DOUBTFUL_MEMORIES):
+        head.memories.add(0, replace(rumour(WEN), text=f"Wen has {n} cats."))
+    assert "Petra has sold the boat." not in news_sharing.doubtful(head)
+    assert news_sharing.doubtful(head, [PETRA])[0] == "Petra has sold the boat."

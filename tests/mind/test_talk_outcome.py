@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from milkwood.ids import PersonId
-from milkwood.mind import talk_outcome
+from milkwood.mind import news_sharing, talk_outcome
 from milkwood.mind.calendar import DECLINED, OPEN
 from milkwood.mind.head import Head
 from milkwood.mind.state import Pending
@@ -332,3 +332,15 @@ def test_a_guest_counts_on_the_host_and_not_on_who_passed_the_invitation_on() ->
     take_in(head, Reply(summary=SUMMARY, commitments=[lunch(company=(NELL,))]))
     (promise,) = head.calendar.promises
     assert (promise.coming, promise.company) == ([NELL], sorted([NELL, PETRA]))
+
+
+def test_whom_a_rumour_is_about_can_still_be_asked_and_their_answer_counts() -> None:
+    rumour = News(text="Nell has sold the boat.", by=PETRA, about=[NELL], importance=6, certainty="rumour")
+    head = take_in(head_of(), Reply(summary=SUMMARY, news=[rumour]))
+    record = record_of(head, "news")
+    assert NELL not in record.known_to
+    assert news_sharing.to_ask(head, [NELL]) == [record]
+    denial = News(text=rumour.text, by=NELL, about=[NELL], importance=6, certainty="denied")
+    take_in(head, Reply(summary=SUMMARY, news=[denial]))
+    assert (record.certainty, record.importance) == ("denied", news_sharing.BIG_IMPORTANCE)
+    assert news_sharing.untold(head, [WEN], 5) == [record], "the denial is news for others"

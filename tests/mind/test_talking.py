@@ -7,7 +7,7 @@ import pytest
 from milkwood.ids import PersonId, TalkId
 from milkwood.mind import talking
 from milkwood.mind.head import Head
-from milkwood.mind.port import Decision
+from milkwood.mind.port import Decision, Memory
 from milkwood.mind.state import HeardLine, OnMind
 from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.speak import KIND as SPEAK
@@ -62,6 +62,32 @@ def host(head: Head, *company: PersonId) -> int:
     made = head.calendar.add("hosting Lantern Night", NOON + 5 * HOUR, NOON + 7 * HOUR, QUAY, company, host=True)
     assert made is not None
     return made.id
+
+
+def rumour_of(head: Head, person: PersonId) -> int:
+    return head.memories.add(0, Memory("news", LAMP, (person,), 6, source=WEN, certainty="rumour"))
+
+
+# --- rumours
+
+
+def test_a_rumour_of_the_person_present_may_be_asked_about_once() -> None:
+    head = in_a_talk()
+    number = rumour_of(head, PETRA)
+    decision, ask = spoke(head, Reply(say="Is it true about the lamp?", small_talk=True, asks=[number, number + 7]))
+    assert [each["id"] for each in ask["doubts"]] == [number]
+    assert isinstance(decision.intent, Say)
+    assert not decision.intent.small_talk, "the answer is worth remembering"
+    _, again = spoke(head, Reply(say="And how are you?"))
+    assert "doubts" not in again
+
+
+def test_a_rumour_of_somebody_absent_is_not_asked_about() -> None:
+    head = in_a_talk()
+    number = rumour_of(head, NELL)
+    _, ask = spoke(head, Reply(say="Is it true about the lamp?", asks=[number]))
+    assert "doubts" not in ask
+    assert NELL not in {person for each in head.memories.all() for person in each.known_to}
 
 
 # --- listening and turns

@@ -68,6 +68,7 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 "doubtful",
                 "alone",
                 "missed",
+                "doubts",
                 "talks",
                 "thing",
                 "state",
@@ -381,6 +382,26 @@ def test_memories_of_a_talk_are_sorted_by_whether_they_may_be_told() -> None:
     assert "The mill is haunted. (known already to Klaus)" in for_one_line
     assert "debt" not in for_one_line
     assert "vicar" not in for_one_line, "what must stay unsaid does not come to mind in the middle of a talk"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rumour_about_the_listener_may_be_asked_about_and_stands_in_no_other_list(language: str) -> None:
+    content = ask("speak", language)
+    rumour = {**content["recalled"][1], "id": 20, "about": [KLAUS], "known_to": [KLAUS], "certainty": "rumour"}
+    content["recalled"] = [rumour]
+    heading = {"en": 'add "asks"', "zh": '"asks"'}[language]
+    assert heading not in rendered("speak", {**content, "lasting": 1}).user
+    for lasting in (0, 1):
+        written = rendered("speak", {**content, "lasting": lasting, "doubts": [rumour]}).user
+        assert heading in written
+        assert written.count("#20 ") + written.count("#20（") == 1
+
+
+def test_a_rumour_that_the_person_asked_about_is_shown_after_the_talk() -> None:
+    content = {**ask("after_talk", "en"), "doubtful": ["Klaus has sold his library."]}
+    me, other = content["self"]["id"], content["others"][0]["id"]
+    content["lines"] = [{"by": me, "text": "Is it true that you have sold your library?"}, {"by": other, "text": "No."}]
+    assert "Klaus has sold his library." in rendered("after_talk", content).user
 
 
 def test_headings_of_empty_lists_are_left_out() -> None:

@@ -43,7 +43,14 @@ def test_what_is_repaired_in_a_line_is_recorded_by_name() -> None:
 
 def test_omissions_are_reported() -> None:
     reading = said("speak", {"say": "Well!", "tells": [3, 99], "over": "perhaps"})
-    assert reading.content == {"say": "Well!", "tells": [3], "over": False, "small_talk": False, "invites": []}
+    assert reading.content == {
+        "say": "Well!",
+        "tells": [3],
+        "over": False,
+        "small_talk": False,
+        "invites": [],
+        "asks": [],
+    }
     assert {(fault.category, fault.where) for fault in reading.left_out} == {("unknown", "tells.1"), ("form", "over")}
 
 
@@ -69,7 +76,7 @@ def test_long_lists_are_cut_to_their_maximum() -> None:
 
 def test_fields_are_found_however_they_are_spelt() -> None:
     content = said("speak", {"SAY": "Well!", " Over ": True, "smallTalk": True}).content
-    assert content == {"say": "Well!", "over": True, "tells": [], "small_talk": True, "invites": []}
+    assert content == {"say": "Well!", "over": True, "tells": [], "small_talk": True, "invites": [], "asks": []}
 
 
 def test_a_word_of_the_question_may_be_said_though_it_is_foreign() -> None:

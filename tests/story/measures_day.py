@@ -31,7 +31,7 @@ WAY_MINUTES = 15
 _FOOD = re.compile(
     r"\b(breakfast|lunch|dinner|supper|eat|eats|eating|ate|meal|toast|porridge|oatmeal|soup|stew|sandwich|noodles?"
     r"|omelette|egg|eggs|roll|rolls|salad|curry|rice|pasta|pie|cereal|snack|leftovers|bread|fish and|plate|bowl|tasting"
-    r"|spoonful|mouthful|bite|chewing|crust|butter|jam|cheese)\b|[吃饭餐粥面汤菜]|包子|馒头|三明治|点心|喝完|一口",
+    r"|spoonful|mouthful|bite|chewing|crust|butter|jam|cheese)\b|[吃饭餐粥汤菜]|(?<![里外上下前后表方对见桌地台水海路店门封反案板墙脸])面(?![粉袋团包前对子积貌目料熟])|面包|包子|馒头|三明治|点心|喝完|一口",
     re.IGNORECASE,
 )
 _HANDLES = re.compile(

@@ -135,11 +135,14 @@ def _news(life: Life) -> Iterator[Measure]:
 
 
 def _retelling(life: Life) -> Iterator[Measure]:
-    """How often news is passed on: in talks, by one person and day, and to one person."""
+    """How often news is passed on: in talks, by one person and day, and to one person.
+
+    That a rumour is false, or true after all, is other news than the rumour.
+    """
     news = {(person, memory.number): memory for _, person, memory in life.memories if memory.kind == "news"}
     in_talks: dict[tuple[PersonId, int], set[str]] = defaultdict(set)
     a_day: Counter[tuple[PersonId, int, int]] = Counter()
-    told_to: dict[tuple[PersonId, int], set[str]] = defaultdict(set)
+    told_to: dict[tuple[PersonId, int, str], set[str]] = defaultdict(set)
     again, tellings = [], Counter[str]()
     for each in life.questions:
         asked = each.question.id
@@ -151,10 +154,11 @@ def _retelling(life: Life) -> Iterator[Measure]:
             if key not in news or talk is None or talk.id in in_talks[key]:
                 continue
             listeners = {str(other["id"]) for other in each.question.content["others"]}
-            if listeners and listeners <= told_to[key]:
+            as_what = (*key, _certainty(each.question.content, number))
+            if listeners and listeners <= told_to[as_what]:
                 again.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {news[key].text}")
             in_talks[key].add(talk.id)
-            told_to[key] |= listeners
+            told_to[as_what] |= listeners
             a_day[asked.person, number, life.header.clock.day(asked.tick)] += 1
             tellings[news[key].text] += 1
     most = max(tellings.values(), default=0) / len(life.tracks)
@@ -163,6 +167,11 @@ def _retelling(life: Life) -> Iterator[Measure]:
         "talks of a day in which one person passes on one piece of news, at most", max(a_day.values(), default=0), 2
     )
     yield none_of("news told twice to the same people by the same person", again)
+
+
+def _certainty(asked: Content, number: int) -> str:
+    """How sure a memory was when a line told it."""
+    return next((str(one.get("certainty", "")) for one in asked["recalled"] if one["id"] == number), "")
 
 
 def _is_during(talk: Transcript, person: PersonId, tick: int) -> bool:

@@ -92,6 +92,7 @@ class _Day:
         self.meals = stock("people")["meals"]
         self.turn = chance.below(3)
         self.eaten = 0
+        self.lunched = False
         self.back = -MINUTES_A_DAY
         """When the last outing ended."""
 
@@ -134,6 +135,10 @@ class _Day:
         stop = min(start + 5 + _MEAL_MINUTES, end - 5)
         if start - self.eaten < _HUNGRY_MINUTES:
             yield self._at(start + 5, stop, "pause", _place_to_rest(work) if work else self._table().address())
+        elif self.lunched and work:
+            yield self._eat(
+                start + 5, stop, "inn_supper" if work.key == "inn" else "packed_supper", _place_to_rest(work)
+            )
         elif inn and work and not work.opens and end - start >= _LUNCH_OUT_MINUTES and is_open(inn.opens, start, end):
             yield self._eat(start + 10, end - 10, "inn_lunch", inn.stations["tables"].address())
         elif work:
@@ -145,7 +150,8 @@ class _Day:
     def _leisure(self, start: int, end: int) -> Iterator[HabitBlock]:
         """What fills a gap: meals, something in town, and something at home."""
         now = start + (_WALK_MINUTES if start - self.eaten > 5 else 5)
-        if start - self.eaten >= _HUNGRY_MINUTES and now < _AFTERNOON_MINUTE and end - now >= _MEAL_MINUTES + 5:
+        hungry = start - self.eaten >= _HUNGRY_MINUTES and not self.lunched
+        if hungry and now < _AFTERNOON_MINUTE and end - now >= _MEAL_MINUTES + 5:
             yield self._lunch(now, end)
             now = self.eaten + 10
         outing = self._outing(now + _WALK_MINUTES, end - _WALK_MINUTES)
@@ -198,7 +204,7 @@ class _Day:
         return self.at.home.place.stations["table"]
 
     def _eat(self, start: int, end: int, meal: str, where: str) -> HabitBlock:
-        self.eaten = end
+        self.eaten, self.lunched = end, self.lunched or meal.endswith("lunch")
         return self._at(start, end, meal, where)
 
     def _at(self, start: int, end: int, meal: str, where: str) -> HabitBlock:

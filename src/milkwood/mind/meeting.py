@@ -136,7 +136,7 @@ def _worth_it(thought: Thought, seen: SeesPerson) -> bool:
     if known.closeness < 0 or alone or _came_for(head, seen.person):
         return True
     interest = 0.12 + 0.05 * known.closeness + LONGING_CHANCE * _loneliness(head)
-    interest += 0.35 if news_sharing.has_big_news(head, seen.person) else 0.0
+    interest += 0.35 if news_sharing.has_something_for(head, seen.person) else 0.0
     interest += 0.1 if not head.people.knows(seen.person) else 0.0
     interest *= max(0.0, 1 - talks_today(head) / ENOUGH_TALKS)
     return head.draw(tick, "notice", seen.person).happens(min(0.9, interest))
@@ -249,7 +249,7 @@ def _case(thought: Thought, seen: SeesPerson) -> str:
         return ""
     bond = "close" if known.closeness >= FRIEND_CLOSENESS else "known" if head.people.knows(seen.person) else "stranger"
     bond = f"{bond}/alone" if alone_hours(head, thought.tick) >= ALONE_HOURS else bond
-    return f"{bond}/news" if news_sharing.has_big_news(head, seen.person) else bond
+    return f"{bond}/news" if news_sharing.has_something_for(head, seen.person) else bond
 
 
 def _reaction(

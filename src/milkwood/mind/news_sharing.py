@@ -16,6 +16,8 @@ OWN_IMPORTANCE, RUMOUR_IMPORTANCE = 8, 4
 """Importance from which an own memory is worth telling; and a rumour, which is there to be told."""
 MAX_DOUBTFUL_MEMORIES = 4
 """Maximum number of rumours in a question after a talk."""
+MAX_ASKABLE_RUMOURS = 2
+"""Maximum number of rumours that a person considers asking about."""
 UNSURE = frozenset({"rumour", "denied"})
 _TOLD_KINDS = frozenset({"seed", "news", "voice"})
 RETOLD_WORD_SHARE = 0.8
@@ -35,10 +37,45 @@ def has_big_news(head: Head, person: str) -> bool:
     return any(_may_be_told(head, record, (person,)) for record in head.memories.all())
 
 
-def doubtful(head: Head) -> list[str]:
-    """The newest rumours and denials that the person remembers: a talk may confirm or deny them."""
-    unsure = [each.text for each in head.memories.all() if each.certainty in UNSURE and each.kind in _TOLD_KINDS]
-    return unsure[-MAX_DOUBTFUL_MEMORIES:]
+def has_something_for(head: Head, person: str) -> bool:
+    """Whether there is something to talk about with a person: news for them, or a rumour about them to ask about."""
+    return has_big_news(head, person) or bool(to_ask(head, (person,)))
+
+
+def doubtful(head: Head, present: Sequence[str] = ()) -> list[str]:
+    """Rumours and denials that the person remembers: a talk may confirm or deny them.
+
+    Those about the people present come first, then the newest.
+    """
+    unsure = [each for each in head.memories.all() if each.certainty in UNSURE and each.kind in _TOLD_KINDS]
+    found = sorted(unsure, key=lambda each: (set(each.about).isdisjoint(present), -each.number))
+    return [each.text for each in found[:MAX_DOUBTFUL_MEMORIES]]
+
+
+def to_ask(head: Head, present: Sequence[str]) -> list[Record]:
+    """Rumours about one of those present that the person may ask them about, and has not; newest first.
+
+    The others present know the rumour, so that the question tells it to nobody.
+    """
+    found = [record for record in head.memories.all() if _may_be_asked(head, record, present)]
+    return sorted(found, key=lambda record: -record.number)[:MAX_ASKABLE_RUMOURS]
+
+
+def asked(head: Head, number: int, present: Sequence[str]) -> None:
+    """Record that the people present were asked whether a rumour is true."""
+    for person in present:
+        head.memories.told(number, person)
+
+
+def _may_be_asked(head: Head, record: Record, present: Sequence[str]) -> bool:
+    if record.certainty != "rumour" or record.kind not in _TOLD_KINDS or record.private:
+        return False
+    if head.id in record.about or not record.secret_from.isdisjoint(present):
+        return False
+    concerned = [person for person in present if person in record.about]
+    return any(person not in record.known_to for person in concerned) and all(
+        person in concerned or head.is_known_to(record, person) for person in present
+    )
 
 
 def heard(head: Head, lines: Sequence[tuple[str, str]]) -> None:

@@ -67,7 +67,8 @@ def _learn(thought: Thought, news: News, pending: Pending, talked: int) -> None:
     else:
         _doubt_or_believe(head, number, news)
     head.memories.hide(number, hidden)
-    concerned = {person for person in news.about if person in head.folk}
+    # Whom a rumour is about may not have heard it: the person can still ask them.
+    concerned = {person for person in news.about if person in head.folk and news.certainty != "rumour"}
     for person in {news.by, *concerned, *pending.partners} - {*hidden}:
         head.memories.told(number, person)
 

@@ -97,7 +97,10 @@ async def _speak(thought: Thought, mine: InTalk) -> Decision:
             own.told.append(number)
     hosted = {str(each.id): each.id for each in head.calendar.ahead(tick) if each.host}
     own.asked_to += [hosted[event] for event in reply.invites if event in hosted]
-    small_talk = reply.small_talk and not reply.tells and not reply.invites
+    for number in reply.asks:
+        if number in {each["id"] for each in content.get("doubts", ())}:
+            news_sharing.asked(head, number, mine.others)
+    small_talk = reply.small_talk and not reply.tells and not reply.invites and not reply.asks
     own.lines.append(HeardLine(head.id, text, small_talk))
     own.said = [*own.said, text][-MAX_RECENT_LINES:]
     if not small_talk:
@@ -135,6 +138,8 @@ def _line_question(
         ask["said_today"] = today[-MAX_RECENT_LINES:]
     if missed := absence.missed(head, others):
         ask["missed"] = missed
+    if doubts := news_sharing.to_ask(head, mine.others):
+        ask["doubts"] = [head.as_recalled(tick, each, (), others) for each in doubts]
     return ask
 
 
@@ -223,7 +228,7 @@ def _question(thought: Thought, partners: Sequence[PersonId]) -> AfterTalk:
         others=[head.people.other(partner) for partner in partners],
         lines=_lines(lines),
         known=[each.text for each in head.memories.news()[-MAX_KNOWN_NEWS:]],
-        doubtful=news_sharing.doubtful(head),
+        doubtful=news_sharing.doubtful(head, partners),
         promises=head.promises(thought.tick),
         usual=head.usual(),
         people=_people(head, partners, said),

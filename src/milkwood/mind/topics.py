@@ -41,7 +41,7 @@ def nothing_new(thought: Thought, other: PersonId) -> bool:
     head, known = thought.head, thought.head.people.of(other)
     if _is_guest(head, other) or absence.missed(head, [other]):
         return False
-    if known.last_talk < max(0, head.state.day.midnight) or news_sharing.has_big_news(head, other):
+    if known.last_talk < max(0, head.state.day.midnight) or news_sharing.has_something_for(head, other):
         return False
     return not any(each.host and other not in each.company for each in head.calendar.ahead(thought.tick))
 

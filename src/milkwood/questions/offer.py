@@ -145,7 +145,7 @@ def states_of(tool: Tool) -> list[str]:
 
 
 def _memories(content: Content) -> Iterator[Recalled]:
-    for key in ("recalled", "recent", "lived", "stored"):
+    for key in ("recalled", "recent", "lived", "stored", "doubts"):
         yield from content.get(key, ())
     for event in content.get("attended", ()):
         yield from event["met"]

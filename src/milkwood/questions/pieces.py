@@ -61,6 +61,7 @@ _QUESTION: Final = re.compile(r"[^.!?。！？…]*[?？]")
 MAX_ENTRIES: Final[Mapping[str, int]] = {
     "before": 8,
     "doubtful": 4,
+    "doubts": 2,
     "customs": 8,
     "attended": 3,
     "extras": 3,
@@ -157,6 +158,7 @@ class Writer:
             "people": lambda person: clip(person["name"], SHORT_TOKENS),
             "known": lambda text: clip(text, SHORT_TOKENS),
             "doubtful": lambda text: clip(text, SHORT_TOKENS),
+            "doubts": self._bare,
             "recalled": self._memory,
             "extras": self._memory,
             "happened": self._memory,
@@ -208,8 +210,10 @@ class Writer:
         if key == "customs":
             entries = [deed for activity in entries for deed in activity["deeds"]]
         if key in ("known", "doubtful"):
-            heard = [line for line in self._content.get("lines", ()) if line["by"] != self._offer.me]
-            entries = touched(entries, [line["text"] for line in heard])
+            # Of a rumour, what the person asked about it counts as well as what was said of it.
+            own = key == "doubtful"
+            heard = [line["text"] for line in self._content.get("lines", ()) if own or line["by"] != self._offer.me]
+            entries = touched(entries, heard)
         if key == "recent":
             entries = _without_echoes(entries)
         if key == "recalled":
@@ -217,7 +221,7 @@ class Writer:
             apart = {memory["id"] for memory in recent}
             noticed = self._content.get("noticed")
             entries = [memory for memory in entries if memory["id"] not in apart and memory["text"] != noticed]
-            apart |= {memory["id"] for memory in self._lasting()}
+            apart |= {memory["id"] for memory in (*self._lasting(), *self._content.get("doubts", ()))}
             entries = [memory for memory in _without_echoes([*recent, *entries]) if memory["id"] not in apart]
             entries = _with_news(untold(self._content, entries))
             if "left" in self._content:
@@ -226,7 +230,8 @@ class Writer:
 
     def _on_mind(self) -> Slots:
         """Memories for the whole talk: all of them, and apart what may be told, what is no news, what stays unsaid."""
-        memories = _with_news(_without_echoes(self._lasting()))
+        asked = {memory["id"] for memory in self._content.get("doubts", ())}
+        memories = [each for each in _with_news(_without_echoes(self._lasting())) if each["id"] not in asked]
         sorts = [telling(memory, self._listeners()) for memory in memories]
         slots: Slots = {"on_mind": [self._memory(memory) for memory in memories]}
         for name, write in (("may_tell", self._memory), ("shared", self._bare), ("unsaid", self._bare)):

@@ -41,7 +41,12 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     line = re.split(rf"\s*(?:{speakers})\s*(?:[(（][^()（）]{{1,40}}[)）]\s*)?[:：]\s", line)[0] or line
     reply["say"] = line.strip('"“”「」 ') if line[:1] in '"“「' and line[-1:] in '"”」' else line
     told = [memory["id"] for memory in told_in(reply["say"], ask["recalled"])]
-    reply["tells"] = list(dict.fromkeys([*reply.get("tells", ()), *told]))[:MAX_TOLD_MEMORIES]
+    doubts = [memory["id"] for memory in ask.get("doubts", ())]
+    reply["tells"] = [number for number in dict.fromkeys([*reply.get("tells", ()), *told]) if number not in doubts][
+        :MAX_TOLD_MEMORIES
+    ]
+    if asked := reply.pop("asks", ()):
+        reply["asks"] = [number for number in dict.fromkeys(asked) if number in doubts]
     invited = [str(each["id"]) for each in ask["promises"] if each["host"] and _speaks_of(reply["say"], each["what"])]
     reply["invites"] = list(dict.fromkeys([*reply.get("invites", ()), *invited]))[:MAX_INVITES]
     if not _is_silent(ask) and not _unsayable(ask, reply["say"], passes_on=bool(reply["tells"])):
@@ -73,7 +78,7 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
         return [Fault("prefix", "say")]
     if debris.is_service(line):
         return [Fault("refusal", "say")]
-    return _unsayable(ask, line, passes_on=bool(reply.tells or reply.invites))
+    return _unsayable(ask, line, passes_on=bool(reply.tells or reply.invites or reply.asks))
 
 
 def _unsayable(ask: Ask, line: str, *, passes_on: bool) -> list[Fault]:
@@ -126,6 +131,7 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("hours", most=5),
         Trim("promises", 1, most=4),
         Trim("events", most=3),
+        Trim("doubts", 1, most=2),
         Trim("others", 3),
     ),
     tidy=_tidy,

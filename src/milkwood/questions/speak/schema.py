@@ -14,6 +14,8 @@ MAX_TOLD_MEMORIES: Final = 8
 """Maximum number of memories that one line passes on."""
 MAX_INVITES: Final = 4
 """Maximum number of own events to which one line invites."""
+MAX_ASKED_RUMOURS: Final = 2
+"""Maximum number of rumours that one line asks about."""
 
 
 class Ask(TypedDict):
@@ -38,6 +40,8 @@ class Ask(TypedDict):
     """The person's own lines of earlier talks today with all who are present; left out for none."""
     missed: NotRequired[list[Missed]]
     """Promises between the person and those present that one of them did not keep; left out for none."""
+    doubts: NotRequired[list[Recalled]]
+    """Rumours about one of those present that the person may ask them about; left out for none."""
     left: int
     """The number of lines left."""
     people: list[Named]
@@ -56,3 +60,5 @@ class Reply(BaseModel):
     """Ids of the recalled memories the line passes on."""
     invites: list[OfferedEvent] = Field(default=[], max_length=MAX_INVITES)
     """Numbers of own events to which the line invites the listeners."""
+    asks: list[OfferedMemory] = Field(default=[], max_length=MAX_ASKED_RUMOURS)
+    """Ids of the rumours of which the line asks whether they are true."""

@@ -12,6 +12,7 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.after_talk.agreeing import commitments, guests
 from milkwood.understudy.after_talk.feelings import impressions, made_peace
 from milkwood.understudy.after_talk.learning import learnt
+from milkwood.understudy.language.certainty import what_is_asked
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.phrases import Voice
 from milkwood.understudy.language.sentences import asks, bare, cut, small
@@ -69,7 +70,11 @@ def _summary(ask: Ask, said: list[HeardSentence], learnt: list[News], agreed: li
         ),
         "",
     )
+    asked = next((one for one in said if one.by != me and what_is_asked(one.text)), None)
     joint = next((one for one in agreed if one.accepted), None)
+    if best is None and asked is not None:
+        by = next((other["called"] for other in ask["others"] if other["id"] == asked.by), names)
+        return cut(f"{by}问我：“{asked.text}”" if language == "zh" else f"{by} asked me: “{asked.text}”", 240)
     if language == "zh":
         tail = f"，我也说好了{joint.what}" if joint else ""
         if best is not None:

@@ -15,13 +15,14 @@ from milkwood.understudy.language.certainty import (
     denies,
     is_hearsay,
     said_to_be_there,
+    what_is_asked,
     what_is_denied,
     without_hearsay,
 )
 from milkwood.understudy.language.hours import dated
 from milkwood.understudy.language.names import call, called, listed, mentioned
 from milkwood.understudy.language.secrecy import only_asks_for_secrecy, secrecy
-from milkwood.understudy.language.sentences import asks, capital, cut, same
+from milkwood.understudy.language.sentences import alike, asks, capital, cut, same
 from milkwood.understudy.language.shift import is_own, quoted, told_on
 from milkwood.understudy.talk.hearing import HeardSentence, said_beyond_names, statement, substance
 from milkwood.understudy.talk.liking import weight
@@ -33,6 +34,8 @@ HEARSAY_IMPORTANCE = 6
 _ENOUGH = {"en": 2, "zh": 3}
 """Minimum of words (en) or characters (zh) of a statement without a person."""
 _SURE_OF: Final = {"lead_rumour": "rumour", "lead_denial": "denied"}
+_DENIALS: Final = frozenset({"deny", "rumour_false"})
+_VERDICTS: Final = _DENIALS | {"confirm", "rumour_true"}
 _TO_YOU = re.compile(r"\b(?:you|your|yours|we should|let's|let us)\b|[你您]|咱", re.IGNORECASE)
 _OF_TALK = re.compile(
     r"^(?:I (?:see|know|think so|agree|guess|understand|hope so|am glad|'m glad|am sorry|'m sorry)|(?:oh|well"
@@ -80,19 +83,23 @@ class _Listener:
         self.again: list[News] = []
         self._own = ""
         """The last statement of the person themselves."""
+        self._asked = ""
+        """The rumour of which somebody asked last whether it is true."""
         self._last: News | None = None
         self._lead = ("", -1)
         """The last introduction that says how sure something is, and its line."""
 
     def hear(self, one: HeardSentence) -> None:
         """Take in a sentence."""
+        if asked := what_is_asked(self.ask["lines"][one.line]["text"]):
+            self._asked = next((each for each in self.ask.get("doubtful", ()) if _is_asked(each, asked)), "")
         if one.by == self.ask["self"]["id"]:
             self._own = one.text if not one.act and not asks(one.text) else self._own
         elif one.act in _SURE_OF:
             self._lead = (_SURE_OF[one.act], one.line)
         elif one.act == "hush" or only_asks_for_secrecy(one.text, self.people):
             self._keep_secret(one)
-        elif one.act in ("deny", "confirm") or (not one.act and (denies(one.text) or confirms(one.text))):
+        elif one.act in _VERDICTS or (not one.act and (denies(one.text) or confirms(one.text))):
             self._judge(one)
         elif not one.act:
             self._state(one)
@@ -143,15 +150,21 @@ class _Listener:
             self._last.secret_from = [*dict.fromkeys((*self._last.secret_from, *asked.secret_from))]
 
     def _judge(self, one: HeardSentence) -> None:
-        """A denial or confirmation is of the rumour that the person told last."""
+        """A denial or confirmation is of the rumour that somebody asked about, or that the person told last."""
         doubtful = self.ask.get("doubtful", ())
-        known = next((each for each in doubtful if self._own and retells(each, self._own, self.people)), "")
-        if known:
-            sure: SaidCertainty = "denied" if one.act == "deny" or denies(one.text) else "told"
+        told = next((each for each in doubtful if self._own and retells(each, self._own, self.people)), "")
+        if known := self._asked or told:
+            sure: SaidCertainty = "denied" if one.act in _DENIALS or denies(one.text) else "told"
             about = _about(known, one.by, self.people)
             self.again.append(
                 News.model_construct(text=known, by=one.by, about=about, importance=weight(known), certainty=sure)
             )
+
+
+def _is_asked(rumour: str, asked: str) -> bool:
+    """Whether a question, to the person it is about, is about a rumour: it has most of its words but their name."""
+    common, all_of = alike(asked, rumour)
+    return common * 3 >= all_of * 2 > 0
 
 
 def _unaddressed(text: str, me: str) -> str:

@@ -207,9 +207,9 @@ def _deed(line: str) -> DeedTemplate:
 def template(
     texts: Mapping[str, str], emoji: str, kinds: tuple[str, ...], state: str = "", notes: Mapping[str, str] = _NO_NOTES
 ) -> DeedTemplate:
-    """A deed with what its words need; the rules are found in the English words."""
+    """A deed with what its words need; what is no choice counts in every language."""
     english = texts.get("en", "")
-    whole = CHOICE.sub(" ", english)
+    whole = " | ".join(CHOICE.sub(" ", text) for text in texts.values())
     choices = CHOICE.findall(english)
     needed = [tuple(rules_for(option) for option in group.split("/")) for group in choices]
     options = {name: tuple(needed[place] for place in _order(choices, text)) for name, text in texts.items()}

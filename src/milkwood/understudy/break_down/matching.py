@@ -64,7 +64,8 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     elif duty != text and whole is not None and not best(duty, scene)[0] and doings_of(ask["self"]):
         whole, word = None, ""  # nothing is told but that it is work
     lent: tuple[DeedTemplate, ...] = ()
-    if scene.on_duty and event is None and whole is not None and (whole.name in OFF_DUTY or whole.plain):
+    agreed = _WITH.search(text) is not None
+    if scene.on_duty and not agreed and event is None and whole is not None and (whole.name in OFF_DUTY or whole.plain):
         lent = whole.middle if whole.plain else ()
         whole, word = trade_of(ask["self"]["work"], language) or whole, ""
         found = [text]
@@ -73,7 +74,7 @@ def parts_of(ask: Ask, scene: BlockScene, likeness: TextSimilarity) -> list[Part
     joined = whole is not None and _spans(word, language)
     matched = [(whole, text)] if whole is not None and (joined or found == [text]) else _by_piece(found, scene)
     if not matched:
-        found_by = whole or by_trade(text, ask["self"], scene)
+        found_by = whole or (family("small_talk") if agreed else by_trade(text, ask["self"], scene))
         if found_by is None and (told := _own_work(ask, scene)):
             return with_customs(told, ask)
         matched = [(found_by or by_meaning(text, scene, likeness) or family("general"), text)]
@@ -170,6 +171,10 @@ def _place(word: str, said: str, language: str) -> int:
     return found.start(1) if found else -1
 
 
+_WITH = re.compile(
+    r"^(?:having|going|taking|sitting|meeting)\b.* with [A-Z]|^(?:和|跟)[^，]{1,12}(?:喝|吃|散步|见面|坐)"
+)
+"""An outing agreed with somebody, which is no work, wherever it leads."""
 _DUTY = re.compile(
     r"\b(?:(?:on|for|keeping|doing|beginning|starting|ending|finishing|working)\s)?(?:(?:the|a|her|his|their|last|first)\s)?"
     r"(?:(?:night|day|early|late|morning|evening|long|double)\s)?(?:shifts?|duty)\b|[上下夜早晚值当]+班",

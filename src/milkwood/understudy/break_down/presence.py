@@ -36,5 +36,5 @@ def rules() -> tuple[Rule, ...]:
 
 
 def rules_for(text: str) -> tuple[Rule, ...]:
-    """The rules that an English text falls under."""
+    """The rules that a text falls under."""
     return tuple(rule for rule in rules() if rule.words.search(text))

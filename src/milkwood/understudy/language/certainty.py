@@ -1,4 +1,5 @@
-"""How sure a statement is by its own words: hearsay, a denial, a confirmation; and who is said to have been there.
+"""How sure a statement is by its own words: hearsay, a denial, a confirmation, a question whether it is true; and who
+is said to have been there.
 
 Invariant: a statement without such words is neither; what is left of hearsay is a statement that can be repeated.
 """
@@ -55,6 +56,18 @@ _CONFIRMS = re.compile(
     r"|^(?:是啊?，?)?(?:这|那)?(?:话|事)?(?:是|可是)?真的|确有其事|我亲眼|我亲耳|我(?:当时)?(?:就)?在场",
     re.IGNORECASE,
 )
+_TRUE = (
+    r"(?:is (?:that|it|this)(?: really)? (?:true|so|right)"
+    r"|is there (?:any(?:thing| truth)|something) (?:in|to) (?:it|that))"
+)
+_ASKED = re.compile(
+    rf"\bis it (?:really )?true\b(?:,? what (?:they|people) (?:say|tell))?(?:,? that|:|,)? +(?P<what>[^?]{{8,}})\?"
+    rf"|(?:^|\b(?:that|heard|say|says)\b[,:]?|[,:;.!] )\s*(?P<told>[^,;:.!?]{{8,}}?)[,;:.–-]+ (?:so )?{_TRUE}\?"
+    r"|(?:听(?:说|人说|人讲)|据说|(?:外[头面]|人家|有人|大家)都?(?:在|这么)?[说传讲]|都?说)[，：,:]?(?P<heard>[^？?]{3,}?)"
+    r"[，,。](?:这|那)?(?:话|事)?(?:是真的|真的|有这回事|真有这回?事|是不是真的|有没有这回?事)(?:吗|么|呢)?[？?]"
+    r"|(?:^|[，。；：！—])(?P<before>[^？?，。；：！—]{3,}?)[，,](?:这|那)?(?:话|事)?(?:是真的|有这回事|真有这回?事|是不是真的)(?:吗|么)?[？?]",
+    re.IGNORECASE,
+)
 _PRESENT = tuple(
     re.compile(pattern.replace("@", rf"(?P<who>{MARK}(?:(?:,? and |, |[、和跟与]){MARK})*)"), re.IGNORECASE)
     for pattern in (
@@ -106,6 +119,14 @@ def confirms(text: str) -> bool:
 
 
 @lru_cache(maxsize=20_000)
+def what_is_asked(text: str) -> str:
+    """The statement of which a question asks whether it is true; empty for none."""
+    found = _ASKED.search(text)
+    what = next((each for each in found.groups() if each), "") if found else ""
+    return (without_hearsay(what) or what).strip(' “”"‘’.。') if what else ""
+
+
+@lru_cache(maxsize=20_000)
 def said_to_be_there(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
     """Ids of people who were there, by a text's own words."""
     low, ids = marked(text, people)
@@ -119,6 +140,6 @@ _CHOICE = re.compile(r"([㐀-鿿])[没不]\1")
 
 def contradicts(text: str, other: str) -> bool:
     """Whether one of two texts that say the same otherwise is negated: `It will be closed`, `it will not be closed`."""
-    clauses = (_CHOICE.sub("", re.split(r"[:;：；,，]", each)[0]) for each in (text, other))
+    clauses = (_CHOICE.sub("", re.split(r"[:;：；,，]| and | or ", each)[0]) for each in (text, other))
     first, second = (len(_NEGATION.findall(clause)) for clause in clauses)
     return first % 2 != second % 2

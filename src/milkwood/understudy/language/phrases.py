@@ -33,7 +33,7 @@ _TO_YOU = r"(?=.{0,100}(?:\byou|你)).{1,130}?"
 _FORMS = {
     **dict.fromkeys(("you", "me", "third", "source"), _PERSON),
     **dict.fromkeys(("place", "daypart", "part"), _NAME),
-    **dict.fromkeys(("told", "recall"), _TO_YOU),
+    **dict.fromkeys(("told", "recall", "rumour"), _TO_YOU),
     **dict.fromkeys(("doing", "yours"), r"(?:(?:[a-z]+ )?[a-z]+ing\b.{0,120}?|[㐀-鿿].{0,129}?)"),
     "echo": r"(?:your?\b|[^，。]{0,12}你).{1,90}?",
 }

@@ -138,6 +138,14 @@ def shared(one: str, other: str) -> int:
     return len(words(one) & words(other))
 
 
+def alike(one: str, other: str) -> tuple[int, int]:
+    """The number of words that two texts share, and that the first has; characters, if it is too short for words."""
+    mine, theirs = words(one), words(other)
+    if not mine:
+        mine, theirs = content(one), content(other)
+    return len(mine & theirs), len(mine)
+
+
 def same(one: str, other: str) -> bool:
     """Whether two texts say the same in nearly the same words."""
     first, second = words(one), words(other)

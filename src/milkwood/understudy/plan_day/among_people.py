@@ -18,6 +18,8 @@ from milkwood.understudy.plan_day.slots import MIN_MINUTES, NEED, WORK, Slot, cl
 MAX_OUTINGS = 2
 WAY_MINUTES = 10
 MEAL_OUT_MINUTES = 30
+MIN_AWAY_MINUTES = 60
+"""A day with less time elsewhere leads nowhere else."""
 FIRST_LUNCH_MINUTE, LAST_LUNCH_MINUTE, LAST_SUPPER_MINUTE = 11 * 60, 16 * 60, 21 * 60
 _EATERIES = frozenset({"cafe", "inn", "pub", "taproom", "tavern", "restaurant", "bakery", "canteen"})
 _SHOPS = frozenset({"store", "shop", "market", "post_office", "pharmacy"})
@@ -28,9 +30,9 @@ _MEALS = {
 
 
 def keeps_apart(day: Sequence[Slot], places: Sequence[Spot]) -> bool:
-    """Whether a day leads nowhere but home and to the person's own place of work."""
+    """Whether a day leads hardly anywhere but home and to the person's own place of work."""
     mine = {spot["id"] for spot in places if spot["mine"]}
-    return bool(mine) and all(_room(slot.place) in mine for slot in day)
+    return bool(mine) and sum(slot.minutes for slot in day if _room(slot.place) not in mine) < MIN_AWAY_MINUTES
 
 
 def among_people(day: list[Slot], ask: Ask, chooser: Chooser, draw: Stream) -> list[Slot]:
@@ -45,25 +47,23 @@ def among_people(day: list[Slot], ask: Ask, chooser: Chooser, draw: Stream) -> l
     return _with_meal(day, ask, peopled, draw) if outings < MAX_OUTINGS and lonely else day
 
 
-_KIN = {
+_HOUSEMATES = {
     "en": re.compile(
-        r"\b(?:wife|husband|spouse|partner|son|daughter|child|mother|father|brother|sister|twin|uncle|aunt|niece|nephew"
-        r"|cousin|grand\w+|roommate|flatmate|housemate|in-law)\b",
+        r"\b(?:wife|husband|spouse|partner|son|daughter|child|mother|father|brother|sister|twin|grand\w+"
+        r"|roommate|flatmate|housemate)\b(?!-in-law)",
         re.IGNORECASE,
     ),
-    "zh": re.compile(
-        "[妻夫妈爸爷奶公婆爹娘叔姨舅姑侄孙]|老伴|爱人|[儿女]子?$|[哥弟姐妹]|父亲|母亲|孩子|室友|同屋|同住"
-    ),
+    "zh": re.compile("[妻夫爸妈爷奶爹娘]|老伴|爱人|[儿女]子?$|^[哥弟姐妹]|[哥弟姐妹]$|父亲|母亲|孩子|室友|同屋|同住"),
 }
-"""Ties of those who may live together."""
+"""Ties of those who live together as a rule."""
 
 
 def _is_alone(ask: Ask) -> bool:
-    """Whether the person has no kin in town, and works where no guests or customers come."""
+    """Whether the person has nobody in town to live with, and works where no guests or customers come."""
     mine = {kind for spot in ask["places"] if spot["mine"] for kind in spot["kind"].split()}
-    kin = _KIN["zh" if ask["self"]["language"] == "zh" else "en"]
+    near = _HOUSEMATES["zh" if ask["self"]["language"] == "zh" else "en"]
     ties = [one["tie"] for one in ask["people"] if "tie" in one]
-    return bool(ties) and not mine & (_EATERIES | _SHOPS) and not any(map(kin.search, ties))
+    return bool(ties) and not mine & (_EATERIES | _SHOPS) and not any(map(near.search, ties))
 
 
 def _outing(slot: Slot, chooser: Chooser, draw: Stream, avoid: Sequence[str]) -> Slot | None:

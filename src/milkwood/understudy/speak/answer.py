@@ -34,12 +34,14 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:  # noqa: 
         line = turn.line()
     say = cut(line, 400)
     invites = _invites(say, ask)
-    small_talk = not turn.tells and not invites and is_small_talk(say, ask)
+    small_talk = not turn.tells and not turn.asks and not invites and is_small_talk(say, ask)
     reply = Reply.model_construct(say=say)
     if over:
         reply.over = True
     if turn.tells:
         reply.tells = turn.tells[:8]
+    if turn.asks:
+        reply.asks = turn.asks
     if small_talk:
         reply.small_talk = True
     if invites:

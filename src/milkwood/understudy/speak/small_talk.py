@@ -17,6 +17,7 @@ _SAYS_SOMETHING = (
     | DECLINES
     | SMALL
     | {"answer_concern", "like_person", "dislike_person"}
+    | {"ask_rumour", "ask_rumour_words", "rumour_true", "rumour_false", "rumour_kept", "rumour_unknown"}
     | {"ask_told", "recall_told", "recall_warm", "grievance", "answer_grievance", "cool", "bye_cool"}
 )
 """Phrases that are more than pleasantries: agreements, activities, judgements of people, what two people share."""

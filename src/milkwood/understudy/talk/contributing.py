@@ -16,6 +16,7 @@ from milkwood.understudy.talk.hearing import SMALL, DatedOffer, answer_to
 from milkwood.understudy.talk.liking import mood, stance_of
 from milkwood.understudy.talk.remembering import remember
 from milkwood.understudy.talk.responding import FOLLOWS, concern, excuse_of
+from milkwood.understudy.talk.rumours import ask_whether
 from milkwood.understudy.talk.telling import Tellable
 from milkwood.understudy.talk.turn import Turn
 
@@ -48,7 +49,7 @@ def contribute(turn: Turn, answered: str) -> bool:
         return _argue(turn)
     if _ask_missed(turn):
         return True
-    if invite(turn) or _press(turn):
+    if invite(turn) or ask_whether(turn) or _press(turn):
         return True
     if turn.now & {"feast", "feast_host", "feast_welcome", "solemn", "solemn_welcome"} and not turn.lines:
         return True

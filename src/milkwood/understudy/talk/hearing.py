@@ -57,7 +57,8 @@ _FREE = {
     "en": (
         (
             "bye",
-            r"\b(?:good ?bye|bye|farewell|see you (?:later|soon|around|there|then|tomorrow)|take care|talk"
+            r"^see you(?:, [A-Z]\w+)?[,.!]|\bmind how you go\b"
+            r"|\b(?:good ?bye|bye|farewell|see you (?:later|soon|around|there|then|tomorrow)|take care|talk"
             r" (?:to you )?later"
             r"|have a (?:good|nice|great|lovely) (?:day|evening|one|night|afternoon)|i(?:'ve| have) got to"
             r" (?:go|run))\b",

@@ -19,6 +19,7 @@ from milkwood.understudy.talk import calendar
 from milkwood.understudy.talk.hearing import GREETINGS, DatedOffer, HeardSentence, answer_to, substance
 from milkwood.understudy.talk.liking import makes_peace, mood, of_feeling, of_memories, stance_of, standing, weight
 from milkwood.understudy.talk.remembering import echo
+from milkwood.understudy.talk.rumours import ANSWERS, answer_whether, asked_of
 from milkwood.understudy.talk.telling import about, retells, secret, settled
 from milkwood.understudy.talk.turn import Turn
 
@@ -69,6 +70,12 @@ def respond(turn: Turn) -> str:
         return "asked"
     if any(one.act in ("ask_missed", "ask_there") for one in turn.heard):
         _excuse(turn)
+        return "asked"
+    asked = asked_of(turn)
+    if asked and answer_whether(turn, asked):
+        return "asked"
+    settled_by = next((one.act for one in turn.heard if one.act in ANSWERS), None)
+    if settled_by is not None and turn.say(ANSWERS[settled_by]):
         return "asked"
     excused = next((one.act for one in turn.heard if one.act in _EXCUSED), None)
     if excused is not None and turn.say(_EXCUSED[excused]):
@@ -410,14 +417,15 @@ def _set_right(turn: Turn, text: str, known: Recalled) -> bool:
     if known.get("certainty") == "denied" or (hearsay and contradicts(text, known["text"])):
         said = turn.say("deny")
     else:
-        said = (
-            hearsay and known.get("certainty", "known") == "known" and known["source"] == "me" and turn.say("confirm")
-        )
+        lived = known.get("certainty", "known") == "known" and known["source"] == "me" and known["kind"] in _FIRST_HAND
+        said = hearsay and lived and turn.say("confirm")
     if said:
         turn.tells.append(known["id"])
     return said
 
 
+_FIRST_HAND = frozenset({"seed", "saw", "did"})
+"""Kinds of memories of what the person lived; a thought or an insight may be about hearsay."""
 _ME = re.compile(r"\b(?:I|me|my|we|us|our)\b|我|咱")
 
 

@@ -14,7 +14,7 @@ from milkwood.understudy.language.certainty import is_hearsay, what_is_denied, w
 from milkwood.understudy.language.names import listed, mentioned
 from milkwood.understudy.language.orders import is_ban, looks_ahead
 from milkwood.understudy.language.secrecy import People, only_asks_for_secrecy, secrecy
-from milkwood.understudy.language.sentences import asks, bare, chinese, same, shared, split, words
+from milkwood.understudy.language.sentences import alike, asks, bare, chinese, same, shared, split, words
 from milkwood.understudy.language.shift import is_own
 from milkwood.understudy.language.when import past, when
 from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, heavy
@@ -219,7 +219,7 @@ def _presupposed(text: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bo
 
 
 def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
-    """Whether one text repeats another, perhaps in other words: the same people, and half of the words.
+    """Whether one text repeats another, perhaps in other words: the same people, and half of what is said of them.
 
     A question is not its answer, though both have the same words.
     """
@@ -227,10 +227,12 @@ def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
         return True
     if _OPEN_QUESTION.search(other) and not _OPEN_QUESTION.search(text):
         return False
-    if same(text, other):
-        return True
-    named = set(mentioned(text, people))
-    return bool(named) and named <= set(mentioned(other, people)) and shared(text, other) * 2 >= len(words(text))
+    named, there = set(mentioned(text, people)), set(mentioned(other, people))
+    if not named or not there:
+        return same(text, other)
+    names = [name for _, name in people]
+    common, all_of = alike(without(text, names), without(other, names))
+    return named <= there and common * 2 >= all_of > 0
 
 
 def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:

@@ -78,6 +78,8 @@ class Turn:
         self._stock: dict[str, str] = {}
         """The act of each phrase in the line; what is not there has content of its own."""
         self.tells: list[int] = []
+        self.asks: list[int] = []
+        """Ids of the rumours about which the line asks."""
         self._words: dict[str, str] | None = None
         self._tellable: list[Tellable] | None = None
 
