@@ -23,10 +23,11 @@ from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.kin import kin_asked, naming_kin
-from milkwood.understudy.interview.matters import ON_A_DAY, asks_how_long, matters, on_matter
+from milkwood.understudy.interview.lasting import lasting
+from milkwood.understudy.interview.matters import asks_how_long, matters, on_matter
 from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.placing import naming_places
-from milkwood.understudy.interview.query import Query, query_of
+from milkwood.understudy.interview.query import ON_A_DAY, Query, query_of
 from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.small_talk import small_talk, without_greeting
 from milkwood.understudy.interview.sorting import (
@@ -215,29 +216,6 @@ _OF_NEWS = {"heard", "knowers", "source"}
 """Kinds that may name people the person has only heard of."""
 
 
-_LOOSE = frozenset(
-    "hours been_at past_of why_did when duration meal thing happened polar other_fact around born childhood other_now"
-    " opinion".split()
-)
-"""Kinds whose patterns also match questions of what a lasting memory tells."""
-
-
-_OF_MEMORIES = frozenset({"fact", "reflection", "content"})
-"""Sorts of questions that a memory may answer; the others ask for the card, the plan or the day."""
-
-
-def _is_of_lasting_things(query: Query) -> bool:
-    """Whether a question may be answered by a lasting memory alone: it names no time, and is of no certain kind."""
-    loose = _LOOSE if query.people else _LOOSE | {"told_by", "talked_about"}
-    if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= loose:
-        return False
-    if sort_of(query.text, query.language) not in _OF_MEMORIES:
-        return False
-    return not ON_A_DAY.search(query.text) and not any(
-        kind not in _LOOSE and kind != "superlative" for kind, _ in kinds_by_shape(query)
-    )
-
-
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
     query = topic_before(ask, _query(ask))
     if "trick" in query.kinds or "insult" in query.kinds:
@@ -252,15 +230,15 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
         return absent
     formerly = "retired" in matters(query.text, "asked")
     if (formerly or asks_how_long(query.text)) and query.span is None and not query.people:
-        lasting = on_matter(query, words, likeness)
-        if lasting is not None and lasting.knows:
-            return lasting
+        of_matter = on_matter(query, words, likeness)
+        if of_matter is not None and of_matter.knows:
+            return of_matter
     of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2], piece=lived_at(ask))
-    if _is_of_lasting_things(query) and (near := nearest(query, words, likeness)) is not None and near.knows:
-        return near
+    if found := lasting(query, words, likeness):
+        return found
     return typed(query, words, likeness)
 
 

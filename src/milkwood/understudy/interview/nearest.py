@@ -1,4 +1,4 @@
-"""The memory nearest in meaning to a question, where no words of it lead to one.
+"""The memory nearest in meaning to a question: by its vector, its words, its everyday matter and whom it concerns.
 
 Invariant: a memory that is only near is told as no exact answer; about people, only a memory of them is told.
 """
@@ -8,7 +8,15 @@ from collections.abc import Iterator
 
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
-from milkwood.understudy.interview.evidence import Found, is_own_knowledge, is_own_thing, shared_part, stored, told
+from milkwood.understudy.interview.evidence import (
+    Found,
+    is_own_knowledge,
+    is_own_thing,
+    is_turned,
+    shared_part,
+    stored,
+    told,
+)
 from milkwood.understudy.interview.matters import matters, tells_how_much
 from milkwood.understudy.interview.query import Query, without_asking
 from milkwood.understudy.interview.who import leaves_open
@@ -16,6 +24,8 @@ from milkwood.understudy.interview.wording import AnswerWording
 
 SURE_SIMILARITY = 0.42
 """Minimum similarity of a memory that is told as the answer."""
+CERTAIN_SIMILARITY = 0.6
+"""The same where the words of the question may also ask for something else."""
 NEAR_SIMILARITY = 0.28
 """Minimum similarity of a memory that is told as near."""
 ALONE_SIMILARITY = 0.23
@@ -25,6 +35,12 @@ LEAD_SIMILARITY = 0.05
 _MATTER_SIMILARITY = 0.12
 _WORDS_SIMILARITY = 0.2
 """What a common matter, and all words asked for, add to the similarity of the vectors."""
+_HEADLINE_SIMILARITY = -0.2
+"""What a worry or an aim adds, which names a matter and tells nothing of it."""
+_OPEN_SIMILARITY = -0.2
+"""What a memory without a person adds, where a person is asked for."""
+_TURNED_SIMILARITY = -0.5
+"""What a memory adds in which the one asked does what the question says of others, or the reverse."""
 _SUPPOSED_SHARE = 0.75
 """The share of the words of a question that takes something for granted, which a memory of it has."""
 _KINDS = ("seed", "card", "concern", "promise", "news")
@@ -32,18 +48,24 @@ _KINDS = ("seed", "card", "concern", "promise", "news")
 
 def nearest(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """The nearest memory; None if none is near."""
-    scored = sorted(_scored(query, likeness), key=lambda each: (-each[0], -each[1]["importance"], each[1]["id"]))
+    scored = ranked(query, likeness)
     if not scored:
         return None
     score, one = scored[0]
     lead = score - (scored[1][0] if len(scored) > 1 else 0.0)
     sure = score >= (NEAR_SIMILARITY if tells_how_much(query.text, one["text"]) else SURE_SIMILARITY)
-    sure = sure and lead >= LEAD_SIMILARITY and not _is_supposed(query, one["text"])
+    sure = sure and (lead >= LEAD_SIMILARITY or score >= CERTAIN_SIMILARITY) and not _is_supposed(query, one["text"])
+    sure = sure and not leaves_open(query, one)
     if not (sure or score >= NEAR_SIMILARITY or (score >= ALONE_SIMILARITY and lead >= LEAD_SIMILARITY)):
         return None
     said = told(one, query, wording)
     used = (one["id"],) if one["id"] else ()
     return Found(said if sure else wording.say("as_near", fact=said), used, sure, tuple(one["about"]))
+
+
+def ranked(query: Query, likeness: TextSimilarity) -> list[tuple[float, Recalled]]:
+    """All lasting memories with their nearness to a question, the nearest first."""
+    return sorted(_scored(query, likeness), key=lambda each: (-each[0], -each[1]["importance"], each[1]["id"]))
 
 
 _SUPPOSES = re.compile(r"\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE)
@@ -57,18 +79,22 @@ def _is_supposed(query: Query, text: str) -> bool:
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
     asked, bare = matters(query.text, "asked"), _without_names(query.text, query)
     for one in stored(query):
+        text = one["text"]
         if one["kind"] not in _KINDS or not _concerns(one, query):
             continue
-        score = likeness.alike(bare, _without_names(one["text"], query))
-        score += _MATTER_SIMILARITY * bool(asked & matters(one["text"], "told"))
-        score += _MATTER_SIMILARITY * is_own_thing(query.text, one["text"])
-        score += _WORDS_SIMILARITY * shared_part(query.topic, one["text"])
+        score = likeness.alike(bare, _without_names(text, query))
+        score += _MATTER_SIMILARITY * bool(asked & matters(text, "told"))
+        score += _MATTER_SIMILARITY * is_own_thing(query.text, text)
+        score += _WORDS_SIMILARITY * shared_part(query.topic, text)
+        score += _HEADLINE_SIMILARITY * (one["kind"] == "concern" or text in query.ask["self"]["goals"])
+        score += _OPEN_SIMILARITY * leaves_open(query, one)
+        score += _TURNED_SIMILARITY * is_turned(query, text)
         yield round(score, 4), one
 
 
 def _concerns(one: Recalled, query: Query) -> bool:
     """Whether a memory is about the people of a question; without any, about the person."""
-    if (one["kind"] == "card" and one["about"]) or leaves_open(query, one):
+    if one["kind"] == "card" and one["about"]:
         return False
     if query.people:
         return all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people)

@@ -1,0 +1,57 @@
+"""Questions that a lasting memory answers, whatever form they have: `Who set fire to the barn?`, `听说你埋了金子？`
+
+Invariant: a question of a time that was lived, of talks, or of what others know is left to the record of the days and
+talks; of its own words, the more a question may ask for something else, the nearer a memory must be.
+"""
+
+from milkwood.questions.kind import TextSimilarity
+from milkwood.understudy.interview.evidence import Found, is_of_another_day, told
+from milkwood.understudy.interview.nearest import CERTAIN_SIMILARITY, nearest, ranked
+from milkwood.understudy.interview.query import Query, patterns
+from milkwood.understudy.interview.shape import kinds_by_shape
+from milkwood.understudy.interview.sorting import sort_of
+from milkwood.understudy.interview.who import leaves_open
+from milkwood.understudy.interview.wording import AnswerWording
+
+_LOOSE = frozenset(
+    "hours been_at past_of why_did when duration meal thing happened polar other_fact around born childhood other_now"
+    " opinion heard superlative count".split()
+)
+"""Kinds whose patterns also match questions of what a lasting memory tells."""
+_OTHERWISE = frozenset(
+    "trick insult hypothetical knowers knows_it source invited told_by talked_about talked_to met_ends any_talk clock"
+    " calendar friends kin_who secrets why_feel tie".split()
+)
+"""Kinds that ask for something else than what a memory tells, however near it is."""
+_OF_MEMORIES = frozenset({"fact", "reflection", "content", "company"})
+"""Sorts of questions that a memory may answer; the others ask for the card, the plan or the day."""
+_OF_NOW = frozenset({"where", "doing", "hours", "shift", "schedule", "self", "legacy"})
+"""Sorts that no memory answers."""
+
+
+def lasting(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
+    """The memory that surely answers a question; None where something else may."""
+    kinds, sort = set(query.kinds), sort_of(query.text, query.language)
+    if query.quoted or not query.topic or kinds & _OTHERWISE or sort in _OF_NOW:
+        return None
+    by_shape = {kind for kind, _ in kinds_by_shape(query)} - {"superlative", "heard"}
+    if by_shape or _asks_for_the_most(query):
+        return None
+    near = ranked(query, likeness)[:1]
+    if not near or is_of_another_day(query, near[0][1]):
+        return None
+    score, one = near[0]
+    if "superlative" in kinds and not one["about"]:
+        return None
+    if kinds <= _LOOSE and sort in _OF_MEMORIES:
+        found = nearest(query, wording, likeness)
+        return found if found is not None and found.knows else None
+    if score < CERTAIN_SIMILARITY or leaves_open(query, one):
+        return None
+    return Found(told(one, query, wording), (one["id"],) if one["id"] else (), True, tuple(one["about"]))
+
+
+def _asks_for_the_most(query: Query) -> bool:
+    """Whether a question ranks people: `whom do you like least?`"""
+    table = dict(patterns(query.language, "classes"))
+    return "superlative" in query.kinds and table["superlative"].search(query.text) is not None
