@@ -16,7 +16,7 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, feelings, oneself, person, plans
 from milkwood.understudy.interview.absent import absent_kin
-from milkwood.understudy.interview.attending import guests, lived_at
+from milkwood.understudy.interview.attending import guests, lived_at, presence
 from milkwood.understudy.interview.days import been_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
 from milkwood.understudy.interview.evidence import told as told_fact
@@ -226,6 +226,8 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     sort = sort_of(query.text, query.language)
     if sort == "calling" or (sort == "content" and _HOW_ARE_YOU.match(query.text)):
         return None
+    if there := presence(query, words):
+        return there
     if absent := absent_kin(query, words, likeness):
         return absent
     formerly = "retired" in matters(query.text, "asked")

@@ -115,9 +115,7 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
 
 def is_of_another_day(query: Query, one: Recalled) -> bool:
     """Whether a question names a day, and a memory does not name the same."""
-    asked, told_of = (
-        {found[0].lower() for found in ON_A_DAY.finditer(text)} for text in (query.text, one["text"])
-    )
+    asked, told_of = ({found[0].lower() for found in ON_A_DAY.finditer(text)} for text in (query.text, one["text"]))
     return bool(asked) and not asked & told_of
 
 

@@ -31,7 +31,7 @@ from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import is_own
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
-_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
+_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么|吧)|没有?[？?]*$|有没有", re.IGNORECASE)
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
     "en": re.compile(
@@ -301,11 +301,6 @@ def _weekday(query: Query) -> str:
 def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found:
     other = query.people[0]
     people = (other["id"],)
-    for event in query.ask["attended"]:
-        if query.topic and shared_part(query.topic, f"{event['what']} {event['place_name']}") >= 0.6:
-            there = any(one["id"] == other["id"] for one in event["company"])
-            said = wording.say("was_there_too" if there else "not_seen_there", name=other["called"])
-            return Found(said, tuple(one["id"] for one in event["met"] if other["id"] in one["about"]), there, people)
     memories = [one for one in about(query) if one["kind"] not in ("insight", "thought", "saw")] if query.topic else []
     if memories:
         return _by_memory(query, wording, memories)

@@ -29,7 +29,9 @@ _CHILDHOOD = re.compile(
     r"\b(?:as a (?:child|boy|girl)|when I was|at (?:five|six|seven|eight|nine|ten|eleven|twelve)|grew up|my first"
     r"|the youngest|the eldest)\b|小时候|[一二三四五六七八九十]岁(?:那年|时)|长大|打小|从小|童年|最小"
 )
-_BORN = re.compile(r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自", re.IGNORECASE)
+_BORN = re.compile(
+    r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自|从.{1,8}(?:来|搬)", re.IGNORECASE
+)
 MAX_SECRETS = 2
 """Maximum of secrets told at once."""
 
@@ -79,7 +81,11 @@ def work(query: Query, wording: AnswerWording) -> Found | None:
 
 def born(query: Query, wording: AnswerWording) -> Found | None:
     """Where the person comes from."""
-    own = [one for one in stored(query) if one["kind"] in ("seed", "card") and _BORN.search(one["text"])]
+    own = [
+        one
+        for one in stored(query)
+        if one["kind"] in ("seed", "card") and not one["about"] and _BORN.search(one["text"])
+    ]
     if not own:
         return Found(wording.say("unknown"), knows=False)
     return Found(told(own[0], query, wording), (own[0]["id"],))

@@ -363,7 +363,7 @@ def when(query: Query, wording: AnswerWording) -> Found | None:
         said = wording.say("talk_was", when=days.place_of_talk(talk, query, wording), names=names)
         return Found(capital(said), people=people)
     if re.search(
-        r"\b(?:get up|got up|wake|woke|go to (?:bed|sleep)|fall asleep)\b|起床|起来的|睡的|上床|睡觉|醒", text
+        r"\b(?:get up|got up|wake|woke|go to (?:bed|sleep)|fall asleep)\b|起的?床|起来的|睡的|上床|睡觉|醒", text
     ):
         return _sleep(query, wording)
     return days.past_of(query, wording)
