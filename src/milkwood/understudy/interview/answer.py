@@ -97,8 +97,10 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         if answered is None:
             answered = answering(ask, _whole(part, ask))
             if not answered.knows and not answered.used:
-                answered = refer_back(one, words, answering) or answered
-        found.append(answered)
+                answered = refer_back(one, words, answering, likeness) or answered
+        repeats = bool(answered.used) and set(answered.used) <= {number for each in found for number in each.used}
+        if not repeats:
+            found.append(answered)
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined(list(dict.fromkeys(each.say for each in found)))
     used = dict.fromkeys(number for each in found for number in each.used if number)
@@ -200,9 +202,20 @@ def _whole(part: str, ask: Ask) -> str:
     return part if "你" in last or any(one["called"] in part for one in ask["others"]) else people[0]["called"] + part
 
 
+_FRAGMENT = re.compile(
+    r"(?:and |but )?(?:why(?: not)?|how come|when|where|who|how (?:much|many|long|often|so)|since when|what for"
+    r"|(?:about|of|with|for|to|from|by) (?:what|whom?|which)"
+    r"|(?:what|who|whom|where) (?:about|of|with|for|to|from|by|else))\W*$"
+    r"|(?:那|又|都)?(?:是)?(?:为什么|为何|为啥|什么时候|几点|在?哪儿?里?|[跟和]?谁|多少|几个|多久|怎么"
+    r"|聊了?(?:些)?什么)(?:呢|了|的)?\W*$",
+    re.IGNORECASE,
+)
+"""A question that has its sense from the one before."""
+
+
 def _is_whole(part: str) -> bool:
     """Whether a part of a question is a question itself."""
-    if part.startswith(("And why", "and why", "why?", "Why?", "为什么")) and len(part) < 10:
+    if _FRAGMENT.match(part):
         return True
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 

@@ -155,6 +155,20 @@ def _company(piece: LivedPiece, query: Query) -> list[str]:
     return []
 
 
+def company_then(query: Query, wording: AnswerWording) -> Found | None:
+    """With whom the person was in a stretch of time: people met at an event, or talked to."""
+    if query.span is None or not query.ask.get("pieces"):
+        return None
+    found = pieces_in(query.span, query.ask)
+    promised = {piece["promise"] for piece in found if piece["promise"]}
+    met = [one["id"] for event in query.ask["attended"] if event["what"] in promised for one in event["company"]]
+    ids = list(dict.fromkeys([*met, *(each for talk in talks_in(query.span, query.ask) for each in talk["company"])]))
+    if not ids:
+        return Found(wording.say("alone_then"), piece=found[-1] if found else None)
+    names = wording.listed([query.named(each) for each in ids])
+    return Found(wording.say("met_then", names=names), people=tuple(ids), piece=found[-1] if found else None)
+
+
 def reason(piece: LivedPiece, query: Query, wording: AnswerWording) -> str:
     """Why a piece was as it was: a promise, an own reason, the plan, or the need to sleep."""
     if piece["act"] == "sleep":

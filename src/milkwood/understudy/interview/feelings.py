@@ -190,7 +190,8 @@ def _evidence(query: Query, other: Other) -> list[Recalled]:
             one["id"],
         )
     )
-    return list(distinct(found))
+    lasting = [one for one in found if one["kind"] != "talk"]
+    return list(distinct(lasting or found))
 
 
 _EVALUATES = re.compile(

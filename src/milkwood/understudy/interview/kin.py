@@ -130,7 +130,7 @@ def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]
 
 def _in_role(found: re.Match[str], ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
     if found["en"]:
-        role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?! of\b)", re.IGNORECASE)
+        role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?!['’]| of\b)", re.IGNORECASE)
         people = [
             one
             for one in ask["others"]

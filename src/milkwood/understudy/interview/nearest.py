@@ -19,8 +19,10 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.matters import matters, tells_how_much
 from milkwood.understudy.interview.query import Query, without_asking
+from milkwood.understudy.interview.sorting import asks_of_you
 from milkwood.understudy.interview.who import leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.shift import is_own
 
 SURE_SIMILARITY = 0.42
 """Minimum similarity of a memory that is told as the answer."""
@@ -39,6 +41,10 @@ _HEADLINE_SIMILARITY = -0.2
 """What a worry or an aim adds, which names a matter and tells nothing of it."""
 _OPEN_SIMILARITY = -0.2
 """What a memory without a person adds, where a person is asked for."""
+_FOREIGN_SIMILARITY = -0.15
+"""What a memory adds that another told, where the person is asked about themselves."""
+_OWN_SIMILARITY = 0.05
+"""What a memory in the first person adds there."""
 _TURNED_SIMILARITY = -0.5
 """What a memory adds in which the one asked does what the question says of others, or the reverse."""
 _SUPPOSED_SHARE = 0.75
@@ -78,6 +84,7 @@ def _is_supposed(query: Query, text: str) -> bool:
 
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
     asked, bare = matters(query.text, "asked"), _without_names(query.text, query)
+    of_me = asks_of_you(query.text)
     for one in stored(query):
         text = one["text"]
         if one["kind"] not in _KINDS or not _concerns(one, query):
@@ -88,6 +95,8 @@ def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Rec
         score += _WORDS_SIMILARITY * shared_part(query.topic, text)
         score += _HEADLINE_SIMILARITY * (one["kind"] == "concern" or text in query.ask["self"]["goals"])
         score += _OPEN_SIMILARITY * leaves_open(query, one)
+        score += _FOREIGN_SIMILARITY * (of_me and not is_own_knowledge(one, query))
+        score += _OWN_SIMILARITY * (of_me and not query.people and is_own(text, query.language))
         score += _TURNED_SIMILARITY * is_turned(query, text)
         yield round(score, 4), one
 
