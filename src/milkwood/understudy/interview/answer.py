@@ -22,7 +22,7 @@ from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_t
 from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
-from milkwood.understudy.interview.kin import kin_asked, naming_kin
+from milkwood.understudy.interview.kin import kin_asked, kin_without_tie, naming_kin
 from milkwood.understudy.interview.lasting import lasting
 from milkwood.understudy.interview.matters import asks_how_long, matters, on_matter
 from milkwood.understudy.interview.nearest import nearest
@@ -134,6 +134,8 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     """What a memory in other words tells of the matter; None if the answer found is nearer."""
     query = _query(ask)
     if found.used or query.quoted or _nobody(ask) or _NOT_OF_A_MATTER & set(query.kinds):
+        return None
+    if kin_without_tie(query.text)[0] and not query.people:
         return None
     of_matter = on_matter(query, words, likeness)
     supposing = bool(_SUPPOSING & set(query.kinds))
@@ -276,8 +278,9 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in ("reflection", "content") and (of_others := _of_others(_query(ask), words, likeness)):
         return of_others.say, list(of_others.used), of_others.knows
     of_it = nearest(_query(ask), words, likeness) if sort in ("reflection", "struck") else None
-    if of_it is not None and of_it.knows:
-        return of_it.say, list(of_it.used), True
+    of_mood = {"worry", "fear", "wish", "regret"} & matters(question, "asked")
+    if of_it is not None and (of_it.knows or not (of_mood or asks_of_oneself(question))):
+        return of_it.say, list(of_it.used), of_it.knows
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     if sort in _MATTERS_FIRST and not _query(ask).span and (own_words := _in_own_words(ask, sort, words, likeness)):
         return own_words

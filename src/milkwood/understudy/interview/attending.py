@@ -18,6 +18,7 @@ _WHO_CAME = re.compile(
     r"\bwhom?\b[^?.!]*?\b(?:(?:was|were|been|is|are|came|come|went|turned up|showed up|see|saw|seen|meet|met)"
     r"(?: all| else| there| with you)* (?:at|to)|attended|joined) (?P<there>[^,;?!.]+)"
     r"|(?:谁|哪些人|什么人)都?(?:去|来|参加|出席)(?:过|了)(?P<came>[^？?，,。]+)"
+    r"|(?P<held>[^？?，,。谁]{2,}?)(?:都有?)?(?:谁|哪些人|什么人)都?(?:去|来|到|参加|出席)(?:过|了|场)+"
     r"|(?P<at>[^？?，,。谁]{2,}?)[上里]?都?(?:有|来了|去了|(?:见|看|碰|遇)(?:到|见|着)了?)(?:谁|哪些人|什么人)"
     r"|(?:谁|哪些人)都?在(?P<inside>[^？?，,。]+[上里])",
     re.IGNORECASE,

@@ -262,6 +262,9 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
 # --- deeds by where, before or after what they were
 
 
+_LAST_TIME = re.compile(r"\blast\b(?! (?:night|week|month|year))|上(?:一)?次|上回|最近一次|最后一次", re.IGNORECASE)
+
+
 def been_at(query: Query, wording: AnswerWording) -> Found | None:
     """Whether, when or why the person was at a place, or what they did there."""
     at_work = _TO_WORK.search(query.text) is not None
@@ -296,6 +299,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
         else []
     )
     told_of = blocks(there)[: 1 if parts or query.wants_why else MAX_PARTS]
+    if _LAST_TIME.search(query.text):
+        told_of = blocks(there)[-1:]
     parts += [
         capital(_sentence(each, when(each["date"], each["start"], query, wording), wording, query)) for each in told_of
     ]

@@ -20,6 +20,7 @@ from milkwood.understudy.language.names import listed
 from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.when import clock_named
 
 MIN_SHARE = 0.6
 """Minimum share of the words asked for that a memory must have to be about the topic."""
@@ -243,6 +244,14 @@ def _alike(one: str, other: str) -> bool:
 
 def _has(one: Recalled, person: str, called: str) -> bool:
     return person in one["about"] or one["source"] == person or called in one["text"]
+
+
+def is_dated(text: str) -> bool:
+    """Whether a text gives the day and the hour of an event."""
+    return clock_named(text) is not None and bool(_A_DATE.search(text))
+
+
+_A_DATE = re.compile(r"\b\d{1,2} [A-Z][a-z]{2,}|\b[A-Z][a-z]{2,}day\b|月.{1,3}日|星期|周[一二三四五六日]")
 
 
 def denies(text: str) -> bool:

@@ -14,7 +14,7 @@ _OWN = r"^(?:an? |the )?(?:(?:my|our|his|her|their) )?(?:(?:\w+er|old|young|only
 _ENGLISH_ROWS = (
     (r"wife|missus", r"wife|spouse", ""),
     (r"husband|hubby", r"husband|spouse", ""),
-    (r"spouse|partner|married", r"wife|husband|spouse|partner", ""),
+    (r"spouse|partner|married|sweetheart|boyfriend|girlfriend|fiancée?", r"wife|husband|spouse|partner|fiancée?", ""),
     (r"daughters?|girls?", r"daughter|child", "she"),
     (r"sons?|boys?", r"son|child", "he"),
     (r"child(?:ren)?|kids?", r"son|daughter|child", ""),

@@ -10,6 +10,7 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.evidence import (
     Found,
+    is_dated,
     is_own_knowledge,
     is_own_thing,
     is_turned,
@@ -26,6 +27,10 @@ from milkwood.understudy.language.shift import is_own
 
 SURE_SIMILARITY = 0.42
 """Minimum similarity of a memory that is told as the answer."""
+APART_SIMILARITY = 0.36
+"""The same for a memory far ahead of all others."""
+APART_LEAD_SIMILARITY = 0.1
+"""Minimum distance to the next memory for one that is far ahead."""
 CERTAIN_SIMILARITY = 0.6
 """The same where the words of the question may also ask for something else."""
 NEAR_SIMILARITY = 0.28
@@ -41,6 +46,8 @@ _HEADLINE_SIMILARITY = -0.2
 """What a worry or an aim adds, which names a matter and tells nothing of it."""
 _OPEN_SIMILARITY = -0.2
 """What a memory without a person adds, where a person is asked for."""
+_ANNOUNCED_SIMILARITY = -0.15
+"""What the announcement of an event adds, where neither its time nor its guests are asked for."""
 _FOREIGN_SIMILARITY = -0.15
 """What a memory adds that another told, where the person is asked about themselves."""
 _OWN_SIMILARITY = 0.05
@@ -59,14 +66,20 @@ def nearest(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> F
         return None
     score, one = scored[0]
     lead = score - (scored[1][0] if len(scored) > 1 else 0.0)
-    sure = score >= (NEAR_SIMILARITY if tells_how_much(query.text, one["text"]) else SURE_SIMILARITY)
-    sure = sure and (lead >= LEAD_SIMILARITY or score >= CERTAIN_SIMILARITY) and not _is_supposed(query, one["text"])
-    sure = sure and not leaves_open(query, one)
+    sure = is_sure(score, lead, query, one) and not _is_supposed(query, one["text"]) and not leaves_open(query, one)
     if not (sure or score >= NEAR_SIMILARITY or (score >= ALONE_SIMILARITY and lead >= LEAD_SIMILARITY)):
         return None
     said = told(one, query, wording)
     used = (one["id"],) if one["id"] else ()
     return Found(said if sure else wording.say("as_near", fact=said), used, sure, tuple(one["about"]))
+
+
+def is_sure(score: float, lead: float, query: Query, one: Recalled) -> bool:
+    """Whether a memory is near enough, and far enough ahead of the next, to be the answer."""
+    if score >= CERTAIN_SIMILARITY or (score >= APART_SIMILARITY and lead >= APART_LEAD_SIMILARITY):
+        return True
+    least = NEAR_SIMILARITY if tells_how_much(query.text, one["text"]) else SURE_SIMILARITY
+    return score >= least and lead >= LEAD_SIMILARITY
 
 
 def ranked(query: Query, likeness: TextSimilarity) -> list[tuple[float, Recalled]]:
@@ -84,7 +97,7 @@ def _is_supposed(query: Query, text: str) -> bool:
 
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
     asked, bare = matters(query.text, "asked"), _without_names(query.text, query)
-    of_me = asks_of_you(query.text)
+    of_me, years = asks_of_you(query.text), _years(query.text)
     for one in stored(query):
         text = one["text"]
         if one["kind"] not in _KINDS or not _concerns(one, query):
@@ -93,12 +106,29 @@ def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Rec
         score += _MATTER_SIMILARITY * bool(asked & matters(text, "told"))
         score += _MATTER_SIMILARITY * is_own_thing(query.text, text)
         score += _WORDS_SIMILARITY * shared_part(query.topic, text)
+        score += _MATTER_SIMILARITY * tells_how_much(query.text, text)
+        score += _WORDS_SIMILARITY * bool(years & _years(text))
+        score += _ANNOUNCED_SIMILARITY * (not _AT_AN_EVENT.search(query.text) and is_dated(text))
         score += _HEADLINE_SIMILARITY * (one["kind"] == "concern" or text in query.ask["self"]["goals"])
         score += _OPEN_SIMILARITY * leaves_open(query, one)
         score += _FOREIGN_SIMILARITY * (of_me and not is_own_knowledge(one, query))
         score += _OWN_SIMILARITY * (of_me and not query.people and is_own(text, query.language))
         score += _TURNED_SIMILARITY * is_turned(query, text)
         yield round(score, 4), one
+
+
+_AT_AN_EVENT = re.compile(
+    r"\b(?:when|where|who(?:m)?|what (?:time|day)|com(?:e|ing)|invite\w*|host\w*|event|party|meeting|go(?:ing)?)\b"
+    r"|什么时候|几点|哪|谁|来|请|参加|聚会|宴|办",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)|[一二][〇零一二三四五六七八九]{3}(?=年)")
+_DIGITS = str.maketrans("〇零一二三四五六七八九", "00123456789")
+
+
+def _years(text: str) -> frozenset[str]:
+    """The years that a text names, in digits."""
+    return frozenset(found.translate(_DIGITS) for found in _YEAR.findall(text))
 
 
 def _concerns(one: Recalled, query: Query) -> bool:

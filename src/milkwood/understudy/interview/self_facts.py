@@ -167,6 +167,9 @@ _PRESENT = re.compile(
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns someone they know."""
     sort = sort_of(query.text, query.language)
+    known = None if query.people else nearest(query, wording, likeness)
+    if known is not None and known.knows:
+        return Found(wording.joined([wording.say("cannot_foresee"), known.say]), known.used)
     kind = "" if query.people and _INWARD.search(query.text) else situation(query.text)
     if kind and not _INVITED.search(query.text):
         return Found(wording.say(kind))
@@ -175,9 +178,6 @@ def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity)
     if not query.people:
         if sort == "reaction":
             return None
-        near_it = nearest(query, wording, likeness)
-        if near_it is not None and near_it.knows:
-            return near_it
         return Found(wording.say("nothing_fixed"))
     other = query.people[0]
     related = near(query, likeness)[:1]

@@ -387,7 +387,35 @@ def when(query: Query, wording: AnswerWording) -> Found | None:
         r"\b(?:get up|got up|wake|woke|go to (?:bed|sleep)|fall asleep)\b|起的?床|起来的|睡的|上床|睡觉|醒", text
     ):
         return _sleep(query, wording)
-    return days.past_of(query, wording)
+    return _shift(query, wording) or days.past_of(query, wording)
+
+
+_SHIFT = re.compile(
+    r"\b(?P<start>start|begin|began|get to|got to|arrive at|arrived at|open)\b.*\b(?:work|shop|shift|office|job)\b"
+    r"|\b(?:finish|stop|leave|left|end|close)\b.*\b(?:work|shop|shift|office|job)\b"
+    r"|(?P<zh>上(?:的)?班|开(?:的)?[工门])|下(?:的)?班|收(?:的)?工|关(?:的)?门",
+    re.IGNORECASE,
+)
+
+
+def _shift(query: Query, wording: AnswerWording) -> Found | None:
+    """When the person began or finished work on a day; None if they did not work."""
+    asked = _SHIFT.search(query.text)
+    work = query.ask["self"]["work"]
+    if asked is None or not work or query.people:
+        return None
+    span = query.span or days._today(query)
+    at_work = [
+        piece
+        for piece in pieces_in(span, query.ask)
+        if piece["act"] == "deed" and piece["place_name"] and piece["place_name"].split(", ")[0].split("的")[0] in work
+    ]
+    if not at_work:
+        return None
+    began = asked["start"] or asked["zh"]
+    piece = at_work[0 if began else -1]
+    said = days.when(piece["date"], piece["start" if began else "end"], query, wording)
+    return Found(capital(wording.say("it_was_then", when=said)), piece=piece)
 
 
 def _sleep(query: Query, wording: AnswerWording) -> Found | None:

@@ -50,7 +50,7 @@ def leaves_open(query: Query, one: Recalled) -> bool:
     if not _FOR_A_PERSON.search(query.text):
         return False
     text = one["text"]
-    if OPEN_QUESTION.search(text):
+    if OPEN_QUESTION.search(text) and not one["about"]:
         return True
     of_one = bool(one["about"]) and one["kind"] != "card"
     named = any(other["called"] in text or other["name"] in text for other in query.ask["others"])
