@@ -412,6 +412,8 @@ class Writer:
         words = self._words
         tie = clip(other["tie"], SHORT_TOKENS) or words["stranger"]
         said = f"{clip(other['name'], SHORT_TOKENS)}{words['colon']}{tie}"
+        if (work := other.get("work", "")) and work not in tie:
+            said += words["comma"] + clip(work, SHORT_TOKENS)
         for key, text in (("feeling", other["feeling"]), ("knows", other["knows"])):
             if text:
                 said += words[key].format(clip(text, SHORT_TOKENS).rstrip(".。"))

@@ -113,6 +113,8 @@ class Other(TypedDict):
     """Number of talks with them in this run."""
     doing: str
     """Their visible activity; empty when out of view."""
+    work: NotRequired[str]
+    """Their trade, as everyone in town knows it; empty for none."""
     today: NotRequired[bool]
     """Whether there was a talk with them today."""
 

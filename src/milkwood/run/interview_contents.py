@@ -49,11 +49,17 @@ class InterviewGiven:
             one = seen.get(PersonId(other["id"]))
             if one is not None and one.deed is not None:
                 other["doing"] = one.deed.what
+            other["work"] = self._work(other["id"], Language(head.character.language))
         language = language_of(question, head.character.language)
         if language != head.character.language and language in self.pack.languages:
             ask = InOtherLanguage(self.pack, Language(head.character.language), language, head).ask(ask)
         ask["then"] = pieces_asked_for(ask)
         return ask
+
+    def _work(self, person: str, language: Language) -> str:
+        """The trade of someone, which everyone who knows them knows."""
+        known = self.pack.people.get(PersonId(person))
+        return known.work.title.in_language(language) if known is not None and known.work is not None else ""
 
     def _named(self, said: str, me: PersonId) -> list[PersonId]:
         """People whom a text names, in any language of the pack."""
@@ -127,6 +133,7 @@ class InOtherLanguage:
                 other["name"], other["called"] = known.name, known.called
             other["tie"], other["feeling"] = self._text(other["tie"]), self._text(other["feeling"])
             other["doing"] = self._text(other["doing"])
+            other["work"] = self._text(other.get("work", ""))
             other["knows"] = ""
         names = {self._head.folk[each].name: folk[each].name for each in folk if each in self._head.folk}
         made["unknown_names"] = [names.get(name, name) for name in ask["unknown_names"]]

@@ -4,18 +4,13 @@ Invariant: what is told of them is a memory or a worry that names them; a wife o
 does not exist.
 """
 
-import re
-
 from milkwood.questions.kind import TextSimilarity
-from milkwood.understudy.interview.evidence import Found, is_own_knowledge, stored, told
-from milkwood.understudy.interview.kin import kin_without_tie
-from milkwood.understudy.interview.nearest import NEAR_SIMILARITY
+from milkwood.understudy.interview.evidence import Found, told
+from milkwood.understudy.interview.kin import kin_without_tie, kin_words
+from milkwood.understudy.interview.nearest import ranked
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
-
-_NAMED_SIMILARITY = NEAR_SIMILARITY
-"""What the word itself adds to the similarity of a memory that has it."""
 
 
 def absent_kin(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -23,15 +18,10 @@ def absent_kin(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
     word, own = kin_without_tie(query.text)
     if not word or query.people or query.span is not None or query.ask["unknown_names"]:
         return None
-    names = re.compile(re.escape(word) if chinese(word) else rf"\b{re.escape(word)}(?:s|'s)?\b", re.IGNORECASE)
-    scored = [
-        (likeness.alike(query.text, one["text"]) + _NAMED_SIMILARITY * bool(names.search(one["text"])), -one["id"], one)
-        for one in stored(query)
-        if one["kind"] in ("seed", "card", "concern")
-        and is_own_knowledge(one, query)
-        and not (one["kind"] == "card" and one["about"])
-    ]
-    score, _, best = max(scored, key=lambda each: each[:2], default=(0.0, 0, None))
-    if best is None or score < NEAR_SIMILARITY:
-        return Found(wording.say("no_such_kin")) if own else None
+    names = kin_words(word)
+    best = next((one for _, one in ranked(query, likeness) if names.search(one["text"])), None)
+    if best is None and query.language != ("zh" if chinese(query.text) else "en"):
+        return None
+    if best is None:
+        return Found(wording.say("no_such_kin" if own else "unknown_of_me"), (), own)
     return Found(told(best, query, wording), (best["id"],) if best["id"] else ())

@@ -16,17 +16,18 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, feelings, oneself, person, plans
 from milkwood.understudy.interview.absent import absent_kin
-from milkwood.understudy.interview.attending import guests, lived_at
+from milkwood.understudy.interview.attending import guests, lived_at, presence
 from milkwood.understudy.interview.days import been_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
 from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
-from milkwood.understudy.interview.kin import kin_asked, naming_kin
-from milkwood.understudy.interview.matters import ON_A_DAY, asks_how_long, matters, on_matter
+from milkwood.understudy.interview.kin import kin_asked, kin_without_tie, naming_kin
+from milkwood.understudy.interview.lasting import lasting
+from milkwood.understudy.interview.matters import asks_how_long, matters, on_matter
 from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.placing import naming_places
-from milkwood.understudy.interview.query import Query, query_of
+from milkwood.understudy.interview.query import ON_A_DAY, Query, query_of
 from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.small_talk import small_talk, without_greeting
 from milkwood.understudy.interview.sorting import (
@@ -96,8 +97,10 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
         if answered is None:
             answered = answering(ask, _whole(part, ask))
             if not answered.knows and not answered.used:
-                answered = refer_back(one, words, answering) or answered
-        found.append(answered)
+                answered = refer_back(one, words, answering, likeness) or answered
+        repeats = bool(answered.used) and set(answered.used) <= {number for each in found for number in each.used}
+        if not repeats:
+            found.append(answered)
         ask = {**ask, "before": [*ask["before"], SpokenLine(by="you", text=part)]}
     say = words.joined(list(dict.fromkeys(each.say for each in found)))
     used = dict.fromkeys(number for each in found for number in each.used if number)
@@ -131,6 +134,8 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     """What a memory in other words tells of the matter; None if the answer found is nearer."""
     query = _query(ask)
     if found.used or query.quoted or _nobody(ask) or _NOT_OF_A_MATTER & set(query.kinds):
+        return None
+    if kin_without_tie(query.text)[0] and not query.people:
         return None
     of_matter = on_matter(query, words, likeness)
     supposing = bool(_SUPPOSING & set(query.kinds))
@@ -199,9 +204,20 @@ def _whole(part: str, ask: Ask) -> str:
     return part if "你" in last or any(one["called"] in part for one in ask["others"]) else people[0]["called"] + part
 
 
+_FRAGMENT = re.compile(
+    r"(?:and |but )?(?:why(?: not)?|how come|when|where|who|how (?:much|many|long|often|so)|since when|what for"
+    r"|(?:about|of|with|for|to|from|by) (?:what|whom?|which)"
+    r"|(?:what|who|whom|where) (?:about|of|with|for|to|from|by|else))\W*$"
+    r"|(?:那|又|都)?(?:是)?(?:为什么|为何|为啥|什么时候|几点|在?哪儿?里?|[跟和]?谁|多少|几个|多久|怎么"
+    r"|聊了?(?:些)?什么)(?:呢|了|的)?\W*$",
+    re.IGNORECASE,
+)
+"""A question that has its sense from the one before."""
+
+
 def _is_whole(part: str) -> bool:
     """Whether a part of a question is a question itself."""
-    if part.startswith(("And why", "and why", "why?", "Why?", "为什么")) and len(part) < 10:
+    if _FRAGMENT.match(part):
         return True
     return bool(_WHOLE.search(part)) and len(part.split()) >= (1 if part.isascii() is False else 3)
 
@@ -215,29 +231,6 @@ _OF_NEWS = {"heard", "knowers", "source"}
 """Kinds that may name people the person has only heard of."""
 
 
-_LOOSE = frozenset(
-    "hours been_at past_of why_did when duration meal thing happened polar other_fact around born childhood other_now"
-    " opinion".split()
-)
-"""Kinds whose patterns also match questions of what a lasting memory tells."""
-
-
-_OF_MEMORIES = frozenset({"fact", "reflection", "content"})
-"""Sorts of questions that a memory may answer; the others ask for the card, the plan or the day."""
-
-
-def _is_of_lasting_things(query: Query) -> bool:
-    """Whether a question may be answered by a lasting memory alone: it names no time, and is of no certain kind."""
-    loose = _LOOSE if query.people else _LOOSE | {"told_by", "talked_about"}
-    if query.span is not None or query.quoted or not query.topic or not set(query.kinds) <= loose:
-        return False
-    if sort_of(query.text, query.language) not in _OF_MEMORIES:
-        return False
-    return not ON_A_DAY.search(query.text) and not any(
-        kind not in _LOOSE and kind != "superlative" for kind, _ in kinds_by_shape(query)
-    )
-
-
 def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
     query = topic_before(ask, _query(ask))
     if "trick" in query.kinds or "insult" in query.kinds:
@@ -248,19 +241,21 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     sort = sort_of(query.text, query.language)
     if sort == "calling" or (sort == "content" and _HOW_ARE_YOU.match(query.text)):
         return None
+    if there := presence(query, words):
+        return there
     if absent := absent_kin(query, words, likeness):
         return absent
     formerly = "retired" in matters(query.text, "asked")
     if (formerly or asks_how_long(query.text)) and query.span is None and not query.people:
-        lasting = on_matter(query, words, likeness)
-        if lasting is not None and lasting.knows:
-            return lasting
+        of_matter = on_matter(query, words, likeness)
+        if of_matter is not None and of_matter.knows:
+            return of_matter
     of_a_time = query.quoted or any(kind == "hours" for kind, _ in kinds_by_shape(query))
     at_events = None if of_a_time else guests(ask, words) or going(ask, words)
     if at_events is not None:
         return Found(at_events[0], tuple(at_events[1]), at_events[2], piece=lived_at(ask))
-    if _is_of_lasting_things(query) and (near := nearest(query, words, likeness)) is not None and near.knows:
-        return near
+    if found := lasting(query, words, likeness):
+        return found
     return typed(query, words, likeness)
 
 
@@ -283,8 +278,9 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if sort in ("reflection", "content") and (of_others := _of_others(_query(ask), words, likeness)):
         return of_others.say, list(of_others.used), of_others.knows
     of_it = nearest(_query(ask), words, likeness) if sort in ("reflection", "struck") else None
-    if of_it is not None and of_it.knows:
-        return of_it.say, list(of_it.used), True
+    of_mood = {"worry", "fear", "wish", "regret"} & matters(question, "asked")
+    if of_it is not None and (of_it.knows or not (of_mood or asks_of_oneself(question))):
+        return of_it.say, list(of_it.used), of_it.knows
     sort = "fact" if sort == "fault" and not re.search(r"\byour?\b|你", question) else sort
     if sort in _MATTERS_FIRST and not _query(ask).span and (own_words := _in_own_words(ask, sort, words, likeness)):
         return own_words

@@ -58,7 +58,7 @@ _SAID = re.compile(
     r"|hours?|minutes?|days?|ago|half|an?|monday|tuesday|wednesday|thursday|friday|saturday|sunday"
     r"|january|february|march|april|may|june|july|august|september|october|november|december|then|so far|just now"
     r"|earlier|(?:last|next|this) (?:week|month|year))\b"
-    r"|今天|昨天|前天|今早|昨晚|今晚|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|凌晨|清晨|刚才|刚刚|(?:星期|礼拜|周)[一二三四五六日天]"
+    r"|[今昨前明]儿个?|今天|昨天|前天|今早|昨晚|今晚|早上|上午|中午|下午|傍晚|晚上|夜里|半夜|凌晨|清晨|刚才|刚刚|(?:星期|礼拜|周)[一二三四五六日天]"
     r"|第[一二三四五六七八九十]天|[零一二三四五六七八九十两半\d]+[点月号日刻分半钟]+|[一二三四五六七八九十两半\d]+个?(?:小时|分钟|钟头|天)[以之]?前|\d{1,2}[:：]\d{2}|那天|这天|当时|那时候?|左右|前后|那会儿|的时候|(?:上个?|下个?|这个?|去|前|今|明)(?:星期|礼拜|周|月|年)|[点半刻]钟",
     re.IGNORECASE,
 )

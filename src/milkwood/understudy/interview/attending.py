@@ -8,6 +8,8 @@ import re
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, LivedPiece
 from milkwood.understudy.interview.asked_time import without_time
+from milkwood.understudy.interview.evidence import Found, shared_part
+from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import chinese, words
@@ -16,6 +18,7 @@ _WHO_CAME = re.compile(
     r"\bwhom?\b[^?.!]*?\b(?:(?:was|were|been|is|are|came|come|went|turned up|showed up|see|saw|seen|meet|met)"
     r"(?: all| else| there| with you)* (?:at|to)|attended|joined) (?P<there>[^,;?!.]+)"
     r"|(?:谁|哪些人|什么人)都?(?:去|来|参加|出席)(?:过|了)(?P<came>[^？?，,。]+)"
+    r"|(?P<held>[^？?，,。谁]{2,}?)(?:都有?)?(?:谁|哪些人|什么人)都?(?:去|来|到|参加|出席)(?:过|了|场)+"
     r"|(?P<at>[^？?，,。谁]{2,}?)[上里]?都?(?:有|来了|去了|(?:见|看|碰|遇)(?:到|见|着)了?)(?:谁|哪些人|什么人)"
     r"|(?:谁|哪些人)都?在(?P<inside>[^？?，,。]+[上里])",
     re.IGNORECASE,
@@ -84,6 +87,53 @@ def guests(ask: Ask, wording: AnswerWording) -> FoundAnswer | None:
     return wording.say("met_there", names=wording.listed(names)), [one["id"] for one in event["met"]], True
 
 
+_CAME = re.compile(
+    r"\b(?:c[ao]me|coming|turn(?:ed)? up|show(?:ed)? up|attend(?:ed)?|there|at|join(?:ed)?|ma[dk]e it|miss(?:ed)?)\b"
+    r"|来|到(?:场|了|没|过)|去|参加|出席|在场|露面",
+    re.IGNORECASE,
+)
+_COMING = words("come comes came coming turn turned show showed up attend attended there join joined make made miss")
+_TO_ME = re.compile(r"\bto (?:see|visit|tell|ask|talk|you)\b|\b(?:with|for) you\b|[找看问跟]你", re.IGNORECASE)
+_NOT_THERE = re.compile(
+    r"\bwho(?:m)?\b.*(?:\bnot\b|n't\b|\bmiss(?:ed|ing)\b|\babsent\b|\bstayed away\b)"
+    r"|(?:谁|哪些人|什么人)(?:都|还)?(?:没|缺)|缺席",
+    re.IGNORECASE,
+)
+_OVER = re.compile(r"\b(?:did|was|were|has|have|had|didn't|wasn't|came|turned|showed)\b|[了没过]", re.IGNORECASE)
+
+
+def presence(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether someone was at an event the person attended, or who was not; None for other questions."""
+    absent, asked = _NOT_THERE.search(query.text), "polar" in query.kinds and len(query.people) == 1
+    if not (absent or asked) or not (_CAME.search(query.text) and _OVER.search(query.text)) or query.quoted:
+        return None
+    if _TO_ME.search(query.text) or (not absent and re.match(r"\w+ you\b|你", query.text, re.IGNORECASE)):
+        return None
+    event = _event_of(query)
+    if event is None:
+        return None
+    ids = {one["id"] for one in event["company"]}
+    if absent:
+        names = [other["called"] for other in query.ask["others"] if other["id"] not in ids]
+        return Found(wording.say("not_seen_there", name=wording.listed(names))) if names else None
+    there, other = query.people[0]["id"] in ids, query.people[0]
+    used = tuple(one["id"] for one in event["met"] if other["id"] in one["about"])
+    said = wording.say("was_there_too" if there else "not_seen_there", name=other["called"])
+    return Found(said, used, there, (other["id"],))
+
+
+def _event_of(query: Query) -> Attended | None:
+    """The attended event that a question names; the last one if it names nothing."""
+    topic = query.topic - _COMING
+    events = query.ask["attended"]
+    if not topic:
+        return events[0] if events and query.span is None else None
+    named = [each for each in events if shared_part(topic, f"{each['what']} {each['place_name']}") >= MIN_NAMED_SHARE]
+    return named[0] if named else None
+
+
+MIN_NAMED_SHARE = 0.5
+"""Minimum share of the words asked for that the name of an event has."""
 _MEETING = re.compile(r"开会|会上|会议|[个场次的]会")
 
 

@@ -155,6 +155,20 @@ def _company(piece: LivedPiece, query: Query) -> list[str]:
     return []
 
 
+def company_then(query: Query, wording: AnswerWording) -> Found | None:
+    """With whom the person was in a stretch of time: people met at an event, or talked to."""
+    if query.span is None or not query.ask.get("pieces"):
+        return None
+    found = pieces_in(query.span, query.ask)
+    promised = {piece["promise"] for piece in found if piece["promise"]}
+    met = [one["id"] for event in query.ask["attended"] if event["what"] in promised for one in event["company"]]
+    ids = list(dict.fromkeys([*met, *(each for talk in talks_in(query.span, query.ask) for each in talk["company"])]))
+    if not ids:
+        return Found(wording.say("alone_then"), piece=found[-1] if found else None)
+    names = wording.listed([query.named(each) for each in ids])
+    return Found(wording.say("met_then", names=names), people=tuple(ids), piece=found[-1] if found else None)
+
+
 def reason(piece: LivedPiece, query: Query, wording: AnswerWording) -> str:
     """Why a piece was as it was: a promise, an own reason, the plan, or the need to sleep."""
     if piece["act"] == "sleep":
@@ -248,6 +262,9 @@ def meal(query: Query, wording: AnswerWording) -> Found | None:
 # --- deeds by where, before or after what they were
 
 
+_LAST_TIME = re.compile(r"\blast\b(?! (?:night|week|month|year))|上(?:一)?次|上回|最近一次|最后一次", re.IGNORECASE)
+
+
 def been_at(query: Query, wording: AnswerWording) -> Found | None:
     """Whether, when or why the person was at a place, or what they did there."""
     at_work = _TO_WORK.search(query.text) is not None
@@ -282,6 +299,8 @@ def been_at(query: Query, wording: AnswerWording) -> Found | None:
         else []
     )
     told_of = blocks(there)[: 1 if parts or query.wants_why else MAX_PARTS]
+    if _LAST_TIME.search(query.text):
+        told_of = blocks(there)[-1:]
     parts += [
         capital(_sentence(each, when(each["date"], each["start"], query, wording), wording, query)) for each in told_of
     ]

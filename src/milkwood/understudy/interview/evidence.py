@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import LivedPiece, Named, Recalled
 from milkwood.understudy.interview.first_person import sentences_of_life
-from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.query import ON_A_DAY, Query
 from milkwood.understudy.interview.sorting import asks_of_own_state
 from milkwood.understudy.interview.who import leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
@@ -20,6 +20,7 @@ from milkwood.understudy.language.names import listed
 from milkwood.understudy.language.secrecy import secrecy
 from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import is_own, of_oneself
+from milkwood.understudy.language.when import clock_named
 
 MIN_SHARE = 0.6
 """Minimum share of the words asked for that a memory must have to be about the topic."""
@@ -102,6 +103,8 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
             continue
         if one["kind"] == "card" and one["about"] and not query.people:
             continue
+        if is_turned(query, one["text"]) or (ON_A_DAY.search(one["text"]) and is_of_another_day(query, one)):
+            continue
         share = shared_part(wanted, one["text"])
         if share >= MIN_SHARE:
             own = is_own_thing(query.text, one["text"])
@@ -109,6 +112,35 @@ def about(query: Query, kinds: Collection[str] = (), topic: frozenset[str] | Non
                 (-share, not own, one["kind"] not in FACTS, one["kind"] == "talk", -one["importance"], one["id"], one)
             )
     return [each[-1] for each in sorted(found, key=lambda each: each[:-1])]
+
+
+def is_of_another_day(query: Query, one: Recalled) -> bool:
+    """Whether a question names a day, and a memory does not name the same."""
+    asked, told_of = ({found[0].lower() for found in ON_A_DAY.finditer(text)} for text in (query.text, one["text"]))
+    return bool(asked) and not asked & told_of
+
+
+_I_DO = {"en": r"\bI (?:\w+ )?{word}", "zh": r"我(?:[^，。被挨]{{0,4}})?{word}(?!我)"}
+_TO_ME = {"en": r"\b{word}\w* (?:\w+ )?(?:me|my)\b", "zh": r"{word}[了过着]?我"}
+_YOU_DO = {"en": r"\byou (?:\w+ )?{word}", "zh": r"[你您](?:[^，。被挨]{{0,4}})?{word}(?![你您])"}
+_TO_YOU = {"en": r"\b{word}\w* (?:\w+ )?(?:you|your)\b", "zh": r"{word}[了过着]?[你您]"}
+
+
+def is_turned(query: Query, text: str) -> bool:
+    """Whether who does it to whom is the other way round: `whom do you owe?` and `she owes me`."""
+    for word in query.topic:
+        said = re.escape(word)
+
+        def has(ways: dict[str, str], where: str, said: str = said) -> bool:
+            return re.search(ways[query.language].format(word=said), where, re.IGNORECASE) is not None
+
+        asks_own, asks_other = has(_YOU_DO, query.text), has(_TO_YOU, query.text)
+        tells_own, tells_other = has(_I_DO, text), has(_TO_ME, text)
+        if (asks_own and not asks_other and tells_other and not tells_own) or (
+            asks_other and not asks_own and tells_own and not tells_other
+        ):
+            return True
+    return False
 
 
 def quoting(query: Query) -> list[Recalled]:
@@ -212,6 +244,14 @@ def _alike(one: str, other: str) -> bool:
 
 def _has(one: Recalled, person: str, called: str) -> bool:
     return person in one["about"] or one["source"] == person or called in one["text"]
+
+
+def is_dated(text: str) -> bool:
+    """Whether a text gives the day and the hour of an event."""
+    return clock_named(text) is not None and bool(_A_DATE.search(text))
+
+
+_A_DATE = re.compile(r"\b\d{1,2} [A-Z][a-z]{2,}|\b[A-Z][a-z]{2,}day\b|月.{1,3}日|星期|周[一二三四五六日]")
 
 
 def denies(text: str) -> bool:

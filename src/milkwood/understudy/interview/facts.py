@@ -60,7 +60,7 @@ def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> 
     best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
     if best is None:
         return wording.say("unknown"), [], False
-    if ASKS_WHO.search(ask["question"]) and OPEN_QUESTION.search(best["text"]):
+    if ASKS_WHO.search(ask["question"]) and OPEN_QUESTION.search(best["text"]) and not best["about"]:
         settled = next(
             (
                 one

@@ -11,6 +11,7 @@ from milkwood.understudy.interview.evidence import (
     Found,
     denies,
     distinct,
+    is_dated,
     is_own_knowledge,
     is_secret,
     stored,
@@ -20,6 +21,7 @@ from milkwood.understudy.interview.first_person import feeling_said, of_me, tie_
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, words
+from milkwood.understudy.language.shift import of_oneself
 from milkwood.understudy.language.tone import tone
 from milkwood.understudy.talk.liking import mood, of_feeling
 from milkwood.understudy.talk.telling import hidden
@@ -167,8 +169,16 @@ def whole(clause: str, wording: AnswerWording) -> str:
 def mine(text: str, query: Query) -> str:
     """A tie or feeling from the card in the first person."""
     own = query.ask["self"]["pronoun"]
+    if query.language == "zh":
+        return re.sub(r"^[他她]的", "我的", bare(text))
     possessive = {"she": "her", "he": "his"}.get(own, "their")
-    return bare(re.sub(rf"^{possessive}\b", "my", bare(text)))
+    text = re.sub(rf"^{possessive}\b", "my", bare(text))
+    others = {other["pronoun"] for other in query.ask["others"] if text in (bare(other["tie"]), "")}
+    return bare(text if own in others else _IN_A_CLAUSE.sub(lambda found: of_oneself(found[0], own, "en"), text))
+
+
+_IN_A_CLAUSE = re.compile(r"\b(?:who|whom|that|to whom|with whom|whose|she|he|they)\b.*")
+"""The part of a tie that tells of the person by a pronoun: `the scribe he is in love with`."""
 
 
 def _evidence(query: Query, other: Other) -> list[Recalled]:
@@ -190,7 +200,8 @@ def _evidence(query: Query, other: Other) -> list[Recalled]:
             one["id"],
         )
     )
-    return list(distinct(found))
+    lasting = [one for one in found if one["kind"] not in ("talk", "promise") and not is_dated(one["text"])]
+    return list(distinct(lasting))
 
 
 _EVALUATES = re.compile(
@@ -275,7 +286,12 @@ def friends(query: Query, wording: AnswerWording) -> Found:
 
 
 def why_feel(query: Query, wording: AnswerWording) -> Found | None:
-    """Why the person likes or dislikes another."""
+    """Why the person likes or dislikes another; a feeling that is not theirs is denied."""
+    if len(query.people) == 1 and re.match(r"why\b.*?\b(?:do|are) you\b|.*?你", query.text, re.IGNORECASE):
+        felt = warmth(query.people[0])
+        if felt and (felt > 0) == bool(_COLD_VERB.search(query.text)):
+            said = [wording.say("no_dont"), *standing(query.people[0], query, wording)]
+            return Found(wording.joined(said), (), True, (query.people[0]["id"],))
     return reasons(query, query.people[0]["id"], wording) if len(query.people) == 1 else None
 
 

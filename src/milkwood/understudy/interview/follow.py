@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from milkwood.questions.interview.schema import Ask
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Attended, Other, Recalled
 from milkwood.understudy.interview import days, feelings, talked
 from milkwood.understudy.interview.evidence import FACTS, Found, is_own_knowledge, stored, teller_of, told
 from milkwood.understudy.interview.kin import kin_asked
 from milkwood.understudy.interview.matters import matters, tells_how_much
+from milkwood.understudy.interview.nearest import NEAR_SIMILARITY, ranked
 from milkwood.understudy.interview.query import Query, named_in, patterns, query_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.names import call
@@ -34,6 +36,8 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
     question = ask["question"].strip()
     name = _back(ask, question, wording.language)
     earlier_ask, earlier = before
+    if of_talk := _of_talk(question, before, wording, answering):
+        return of_talk
     if name:
         found = follow(earlier_ask, wording, answering) or answering(earlier_ask, earlier)
         if name != "knowers" or (found.used and found.knows):
@@ -51,6 +55,27 @@ def follow(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Fo
     if replaced := _replaced(question, earlier, ask):
         return answering({**earlier_ask, "question": replaced}, replaced)
     return None
+
+
+_ABOUT_WHAT = re.compile(
+    r"^(?:and )?(?:about what|what about|what did you (?:talk|speak|chat) about)\W*$"
+    r"|^(?:都)?(?:聊|说|谈)(?:了|的)?(?:些)?(?:什么|啥)\W*$",
+    re.IGNORECASE,
+)
+
+
+def _of_talk(
+    question: str, before: tuple[Ask, str], wording: AnswerWording, answering: FollowUpAnswering
+) -> Found | None:
+    """What a talk was about that the answer before told of."""
+    if not _ABOUT_WHAT.match(question):
+        return None
+    found = follow(before[0], wording, answering) or answering(before[0], before[1])
+    people = tuple(one for one in before[0]["others"] if one["id"] in found.people)
+    if not people or found.used:
+        return None
+    query = query_of(before[0], before[1], meant(before[0]))
+    return talked.talked_about(replace(query, people=people[-1:], topic=frozenset()), wording)
 
 
 _GENERIC = words(
@@ -90,25 +115,52 @@ _REFERS = re.compile(
 )
 
 
-def refer_back(ask: Ask, wording: AnswerWording, answering: FollowUpAnswering) -> Found | None:
-    """What the answer before told, again: no more is known of what a further question refers to."""
+def refer_back(
+    ask: Ask, wording: AnswerWording, answering: FollowUpAnswering, likeness: TextSimilarity
+) -> Found | None:
+    """What is known of the matter before that a further question asks about; else what was told, again."""
     before, question = _earlier(ask), ask["question"]
-    short = len(question) <= MAX_SHORT["zh"] if chinese(question) else len(question.split()) <= MAX_SHORT["en"]
-    if before is None or not (_REFERS.search(question) or (short and not re.search(r"\byour?\b|[你您]", question))):
+    in_chinese = chinese(question)
+    length = len(question) if in_chinese else len(question.split())
+    language = "zh" if in_chinese else "en"
+    leaning = _REFERS.search(question) or (
+        length <= MAX_SHORT[language] and not re.search(r"\byour?\b|[你您]", question)
+    )
+    if before is None or not (leaning or length <= MAX_LEANING[language]):
         return None
     found = follow(before[0], wording, answering) or answering(before[0], before[1])
     query = query_of(before[0], before[1], meant(before[0]))
+    if (further := _further(query_of(ask, question, meant(ask)), query, found, likeness)) is not None:
+        return Found(told(further, query, wording), (further["id"],), True, found.people)
     used = [one for one in stored(query) if one["id"] and one["id"] in found.used]
-    if not used:
+    if not used or not leaning:
         return None
     said = wording.joined([wording.say("all_i_know"), told(used[0], query, wording)])
     return Found(said, (used[0]["id"],), False, found.people)
 
 
+def _further(query: Query, earlier: Query, found: Found, likeness: TextSimilarity) -> Recalled | None:
+    """The memory of the matter before that is nearest to what is asked now."""
+    of_matter = {one["id"]: score for score, one in ranked(earlier, likeness) if one["id"]}
+    of_now = [
+        (score + of_matter[one["id"]] / 2, one)
+        for score, one in ranked(query, likeness)
+        if one["id"]
+        and score >= LEANING_SIMILARITY
+        and (one["id"] in found.used or of_matter.get(one["id"], 0) >= NEAR_SIMILARITY)
+        and one["id"] in of_matter
+    ]
+    return max(of_now, key=lambda each: (each[0], -each[1]["id"]))[1] if of_now else None
+
+
+LEANING_SIMILARITY = 0.1
+"""Minimum nearness to a further question of a memory that is near to the question before."""
 MAX_NUMBER_CHARACTERS = 32
 """Characters of a question that only asks for a number."""
 MAX_SHORT = {"en": 4, "zh": 6}
 """Words, or characters, of a question too short to stand alone."""
+MAX_LEANING = {"en": 7, "zh": 10}
+"""The same for a question that may lean on the one before."""
 
 
 def _replaced(question: str, earlier: str, ask: Ask) -> str:
@@ -179,7 +231,7 @@ def _refer(name: str, ask: Ask, earlier: str, found: Found, wording: AnswerWordi
         return _knowers(query, used[0], wording)
     if name in ("when", "where"):
         return _when_where(name, query, found, used, wording)
-    if name == "source" and query.quoted and (traced := talked.source(query, wording)):
+    if name == "source" and query.quoted and (traced := talked.traced(query, wording, [])):
         return traced
     if not used:
         own = found.piece is not None or bool(found.people)

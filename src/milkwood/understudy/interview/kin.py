@@ -8,42 +8,57 @@ from collections.abc import Sequence
 
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Other
+from milkwood.understudy.language.sentences import chinese
 
 _OWN = r"^(?:an? |the )?(?:(?:my|our|his|her|their) )?(?:(?:\w+er|old|young|only|late|dear|twin|little|big) )?"
+_ENGLISH_ROWS = (
+    (r"wife|missus", r"wife|spouse", ""),
+    (r"husband|hubby", r"husband|spouse", ""),
+    (r"spouse|partner|married|sweetheart|boyfriend|girlfriend|fiancée?", r"wife|husband|spouse|partner|fiancée?", ""),
+    (r"daughters?|girls?", r"daughter|child", "she"),
+    (r"sons?|boys?", r"son|child", "he"),
+    (r"child(?:ren)?|kids?", r"son|daughter|child", ""),
+    (r"mother|mom|mum", r"mother|parent", "she"),
+    (r"father|dad", r"father|parent", "he"),
+    (r"parents?", r"mother|father|parent", ""),
+    (r"sisters?", r"sister|sibling|twin", "she"),
+    (r"brothers?", r"brother|sibling|twin", "he"),
+    (r"siblings?", r"sister|brother|sibling|twin", ""),
+)
+_CHINESE_ROWS = (
+    (r"妻子|老婆|媳妇|太太|老伴", r"妻子|老婆|媳妇|太太|爱人", ""),
+    (r"丈夫|老公|男人(?!们)|先生(?!们)|老伴", r"丈夫|老公|爱人", ""),
+    (r"爱人|配偶|对象|另一半|那口子|结婚|成家", r"妻子|老婆|媳妇|太太|丈夫|老公|爱人", ""),
+    (r"女儿|闺女", r"[大小]?女儿|闺女|孩子", "she"),
+    (r"儿子", r"[大小]?儿子|孩子", "he"),
+    (r"孩子|儿女|子女", r"[大小]?女儿|闺女|[大小]?儿子|孩子", ""),
+    (r"母亲|妈妈|妈|娘(?![家子])", r"母亲|妈妈|妈|娘", ""),
+    (r"父亲|爸爸|爸|爹", r"父亲|爸爸|爸|爹", ""),
+    (r"父母|爸妈", r"母亲|妈妈|妈|父亲|爸爸|爸", ""),
+    (r"兄弟姐妹|手足", r"姐妹|姐姐|妹妹|兄弟|哥哥|弟弟", ""),
+    (r"姐妹|姐姐|妹妹", r"姐妹|姐姐|妹妹", "she"),
+    (r"兄弟|哥哥|弟弟", r"兄弟|哥哥|弟弟", "he"),
+)
+"""Words of kin in a question, in a tie, and the pronoun of such kin."""
 _ENGLISH = tuple(
     (re.compile(rf"(?:{asked})", re.IGNORECASE), re.compile(rf"{_OWN}(?:{tie})\b", re.IGNORECASE), pronoun)
-    for asked, tie, pronoun in (
-        (r"wife|missus", r"wife|spouse", ""),
-        (r"husband|hubby", r"husband|spouse", ""),
-        (r"spouse|partner|married", r"wife|husband|spouse|partner", ""),
-        (r"daughters?|girls?", r"daughter|child", "she"),
-        (r"sons?|boys?", r"son|child", "he"),
-        (r"child(?:ren)?|kids?", r"son|daughter|child", ""),
-        (r"mother|mom|mum", r"mother|parent", "she"),
-        (r"father|dad", r"father|parent", "he"),
-        (r"parents?", r"mother|father|parent", ""),
-        (r"sisters?", r"sister|sibling|twin", "she"),
-        (r"brothers?", r"brother|sibling|twin", "he"),
-        (r"siblings?", r"sister|brother|sibling|twin", ""),
-    )
+    for asked, tie, pronoun in _ENGLISH_ROWS
 )
 _CHINESE = tuple(
     (re.compile(asked), re.compile(rf"^(?:我|自己|他|她)?的?(?:{tie})$"), pronoun)
-    for asked, tie, pronoun in (
-        (r"妻子|老婆|媳妇|太太", r"妻子|老婆|媳妇|太太|爱人", ""),
-        (r"丈夫|老公|男人(?!们)|先生(?!们)", r"丈夫|老公|爱人", ""),
-        (r"爱人|配偶|对象|另一半|那口子|结婚|成家", r"妻子|老婆|媳妇|太太|丈夫|老公|爱人", ""),
-        (r"女儿|闺女", r"[大小]?女儿|闺女|孩子", "she"),
-        (r"儿子", r"[大小]?儿子|孩子", "he"),
-        (r"孩子|儿女|子女", r"[大小]?女儿|闺女|[大小]?儿子|孩子", ""),
-        (r"母亲|妈妈|妈", r"母亲|妈妈|妈", ""),
-        (r"父亲|爸爸|爸", r"父亲|爸爸|爸", ""),
-        (r"父母|爸妈", r"母亲|妈妈|妈|父亲|爸爸|爸", ""),
-        (r"兄弟姐妹|手足", r"姐妹|姐姐|妹妹|兄弟|哥哥|弟弟", ""),
-        (r"姐妹|姐姐|妹妹", r"姐妹|姐姐|妹妹", "she"),
-        (r"兄弟|哥哥|弟弟", r"兄弟|哥哥|弟弟", "he"),
-    )
+    for asked, tie, pronoun in _CHINESE_ROWS
 )
+
+
+def kin_words(word: str) -> re.Pattern[str]:
+    """All words for the kin that a word names: `mum` and `mother`, `kids` and `son`."""
+    of_it = [
+        (asked, tie) for asked, tie, _ in (*_ENGLISH_ROWS, *_CHINESE_ROWS) if re.fullmatch(asked, word, re.IGNORECASE)
+    ]
+    ways = "|".join(way for row in of_it for way in row) or re.escape(word)
+    return re.compile(ways if chinese(word) else rf"\b(?:{ways})(?:'s|s)?\b", re.IGNORECASE)
+
+
 _YOURS = re.compile(
     r"\byour (?:(?:two|three|\w+er|own|dear) )?"
     rf"(?P<en>{'|'.join(asked.pattern for asked, _, _ in _ENGLISH).replace('|married', '')})\b(?!['-])"
@@ -55,11 +70,11 @@ _YOURS = re.compile(
 
 def kin_asked(question: str, ask: Ask) -> list[Other]:
     """Who is such kin of the person, the closest first."""
-    chinese = ask["self"]["language"] == "zh"
+    in_chinese = ask["self"]["language"] == "zh"
     rows = [
         (tie, pronoun)
-        for asked, tie, pronoun in (_CHINESE if chinese else _ENGLISH)
-        if (asked.search(question) if chinese else re.search(rf"\b{asked.pattern}\b", question, re.IGNORECASE))
+        for asked, tie, pronoun in (_CHINESE if in_chinese else _ENGLISH)
+        if (asked.search(question) if in_chinese else re.search(rf"\b{asked.pattern}\b", question, re.IGNORECASE))
     ]
     return [
         one
@@ -77,14 +92,13 @@ def naming_kin(question: str, ask: Ask) -> str:
     """A question with the names of the kin that it means; as it is if it names people itself, or has no such kin."""
     if any(name in question for other in ask["others"] for name in (other["name"], other["called"])):
         return question
-    chinese = ask["self"]["language"] == "zh"
     found = _YOURS.search(question)
     people = kin_asked(found["en"] or found["zh"], ask) if found is not None else []
     if not people:
         found, people = _by_role(question, ask)
     if found is None or not people:
         return question
-    return question[: found.start()] + _row(people, chinese) + question[found.end() :]
+    return question[: found.start()] + _row(people, ask["self"]["language"] == "zh") + question[found.end() :]
 
 
 _OF_ONES_OWN = re.compile(
@@ -102,7 +116,7 @@ def kin_without_tie(question: str) -> tuple[str, bool]:
     return word, bool(word) and _OF_ONES_OWN.fullmatch(word) is not None
 
 
-_ROLE = re.compile(r"\byour (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>(?!觉得)[㐀-鿿]{2,4})")
+_ROLE = re.compile(r"\b(?:your|the) (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?的?(?P<zh>(?!觉得)[㐀-鿿]{2,4})")
 
 
 def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
@@ -116,16 +130,30 @@ def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]
 
 def _in_role(found: re.Match[str], ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
     if found["en"]:
-        role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?! of\b)", re.IGNORECASE)
-        people = [one for one in ask["others"] if role.search(one["tie"]) and not _of_another(one, ask)]
+        role = re.compile(rf"{_OWN}(?:\w+ )?{found['en']}\b(?!['’]| of\b)", re.IGNORECASE)
+        people = [
+            one
+            for one in ask["others"]
+            if (role.search(one["tie"]) and not _of_another(one, ask)) or _works_as(one, found["en"])
+        ]
         return found, people if len(people) == 1 else []
     for length in range(len(found["zh"]), 1, -1):
         word = found["zh"][:length]
-        people = [one for one in ask["others"] if one["tie"].strip("。").endswith(word) and not _of_another(one, ask)]
+        people = [
+            one
+            for one in ask["others"]
+            if (one["tie"].strip("。").endswith(word) and not _of_another(one, ask)) or _works_as(one, word)
+        ]
         if len(people) == 1:
             return re.compile(rf"[你您](?:们)?的?{word}").match(found.string, found.start()), people
     return None, []
 
 
-def _row(people: Sequence[Other], chinese: bool) -> str:
-    return ("和" if chinese else " and ").join(one["called"] for one in people)
+def _works_as(one: Other, role: str) -> bool:
+    """Whether a word is the last of a person's trade: `doctor` of `ship's doctor`."""
+    title = re.split(r" (?:at|of|in|for|on|to)\b|[,，]", one.get("work", ""))[0]
+    return title.endswith(role) if chinese(role) else bool(re.search(rf"\b{re.escape(role)}$", title, re.IGNORECASE))
+
+
+def _row(people: Sequence[Other], in_chinese: bool) -> str:
+    return ("和" if in_chinese else " and ").join(one["called"] for one in people)

@@ -22,7 +22,7 @@ from milkwood.understudy.interview.evidence import (
     told,
 )
 from milkwood.understudy.interview.feelings import standing
-from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.query import ON_A_DAY, Query
 from milkwood.understudy.interview.who import asks_of_anyone, leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
@@ -38,14 +38,6 @@ _YES_OR_NO = re.compile(
     r"^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would)\b|(?:吗|没有?|么|不)[？?]*$|有没有|是不是|([㐀-鿿])[不没]\1",
     re.IGNORECASE,
 )
-ON_A_DAY = re.compile(
-    r"\b(?:today|yesterday|tonight|last night|this (?:morning|afternoon|evening)"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?::\d\d| ?[ap]m)|o'clock)\b"
-    r"|今[天早晚]|昨[天晚]|前天|刚才|星期|礼拜|\d点|[一二三四五六七八九十两]点",
-    re.IGNORECASE,
-)
-
-
 _QUANTITY = re.compile(
     r"\b(?:how (?:long|old|much|many|often)|since when|what year)\b|多久|多少|多大|几[年岁个次月天]|哪一?年",
     re.IGNORECASE,

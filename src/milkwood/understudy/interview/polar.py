@@ -21,7 +21,8 @@ from milkwood.understudy.interview.evidence import (
     told,
     words_of_places,
 )
-from milkwood.understudy.interview.feelings import mine, standing
+from milkwood.understudy.interview.feelings import mine, standing, whole
+from milkwood.understudy.interview.first_person import feeling_said
 from milkwood.understudy.interview.matters import on_matter
 from milkwood.understudy.interview.nearest import nearest
 from milkwood.understudy.interview.query import Query
@@ -31,7 +32,7 @@ from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import is_own
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
-_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么)|没有?[？?]*$|有没有", re.IGNORECASE)
+_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么|吧)|没有?[？?]*$|有没有", re.IGNORECASE)
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
     "en": re.compile(
@@ -301,21 +302,16 @@ def _weekday(query: Query) -> str:
 def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found:
     other = query.people[0]
     people = (other["id"],)
-    for event in query.ask["attended"]:
-        if query.topic and shared_part(query.topic, f"{event['what']} {event['place_name']}") >= 0.6:
-            there = any(one["id"] == other["id"] for one in event["company"])
-            said = wording.say("was_there_too" if there else "not_seen_there", name=other["called"])
-            return Found(said, tuple(one["id"] for one in event["met"] if other["id"] in one["about"]), there, people)
-    memories = [one for one in about(query) if one["kind"] not in ("insight", "thought", "saw")] if query.topic else []
+    passing = ("insight", "thought", "saw", "talk") if query.span is None else ("insight", "thought", "saw")
+    memories = [one for one in about(query) if one["kind"] not in passing] if query.topic else []
     if memories:
         return _by_memory(query, wording, memories)
     felt = "" if _TO_YOU.search(query.text) else other["feeling"]
-    for text in (other["tie"], felt, other["knows"], other["doing"]):
+    for text in (other["tie"], felt, other.get("work", ""), other["knows"], other["doing"]):
         if text and query.topic and shared_part(query.topic, text) >= 1:
             key = "not_so" if denies(text) else "so"
-            return Found(
-                wording.joined([wording.say(key), capital(bare(mine(text, query))) + _stop(wording)]), (), True, people
-            )
+            clause = (feeling_said(text, query.ask) if text == felt else "") or bare(mine(text, query))
+            return Found(wording.joined([wording.say(key), whole(clause, wording)]), (), True, people)
     related = (near(query, likeness) or _rumours(query))[:1]
     if not related and _TO_YOU.search(query.text) and _DID.search(query.text):
         return Found(wording.say("no_i_did_not"), (), False, people)
@@ -350,10 +346,20 @@ def other_fact(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
     """A fact about another person."""
     if not query.people or query.span:
         return None
+    if (work := query.people[0].get("work", "")) and _TRADE.search(query.text):
+        other = query.people[0]
+        return Found(wording.say("tie_is", name=other["called"], tie=work), (), True, (other["id"],))
     known = near(query, likeness)[:1]
     if not known or not query.topic:
         return Found(wording.say("cannot_say", name=query.people[0]["called"]), knows=False)
     return _of_other(query, wording, likeness)
+
+
+_TRADE = re.compile(
+    r"\b(?:job|work|trade|profession|occupation|living)\b|what (?:does|do|did) \S+(?: \S+)? do\b"
+    r"|(?:做|干)(?:什么|啥|哪行)|工作|职业|哪一?行",
+    re.IGNORECASE,
+)
 
 
 def happened(query: Query, wording: AnswerWording) -> Found | None:
@@ -374,10 +380,6 @@ def _as_a_child(query: Query) -> list[Recalled]:
         return []
     said = re.compile(rf"\b(?:I was (?:an? )?|[Aa]t (?:age )?){age['en'] or age['at']}\b")
     return [one for one in stored(query) if one["kind"] == "seed" and said.search(one["text"])]
-
-
-def _stop(wording: AnswerWording) -> str:
-    return "。" if wording.language == "zh" else "."
 
 
 def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -> Found:

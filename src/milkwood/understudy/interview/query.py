@@ -63,6 +63,13 @@ def without_asking(text: str) -> str:
     return _GENERIC.sub("", text) if chinese(text) else text
 
 
+ON_A_DAY = re.compile(
+    r"\b(?:today|yesterday|tonight|last night|this (?:morning|afternoon|evening)"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{1,2}(?::\d\d| ?[ap]m)|o'clock)\b"
+    r"|今[天早晚]|昨[天晚]|前天|刚才|星期|礼拜|\d点|[一二三四五六七八九十两]点",
+    re.IGNORECASE,
+)
+"""A day or an hour in words."""
 _QUOTED = re.compile(r"[“「『\"]([^”」』\"]{2,})[”」』\"]")
 _CHARACTER = re.compile(r"[㐀-鿿]")
 _EMPTY = re.compile(

@@ -29,7 +29,9 @@ _CHILDHOOD = re.compile(
     r"\b(?:as a (?:child|boy|girl)|when I was|at (?:five|six|seven|eight|nine|ten|eleven|twelve)|grew up|my first"
     r"|the youngest|the eldest)\b|小时候|[一二三四五六七八九十]岁(?:那年|时)|长大|打小|从小|童年|最小"
 )
-_BORN = re.compile(r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自", re.IGNORECASE)
+_BORN = re.compile(
+    r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自|从.{1,8}(?:来|搬)", re.IGNORECASE
+)
 MAX_SECRETS = 2
 """Maximum of secrets told at once."""
 
@@ -79,7 +81,11 @@ def work(query: Query, wording: AnswerWording) -> Found | None:
 
 def born(query: Query, wording: AnswerWording) -> Found | None:
     """Where the person comes from."""
-    own = [one for one in stored(query) if one["kind"] in ("seed", "card") and _BORN.search(one["text"])]
+    own = [
+        one
+        for one in stored(query)
+        if one["kind"] in ("seed", "card") and not one["about"] and _BORN.search(one["text"])
+    ]
     if not own:
         return Found(wording.say("unknown"), knows=False)
     return Found(told(own[0], query, wording), (own[0]["id"],))
@@ -161,6 +167,9 @@ _PRESENT = re.compile(
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns someone they know."""
     sort = sort_of(query.text, query.language)
+    known = None if query.people else nearest(query, wording, likeness)
+    if known is not None and known.knows:
+        return Found(wording.joined([wording.say("cannot_foresee"), known.say]), known.used)
     kind = "" if query.people and _INWARD.search(query.text) else situation(query.text)
     if kind and not _INVITED.search(query.text):
         return Found(wording.say(kind))
@@ -169,9 +178,6 @@ def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity)
     if not query.people:
         if sort == "reaction":
             return None
-        near_it = nearest(query, wording, likeness)
-        if near_it is not None and near_it.knows:
-            return near_it
         return Found(wording.say("nothing_fixed"))
     other = query.people[0]
     related = near(query, likeness)[:1]

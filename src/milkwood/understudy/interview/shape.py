@@ -56,11 +56,17 @@ def _of_oneself(query: Query, bare: Query) -> Iterator[tuple[str, Query]]:
         and (left := _left(query, "asking", "hearing", "matter", "whether"))
     ):
         yield "heard", replace(query, topic=left)
+    if query.span is not None and past and _has(query, "who") and _has(query, "together"):
+        yield "company_then", bare
     if query.span is not None and past and not _has(query, "who", "how_many", "otherwise", "habit"):
         at_place = any(place["name"] in query.text for place in query.ask["places"])
         if at_place and not _left(query, "asking", "doing", "going", "whether", "place"):
             yield "been_at", bare
-        elif not _left(query, "asking", "doing", "superlative") and not _asks_of_a_deed(query):
+        elif (
+            not _left(query, "asking", "doing", "superlative")
+            and not _asks_of_a_deed(query)
+            and "when" not in query.kinds[:1]
+        ):
             yield "hours", bare
     if query.span is None and _has(query, "who", "anyone") and tone(query.text, about_person=True) & _FELT:
         yield "superlative", bare

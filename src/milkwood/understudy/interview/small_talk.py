@@ -16,6 +16,8 @@ from milkwood.understudy.language.sentences import chinese
 
 _END = re.compile(r"[\s,，.。!！?？~～…]+$")
 _PIECE = re.compile(r"[.。!！?？]+\s*|[,，]\s*")
+_VOCATIVE = re.compile(r"(?:my |dear |old )?[A-Za-z]+[,.!]\s*|[㐀-鿿]{2,4}[，。！]")
+"""How a person is addressed after a greeting: `Good evening, doctor.`"""
 _SEASONS = {"spring": "春天", "summer": "夏天", "autumn": "秋天", "winter": "冬天"}
 
 
@@ -49,6 +51,8 @@ def without_greeting(question: str, ask: Ask) -> str:
     parts = re.split(r"(?<=[.。!！,，])\s*", question.strip())
     while len(parts) > 1 and remark(parts[0], ask) in ("greeting", "thanked", "apologised", "ask_away", "complimented"):
         parts = parts[1:]
+        if len(parts) > 1 and _VOCATIVE.fullmatch(parts[0]):
+            parts = parts[1:]
     return (" " if question.isascii() else "").join(parts)
 
 

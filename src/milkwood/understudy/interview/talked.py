@@ -6,6 +6,7 @@ Invariant: tellers and knowers come from memories and talks; the person does not
 import re
 from dataclasses import replace
 
+from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Other, PastTalk, Recalled
 from milkwood.understudy.interview import days, plans
 from milkwood.understudy.interview.asked_time import pieces_in, talks_in
@@ -26,6 +27,7 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.kin import kin_asked
 from milkwood.understudy.interview.matters import matters
+from milkwood.understudy.interview.nearest import SURE_SIMILARITY, ranked
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -49,21 +51,40 @@ _ME = re.compile(r"\bI\b.*\b(?:tell|told|say|said|ask)|我.{0,6}(?:告诉|跟你
 _TO_YOU = re.compile(r"\b(?:told|tell)\b.*\byou\b(?!.*\byou (?:told|tell))|(?:告诉|跟|对|和)你", re.IGNORECASE)
 
 
-def source(query: Query, wording: AnswerWording) -> Found | None:
+def source(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """Who told the person of something."""
+    near: list[Recalled] = []
+    if query.topic and not query.quoted:
+        whole = replace(query, people=(), text=_WHO_TOLD.sub("", query.text))
+        near = [one for score, one in ranked(whole, likeness)[:1] if score >= SURE_SIMILARITY and one["id"]]
+    return traced(query, wording, near)
+
+
+def traced(query: Query, wording: AnswerWording, near: list[Recalled]) -> Found | None:
+    """Who told the person what a question names or quotes; `near` is what may be meant if no memory has its words."""
     tellers = {each["id"] for each in query.people}
-    topical = [one for one in _topical(query) if one["kind"] in ("news", "seed", "voice", "promise")]
+    topical = [one for one in _topical(query) if one["kind"] in ("news", "seed", "voice", "promise")] or near
     if not topical:
         return Found(wording.say("heard_nothing"), knows=False) if query.topic or query.people else None
     news = sorted((each for each in topical if each["kind"] == "news"), key=lambda each: is_secret(each, query))
     one = (news or topical)[0]
     if is_own_knowledge(one, query):
-        return Found(wording.joined([wording.say("know_myself"), told(one, query, wording)]), (one["id"],))
+        origin = "going_round" if one.get("certainty") in ("rumour", "denied") else "know_myself"
+        return Found(wording.joined([wording.say(origin), told(one, query, wording)]), (one["id"],))
     names = list(dict.fromkeys(teller_of(each, query) for each in topical if not is_own_knowledge(each, query)))
     key = "teller_then" if one["when"] else "teller"
     said = wording.say(key, name=wording.listed(names[:1]), when=one["when"])
     people = tuple(tellers | {one["source"]})
     return Found(wording.joined([said, capital(one["text"])]), (one["id"],), True, people, tuple(names[1:]))
+
+
+_WHO_TOLD = re.compile(
+    r"\b(?:who(?:m)?|from whom|where) (?:did|has|have)? ?(?:you )?(?:told?|heard?|learn\w*|say|said)(?: you)?"
+    r"(?: that| of| about| from)?\b"
+    r"|(?:是)?(?:听)?谁(?:跟|和|对|向)?(?:你)?(?:告诉|说起|说|提起|讲)(?:过|了)?你?的?",
+    re.IGNORECASE,
+)
+"""What a question for a teller has beside what was told."""
 
 
 def _topical(query: Query) -> list[Recalled]:
@@ -363,10 +384,38 @@ def when(query: Query, wording: AnswerWording) -> Found | None:
         said = wording.say("talk_was", when=days.place_of_talk(talk, query, wording), names=names)
         return Found(capital(said), people=people)
     if re.search(
-        r"\b(?:get up|got up|wake|woke|go to (?:bed|sleep)|fall asleep)\b|起床|起来的|睡的|上床|睡觉|醒", text
+        r"\b(?:get up|got up|wake|woke|go to (?:bed|sleep)|fall asleep)\b|起的?床|起来的|睡的|上床|睡觉|醒", text
     ):
         return _sleep(query, wording)
-    return days.past_of(query, wording)
+    return _shift(query, wording) or days.past_of(query, wording)
+
+
+_SHIFT = re.compile(
+    r"\b(?P<start>start|begin|began|get to|got to|arrive at|arrived at|open)\b.*\b(?:work|shop|shift|office|job)\b"
+    r"|\b(?:finish|stop|leave|left|end|close)\b.*\b(?:work|shop|shift|office|job)\b"
+    r"|(?P<zh>上(?:的)?班|开(?:的)?[工门])|下(?:的)?班|收(?:的)?工|关(?:的)?门",
+    re.IGNORECASE,
+)
+
+
+def _shift(query: Query, wording: AnswerWording) -> Found | None:
+    """When the person began or finished work on a day; None if they did not work."""
+    asked = _SHIFT.search(query.text)
+    work = query.ask["self"]["work"]
+    if asked is None or not work or query.people:
+        return None
+    span = query.span or days._today(query)
+    at_work = [
+        piece
+        for piece in pieces_in(span, query.ask)
+        if piece["act"] == "deed" and piece["place_name"] and piece["place_name"].split(", ")[0].split("的")[0] in work
+    ]
+    if not at_work:
+        return None
+    began = asked["start"] or asked["zh"]
+    piece = at_work[0 if began else -1]
+    said = days.when(piece["date"], piece["start" if began else "end"], query, wording)
+    return Found(capital(wording.say("it_was_then", when=said)), piece=piece)
 
 
 def _sleep(query: Query, wording: AnswerWording) -> Found | None:

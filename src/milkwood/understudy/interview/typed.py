@@ -26,6 +26,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "calendar": tricks.calendar,
     "childhood": oneself.childhood,
     "clock": tricks.clock,
+    "company_then": days.company_then,
     "count": talked.count,
     "duration": days.duration,
     "friends": feelings.friends,
@@ -47,7 +48,6 @@ _ANSWERS: Final[Mapping[str, Callable[[Query, AnswerWording], Found | None]]] = 
     "rising": oneself.rising,
     "sleeping": oneself.sleeping,
     "secrets": oneself.secrets,
-    "source": talked.source,
     "thing": talked.thing,
     "talked_about": talked.talked_about,
     "talked_to": talked.talked_to,
@@ -63,6 +63,7 @@ _BY_LIKENESS: Final[Mapping[str, Callable[[Query, AnswerWording, TextSimilarity]
     "hypothetical": oneself.hypothetical,
     "other_fact": other_fact,
     "polar": polar,
+    "source": talked.source,
     "superlative": feelings.superlative,
 }
 
@@ -84,7 +85,19 @@ _FROM_WHOM = re.compile(
     r"\b(?:whom?|whose|how do you know|where|how did you)\b|谁|怎么(?:知道|晓得)|哪儿|哪里|听来", re.IGNORECASE
 )
 """What is asked of a quotation's origin."""
-_FIRST = ("met", "met_ends", "talked_to", "count", "age", "work", "rising", "sleeping", "been_at", "promised")
+_FIRST = (
+    "met",
+    "company_then",
+    "met_ends",
+    "talked_to",
+    "count",
+    "age",
+    "work",
+    "rising",
+    "sleeping",
+    "been_at",
+    "promised",
+)
 """Kinds that are certain by what a question names."""
 _LOOSE = ("other_now", "other_fact", "happened", "why_did", "opinion", "hours", "past_of", "polar", "thing")
 """Kinds whose patterns also match questions of what was done at a time."""

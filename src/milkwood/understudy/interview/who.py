@@ -24,13 +24,15 @@ _MEANT_TO = re.compile(
     r"\bI (?:have decided|will|shall|am (?:going|planning|standing|running))\b|我要|我决定|拿定主意|我打算"
 )
 _FOR_A_PERSON = re.compile(
-    r"^(?:(?:so|and|but|then),? )?whom?\b|[.?!,;] whom?\b|\b(?:any|some)(?:body|one) who\b|谁|有没有人", re.IGNORECASE
+    r"^(?:(?:so|and|but|then),? )?whom?\b|[.?!,;] whom?\b|\b(?:any|some)(?:body|one) who\b|(?<![为替给])谁|有没有人",
+    re.IGNORECASE,
 )
 _PERSON = re.compile(
-    r"\b(?:he|she|him|her|his|hers|man|woman|boy|girl|lady|fellow"
+    r"\b(?:he|she|him|her|his|hers|man|woman|boy|girl|lady|fellow|strangers?|people|guests?|pupils?|patients?|gang"
     r"|(?:my|our) (?:\w+ )?(?:wife|husband|mother|father|parents|sister|brother|son|daughter|child\w*|aunt|uncle|cousin"
     r"|grand\w+|teacher|master|friend|neighbour))\b"
-    r"|[他她]|老人|男人|女人|孩子|我的?(?:父|母|爸|妈|爷|奶|外|哥|姐|弟|妹|丈夫|妻|儿|女|师|老)",
+    r"|[他她]|老人|男人|女人|孩子|客人|病人|路人|陌生人"
+    r"|我的?(?:父|母|爸|妈|爹|娘|爷|奶|外|哥|姐|弟|妹|丈夫|妻|儿|女|师|老)|(?:师傅|师父)",
     re.IGNORECASE,
 )
 
@@ -48,7 +50,7 @@ def leaves_open(query: Query, one: Recalled) -> bool:
     if not _FOR_A_PERSON.search(query.text):
         return False
     text = one["text"]
-    if OPEN_QUESTION.search(text):
+    if OPEN_QUESTION.search(text) and not one["about"]:
         return True
     of_one = bool(one["about"]) and one["kind"] != "card"
     named = any(other["called"] in text or other["name"] in text for other in query.ask["others"])
