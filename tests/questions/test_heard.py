@@ -164,3 +164,35 @@ def test_a_host_is_led_to_invite_until_it_is_done() -> None:
     assert wanted not in next_of(asked)
     assert event_to_tell(speaking(promises=[{**event, "company": [RUTH]}])) is None
     assert wanted not in next_of({**ask, "left": 1})
+
+
+def test_what_was_told_in_other_words_is_not_to_be_told_again() -> None:
+    big = memory(2, "I am selling the old blue boat to a man from the north in spring.", 8)
+    told = speaking(lines=[{"by": ME, "text": "In spring I sell my old blue boat to a man I met."}])
+    assert told_next(speaking(), big) == 2
+    assert told_next(told, big) == 0
+
+
+def test_who_has_told_everything_is_led_to_a_question_or_goodbye() -> None:
+    lines = [{"by": ME, "text": "Good morning."}, {"by": RUTH, "text": "The old bakery is for sale."}]
+    assert "You have told what you know. Ask Klaus something new, or say goodbye." in next_of(speaking(lines=lines))
+    assert "You have told what you know" not in next_of(speaking())
+
+
+@pytest.mark.parametrize(
+    ("spoke", "instead"), [(True, "Say goodbye to Klaus now"), (False, "Ask Klaus about something")]
+)
+def test_a_repeated_line_is_asked_again_with_what_is_left_to_say(spoke: bool, instead: str) -> None:
+    heard = "The old bakery by the bridge is for sale since Monday."
+    lines = [{"by": ME, "text": "Good morning."}] if spoke else []
+    ask = speaking(lines=[*lines, {"by": RUTH, "text": heard}])
+    faults = read(KINDS["speak"], ask, f'{{"say":"{heard}"}}').faults
+    assert [each.category for each in faults] == ["parrot"]
+    assert instead in faults[0].say("en")
+
+
+def test_the_words_that_wait_for_an_answer_are_not_shown_once_more() -> None:
+    heard = "The old bakery by the bridge is for sale since Monday."
+    text = next_of(speaking(lines=[{"by": RUTH, "text": heard}]))
+    assert text.count(heard) == 1
+    assert "Reply to what Klaus has just said, in words of your own." in text

@@ -180,7 +180,7 @@ def test_the_newest_lines_and_the_first_recalled_stay_when_room_is_short() -> No
         {"by": "klaus_mueller", "text": f"Line {n}. " + "So it goes, and on it goes. " * 6} for n in range(16)
     ]
     content["recalled"] = [{**content["recalled"][0], "id": n} for n in range(12)]
-    text = render(replace(KINDS["speak"], most_prompt_tokens=700), content, offer(content)).user
+    text = render(replace(KINDS["speak"], most_prompt_tokens=740), content, offer(content)).user
     assert "Line 15." in text
     assert "Line 0." not in text
     assert "#0 " in text

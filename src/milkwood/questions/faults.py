@@ -37,8 +37,8 @@ class Faults(Phrasebook, context="fault"):
         "self": "You are {about}, and you spoke to yourself. Speak to {to}: say “{to}” or no name.",
         "listener": "You speak to {about}, so say “you”, not “{about}”, when you mean them.",
         "absent": "{about} is not here. Speak to {to}.",
-        "repeat": "{where} repeats what was said before. Say something new, or say goodbye.",
-        "parrot": "Those words were said to you. Answer them in your own words: do not say them back.",
+        "repeat": "That was said already. Do not say it again. {instead}",
+        "parrot": "Those words were said to you. Do not say them back. {instead}",
         "asks_back": "“{about}” was asked of you. Answer it; do not ask it back.",
         "own_answer": "You answered your own question “{about}”. Only ask it: {to} will answer.",
         "secret": "Never say this to them: “{about}” Say something else.",
@@ -63,11 +63,18 @@ class Fault:
     """What the model wrote there, or what was expected; only for the repair prompt."""
     to: str = ""
     """Whom the line is for; only for the repair prompt."""
+    instead: str = ""
+    """What to do instead, in a sentence of the question's language; only for the repair prompt."""
 
     def say(self, language: str) -> str:
         """The fault in a sentence, for the model."""
         about = self.about if len(self.about) <= _QUOTE_CHARACTERS else self.about[:_QUOTE_CHARACTERS].rstrip() + "…"
-        return Faults.of(language).said[self.category].format(where=self.where, about=about, to=self.to)
+        return (
+            Faults.of(language)
+            .said[self.category]
+            .format(where=self.where, about=about, to=self.to, instead=self.instead)
+            .strip()
+        )
 
     def brief(self) -> str:
         """The fault for the record: its category and its field."""

@@ -54,6 +54,8 @@ _MAX_HEARD_SENTENCES: Final = 4
 _MAX_PLAN_CHARACTERS: Final = 220
 _TOLD_SHARE: Final = 0.8
 """Share of a memory's words that a line must have to have told it word for word."""
+_SPOKEN_OF_SHARE: Final = 0.4
+"""The same for a memory that was told in other words: to be led to it again makes a small model repeat itself."""
 _NEAR_SHARE: Final = 0.4
 """Share of the words of news that a sentence must have to be what they are about."""
 _NAMED_SHARE: Final = 0.5
@@ -125,14 +127,16 @@ def nearest_heard(ask: Content, by: str, text: str) -> str:
 
 def untold(ask: Content, memories: Sequence[Recalled]) -> list[Recalled]:
     """Memories without those that the person just told nearly word for word."""
-    said = _told_in(memories, [line["text"] for line in ask.get("lines", ()) if line["by"] == ask["self"]["id"]])
+    said = _told_in(
+        memories, [line["text"] for line in ask.get("lines", ()) if line["by"] == ask["self"]["id"]], _TOLD_SHARE
+    )
     return [memory for memory in memories if memory["text"] not in said]
 
 
 def note_to_tell(ask: Content, memories: Sequence[Recalled]) -> Recalled | None:
     """The memory to tell next: the weightiest one that is new to a listener and that nobody said in this talk."""
     listeners = [other["id"] for other in ask.get("others", ())]
-    said = _told_in(memories, [line["text"] for line in ask.get("lines", ())])
+    said = _told_in(memories, [line["text"] for line in ask.get("lines", ())], _SPOKEN_OF_SHARE)
     new = [
         memory
         for memory in memories
@@ -161,5 +165,5 @@ def memory_of(event: PromiseTerm, ask: Content) -> Recalled | None:
     return next((each for each in told if is_spoken_of(event, [each["text"]])), None)
 
 
-def _told_in(memories: Sequence[Recalled], lines: Sequence[str]) -> Collection[str]:
-    return set(touched([memory["text"] for memory in memories], lines, _TOLD_SHARE))
+def _told_in(memories: Sequence[Recalled], lines: Sequence[str], share: float) -> Collection[str]:
+    return set(touched([memory["text"] for memory in memories], lines, share))

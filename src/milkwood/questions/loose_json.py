@@ -31,6 +31,7 @@ _HOUR = re.compile(r"\d{1,2}[:：]\d{2}")
 _CODE = re.compile(r"[0-9a-fA-F]{4}\Z")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?\Z")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r", "b": " ", "f": " "}
+_OTHER_QUOTE = re.compile(r"[”’](\s*[}\]｝］][}\]｝］`\s]*)\Z")
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _SPACE = re.compile(r"\s*")
 
@@ -58,8 +59,13 @@ def find(text: str) -> list[ParsedValue]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
-        return list(_scan(text))
+        return list(_scan(_closed(text)))
     return [ParsedValue(value)] if isinstance(value, dict | list) else []
+
+
+def _closed(text: str) -> str:
+    """A text whose last string is closed by the quote that opens it: `{"say":"好。”}`."""
+    return _OTHER_QUOTE.sub(r'"\1', text) if text.count('"') % 2 else text
 
 
 def _scan(text: str) -> Iterator[ParsedValue]:

@@ -328,7 +328,8 @@ class Writer:
             return words["invite"].format(company=company, event=what)
         if note := note_to_tell(self._content, self._lasting()):
             return words["tell"].format(company=company, note=clip(note["text"], LONG_TOKENS))
-        return ""
+        spoke = any(line["by"] == self._offer.me for line in self._content["lines"])
+        return words["told_all"].format(company=company) if spoke else ""
 
     def _date(self, iso: str, form: str) -> str:
         day = date.fromisoformat(iso)

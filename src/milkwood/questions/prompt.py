@@ -29,6 +29,8 @@ _SECTION = re.compile(r"^=== ([a-z]+)[ \t]*\n", re.MULTILINE)
 SLOT: Final = re.compile(r"\{([a-z_]+)(\*?)\}")
 """A field of a template; with an asterisk its entries stand in one line."""
 _MAX_FAULTS: Final = 4
+_LAST_LINES: Final = 1
+"""Entries of a list that stay, however short room is, where the newest matter most: what was said last."""
 
 
 def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
@@ -71,7 +73,8 @@ def render(kind: AnyKind, content: Content, offer: Offer, sections: Template | N
     slots = _limited(writer.slots() | _lengths(kind.bounds(content)), kind.trims)
     most = kind.most_prompt_tokens * TOKEN_WEIGHT
     prompt = _filled(sections, language, slots)
-    for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *((trim, 0) for trim in kind.trims)]:
+    last = [(trim, _LAST_LINES if trim.oldest else 0) for trim in kind.trims]
+    for trim, keep in [*((trim, trim.keep) for trim in kind.trims), *last]:
         over = weight(prompt.text) - most
         if over <= 0:
             break

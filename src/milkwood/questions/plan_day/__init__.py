@@ -18,7 +18,9 @@ _MAX_TIMES = 3
 """How much more often than on the usual day an activity may come; a model that repeats itself does so to the end."""
 _LEAST_BLOCK_MINUTES = 10
 _MIN_SHARE = 0.125
-"""The share of the day that a plan must cover."""
+"""The share of the day that a plan of one block must cover."""
+_MIN_ERRANDS_SHARE = 0.05
+"""The same for several blocks: the rest of the day is lived as usual."""
 
 
 def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
@@ -72,7 +74,8 @@ def _check(ask: Ask, reply: Reply) -> list[Fault]:
     """A plan that covers next to nothing of the day is a fault."""
     left = minutes_at(ask["sleep"]) - minutes_at(ask["now"]["time"])
     filled = sum(block.minutes for block in reply.blocks)
-    return [Fault("little", "blocks")] if filled < _MIN_SHARE * left else []
+    least = _MIN_SHARE if len(reply.blocks) < 2 else _MIN_ERRANDS_SHARE
+    return [Fault("little", "blocks")] if filled < least * left else []
 
 
 def _filled(ask: Ask, reply: Reply) -> str:

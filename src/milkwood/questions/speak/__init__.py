@@ -8,12 +8,15 @@ from milkwood.questions import debris, read_aloud, spoken
 from milkwood.questions.faults import Fault
 from milkwood.questions.idle import without_idle
 from milkwood.questions.kind import DraftReply, Kind, Trim
+from milkwood.questions.pieces import wording
 from milkwood.questions.shape import ListBounds
 from milkwood.questions.speak.schema import MAX_INVITES, MAX_TOLD_MEMORIES, Ask, Reply
 from milkwood.questions.telling import given_away, told_in
 
 _NAMED_WORD_SHARE = 0.5
 """Share of the words of an own event that a line must have to speak of it."""
+_BRACES = re.compile(r"[{}｛｝]")
+"""Where a model goes on with its prompt."""
 _MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
 
@@ -35,7 +38,7 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     if not _is_silent(ask):
         leave_out("stage", spoken.without_stage(line))
         leave_out("prefix", read_aloud.without_name(line, names))
-    leave_out("marks", read_aloud.without_marks(line, language))
+    leave_out("marks", read_aloud.without_marks(_BRACES.split(line, maxsplit=1)[0].rstrip("”\"'"), language))
     speakers = "|".join(re.escape(name) for one in (me, *ask["others"]) for name in (one["name"], one["called"]))
     # Some models write the rest of the talk; only the first line counts.
     line = re.split(rf"\s*(?:{speakers})\s*(?:[(（][^()（）]{{1,40}}[)）]\s*)?[:：]\s", line)[0] or line
@@ -87,10 +90,18 @@ def _unsayable(ask: Ask, line: str, *, passes_on: bool) -> list[Fault]:
     category, about = spoken.fault_of(line, saying)
     if category:
         last = next((one["called"] for one in others if ask["lines"] and one["id"] == ask["lines"][-1]["by"]), "")
-        return [Fault(category, "say", about, last or "/".join(one["called"] for one in others))]
+        return [Fault(category, "say", about, last or "/".join(one["called"] for one in others), _instead(ask))]
     again = not passes_on and any(spoken.bare_of(each) == bare for each in ask["said_before"])
     enough = spoken.content_of(line, (*saying.me, *saying.others)) >= _MIN_CONTENT_WORDS
-    return [Fault("repeat", "say")] if not bare or (again and enough) else []
+    return [Fault("repeat", "say", instead=_instead(ask))] if not bare or (again and enough) else []
+
+
+def _instead(ask: Ask) -> str:
+    """What is left to say to those who repeat themselves: a new question, or goodbye once they have spoken."""
+    words = wording(ask["self"]["language"])
+    spoke = any(line["by"] == ask["self"]["id"] for line in ask["lines"])
+    company = words["comma"].join(one["called"] for one in ask["others"])
+    return words["part" if spoke else "ask_new"].format(company=company)
 
 
 def _saying(ask: Ask) -> spoken.SpokenMoment:
