@@ -141,7 +141,7 @@ def _retelling(life: Life) -> Iterator[Measure]:
     """
     news = {(person, memory.number): memory for _, person, memory in life.memories if memory.kind == "news"}
     in_talks: dict[tuple[PersonId, int], set[str]] = defaultdict(set)
-    a_day: Counter[tuple[PersonId, int, int]] = Counter()
+    a_day: Counter[tuple[PersonId, int, str, int]] = Counter()
     told_to: dict[tuple[PersonId, int, str], set[str]] = defaultdict(set)
     again, tellings = [], Counter[str]()
     for each in life.questions:
@@ -159,7 +159,7 @@ def _retelling(life: Life) -> Iterator[Measure]:
                 again.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {news[key].text}")
             in_talks[key].add(talk.id)
             told_to[as_what] |= listeners
-            a_day[asked.person, number, life.header.clock.day(asked.tick)] += 1
+            a_day[*as_what, life.header.clock.day(asked.tick)] += 1
             tellings[news[key].text] += 1
     most = max(tellings.values(), default=0) / len(life.tracks)
     yield at_most("tellings of the news that was told most often, per person of the town", most, TELLINGS_PER_PERSON)
