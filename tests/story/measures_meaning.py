@@ -127,7 +127,9 @@ def _news(life: Life) -> Iterator[Measure]:
             memory = by_number.get((asked.person, number))
             if memory is None or memory.kind != "news":
                 continue
-            concerned = {*memory.about, *memory.witnesses, memory.source}
+            concerned = {*memory.about, *memory.witnesses}
+            if _certainty(each.question.content, number) != "denied":
+                concerned.add(memory.source)  # that it is false is news to who told it
             if listeners and concerned.issuperset(listeners):
                 needless.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {memory.text}")
     yield none_of("news told to people it is about, who saw it or who told it", needless)

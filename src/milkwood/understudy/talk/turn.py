@@ -181,7 +181,10 @@ class Turn:
         A rumour is always introduced as one, and the listeners are asked to keep what they must.
         """
         lead = _UNSURE_LEADS.get(one.certainty, lead)
-        begun = self.voice.say(lead, bool, **{**self.words(), **self._source(one.id)}) if lead else ""
+        source = self._source(one.id)
+        if source and one.text.startswith(source["source"]):
+            source = {"source": ""}  # a quotation says by itself whose words it has
+        begun = self.voice.say(lead, bool, **{**self.words(), **source}) if lead else ""
         leads = begun and (not one.is_sure or self.draw.happens(self.habits.leads))
         made = introduced(begun, one.text, self.language) if leads else one.text
         hush = self._hush(one)
