@@ -9,6 +9,8 @@ from milkwood.ids import PersonId
 from milkwood.mind.calendar import KEPT, MISSED
 from milkwood.mind.head import Head
 from milkwood.mind.interview import interview
+from milkwood.mind.state import Pending
+from milkwood.mind.state.parts import AskedAhead
 from milkwood.mind.townsperson import Townsperson
 from milkwood.questions.interview.schema import Ask
 from milkwood.run import MindConfig, new_run
@@ -86,3 +88,14 @@ def test_the_last_talks_news_and_the_best_of_yesterday_come_to_mind_once_each(he
     news = [head.remember(day + n, "news", f"Rope number {n} is sold.") for n in range(5)]
     lived = [one["id"] for one in interview(head, day + 300, "Who are you?")["lived"]]
     assert lived == [*numbers[-3:], *news[-3:], best]
+
+
+def test_what_was_said_minutes_ago_is_known_before_its_outcome_is_noted(head: Head) -> None:
+    assert "just_said" not in interview(head, AFTER, WHO)
+    lines = [{"by": IVO, "text": "The lamp is broken."}, {"by": NELL, "text": "Since when?"}]
+    asked = AskedAhead("after_talk", AFTER - 9, 0, {"lines": lines})
+    head.state.pending.entries += [Pending(AFTER + 90, asked, talk="1-ivo_marsh", partners=(IVO,))]
+    head.state.pending.entries += [Pending(AFTER + 90, AskedAhead("weigh", AFTER - 9, 0, {"memories": []}))]
+    assert interview(head, AFTER, WHO)["just_said"] == lines
+    head.state.pending.entries = []
+    assert "just_said" not in interview(head, AFTER, WHO)

@@ -69,6 +69,7 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 "alone",
                 "missed",
                 "doubts",
+                "just_said",
                 "talks",
                 "thing",
                 "state",
@@ -395,6 +396,16 @@ def test_a_rumour_about_the_listener_may_be_asked_about_and_stands_in_no_other_l
         written = rendered("speak", {**content, "lasting": lasting, "doubts": [rumour]}).user
         assert heading in written
         assert written.count("#20 ") + written.count("#20（") == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_talk_of_a_few_minutes_ago_is_in_an_interview(language: str) -> None:
+    content = ask("interview", language)
+    lines = [{"by": content["others"][0]["id"], "text": "The lamp is broken." if language == "en" else "灯坏了。"}]
+    heading = {"en": "Said a few minutes ago", "zh": "几分钟前刚聊过的话"}[language]
+    assert heading not in rendered("interview", content).user
+    written = rendered("interview", {**content, "just_said": lines}).user
+    assert written.index(heading) < written.index(lines[0]["text"])
 
 
 def test_a_rumour_that_the_person_asked_about_is_shown_after_the_talk() -> None:

@@ -127,7 +127,9 @@ def _news(life: Life) -> Iterator[Measure]:
             memory = by_number.get((asked.person, number))
             if memory is None or memory.kind != "news":
                 continue
-            concerned = {*memory.about, *memory.witnesses, memory.source}
+            concerned = {*memory.about, *memory.witnesses}
+            if _certainty(each.question.content, number) != "denied":
+                concerned.add(memory.source)  # that it is false is news to who told it
             if listeners and concerned.issuperset(listeners):
                 needless.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {memory.text}")
     yield none_of("news told to people it is about, who saw it or who told it", needless)
@@ -141,7 +143,7 @@ def _retelling(life: Life) -> Iterator[Measure]:
     """
     news = {(person, memory.number): memory for _, person, memory in life.memories if memory.kind == "news"}
     in_talks: dict[tuple[PersonId, int], set[str]] = defaultdict(set)
-    a_day: Counter[tuple[PersonId, int, int]] = Counter()
+    a_day: Counter[tuple[PersonId, int, str, int]] = Counter()
     told_to: dict[tuple[PersonId, int, str], set[str]] = defaultdict(set)
     again, tellings = [], Counter[str]()
     for each in life.questions:
@@ -159,7 +161,7 @@ def _retelling(life: Life) -> Iterator[Measure]:
                 again.append(f"{life.at(asked.tick)} {asked.person} to {', '.join(listeners)}: {news[key].text}")
             in_talks[key].add(talk.id)
             told_to[as_what] |= listeners
-            a_day[asked.person, number, life.header.clock.day(asked.tick)] += 1
+            a_day[*as_what, life.header.clock.day(asked.tick)] += 1
             tellings[news[key].text] += 1
     most = max(tellings.values(), default=0) / len(life.tracks)
     yield at_most("tellings of the news that was told most often, per person of the town", most, TELLINGS_PER_PERSON)

@@ -1,5 +1,6 @@
 """A rumour and the person it is about: they are asked, answer from memory, and the asker keeps the answer."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from milkwood.chance import stream
 from milkwood.questions.speak.schema import Reply
 from milkwood.understudy.language.certainty import what_is_asked
+from milkwood.understudy.language.phrases import book, wordings
 from milkwood.understudy.speak.answer import answer as speak
 from milkwood.understudy.talk.telling import retells
-from tests.understudy.test_news_and_feelings import FOLK, KLAUS, LANGUAGES, MARIA, SEEDS, TOM, acts, kept, turn
+from tests.understudy.test_news_and_feelings import FOLK, KLAUS, LANGUAGES, MARIA, RYAN, SEEDS, TOM, acts, kept, turn
 from tests.understudy.townsfolk import Unlike, recalled
 
 RUMOUR = {"en": "Tom has sold his shop.", "zh": "汤姆把他的店卖了。"}
@@ -219,3 +221,43 @@ def test_an_insight_about_a_rumour_does_not_confirm_it(language: str) -> None:
     for seed in SEEDS:
         line = said(to_tom(language, (TOM, rumour), recalled=[memory]), MARIA, seed).say
         assert "confirm" not in acts(line, language), line
+
+
+@pytest.mark.parametrize(
+    ("line", "language", "text"),
+    [
+        (
+            "People say: Klaus writes to the governor about all of us.",
+            "en",
+            "Klaus writes to the governor about all of us.",
+        ),
+        ("有人说：克劳斯给上头写信，把我们都告了。", "zh", "克劳斯给上头写信，把我们都告了。"),
+    ],
+)
+def test_a_rumour_about_all_of_us_is_nobody_s_own_words(line: str, language: str, text: str) -> None:
+    assert [(one.text, one.certainty) for one in kept([(TOM, line)], language).news] == [(text, "rumour")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_denial_never_sounds_like_the_rumour(language: str) -> None:
+    wordings_of_denial = {"en": r"not true|nothing in|false|wrong|Don't believe", "zh": "不真|传错|别信|没那回事|瞎传"}
+    for phrase in book(language)["lead_denial"]["any"]:
+        for wording in wordings(phrase):
+            assert re.search(wordings_of_denial[language], wording), wording
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_quotation_is_not_introduced_with_its_speaker_again(language: str) -> None:
+    text = {"en": "Ryan says: “We hang the bell on Wednesday.”", "zh": "瑞安说：“我们星期三挂钟。”"}[language]
+    name = {"en": "Ryan", "zh": "瑞安"}[language]
+    memory = recalled(5, text, kind="news", about=[RYAN], importance=8, certainty="told", source=RYAN)
+    for seed in SEEDS:
+        line = said(to_tom(language, recalled=[memory]), MARIA, seed).say
+        assert line.count(name) <= 1, line
+
+
+def test_what_somebody_owes_is_no_kindness_to_remember() -> None:
+    memory = recalled(5, "Tom owes me for thirty beers.", about=[TOM], importance=6)
+    question = to_tom("en", (TOM, "Good day, Maria."), recalled=[memory])
+    question["others"] = [{**question["others"][0], "closeness": 6}]
+    assert not any("thirty beers" in said(question, MARIA, seed).say for seed in range(40))

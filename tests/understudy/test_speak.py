@@ -9,6 +9,7 @@ from milkwood.questions.speak.schema import Reply
 from milkwood.understudy.speak.answer import answer
 from milkwood.understudy.talk.liking import OLD_NEWS_IMPORTANCE, weight
 from milkwood.understudy.talk.telling import TIRED_TELLINGS, hidden, retells, secret, tellable
+from milkwood.understudy.talk.turn import _addressed
 from tests.understudy.chatter import Chatter, day
 from tests.understudy.townsfolk import Townsfolk, Unlike, recalled
 
@@ -293,3 +294,11 @@ def test_who_came_unseen_says_so(language: str, words: str) -> None:
     assert words in line
     assert "sorry" not in line
     assert "对不住" not in line
+
+
+@pytest.mark.parametrize(
+    ("tie", "called"), [("my mum", "Mum"), ("my dad", "Dad"), ("my mother", "Mom"), ("my mother-in-law", "Tom")]
+)
+def test_parents_are_called_as_such(tie: str, called: str) -> None:
+    other: Any = {"called": "Tom", "tie": tie}
+    assert _addressed(other, "en") == called

@@ -2,7 +2,7 @@
 
 import pytest
 
-from milkwood.understudy.break_down.families import family, template
+from milkwood.understudy.break_down.families import family, template, work_of
 from milkwood.understudy.break_down.matching import _known_by_words, trade_of
 
 TRADES = (
@@ -36,6 +36,9 @@ def test_a_trade_has_its_own_family(english: str, chinese: str, name: str) -> No
         ("feeding the millstones", "en", "milling"),
         ("waiting for passengers", "en", "ferrying"),
         ("mending a costume", "en", "mending_clothes"),
+        ("cutting peat", "en", "turf"),
+        ("carving a spoon", "en", "whittling"),
+        ("雕一只鸟", "zh", "whittling"),
         ("缝面袋口", "zh", "milling"),
         ("分拣打上来的鱼", "zh", "catch"),
     ],
@@ -50,6 +53,12 @@ def test_work_is_known_by_what_is_worked_on(text: str, language: str, name: str)
 )
 def test_a_common_verb_or_noun_is_no_trade(text: str, language: str, name: str) -> None:
     assert name not in {one.name for one, _, _ in _known_by_words(text, language)}
+
+
+def test_raking_salt_is_no_cleaning() -> None:
+    found = work_of("raking salt", "en")
+    assert found is not None
+    assert found.name == "tending_work"
 
 
 def test_what_a_deed_names_in_either_language_must_be_there() -> None:

@@ -13,6 +13,7 @@ from milkwood.mind.calendar import KEPT, Promise
 from milkwood.mind.head import Head
 from milkwood.mind.plan import Block
 from milkwood.mind.stream import Record
+from milkwood.questions.after_talk import KIND as AFTER_TALK
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
@@ -42,7 +43,7 @@ def interview(
     closest = [person for person in head.people.acquainted() if person not in known]
     others: list[Other] = [head.people.other(each) for each in (*known, *closest)]
     everyone = list(head.folk)
-    return Ask(
+    ask = Ask(
         self=head.card(),
         now=head.at(tick),
         question=question,
@@ -59,6 +60,15 @@ def interview(
             head.as_recalled(tick, each, (), everyone) for each in head.memories.all() if each.kind not in _PASSING
         ],
     )
+    if just_said := _just_said(head):
+        ask["just_said"] = just_said
+    return ask
+
+
+def _just_said(head: Head) -> list[SpokenLine]:
+    """Lines of talks whose outcome is not noted yet, so that no memory tells of them."""
+    waiting = [each.asked for each in head.state.pending.entries if each.asked.kind == AFTER_TALK.name]
+    return [SpokenLine(by=line["by"], text=line["text"]) for asked in waiting for line in asked.content["lines"]]
 
 
 def _attended(head: Head, tick: int) -> list[Attended]:

@@ -67,6 +67,7 @@ MAX_ENTRIES: Final[Mapping[str, int]] = {
     "extras": 3,
     "happened": 8,
     "insights": 8,
+    "just_said": 8,
     "known": 14,
     "lately": 6,
     "lines": 16,
@@ -149,6 +150,7 @@ class Writer:
             "others": self._other,
             "lines": self._line,
             "before": self._line,
+            "just_said": self._line,
             "promises": self._promise,
             "usual": self._piece,
             "today": self._piece,
@@ -203,7 +205,7 @@ class Writer:
             entries = [memory for memory in entries if memory["id"] not in known]
         if key == "lately":
             entries = list(dict.fromkeys(reversed(entries)))[::-1]
-        if key in ("lines", "before", "lately", "said_before", "insights"):
+        if key in ("lines", "before", "just_said", "lately", "said_before", "insights"):
             return entries[-most:]
         if key == "tools":
             entries = self._tools(entries)

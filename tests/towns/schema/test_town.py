@@ -25,6 +25,11 @@ from tests.towns.conftest import TinyPack
             '"plain"\nclimate = "montain"',
             "town.toml > climate: “montain” is not one of the words allowed here.",
         ),
+        (
+            '"plain"',
+            '"plain"\n[climate]\nkind = "mountain"',
+            "town.toml > climate:",
+        ),
         ('"plain"', '"plain"\nlatitude = 100', "town.toml > latitude: “100” is not valid here. Write degrees"),
         (
             '"plain"',

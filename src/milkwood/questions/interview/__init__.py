@@ -16,6 +16,7 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("recalled", 6),
         Trim("attended", 1, most=2),
         Trim("promises", 3),
+        Trim("just_said", 2, oldest=True),
         Trim("unknown_names", 2),
     ),
 )

@@ -45,6 +45,8 @@ class Ask(TypedDict):
     """
     attended: list[Attended]
     """Events the person attended lately, newest first."""
+    just_said: NotRequired[list[SpokenLine]]
+    """Lines of talks whose outcome is not noted yet: they are no memories so far; left out for none."""
     stored: NotRequired[list[Recalled]]
     """Everything the person knows, was told, thought or promised, with all who are known to know it, oldest first."""
     pieces: NotRequired[list[LivedPiece]]

@@ -42,7 +42,7 @@ def _languages(codes: list[str]) -> list[str]:
 
 
 def _known_climate(value: Toml) -> Toml:
-    if value not in climates():
+    if not isinstance(value, str) or value not in climates():
         raise unlisted(value, tuple(climates()))
     return value
 

@@ -43,6 +43,7 @@ _OF_TALK = re.compile(
     r"|^(?:是啊|好的|好啊|谢谢|没错|当然|对啊|嗯)",
     re.IGNORECASE,
 )
+_OF_SPEAKER = re.compile(r"\b(?:I|me|my|mine|myself)\b|我(?!们)|自己")
 _QUOTATION = re.compile(r"^[^“]{1,40}(?: says: |说：)“.*”$")
 """Quotations are passed on as they are, not quoted again."""
 _NAMES_SOMEBODY = re.compile(
@@ -194,6 +195,8 @@ def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...], pla
         return cut(text, 300)
     text = dated(text, ask["now"]["date"], language)
     others = [part for person, whole in people if person != by for part in (whole, called(whole))]
+    if plain and not _OF_SPEAKER.search(text):
+        return cut(text, 300)  # what is said of “all of us” is so for whoever tells it
     made = told_on(text, name, speaker["pronoun"] if speaker else "they", language, others)
     if not plain and made == text and not mentioned(text, people) and not _NAMES_SOMEBODY.match(text):
         made = quoted(text, name, language)

@@ -26,7 +26,7 @@ from milkwood.understudy.break_down.livelihood import doings_of
 from milkwood.understudy.break_down.meals import is_eating, meal_at
 from milkwood.understudy.break_down.part import Part
 from milkwood.understudy.break_down.scene import BlockScene
-from milkwood.understudy.break_down.sorts import CLASSES, EVENTS, MEALS, NO_WORK, OFF_DUTY, PARTIES
+from milkwood.understudy.break_down.sorts import CLASSES, EVENTS, MEALS, NO_WORK, OF_THE_LAND, OFF_DUTY, PARTIES
 from milkwood.understudy.language.doing import begins_with_doing, is_gerund
 from milkwood.understudy.language.events import doing_at, hosts, is_event, is_party, is_sober
 
@@ -326,7 +326,7 @@ def _of_the_work(one: Family, text: str, scene: BlockScene) -> tuple[DeedTemplat
         return ()
     work = work_of(text, scene.language)
     if work is not None:
-        return work.middle
+        return () if one.name in OF_THE_LAND and work.name == "making_work" else work.middle
     is_other = scene.at_work or one.plain or one.name == "general"
     return flavours(OTHER_WORK)[0].middle if is_other and text.split(" ", 1)[0].lower() not in _STATES else ()
 

@@ -22,3 +22,5 @@ NO_WORK = (
     MEALS | NEEDS | LEISURE | CLASSES | EVENTS | {"mulling", "looking_out", "few_lines", "going_act", "concern_work"}
 ) - frozenset("dishes cooking inn_cooking music_practice accounts gardening lesson_preparing".split())
 """Activities that are told in deeds of their own, whatever their verb."""
+OF_THE_LAND = frozenset("turf fields woods mining bees beasts catching_fish catch".split())
+"""Work with what grows and lies there: nothing is made of it, whatever its verb (`cutting peat`)."""

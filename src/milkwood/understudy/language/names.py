@@ -63,7 +63,7 @@ def call(one: Named) -> str:
 
 _KIN = re.compile(
     r"^(?:my |our |his |her |their )?(?:(?:elder|younger|twin|only|eldest|youngest|little|big) )?"
-    r"(?:wife|husband|daughter|son|father|mother|sister|brother|grand\w+)\b(?!['’]|-in-law)"
+    r"(?:wife|husband|daughter|son|father|mother|sister|brother|mum|mom|dad|mama|papa|grand\w+)\b(?!['’]|-in-law)"
     r"|^(?:我的?|我们的|他的?|她的?|结婚.{1,4}的)?(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲|姐|妹|哥|弟|爷爷|奶奶)"
 )
 

@@ -49,7 +49,7 @@ def among_people(day: list[Slot], ask: Ask, chooser: Chooser, draw: Stream) -> l
 
 _HOUSEMATES = {
     "en": re.compile(
-        r"\b(?:wife|husband|spouse|partner|son|daughter|child|mother|father|brother|sister|twin|grand\w+"
+        r"\b(?:wife|husband|spouse|partner|son|daughter|child|mother|father|mum|mom|dad|brother|sister|twin|grand\w+"
         r"|roommate|flatmate|housemate)\b(?!-in-law)",
         re.IGNORECASE,
     ),

@@ -17,7 +17,7 @@ _WORK = re.compile(
     r"\b(?:serving|selling|opening|minding|tending bar|keeping the bar|teaching|lecturing|leading the|attending"
     r"|classes?|prescriptions"
     r"|restocking|closing|stacking|carrying plates|fishing|lamp)\b"
-    r"|招呼|卖|开店|开门营业|上.{0,4}课|讲.{0,4}学|研讨课|吧台|接待|配药|打烊|上菜|补货|端盘子|打鱼|点灯|查看灯火|关店"
+    r"|招呼|卖|开店|开门营业|上.{0,4}课|讲.{0,4}学|研讨课|吧台|接待|配药|打烊|上菜|补货|端盘子|理货|跑堂|收摊|出摊|打鱼|点灯|查看灯火|关店"
 )
 _SHIFT = re.compile(r"(\d{1,2}:\d{2})\s*(?:[-–到至]|to|until)\s*(\d{1,2}:\d{2})")
 

@@ -81,10 +81,15 @@ def _meant(one: Recalled, text: str, turn: Turn, other: Other) -> Iterator[tuple
         other["closeness"] >= WARM_CLOSENESS
         and _is_theirs(text)
         and not is_cold(text)
+        and not _OWED.search(text)
         and not heavy(text)
         and mood(text) != "rift"
     ):
         yield "recall_warm", {"recall": text}
+
+
+_OWED = re.compile(r"\b(?:owes?|owed|owing|debts?|in debt)\b|[欠赊]", re.IGNORECASE)
+"""What the other owes is no kindness."""
 
 
 def _is_theirs(text: str) -> bool:

@@ -181,7 +181,10 @@ class Turn:
         A rumour is always introduced as one, and the listeners are asked to keep what they must.
         """
         lead = _UNSURE_LEADS.get(one.certainty, lead)
-        begun = self.voice.say(lead, bool, **{**self.words(), **self._source(one.id)}) if lead else ""
+        source = self._source(one.id)
+        if source and one.text.startswith(source["source"]):
+            source = {"source": ""}  # a quotation says by itself whose words it has
+        begun = self.voice.say(lead, bool, **{**self.words(), **source}) if lead else ""
         leads = begun and (not one.is_sure or self.draw.happens(self.habits.leads))
         made = introduced(begun, one.text, self.language) if leads else one.text
         hush = self._hush(one)
@@ -284,13 +287,18 @@ _PRIVATE = re.compile(r"house|home\b|apartment|room\b|dorm|family|,|家|公寓|�
 _FEAST = re.compile(r"^(?:going to|attending|joining|visiting) |参加|出席")
 _OF = {"en": "{}'s ", "zh": "{}的"}
 _HOUSEHOLD = re.compile(
-    r"^(?:my |our |his |her |their )?(?:wife|husband|daughter|son|father|mother|sister|brother)\b(?!['’]|-in-law)"
+    r"^(?:my |our |his |her |their )?"
+    r"(?:wife|husband|daughter|son|father|mother|sister|brother|mum|mom|dad|mama|papa)\b(?!['’]|-in-law)"
     r"|\b(?:house|room|flat)-?mate\b|\blodger\b"
     r"|^(?:我的?|我们的|他的?|她的?|结婚.{1,4}的)?(?:妻子|丈夫|老婆|媳妇|女儿|儿子|爸|妈|父亲|母亲)|室友"
 )
 """Ties of housemates."""
 _PARENTS = {
-    "en": ((r"^(?:(?:my|his|her) )?mother\b(?!-)", "Mom"), (r"^(?:(?:my|his|her) )?father\b(?!-)", "Dad")),
+    "en": (
+        (r"^(?:(?:my|his|her) )?mum(?:my)?\b", "Mum"),
+        (r"^(?:(?:my|his|her) )?(?:mother|mom(?:my)?|mama)\b(?!-)", "Mom"),
+        (r"^(?:(?:my|his|her) )?(?:father|dad(?:dy)?|papa)\b(?!-)", "Dad"),
+    ),
     "zh": ((r"^[我他她]?的?(?:母亲|妈)", "妈"), (r"^[我他她]?的?(?:父亲|爸)", "爸")),
 }
 
