@@ -69,6 +69,7 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 "alone",
                 "missed",
                 "talks",
+                "then",
                 "thing",
                 "state",
                 "main_tool",
