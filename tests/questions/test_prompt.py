@@ -71,6 +71,7 @@ def test_every_slot_of_a_prompt_exists(kind: str) -> None:
                 "doubts",
                 "just_said",
                 "talks",
+                "then",
                 "thing",
                 "state",
                 "main_tool",

@@ -18,6 +18,8 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, DayPiece, Other, SpokenLine
 
 MAX_RECALLED_MEMORIES = 12
+MAX_CANDIDATES = 40
+"""Maximum of memories of which the nearest to the question are offered, whatever their age and importance."""
 MAX_RECENT_MEMORIES = 3
 """Maximum number of recent talks, and of yesterday's memories."""
 MAX_ATTENDED_EVENTS = 3
@@ -35,7 +37,10 @@ def interview(
 ) -> Ask:
     """The interview question for a person; `also` are people whom it names in another form than theirs here."""
     named = [person for person in head.folk.values() if person.id in also or person.is_named_in(question)]
-    found = head.recall(tick, [question], [person.id for person in named], MAX_RECALLED_MEMORIES)
+    found = sorted(
+        head.recall(tick, [question], [person.id for person in named], MAX_CANDIDATES),
+        key=lambda each: (-each.relevance - each.words, -each.score, each.number),
+    )[:MAX_RECALLED_MEMORIES]
     of_old = {person for each in head.memories.all() if each.kind == "seed" for person in each.about}
     known = [
         person.id for person in named if person.id != head.id and (person.id in of_old or head.people.knows(person.id))
@@ -73,7 +78,8 @@ def _just_said(head: Head) -> list[SpokenLine]:
 
 def _attended(head: Head, tick: int) -> list[Attended]:
     """Events the person attended by promise, newest first, with the people met there."""
-    kept = [each for each in head.calendar.promises if each.status == KEPT and each.start <= tick]
+    now = {each.id for each in head.calendar.now(tick)}
+    kept = [each for each in head.calendar.promises if (each.status == KEPT or each.id in now) and each.start <= tick]
     newest = sorted(kept, key=lambda each: (-each.start, each.id))[:MAX_ATTENDED_EVENTS]
     return [_event(head, tick, each) for each in newest]
 

@@ -21,9 +21,11 @@ from milkwood.questions.telling import telling
 from milkwood.questions.terms import (
     Attended,
     DayPiece,
+    LivedPiece,
     Missed,
     Named,
     Other,
+    PastTalk,
     PromiseTerm,
     Recalled,
     SpokenLine,
@@ -81,6 +83,8 @@ MAX_ENTRIES: Final[Mapping[str, int]] = {
     "recalled": 12,
     "recent": 24,
     "said_before": 8,
+    "talks": 6,
+    "then": 12,
     "today": 24,
     "tools": 14,
     "unknown_names": 6,
@@ -167,6 +171,8 @@ class Writer:
             "recent": self._memory,
             "lived": self._memory,
             "attended": self._event,
+            "then": self._lived_piece,
+            "talks": self._past_talk,
             "missed": self._missed,
         }
         for key, value in self._content.items():
@@ -205,7 +211,7 @@ class Writer:
             entries = [memory for memory in entries if memory["id"] not in known]
         if key == "lately":
             entries = list(dict.fromkeys(reversed(entries)))[::-1]
-        if key in ("lines", "before", "just_said", "lately", "said_before", "insights"):
+        if key in ("lines", "before", "just_said", "lately", "said_before", "insights", "talks"):
             return entries[-most:]
         if key == "tools":
             entries = self._tools(entries)
@@ -443,6 +449,28 @@ class Writer:
         said = f"{event['when']} {clip(event['what'], 40)}{words['and']}{clip(event['place_name'], SHORT_TOKENS)}"
         names = words["comma"].join(person.get("called") or person["name"] for person in event["company"][:12])
         return said + (words["with"].format(names) if names else "")
+
+    def _lived_piece(self, piece: LivedPiece) -> str:
+        """A stretch of the person's past: when, what, where, with whom, and why."""
+        words = self._words
+        what = words.get(f"act_{piece['act']}") or clip(piece["what"], 40)
+        said = f"{self._date(piece['date'], 'day')} {piece['start']}-{piece['end']} {what}"
+        if piece["place_name"]:
+            said += f"{words['and']}{clip(piece['place_name'], SHORT_TOKENS)}"
+        if company := self._names(piece.get("company", [])):
+            said += words["with"].format(company)
+        for key in ("promise", "because", "plan"):
+            reason = str(piece.get(key, ""))
+            if reason and reason != piece["what"]:
+                return said + words[f"lived_{key}"].format(clip(reason, SHORT_TOKENS))
+        return said
+
+    def _past_talk(self, talk: PastTalk) -> str:
+        """A talk the person had: when, where, with whom."""
+        words = self._words
+        said = f"{self._date(talk['date'], 'day')} {talk['start']}"
+        said += f"{words['and']}{clip(talk['place_name'], SHORT_TOKENS)}" if talk["place_name"] else ""
+        return said + words["with"].format(self._names(talk["company"]))
 
     def _missed(self, missed: Missed) -> str:
         """A promise that was not kept, and what the speaker knows of it."""

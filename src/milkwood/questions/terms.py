@@ -269,6 +269,8 @@ class LivedPiece(TypedDict):
     place: str
     """The id of the room; of a walk, where it led."""
     place_name: str
+    company: NotRequired[list[str]]
+    """Ids of the people talked to."""
 
 
 class PastTalk(TypedDict):

@@ -14,6 +14,8 @@ KIND: Kind[Ask, Reply] = Kind(
         Trim("others", 3),
         Trim("lived", 2, most=4),
         Trim("recalled", 6),
+        Trim("talks", 3, oldest=True),
+        Trim("then", 4),
         Trim("attended", 1, most=2),
         Trim("promises", 3),
         Trim("just_said", 2, oldest=True),

@@ -7,7 +7,7 @@ does not exist.
 from milkwood.questions.kind import TextSimilarity
 from milkwood.understudy.interview.evidence import Found, told
 from milkwood.understudy.interview.kin import kin_without_tie, kin_words
-from milkwood.understudy.interview.nearest import ranked
+from milkwood.understudy.interview.nearest import ranked, without_names
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
@@ -19,7 +19,7 @@ def absent_kin(query: Query, wording: AnswerWording, likeness: TextSimilarity) -
     if not word or query.people or query.span is not None or query.ask["unknown_names"]:
         return None
     names = kin_words(word)
-    best = next((one for _, one in ranked(query, likeness) if names.search(one["text"])), None)
+    best = next((one for _, one in ranked(query, likeness) if names.search(without_names(one["text"], query))), None)
     if best is None and query.language != ("zh" if chinese(query.text) else "en"):
         return None
     if best is None:

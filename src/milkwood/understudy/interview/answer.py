@@ -151,7 +151,7 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     ):
         return apart
     near = nearest(query, words, likeness)
-    if near is not None and (near.knows or not supposing):
+    if near is not None and (near.knows or not supposing or not query.people):
         return near
     if len(query.people) == 1 and _WHY_SO.search(query.text):
         return feelings.reasons(query, query.people[0]["id"], words)

@@ -201,9 +201,19 @@ def pieces_asked_for(ask: Ask) -> list[LivedPiece]:
     """The pieces of the time that a question names, for a prompt; the last ones for none."""
     span = asked_time(ask["question"], ask)
     found = pieces_in(span, ask) if span is not None else list(ask.get("pieces", ()))[-3:]
-    if span is not None and span.is_instant:
-        return found[-MAX_OFFERED_PIECES:]
-    return _blocks(found)[-MAX_OFFERED_PIECES:]
+    if span is None or not span.is_instant:
+        found = _blocks(found)
+    return [_with_company(piece, ask) for piece in found[-MAX_OFFERED_PIECES:]]
+
+
+def _with_company(piece: LivedPiece, ask: Ask) -> LivedPiece:
+    """A talk with the people talked to."""
+    if piece["act"] != "talk":
+        return piece
+    at = minutes_at(piece["start"])
+    talks = [talk for talk in ask.get("talks", ()) if talk["date"] == piece["date"]]
+    company = next((talk["company"] for talk in talks if abs(minutes_at(talk["start"]) - at) <= 1), [])
+    return {**piece, "company": company} if company else piece
 
 
 def _blocks(pieces: list[LivedPiece]) -> list[LivedPiece]:

@@ -115,11 +115,13 @@ def presence(query: Query, wording: AnswerWording) -> Found | None:
     ids = {one["id"] for one in event["company"]}
     if absent:
         names = [other["called"] for other in query.ask["others"] if other["id"] not in ids]
-        return Found(wording.say("not_seen_there", name=wording.listed(names))) if names else None
+        if not names:
+            return Found(wording.say("met_there", names=wording.listed([call(each) for each in event["company"]])))
+        return Found(wording.say("not_seen_there", name=wording.listed(names)))
     there, other = query.people[0]["id"] in ids, query.people[0]
     used = tuple(one["id"] for one in event["met"] if other["id"] in one["about"])
     said = wording.say("was_there_too" if there else "not_seen_there", name=other["called"])
-    return Found(said, used, there, (other["id"],))
+    return Found(said, used, True, (other["id"],))
 
 
 def _event_of(query: Query) -> Attended | None:
@@ -140,6 +142,8 @@ _MEETING = re.compile(r"开会|会上|会议|[个场次的]会")
 def _is_kind(event: str, what: str) -> bool:
     """Whether a text names the kind of an event: `宴会` of `办挂灯宴`, `开会` of `参加修路的会`."""
     kind = event.rpartition("的")[2]
+    if kind[-2:] in what:
+        return True
     if kind.endswith("会"):
         return _MEETING.search(what) is not None
     return kind[-2:] in what or (kind[-1:] in "宴节礼赛席" and kind[-1:] in what)

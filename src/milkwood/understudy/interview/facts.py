@@ -10,7 +10,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.sorting import asks_of_own_state
-from milkwood.understudy.interview.who import ASKS_WHO, MEANT, OPEN_QUESTION
+from milkwood.understudy.interview.who import ASKS_WHO, MEANT, is_open
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -60,12 +60,12 @@ def recollection(ask: Ask, wording: AnswerWording, likeness: TextSimilarity) -> 
     best = next((one for one in ranked[:6] if _speaks(ask, one, wanted, likeness)), None)
     if best is None:
         return wording.say("unknown"), [], False
-    if ASKS_WHO.search(ask["question"]) and OPEN_QUESTION.search(best["text"]) and not best["about"]:
+    if ASKS_WHO.search(ask["question"]) and is_open(best["text"]):
         settled = next(
             (
                 one
                 for one in ranked[:6]
-                if one is not best and _speaks(ask, one, wanted, likeness) and not OPEN_QUESTION.search(one["text"])
+                if one is not best and _speaks(ask, one, wanted, likeness) and not is_open(one["text"])
             ),
             None,
         )
@@ -132,7 +132,7 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
     if not all(name in text for name in _asked_of(ask)):
         return False
     if ASKS_WHO.search(question):
-        if OPEN_QUESTION.search(text):
+        if is_open(text):
             return True
         # A text may be about an election without naming its candidates.
         if _is_beside_it(question, text, wanted):

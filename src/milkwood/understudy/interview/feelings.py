@@ -83,6 +83,18 @@ def asks_for_dislike(query: Query, likeness: TextSimilarity) -> bool:
     return cold - warm >= MIN_DISLIKE_MARGIN_SIMILARITY
 
 
+_EMOTIONS = re.compile(
+    r"(?P<fear>\b(?:afraid|fears?|scared|frightened|dreads?|scares)\b|怕|畏)"
+    r"|(?P<envy>\b(?:jealous|envies|envious|envy)\b|嫉妒|羡慕|眼红)"
+    r"|(?P<pity>\b(?:sorry for|pit(?:y|ies)|sad for)\b|可怜|同情|心疼)"
+    r"|(?P<shame>\b(?:ashamed|guilty)\b|惭愧|愧|对不起)"
+    r"|(?P<awe>\b(?:admires?|respects?|look up to|looks up to|in awe|honours?)\b|佩服|敬|崇拜|欣赏)"
+    r"|(?P<oddness>\b(?:strange|strangest|odd|oddest|weird\w*)\b|怪)",
+    re.IGNORECASE,
+)
+"""What a question may ask for among feelings besides liking."""
+
+
 def _asks_for_least(query: Query, likeness: TextSimilarity) -> bool:
     if _NOT_LEAST.search(query.text):
         return False
@@ -112,6 +124,13 @@ def superlative(query: Query, wording: AnswerWording, likeness: TextSimilarity) 
         others,
         key=lambda other: (sign * other["closeness"], sign * _felt(query, other), other["id"]),
     )
+    named = _EMOTIONS.search(query.text)
+    alike = [
+        other
+        for other in ranked
+        if named is not None and (at := _EMOTIONS.search(other["feeling"])) and at.lastgroup == named.lastgroup
+    ]
+    ranked = [*alike, *(other for other in ranked if other not in alike)]
     first = ranked[0]
     more = tuple(each["name"] for each in ranked[1:3])
     if least and _ENMITY.search(query.text) and warmth(first) >= 0:

@@ -55,8 +55,8 @@ def kin_words(word: str) -> re.Pattern[str]:
     of_it = [
         (asked, tie) for asked, tie, _ in (*_ENGLISH_ROWS, *_CHINESE_ROWS) if re.fullmatch(asked, word, re.IGNORECASE)
     ]
-    ways = "|".join(way for row in of_it for way in row) or re.escape(word)
-    return re.compile(ways if chinese(word) else rf"\b(?:{ways})(?:'s|s)?\b", re.IGNORECASE)
+    ways = "|".join(way for row in of_it for way in row if "先生" not in way) or re.escape(word)
+    return re.compile(ways if chinese(word) else rf"\b(?:{ways})s?\b(?!['’]s)", re.IGNORECASE)
 
 
 _YOURS = re.compile(

@@ -25,6 +25,8 @@ _OTHERWISE = frozenset(
     " calendar friends kin_who secrets why_feel tie".split()
 )
 """Kinds that ask for something else than what a memory tells, however near it is."""
+_OF_OTHERS = frozenset({"told_by"})
+"""Those that do so only of people whom the question names."""
 _OF_MEMORIES = frozenset({"fact", "reflection", "content", "company"})
 """Sorts of questions that a memory may answer; the others ask for the card, the plan or the day."""
 _OF_NOW = frozenset({"where", "doing", "hours", "shift", "schedule", "self", "legacy"})
@@ -34,13 +36,16 @@ _OF_NOW = frozenset({"where", "doing", "hours", "shift", "schedule", "self", "le
 def lasting(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """The memory that surely answers a question; None where something else may."""
     kinds, sort = set(query.kinds), sort_of(query.text, query.language)
-    if query.quoted or not query.topic - words_of_places(query) or kinds & _OTHERWISE or sort in _OF_NOW:
+    of_others = frozenset() if query.people else _OF_OTHERS
+    if query.quoted or not query.topic - words_of_places(query) or kinds & _OTHERWISE - of_others or sort in _OF_NOW:
         return None
     by_shape = {kind for kind, _ in kinds_by_shape(query)} - {"superlative", "heard"}
     if _is_before_the_run(query):
         by_shape -= {"hours", "been_at"}
     if by_shape or _asks_for_the_most(query):
         return None
+    if not query.people:
+        kinds -= _OF_OTHERS
     near = ranked(query, likeness)[:1]
     if not near or is_of_another_day(query, near[0][1]):
         return None

@@ -45,7 +45,7 @@ _QUANTITY = re.compile(
 """What only a number answers."""
 _NUMBER = re.compile(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|hundred|thousand|once|twice"
-    r"|first|half|all|every|both)\b|[一二三四五六七八九十百千万几半两]",
+    r"|first|half|all|every|both)\b|(?!一[点些下直起样般定])[一二三四五六七八九十百千万几半两]",
     re.IGNORECASE,
 )
 
@@ -91,8 +91,7 @@ def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
         if _QUANTITY.search(query.text) and not _NUMBER.search(best["text"]):
             near = wording.say("as_near", fact=_said(best, query, wording))
             return Found(near, (best["id"],) if best["id"] else (), False, tuple(best["about"]))
-        first = wording.say("there_is_this") if _YES_OR_NO.search(query.text) else ""
-        said = wording.joined([first, _said(best, query, wording)])
+        said = _said(best, query, wording)
         return Found(said, (best["id"],) if best["id"] else (), True, tuple(best["about"]))
     if _YES_OR_NO.search(query.text) and not query.people:
         return Found(wording.say("nothing_like_it" if of_you else "heard_of_none"), knows=False)

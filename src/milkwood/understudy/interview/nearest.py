@@ -44,7 +44,9 @@ _WORDS_SIMILARITY = 0.2
 """What a common matter, and all words asked for, add to the similarity of the vectors."""
 _HEADLINE_SIMILARITY = -0.2
 """What a worry or an aim adds, which names a matter and tells nothing of it."""
-_OPEN_SIMILARITY = -0.2
+_CARD_SIMILARITY = -0.04
+"""What a sentence of the biography adds: a memory tells more."""
+_OPEN_SIMILARITY = -0.12
 """What a memory without a person adds, where a person is asked for."""
 _ANNOUNCED_SIMILARITY = -0.15
 """What the announcement of an event adds, where neither its time nor its guests are asked for."""
@@ -96,20 +98,22 @@ def _is_supposed(query: Query, text: str) -> bool:
 
 
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
-    asked, bare = matters(query.text, "asked"), _without_names(query.text, query)
+    asked, bare = matters(query.text, "asked"), without_names(query.text, query)
     of_me, years = asks_of_you(query.text), _years(query.text)
     for one in stored(query):
         text = one["text"]
         if one["kind"] not in _KINDS or not _concerns(one, query):
             continue
-        score = likeness.alike(bare, _without_names(text, query))
+        score = likeness.alike(bare, without_names(text, query))
         score += _MATTER_SIMILARITY * bool(asked & matters(text, "told"))
         score += _MATTER_SIMILARITY * is_own_thing(query.text, text)
-        score += _WORDS_SIMILARITY * shared_part(query.topic, text)
+        score += _WORDS_SIMILARITY * shared_part(query.topic, without_names(text, query))
         score += _MATTER_SIMILARITY * tells_how_much(query.text, text)
         score += _WORDS_SIMILARITY * bool(years & _years(text))
         score += _ANNOUNCED_SIMILARITY * (not _AT_AN_EVENT.search(query.text) and is_dated(text))
-        score += _HEADLINE_SIMILARITY * (one["kind"] == "concern" or text in query.ask["self"]["goals"])
+        headline = one["kind"] == "concern" or text in query.ask["self"]["goals"]
+        score += _HEADLINE_SIMILARITY * headline * (0.5 if _TROUBLE.search(query.text) else 1)
+        score += _CARD_SIMILARITY * (one["kind"] == "card")
         score += _OPEN_SIMILARITY * leaves_open(query, one)
         score += _FOREIGN_SIMILARITY * (of_me and not is_own_knowledge(one, query))
         score += _OWN_SIMILARITY * (of_me and not query.people and is_own(text, query.language))
@@ -122,6 +126,7 @@ _AT_AN_EVENT = re.compile(
     r"|什么时候|几点|哪|谁|来|请|参加|聚会|宴|办",
     re.IGNORECASE,
 )
+_TROUBLE = re.compile(r"\b(?:wrong|matter|trouble|problem|worr\w+)\b|发愁|操心|担心", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)|[一二][〇零一二三四五六七八九]{3}(?=年)")
 _DIGITS = str.maketrans("〇零一二三四五六七八九", "00123456789")
 
@@ -140,7 +145,7 @@ def _concerns(one: Recalled, query: Query) -> bool:
     return is_own_knowledge(one, query)
 
 
-def _without_names(text: str, query: Query) -> str:
+def without_names(text: str, query: Query) -> str:
     """A text without names of people and words of asking, which would outweigh what it says."""
     own = query.ask["self"]
     names = {own["name"], own["called"]}

@@ -39,7 +39,7 @@ _ASKING = words(
     "knows knew known tells hears heard talks talked speaks spoke spoken says saying thinks thought makes goes"
     " went gone"
     " tell hear know talk speak say ask people person often time many last first really ever sure exactly please happen"
-    " name long remember honest mean one kind else together right invite secret happen true fact start"
+    " name long remember honest mean one kind else together right invite secret happen true fact start times plus minus"
     " stop begin meet see word anybody anyone anything everybody chat chatted conversation discuss mention"
 ) | frozenset(
     "一起 邀请 秘密 什么 为什 告诉 诉你 听说 知道 道你 说过 聊过 谁说 几次 几个 几回 多少"
@@ -167,11 +167,39 @@ def _plain(text: str) -> str:
     plain = re.sub(r"\b(who|what|I|you)'d\b", r"\1 would", plain, flags=re.IGNORECASE)
     if tag := _TAG.match(plain):
         plain = _asked_for_a_statement(tag, plain)
+    if claimed := _CLAIM.match(plain):
+        plain = f"{_VERB_OF.get(claimed['verb'].lower(), 'Do')} you {_bare_claim(claimed)}?"
     if _IF_I_HAD_SEEN.search(plain):
         plain = _IF_I_HAD_SEEN.sub(r"\1", plain).replace("你会在", "你在")
     while (shorter := _POLITE.sub("", plain).strip()) != plain and shorter:
         plain = shorter
     return plain
+
+
+_CLAIM = re.compile(
+    r"^(?:But |And |So )?You (?P<verb>are|were|have|had|can|hate|love|like|know|stole|lied|killed|did|want|hid|cheated"
+    r"|took|betrayed|owe) (?P<rest>[^?]+?)(?:,? (?:admit it|right|confess|don't deny it))*[.!]*$",
+    re.IGNORECASE,
+)
+"""A claim about the person, without a question mark: `You hate her, admit it.`"""
+_VERB_OF = {"are": "Are", "were": "Were", "have": "Have", "had": "Had", "can": "Can"} | dict.fromkeys(
+    ("stole", "lied", "killed", "did", "hid", "cheated", "took", "betrayed"), "Did"
+)
+_BASE = {
+    "stole": "steal",
+    "lied": "lie",
+    "killed": "kill",
+    "hid": "hide",
+    "cheated": "cheat",
+    "took": "take",
+    "betrayed": "betray",
+}
+
+
+def _bare_claim(claimed: "re.Match[str]") -> str:
+    verb = claimed["verb"].lower()
+    head = "" if verb in ("are", "were", "have", "had", "can", "did") else _BASE.get(verb, verb)
+    return f"{head} {claimed['rest']}".strip()
 
 
 def _asked_for_a_statement(tag: "re.Match[str]", plain: str) -> str:

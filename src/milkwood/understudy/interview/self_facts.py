@@ -30,7 +30,9 @@ _CHILDHOOD = re.compile(
     r"|the youngest|the eldest)\b|小时候|[一二三四五六七八九十]岁(?:那年|时)|长大|打小|从小|童年|最小"
 )
 _BORN = re.compile(
-    r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大|老家|来自|从.{1,8}(?:来|搬)", re.IGNORECASE
+    r"\b(?:was born|grew up|come from|came from|raised)\b|生在|出生|长大"
+    r"|老家|来自|从.{1,8}(?:来|搬)|是(?:个|地道的?)?[㐀-鿿]{2,5}人(?=[，。]|$)",
+    re.IGNORECASE,
 )
 MAX_SECRETS = 2
 """Maximum of secrets told at once."""

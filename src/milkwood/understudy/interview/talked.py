@@ -393,6 +393,7 @@ def when(query: Query, wording: AnswerWording) -> Found | None:
 _SHIFT = re.compile(
     r"\b(?P<start>start|begin|began|get to|got to|arrive at|arrived at|open)\b.*\b(?:work|shop|shift|office|job)\b"
     r"|\b(?:finish|stop|leave|left|end|close)\b.*\b(?:work|shop|shift|office|job)\b"
+    r"|\b(?:knock|clock|knocked|clocked) off\b"
     r"|(?P<zh>上(?:的)?班|开(?:的)?[工门])|下(?:的)?班|收(?:的)?工|关(?:的)?门",
     re.IGNORECASE,
 )

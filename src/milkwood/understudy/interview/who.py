@@ -40,6 +40,17 @@ _PERSON = re.compile(
 _OF_ANYONE = re.compile(r"\b(?:any|some)(?:body|one) who\b|有没有人|有谁", re.IGNORECASE)
 
 
+_UNTOLD = re.compile(
+    r"[,;，；] ?(?:and |but )?(?:I )?(?:have )?(?:told|tell|telling) (?:nobody|no one)\b|[，；]谁(?:也|都)没.*$"
+)
+"""That a memory was told to nobody leaves nothing open."""
+
+
+def is_open(text: str) -> bool:
+    """Whether a text asks or guesses who it is."""
+    return OPEN_QUESTION.search(_UNTOLD.sub("", text)) is not None
+
+
 def asks_of_anyone(query: Query) -> bool:
     """Whether a question asks if there is anyone who does something."""
     return _OF_ANYONE.search(query.text) is not None
@@ -50,7 +61,7 @@ def leaves_open(query: Query, one: Recalled) -> bool:
     if not _FOR_A_PERSON.search(query.text):
         return False
     text = one["text"]
-    if OPEN_QUESTION.search(text) and not one["about"]:
+    if is_open(text):
         return True
     of_one = bool(one["about"]) and one["kind"] != "card"
     named = any(other["called"] in text or other["name"] in text for other in query.ask["others"])
