@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, TOWN, Open, photograph
 from tests.browser.up import Up
@@ -67,6 +67,33 @@ def test_a_run_is_started_stopped_forked_compared_and_deleted(visit: Open, watch
     if language == "zh":
         page.click("#live-on")
     expect(page.locator(".time")).to_have_attribute("data-live", "true")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_run_and_town_shows_its_map(visit: Open, size: ViewportSize) -> None:
+    page = visit("?lang=zh", size=size, until=".run-card .map-picture")
+    cards = page.locator(".run-card, .town-card")
+    for number in range(cards.count()):
+        picture = cards.nth(number).locator(".map-picture")
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("(each) => each.complete && each.naturalWidth === 640", arg=picture.element_handle())
+        box, card = picture.bounding_box(), cards.nth(number).bounding_box()
+        assert box
+        assert card
+        assert box["x"] >= card["x"]
+        assert box["width"] <= card["width"]
+    photograph(page, f"home-maps-{size['width']}")
+    highest = max(each.bounding_box()["height"] for each in page.locator(".run-card").all())
+    assert size is DESK or highest < PHONE["height"] / 3, "a card on a phone stays low"
+
+
+def test_a_map_that_cannot_be_drawn_leaves_the_faces(visit: Open, server: str, troubles: list[str]) -> None:
+    page = visit("?lang=en", until=".run-card .map-picture")
+    page.route("**/map.webp*", lambda route: route.fulfill(status=409, body="{}"))
+    page.goto(f"{server}?lang=en&again")
+    expect(page.locator(".run-card .faces .portrait").first).to_be_visible()
+    expect(page.locator(".run-card .map-picture")).to_have_count(0)
+    troubles[:] = [trouble for trouble in troubles if "409" not in trouble]
 
 
 def test_on_a_phone_all_of_it_can_be_hit_with_a_thumb_and_has_a_name(visit: Open) -> None:
