@@ -60,8 +60,8 @@ def _map(pack: Pack, size: Size, *, night: bool) -> Image.Image:
 
 
 @lru_cache(maxsize=24)
-def _drawn(folder: Path, changed: int, size: Size, night: bool) -> Image.Image:  # noqa: ARG001, FBT001
-    from milkwood_art import render
+def _drawn(folder: Path, changed: int, size: Size, night: bool) -> Image.Image:  # noqa: ARG001
+    from milkwood_art import render  # only where a map is drawn
 
     table, beside = read_drawing(folder)
     whole = render.draw(table, beside, roofs=True, night=night)
