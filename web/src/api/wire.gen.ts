@@ -215,13 +215,24 @@ export interface Comers {
   readonly people: readonly Folk[];
 }
 
-/** Two runs side by side. */
+/** Two runs side by side, up to a tick that both have lived. */
 export interface Compare {
+  /** The last tick that both have lived. */
+  readonly end: number;
   /** Up to this tick, nothing differs. */
   readonly same_until: number;
-  /** The end of the shorter run. */
+  /** Everything is compared up to this tick: the one asked for, or the end. */
   readonly compared: number;
   readonly first: Difference | null;
+  /** What the user did in one of them only. */
+  readonly acts: readonly OwnAct[];
+  /** News whose knowers differ, those of the stories and acts first. */
+  readonly news: readonly NewsApart[];
+  /** Events that only one has, or whose guests differ. */
+  readonly events: readonly EventApart[];
+  /** The ties that differ most. */
+  readonly ties: readonly TieApart[];
+  /** Counts up to that tick; `ticks` is the length of each run. */
   readonly summary: readonly Count[];
   /** Settings that differ. */
   readonly setup: readonly string[];
@@ -360,6 +371,18 @@ export interface Estimate {
   readonly price: number;
 }
 
+/** An event, and who came to it in each run. */
+export interface EventApart {
+  readonly what: string;
+  /** The id of the room. */
+  readonly place: string;
+  readonly start: number;
+  readonly end: number;
+  /** None if nobody knows of it in that run. */
+  readonly a: EventSide | null;
+  readonly b: EventSide | null;
+}
+
 /** A deed as recorded; default values are left out. */
 export interface EventDeed {
   readonly what: string;
@@ -372,6 +395,14 @@ export interface EventDeed {
   /** A few words on the thing meanwhile. */
   readonly note?: string;
   readonly asleep?: boolean;
+}
+
+/** An event in one of the runs. */
+export interface EventSide {
+  /** Ids of people who mean to come. */
+  readonly coming: readonly string[];
+  /** Ids of people who were there. */
+  readonly came: readonly string[];
 }
 
 /** Leave the town as a visitor. */
@@ -729,6 +760,16 @@ export interface MoveIn {
   readonly step: "u" | "l" | "r" | "d";
 }
 
+/** A piece of news, and who knows it in each run. */
+export interface NewsApart {
+  readonly text: string;
+  /** Who knew it first. */
+  readonly first: string | null;
+  /** Ids, in the order in which they learned it. */
+  readonly a: readonly string[];
+  readonly b: readonly string[];
+}
+
 /** How a piece of news spread. */
 export interface News {
   readonly text: string;
@@ -767,6 +808,18 @@ export interface Outcome {
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
+}
+
+/** An act of the user that only one of the runs has. */
+export interface OwnAct {
+  readonly run: "a" | "b";
+  readonly tick: number;
+  readonly kind: string;
+  /** The person it was done to. */
+  readonly person: string | null;
+  /** The id of the thing or room, if there is one. */
+  readonly thing: string;
+  readonly text: string;
 }
 
 /** The wanted pace. */
@@ -1299,6 +1352,15 @@ export interface ThingState {
   readonly state: string;
   /** The person who changed it; `~outside` for the user. */
   readonly by: string | null;
+}
+
+/** Two people whose tie differs; closeness of the one to the other, and back. */
+export interface TieApart {
+  readonly people: readonly [string, string];
+  readonly a: readonly [number, number];
+  readonly b: readonly [number, number];
+  readonly talks_a: number;
+  readonly talks_b: number;
 }
 
 /** A person's opinion of another at the tick. */
