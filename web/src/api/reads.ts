@@ -125,6 +125,6 @@ export function askPerson(run: string, what: wire.AskIn): Promise<wire.Reply> {
 }
 
 /** The address of a download of the run. */
-export function exportAddress(run: string, format: string): string {
-  return runAddress(run, ["export", format]);
+export function exportAddress(run: string, format: string, minds?: wire.CarriedMindsIn): string {
+  return runAddress(run, ["export", format], { minds });
 }

@@ -198,6 +198,51 @@ export interface Calls {
   readonly before: number | null;
 }
 
+/** What a person did on a day of the run. */
+export interface CarriedDay {
+  readonly since: number;
+  readonly until: number;
+  readonly did: readonly Did[];
+  readonly acts: readonly Logged[];
+}
+
+export type CarriedMindsIn = "open" | "all" | "none";
+
+/** A person over the whole run. */
+export interface CarriedPerson {
+  readonly left: number | null;
+  /** Why the mind cannot be shown, if so. */
+  readonly missing: string;
+  readonly mood: readonly (readonly [number, string])[];
+  readonly plan: readonly (readonly [number, readonly PlanItem[]])[];
+  readonly promises: readonly (readonly [number, readonly Promise[]])[];
+  readonly concerns: readonly (readonly [number, readonly string[]])[];
+  readonly ties: readonly (readonly [number, readonly TieNow[]])[];
+  readonly memories: readonly Memory[];
+  readonly days: readonly CarriedDay[];
+  readonly reasons: readonly CarriedReason[];
+}
+
+/** A decision and its reasons; memories are referred to by number. */
+export interface CarriedReason {
+  readonly decided: number;
+  readonly act: string;
+  readonly deed: string;
+  readonly plan: string;
+  readonly promise: string;
+  readonly percept: string;
+  readonly choice: string;
+  readonly because: string;
+  readonly sentence: string;
+  /** Number, recency, importance, relevance, words, score. */
+  readonly recalled: readonly (readonly [number, number, number, number, number, number])[];
+  /** Kind, tick, who answered, and why not another. */
+  readonly asked: readonly (readonly [string, number, string, string])[];
+  readonly routine: Routine | null;
+  readonly wandering: string;
+  readonly limit: string;
+}
+
 /** Change the state of a thing. */
 export interface ChangeIn {
   /** The tick the user is looking at; refused if it is not the present. */
@@ -733,6 +778,24 @@ export interface Memory {
 export interface Mind {
   readonly name: string;
   readonly models: readonly Model[];
+}
+
+/** Everything that the minds of a run hold, as far as a recording carries it. */
+export interface Minds {
+  readonly people: Readonly<Record<string, CarriedPerson>>;
+  /** Two people, and closeness both ways. */
+  readonly ties: readonly (readonly [number, readonly (readonly [string, string, number, number])[]])[];
+  readonly events: readonly (readonly [number, readonly TownEvent[]])[];
+  /** Those who came to an event, and when. */
+  readonly came: Readonly<Record<string, readonly (readonly [string, number])[]>>;
+  /** The news of the scenario's stories. */
+  readonly stories: readonly string[];
+  /** Words that do not count when two texts are compared. */
+  readonly empty_words: readonly string[];
+  /** Chinese characters that do not count, if both of a pair are such. */
+  readonly empty_characters: string;
+  /** The share of a piece of news that a text must have to tell it. */
+  readonly shared_word_share: number;
 }
 
 /** A model that answers. */
