@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
@@ -16,11 +17,14 @@ from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.views.person_card import person_now
 from milkwood.server.views.reasons import why_out
 from milkwood.server.views.ties import ties
+from milkwood.server.wire.person import PersonNowOut
 from tests.browser.conftest import DESK, PHONE, READY, listen, photograph
 from tests.browser.test_accessible import Eyes
 from tests.server.morning import MARKUP, TICKS, app_state, built, lived, reader, recording, resident
 
 __all__ = ["app_state", "built", "lived", "reader", "recording"]
+
+MOMENT = 1200
 
 
 # Asked for before the browser: while that is open its driver keeps an event loop running, and writing needs its own.
@@ -44,8 +48,15 @@ def bare(recording: OpenRun, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture(scope="module")
+def card(recording: OpenRun) -> PersonNowOut:
+    """The card of a person at the moment, as the server has it."""
+    with recording.reader() as reader:
+        return person_now(recording, LookCache(), reader, resident(), MOMENT)
+
+
 @pytest.fixture
-def page(file: Path, bare: Path, browser: Browser) -> Iterator[Page]:
+def page(file: Path, bare: Path, card: PersonNowOut, browser: Browser) -> Iterator[Page]:
     """The recording, opened by its path; any request to a network fails the test."""
     context = browser.new_context(viewport=DESK, locale="en-GB", offline=True)
     page = context.new_page()
@@ -104,14 +115,9 @@ def open_card(page: Page, person: str, part: str) -> None:
     page.click(f"#part-{part}")
 
 
-MOMENT = 1200
-
-
-def test_a_card_has_the_mind_of_the_moment(page: Page, recording: OpenRun, reader: Reader) -> None:
+def test_a_card_has_the_mind_of_the_moment(page: Page, card: PersonNowOut, recording: OpenRun, reader: Reader) -> None:
     stop_at(page, MOMENT)
     person = resident()
-    looks = LookCache()
-    now = person_now(recording, looks, reader, person, MOMENT)
     open_card(page, person, "now")
     page.click("#why")
     expect(page.locator(".why-details .moment").first).to_be_visible()
@@ -120,9 +126,9 @@ def test_a_card_has_the_mind_of_the_moment(page: Page, recording: OpenRun, reade
     recalled = [each.text for each in found.recalled if each.text]
     expect(page.locator(".why-details .memories li > p:first-child")).to_have_count(len(recalled))
     page.click("#part-today")
-    expect(page.locator(".beside .plan time")).to_have_count(len(now.plan))
+    expect(page.locator(".beside .plan time")).to_have_count(len(card.plan))
     page.click("#part-ties")
-    expect(page.locator("#part-panel li[data-person], #part-panel .row[data-person]")).to_have_count(len(now.ties))
+    expect(page.locator("#part-panel li[data-person], #part-panel .row[data-person]")).to_have_count(len(card.ties))
     page.click("#part-memory")
     page.wait_for_selector(".memories li")
     kept = [memory for _, _, memory in reader.memories(until=MOMENT, person=person) if not memory.private]
@@ -153,17 +159,18 @@ def test_memories_and_talks_are_searched_by_words(page: Page, recording: OpenRun
 def test_news_and_ties_are_those_of_the_server_at_any_moment(page: Page, recording: OpenRun, reader: Reader) -> None:
     page.click("#play")
     page.click("#tab-more")
+    last = ""
     for tick in (300, MOMENT, TICKS - 1):
         page.evaluate("(tick) => { location.hash = `#tick=${tick}`; }", tick)
         expect(page.locator("#time")).to_have_attribute("aria-valuenow", str(tick))
         page.click("#view-news")
+        expect(page.locator("#lists input[type=search]")).to_have_value(last)
         for text in (MARKUP, "The tide comes early.", *(idea.text for idea in ideas(recording, reader, tick)[:3])):
             page.fill("#lists input[type=search]", text)
             page.click("#lists form button")
+            last = text
             expected = follow(recording, reader, text, tick)
             expect(page.locator(".news-head strong, #lists .empty").first).to_be_visible()
-            for each in expected.knowers:
-                expect(page.locator(".branches .knower .face").first).to_be_visible()
             expect(page.locator(".branches .knower")).to_have_count(len(expected.knowers) + len(expected.unexplained))
         page.click("#back-more")
         page.click("#view-ties")
@@ -192,7 +199,9 @@ def test_without_minds_a_recording_shows_what_could_be_seen(bare: Path, browser:
 
 
 @pytest.mark.parametrize(("size", "theme"), [(DESK, "light"), (PHONE, "dark")], ids=["desk", "phone"])
-def test_a_recording_has_no_barrier(file: Path, bare: Path, browser: Browser, size: ViewportSize, theme: str) -> None:
+def test_a_recording_has_no_barrier(
+    file: Path, bare: Path, browser: Browser, size: ViewportSize, theme: Literal["light", "dark"]
+) -> None:
     context = browser.new_context(viewport=size, locale="en-GB", offline=True, color_scheme=theme, bypass_csp=True)
     page = context.new_page()
     page.goto(f"{file.as_uri()}#tick={MOMENT}&person={resident()}")
