@@ -33,7 +33,8 @@ PLAYING = """async (coded) => {
     await new Promise((done) => { video.onended = done; });
     const last = seen();
     const changed = last.filter((value, at) => Math.abs(value - first[at]) > 40).length;
-    return { width: canvas.width, height: canvas.height, colours: colours(last), changed, length, seconds: video.currentTime };
+    const [width, height, seconds] = [canvas.width, canvas.height, video.currentTime];
+    return { width, height, colours: colours(last), changed, length, seconds };
 }"""
 
 
