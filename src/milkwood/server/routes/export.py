@@ -23,7 +23,9 @@ from milkwood.server.views.open_runs import OpenRun, OpenRuns
 from milkwood.server.wire.replay import CarriedMindsIn
 
 Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics", "reverie", "compressed"]
-Minds = Annotated[CarriedMindsIn, Query(description="What `html` carries of minds: all but secrets, all, or none.")]
+MindsQuery = Annotated[
+    CarriedMindsIn, Query(description="What `html` carries of minds: all but secrets, all, or none.")
+]
 _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
 
 
@@ -35,7 +37,7 @@ def export_routes(recordings: OpenRuns, static: Path = STATIC) -> APIRouter:
     def export_run(
         run: RunName,
         format: Annotated[Format, InPath(description="`html` replays by double click.")],
-        minds: Minds = DEFAULT_MINDS,
+        minds: MindsQuery = DEFAULT_MINDS,
     ) -> Response:
         """A run as one page (html); as diaries, metrics, tables or a folder for Generative Agents in a ZIP file."""
         recording = recordings.find(run)

@@ -23,7 +23,7 @@ from milkwood.server.wire import runs as wire
 from milkwood.server.wire.run_town import EdgeOut, TownEventOut
 from milkwood.town.acts import Announce, Change, Tell, UserAct, Whisper
 
-Side = tuple[OpenRun, Reader]
+RunSide = tuple[OpenRun, Reader]
 """A run, and a reader of it."""
 
 MAX_NEWS: Final = 12
@@ -32,7 +32,7 @@ MAX_POPULAR_NEWS: Final = 8
 MAX_TIES: Final = 20
 
 
-def comparison(one: Side, other: Side, tick: int | None = None) -> wire.CompareOut:
+def comparison(one: RunSide, other: RunSide, tick: int | None = None) -> wire.CompareOut:
     """What differs between two runs up to a tick, or over the time that both have lived."""
     (recording, a), (_, b) = one, other
     end = min(a.end, b.end)
@@ -61,7 +61,7 @@ def comparison(one: Side, other: Side, tick: int | None = None) -> wire.CompareO
 # --- acts
 
 
-def _acts(one: Side, other: Side, until: int) -> Iterator[wire.OwnActOut]:
+def _acts(one: RunSide, other: RunSide, until: int) -> Iterator[wire.OwnActOut]:
     mine, theirs = (list(_given(reader, until)) for _, reader in (one, other))
     own: list[tuple[Literal["a", "b"], int, str, UserAct]] = [
         *(("a", *act) for act in mine if act not in theirs),
@@ -91,7 +91,7 @@ def _given(reader: Reader, until: int) -> Iterator[tuple[int, str, UserAct]]:
 # --- news
 
 
-def _news(one: Side, other: Side, until: int, told: list[str]) -> list[wire.NewsApartOut]:
+def _news(one: RunSide, other: RunSide, until: int, told: list[str]) -> list[wire.NewsApartOut]:
     memories = [reader.memories(until=until) for _, reader in (one, other)]
     talks = [recording.talks.until(reader, until) for recording, reader in (one, other)]
     texts = [*stories(one[0]), *told]
@@ -110,7 +110,7 @@ def _news(one: Side, other: Side, until: int, told: list[str]) -> list[wire.News
 # --- events
 
 
-def _events(one: Side, other: Side, until: int, since: int) -> list[wire.EventApartOut]:
+def _events(one: RunSide, other: RunSide, until: int, since: int) -> list[wire.EventApartOut]:
     """Events after the runs have parted that only one knows of, or to which others come or came."""
     sides = [{event.id: event for event in town_events(*side, until) if event.end > since} for side in (one, other)]
     found: list[wire.EventApartOut] = []
@@ -128,7 +128,7 @@ def _any(sides: list[dict[str, TownEventOut]], name: str) -> TownEventOut:
     return next(known[name] for known in sides if name in known)
 
 
-def _side(side: Side, event: TownEventOut | None, until: int) -> wire.EventSideOut | None:
+def _side(side: RunSide, event: TownEventOut | None, until: int) -> wire.EventSideOut | None:
     if event is None:
         return None
     came = town_event_now(*side, event.id, until).came if event.start <= until else []
@@ -142,7 +142,7 @@ def _guests(side: wire.EventSideOut | None) -> tuple[set[str], set[str]] | None:
 # --- ties
 
 
-def _ties(one: Side, other: Side, until: int) -> list[wire.TieApartOut]:
+def _ties(one: RunSide, other: RunSide, until: int) -> list[wire.TieApartOut]:
     sides = [{(edge.a, edge.b): edge for edge in ties(*side, until).edges} for side in (one, other)]
     found = [
         _tie(pair, sides[0].get(pair), sides[1].get(pair))

@@ -21,7 +21,7 @@ Size = Literal["small", "large"]
 WIDTHS: Final[dict[Size, int]] = {"small": 640, "large": 1280}
 MAX_HEIGHT_SHARE = 1.5
 """A town higher than this many times its width is drawn narrower."""
-_QUALITY = 80
+_QUALITY_PERCENT = 80
 _SUNRISE_MINUTE, _SUNSET_MINUTE = 6 * 60, 19 * 60
 _FACE_SHARE = 27
 """A face is this part of the picture's width."""
@@ -85,5 +85,5 @@ def _face(portrait: bytes, size: int) -> Image.Image:
 
 def _webp(drawn: Image.Image) -> bytes:
     stream = BytesIO()
-    drawn.save(stream, "WEBP", quality=_QUALITY)
+    drawn.save(stream, "WEBP", quality=_QUALITY_PERCENT)
     return stream.getvalue()
