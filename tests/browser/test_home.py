@@ -4,7 +4,7 @@ import re
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, TOWN, Open, photograph
 from tests.browser.up import Up
@@ -50,9 +50,11 @@ def test_a_run_is_started_stopped_forked_compared_and_deleted(visit: Open, watch
     page.click("#fork-do")
     forked = card(page, f"{name} 2")
     page.click(f"{forked} [data-do=compare]")
-    expect(page.locator("dialog table, dialog .sides").first).to_be_visible()
-    photograph(page, f"compare-{language}")
-    page.keyboard.press("Escape")
+    # Its original is suggested, and is on the left.
+    expect(page.locator("#compare-with")).to_have_value(name)
+    page.click("#compare-do")
+    expect(page.locator(".side-map figcaption strong")).to_have_text([name, f"{name} 2"])
+    page.click("#home")
     page.click(f"{mine} [data-do=delete]")
     page.fill("#delete-name", "something else")
     expect(page.locator("#delete-do")).to_be_disabled()
@@ -67,6 +69,34 @@ def test_a_run_is_started_stopped_forked_compared_and_deleted(visit: Open, watch
     if language == "zh":
         page.click("#live-on")
     expect(page.locator(".time")).to_have_attribute("data-live", "true")
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_every_run_and_town_shows_its_map(visit: Open, size: ViewportSize) -> None:
+    page = visit("?lang=zh", size=size, until=".run-card .map-picture")
+    cards = page.locator(".run-card, .town-card")
+    for number in range(cards.count()):
+        picture = cards.nth(number).locator(".map-picture")
+        picture.scroll_into_view_if_needed()
+        page.wait_for_function("(each) => each.complete && each.naturalWidth === 640", arg=picture.element_handle())
+        box, card = picture.bounding_box(), cards.nth(number).bounding_box()
+        assert box
+        assert card
+        assert box["x"] >= card["x"]
+        assert box["width"] <= card["width"]
+    photograph(page, f"home-maps-{size['width']}")
+    lowest = PHONE["height"] / 3
+    high = "(cards, most) => cards.filter((card) => card.offsetHeight >= most).length"
+    assert size is DESK or page.locator(".run-card").evaluate_all(high, lowest) == 0, "a card on a phone stays low"
+
+
+def test_a_map_that_cannot_be_drawn_leaves_the_faces(visit: Open, server: str, troubles: list[str]) -> None:
+    page = visit("?lang=en", until=".run-card .map-picture")
+    page.route("**/map.webp*", lambda route: route.fulfill(status=409, body="{}"))
+    page.goto(f"{server}?lang=en&again")
+    expect(page.locator(".run-card .faces .portrait").first).to_be_visible()
+    expect(page.locator(".run-card .map-picture")).to_have_count(0)
+    troubles[:] = [trouble for trouble in troubles if "409" not in trouble]
 
 
 def test_on_a_phone_all_of_it_can_be_hit_with_a_thumb_and_has_a_name(visit: Open) -> None:

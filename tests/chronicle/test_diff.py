@@ -49,7 +49,22 @@ def test_a_shorter_run_is_the_same_as_far_as_it_goes(
     found = compare(told, tell(tmp_path / "b.milkwood", short, "b"))
     assert found.same
     assert found.compared == 150
-    assert next(count for count in found.counts if count.what == "ticks").in_b == 150
+    counts = {count.what: (count.in_a, count.in_b) for count in found.counts}
+    assert counts.pop("ticks") == (400, 150)
+    assert all(a == b for a, b in counts.values()), "both are counted over the time that both have lived"
+    assert counts["events"][0] == len([each for each in story.happenings if each.tick < 150])
+
+
+def test_two_runs_are_compared_up_to_a_tick(told: Path, other_story: Story, tmp_path: Path) -> None:
+    other = tell(tmp_path / "b.milkwood", other_story, "b", seed=2)
+    with Chronicle.read(told) as mine, Chronicle.read(other) as theirs:
+        whole = diff(mine, theirs, Names(), EventPhrases.of("en"))
+        part = diff(mine, theirs, Names(), EventPhrases.of("en"), until=100)
+        assert part.compared == 100
+        counts, wholes = ({count.what: count.in_a for count in each.counts} for each in (part, whole))
+        assert counts["events"] == len(mine.happenings(until=100)) < wholes["events"]
+        assert counts["memories"] == len(mine.memories(until=100))
+        assert counts["ticks"] == wholes["ticks"]
 
 
 def test_the_first_difference_is_told_in_words(told: Path, tmp_path: Path, story: Story, compare: Compare) -> None:

@@ -1,5 +1,8 @@
 """`milkwood export --format html`: one page that replays a run."""
 
+import base64
+import gzip
+import re
 import shutil
 from pathlib import Path
 
@@ -63,3 +66,22 @@ def test_a_page_that_was_not_built_is_reported(run: Run, monday: Path, built: Pa
     result = run("export", "monday", "--format", "html")
     assert result.exit_code == 2
     assert "has not been built" in result.output
+
+
+def carried(page: Path) -> str:
+    """The answers that a page carries, as text."""
+    found = re.search(r'"packed":"([^"]+)"', page.read_text(encoding="utf-8"))
+    assert found
+    return gzip.decompress(base64.b64decode(found[1])).decode("utf-8")
+
+
+@pytest.mark.parametrize(("options", "has"), [([], True), (["--minds", "all"], True), (["--minds", "none"], False)])
+def test_the_page_carries_minds_unless_told_not_to(
+    run: Run, monday: Path, built: Path, tmp_path: Path, options: list[str], *, has: bool
+) -> None:
+    assert run("export", "monday", "--format", "html", *options).exit_code == 0
+    assert ('"runs/monday/minds"' in carried(tmp_path / "monday.html")) is has
+
+
+def test_there_is_no_other_sort_of_minds(run: Run, monday: Path, built: Path) -> None:
+    assert run("export", "monday", "--format", "html", "--minds", "some").exit_code == 2

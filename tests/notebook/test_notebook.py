@@ -346,6 +346,21 @@ def test_a_run_is_exported_as_by_the_command(run: milkwood.Run, tmp_path: Path) 
         run.export("xml", tmp_path / "other")
 
 
+def test_a_run_becomes_a_page_that_replays_it(
+    run: milkwood.Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "replay.html").write_text('<script type="application/json" id="milkwood-replay">null</script>')
+    monkeypatch.setattr("milkwood.server.views.html_export.STATIC", tmp_path)
+    whole, bare = (run.export("html", tmp_path / f"{minds}.html", minds=minds) for minds in ("open", "none"))
+    assert whole.name == "open.html"
+    assert whole.stat().st_size > bare.stat().st_size
+    with pytest.raises(milkwood.MilkwoodError, match="already"):
+        run.export("html", bare)
+    assert run.export("html", bare, overwrite=True) == bare
+    with pytest.raises(milkwood.MilkwoodError, match="cannot carry minds"):
+        run.export("html", tmp_path / "other.html", minds="some")
+
+
 def test_an_empty_whisper_is_refused(run: milkwood.Run) -> None:
     with pytest.raises(milkwood.MilkwoodError, match="nothing to say"):
         run.whisper("Ivo", "  ")

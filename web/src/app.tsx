@@ -1,5 +1,6 @@
 /**
- * The whole page: the home page with runs and towns, or one run (or town) with map, panel and time bar, or an error.
+ * The whole page: the home page with runs and towns, one run (or town) with map, panel and time bar, two runs side by
+ * side, or an error.
  */
 import { effect, signal } from "@preact/signals";
 import type { ComponentType } from "preact";
@@ -10,20 +11,26 @@ import { begin, failure, retry, town } from "./town";
 import { read, say } from "./words";
 
 /** Parts of the page that are loaded on first use, by name. */
-const parts = signal<{ readonly home?: ComponentType; readonly view?: ComponentType }>({});
+const parts = signal<Readonly<Partial<Record<Part, ComponentType>>>>({});
 
-function wantedPart(): "home" | "view" {
-  return route.value.is === "home" && !route.value.preview ? "home" : "view";
+type Part = "home" | "view" | "compare";
+
+function wantedPart(): Part {
+  const at = route.value;
+  if (at.is === "compare") return "compare";
+  return at.is === "home" && !at.preview ? "home" : "view";
 }
+
+const LOADERS: Readonly<Record<Part, () => Promise<ComponentType>>> = {
+  home: () => import("./home/home").then(({ Home }) => Home),
+  view: () => import("./view").then(({ View }) => View),
+  compare: () => import("./compare/page").then(({ ComparePage }) => ComparePage),
+};
 
 function fetchPart(): void {
   const wanted = wantedPart();
   if (parts.peek()[wanted]) return;
-  const part =
-    wanted === "home"
-      ? import("./home/home").then(({ Home }) => Home)
-      : import("./view").then(({ View }) => View);
-  part.then(
+  LOADERS[wanted]().then(
     (found) => (parts.value = { ...parts.peek(), [wanted]: found }),
     () => (failure.value = new Refusal("", "")),
   );
@@ -57,7 +64,12 @@ function Failure({ what, remedy }: { what: string; remedy: string }) {
 
 export function App() {
   const at = route.value;
-  const name = at.is === "run" ? at.name : read(town.value?.name);
+  const name =
+    at.is === "run"
+      ? at.name
+      : at.is === "compare"
+        ? say("compare.page", { run: at.a, other: at.b })
+        : read(town.value?.name);
   useEffect(() => {
     document.title = name ? `${name} · ${say("brand")}` : say("brand");
   }, [name]);
@@ -66,6 +78,6 @@ export function App() {
   }, []);
   const failed = failure.value;
   if (failed) return <Failure what={failed.what} remedy={failed.remedy} />;
-  const Part = at.is === "home" && !at.preview ? parts.value.home : parts.value.view;
+  const Part = parts.value[wantedPart()];
   return Part ? <Part /> : null;
 }

@@ -1,5 +1,5 @@
 /**
- * The address of the page: the home page, or one run.
+ * The address of the page: the home page, one run, or two runs side by side.
  *
  * Knows paths, nothing of what is shown there. Invariant: the screen and the address bar agree; links and the
  * browser's own buttons have the same effect.
@@ -9,14 +9,18 @@ import { inReplay } from "./api/carried";
 
 export type Route =
   /** Runs and towns; with a preview, that town before any run. */
-  { readonly is: "home"; readonly preview: string | null } | { readonly is: "run"; readonly name: string };
+  | { readonly is: "home"; readonly preview: string | null }
+  | { readonly is: "run"; readonly name: string }
+  | { readonly is: "compare"; readonly a: string; readonly b: string };
 
 function read(): Route {
   const base = inReplay ? location.pathname : new URL(".", document.baseURI).pathname;
   const path = location.pathname.startsWith(base) ? location.pathname.slice(base.length) : "";
   const found = /^run\/([^/]+)\/?$/.exec(path);
   if (found?.[1]) return { is: "run", name: decodeURIComponent(found[1]) };
-  return { is: "home", preview: new URLSearchParams(location.search).get("town") };
+  const query = new URLSearchParams(location.search);
+  const [a, b] = [query.get("compare"), query.get("with")];
+  return a && b ? { is: "compare", a, b } : { is: "home", preview: query.get("town") };
 }
 
 export const route = signal<Route>(read());
@@ -35,6 +39,12 @@ export function goHome(): void {
 export function openRun(name: string, query: Record<string, string> = {}): void {
   const text = new URLSearchParams(query).toString();
   go(`run/${encodeURIComponent(name)}${text ? `?${text}` : ""}`);
+}
+
+/** Shows two runs side by side, at a tick or at the last moment that both have lived. */
+export function openComparison(a: string, b: string, tick?: number): void {
+  const moment = tick === undefined ? {} : { tick: String(tick) };
+  go(`?${new URLSearchParams({ compare: a, with: b, ...moment })}`);
 }
 
 /**

@@ -346,6 +346,6 @@ effect(() => {
     }
     close();
     town.value = null;
-    if (wanted.preview) openTown(wanted.preview);
+    if (wanted.is === "home" && wanted.preview) openTown(wanted.preview);
   });
 });

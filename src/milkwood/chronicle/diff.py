@@ -1,4 +1,4 @@
-"""Two runs side by side: where their histories first differ, and counts.
+"""Two runs side by side: where their histories first differ, and counts over the time that both have lived.
 
 Invariant: reads only; runs are compared as far as both go; the first difference is the first in canonical order, events
 before memories.
@@ -47,10 +47,10 @@ class Comparison:
     """Two runs compared."""
 
     compared: int
-    """Ticks before this one are compared: the end of the shorter run."""
+    """Ticks before this one are compared: the end of the shorter run, or the tick asked for."""
     first: Difference | None
     counts: tuple[Count, ...]
-    """Over the whole of each run."""
+    """Over the ticks compared; `ticks` itself is the length of each run."""
     headers: Mapping[str, tuple[Any, Any]]
     """Settings that differ."""
 
@@ -60,14 +60,14 @@ class Comparison:
         return self.first is None
 
 
-def diff(a: Reader, b: Reader, names: Names, words: EventPhrases) -> Comparison:
-    """Compare two runs."""
+def diff(a: Reader, b: Reader, names: Names, words: EventPhrases, until: int | None = None) -> Comparison:
+    """Compare two runs as far as both go, or up to a tick."""
     with a.held(), b.held():
-        compared = min(a.settled, b.settled)
+        compared = min(a.settled, b.settled, *([] if until is None else [until]))
         return Comparison(
             compared=max(0, compared),
             first=_first(a, b, compared, names, words),
-            counts=tuple(_counts(a, b)),
+            counts=tuple(_counts(a, b, compared)),
             headers=_headers(a.header, b.header),
         )
 
@@ -128,19 +128,18 @@ def _said(row: EventRow | MemoryRow | None, names: Names, words: EventPhrases) -
     return tell_memory(history.memory_of(row)[2], words)
 
 
-def _counts(a: Reader, b: Reader) -> list[Count]:
-    found = [Count("ticks", a.end, b.end), Count("events", a.count("events"), b.count("events"))]
-    found += _by_kind("events", a, b)
-    found.append(Count("talks", len(a.talks()), len(b.talks())))
-    found.append(Count("memories", a.count("memories"), b.count("memories")))
-    found += _by_kind("memories", a, b)
-    found.append(Count("questions", a.count("questions"), b.count("questions")))
-    found.append(Count("inputs", a.count("inputs"), b.count("inputs")))
+def _counts(a: Reader, b: Reader, until: int) -> list[Count]:
+    def rows(table: str) -> Count:
+        return Count(table, a.count(table, until), b.count(table, until))
+
+    found = [Count("ticks", a.end, b.end), rows("events"), *_by_kind("events", a, b, until)]
+    found.append(Count("talks", len(a.talks(until=until)), len(b.talks(until=until))))
+    found += [rows("memories"), *_by_kind("memories", a, b, until), rows("questions"), rows("inputs")]
     return found
 
 
-def _by_kind(table: str, a: Reader, b: Reader) -> list[Count]:
-    mine, theirs = a.counts(table), b.counts(table)
+def _by_kind(table: str, a: Reader, b: Reader, until: int) -> list[Count]:
+    mine, theirs = a.counts(table, until), b.counts(table, until)
     return [
         Count(f"{table}: {kind}", mine.get(kind, 0), theirs.get(kind, 0))
         for kind in sorted(mine.keys() | theirs.keys())

@@ -55,7 +55,7 @@ class Glimpse(Reader):
 
     # --- the writing interface of a chronicle
 
-    def counts(self, table: str) -> dict[str, int]:  # noqa: ARG002
+    def counts(self, table: str, until: int | None = None) -> dict[str, int]:  # noqa: ARG002
         """Nothing is counted."""
         return {}
 

@@ -383,13 +383,15 @@ class Reader:
         with explained(self.path), self._alone:
             return chain_between(self._connection, since, until)
 
-    def count(self, table: str) -> int:
-        """The number of rows of a table."""
-        return int(self._one(f"SELECT count(*) FROM {table}"))
+    def count(self, table: str, until: int | None = None) -> int:
+        """The number of rows of a table, or of those before a tick."""
+        where, values = _where(BEFORE_TIME, until)
+        return int(self._one(f"SELECT count(*) FROM {table} WHERE {where}", values))
 
-    def counts(self, table: str) -> dict[str, int]:
-        """The number of rows of a table by kind."""
-        return dict(self._rows(f"SELECT kind, count(*) FROM {table} GROUP BY kind ORDER BY kind"))
+    def counts(self, table: str, until: int | None = None) -> dict[str, int]:
+        """The number of rows of a table by kind, or of those before a tick."""
+        where, values = _where(BEFORE_TIME, until)
+        return dict(self._rows(f"SELECT kind, count(*) FROM {table} WHERE {where} GROUP BY kind ORDER BY kind", values))
 
     def select(self, query: str, values: Iterable[Any]) -> list[Any]:
         """Rows of a query of this package."""

@@ -3,9 +3,11 @@
 Invariant: reads only; what is not recorded is left empty, not made up.
 """
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from milkwood.chronicle.reader import AnsweredQuestion, Reader
 from milkwood.chronicle.seek import left_at
@@ -80,6 +82,25 @@ class Why:
     """The limit on questions that was reached, so that nothing was asked."""
 
 
+class _Records(Protocol):
+    """What is recorded about one person, for the reasons of their decisions."""
+
+    day: int
+    """Ticks per day."""
+
+    def happenings(self, tick: int) -> list[Happening]:
+        """Their events at a tick."""
+        ...
+
+    def memories(self, until: int) -> Mapping[int, tuple[int, Memory]]:
+        """Their memories by number, with their ticks; at least those up to a tick."""
+        ...
+
+    def questions(self, since: int, until: int, kind: str) -> Sequence[AnsweredQuestion]:
+        """Their questions of a kind in a range of ticks."""
+        ...
+
+
 def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | None:
     """What a person was doing at a tick, and their thoughts since.
 
@@ -87,14 +108,71 @@ def why(reader: Reader, person: PersonId, tick: int) -> tuple[Why, list[Why]] | 
     """
     if left_at(reader, person, tick) is not None:
         return None
+    records = _Rows(reader, person)
     passed: list[tuple[int, Content]] = []
     for decided, reason in _back(reader, person, tick):
         if reason.get("act"):
-            since = [_why(reader, person, *each) for each in reversed(passed)]
-            return _why(reader, person, decided, reason), since
+            since = [_why(records, *each) for each in reversed(passed)]
+            return _why(records, decided, reason), since
         if len(passed) < _MAX_NOTICED_THINGS:
             passed.append((decided, reason))
-    return (_why(reader, person, *passed[0]), []) if passed else None
+    return (_why(records, *passed[0]), []) if passed else None
+
+
+def decisions(reader: Reader, person: PersonId) -> list[Why]:
+    """All decisions of a person that have reasons, by tick; everything is read once."""
+    records = _AllRows(reader, person)
+    return [_why(records, *each) for each in reader.reasons(person, reader.end)]
+
+
+class _Rows:
+    """Records, each read when it is needed: for a few decisions."""
+
+    def __init__(self, reader: Reader, person: PersonId) -> None:
+        self._reader = reader
+        self._person = person
+        self.day = reader.header.clock.ticks_per_day
+
+    def happenings(self, tick: int) -> list[Happening]:
+        return self._reader.happenings(tick, tick + 1, person=self._person)
+
+    def memories(self, until: int) -> Mapping[int, tuple[int, Memory]]:
+        return _numbered(self._reader, self._person, until + 1)
+
+    def questions(self, since: int, until: int, kind: str) -> Sequence[AnsweredQuestion]:
+        return self._reader.questions(since, until, person=self._person, kinds=(kind,))
+
+
+class _AllRows:
+    """Records, all read at once: for all decisions."""
+
+    def __init__(self, reader: Reader, person: PersonId) -> None:
+        self.day = reader.header.clock.ticks_per_day
+        self._happenings: dict[int, list[Happening]] = defaultdict(list)
+        for each in reader.happenings(person=person):
+            self._happenings[each.tick].append(each)
+        self._memories = _numbered(reader, person, None)
+        self._questions: dict[str, list[AnsweredQuestion]] = defaultdict(list)
+        for asked in reader.questions(person=person):
+            self._questions[asked.question.id.kind].append(asked)
+
+    def happenings(self, tick: int) -> list[Happening]:
+        return self._happenings.get(tick, [])
+
+    def memories(self, until: int) -> Mapping[int, tuple[int, Memory]]:  # noqa: ARG002
+        return self._memories
+
+    def questions(self, since: int, until: int, kind: str) -> Sequence[AnsweredQuestion]:
+        asked = self._questions.get(kind, [])
+        return asked[bisect_left(asked, since, key=_tick) : bisect_left(asked, until, key=_tick)]
+
+
+def _tick(asked: AnsweredQuestion) -> int:
+    return asked.question.id.tick
+
+
+def _numbered(reader: Reader, person: PersonId, until: int | None) -> Mapping[int, tuple[int, Memory]]:
+    return {memory.number: (tick, memory) for tick, _, memory in reader.memories(until=until, person=person)}
 
 
 def _back(reader: Reader, person: PersonId, tick: int) -> Iterator[tuple[int, Content]]:
@@ -106,8 +184,8 @@ def _back(reader: Reader, person: PersonId, tick: int) -> Iterator[tuple[int, Co
         tick = found[0] - 1
 
 
-def _why(reader: Reader, person: PersonId, decided: int, reason: Content) -> Why:
-    happenings = reader.happenings(decided, decided + 1, person=person)
+def _why(records: _Records, decided: int, reason: Content) -> Why:
+    happenings = records.happenings(decided)
     told = [each for each in happenings if not isinstance(each.event, DeedEnded)] or happenings
     return Why(
         decided=decided,
@@ -119,8 +197,8 @@ def _why(reader: Reader, person: PersonId, decided: int, reason: Content) -> Why
         percept=_text(reason, "percept"),
         choice=_text(reason, "choice"),
         because=_text(reason, "because"),
-        recalled=tuple(_recalled(reader, person, decided, reason.get("recalled") or ())),
-        asked=tuple(_asked(reader, person, decided, reason)),
+        recalled=tuple(_recalled(records, decided, reason.get("recalled") or ())),
+        asked=tuple(_asked(records, decided, reason)),
         routine=_routine(reason.get("routine")),
         wandering=_wandering(reason.get("wandering")),
         limit=_text(reason, "limit"),
@@ -142,28 +220,25 @@ def _text(reason: Content, key: str) -> str:
     return str(reason.get(key) or "")
 
 
-def _recalled(reader: Reader, person: PersonId, decided: int, rows: Any) -> Iterator[ScoredMemory]:
+def _recalled(records: _Records, decided: int, rows: Any) -> Iterator[ScoredMemory]:
     if not rows:
         return
-    known: Mapping[int, tuple[int, Memory]] = {
-        memory.number: (tick, memory) for tick, _, memory in reader.memories(until=decided + 1, person=person)
-    }
+    known = records.memories(decided)
     for number, *scores in rows:
         tick, memory = known.get(int(number), (None, None))
         told = (memory.kind, memory.text, memory.source) if memory else ("", "", "")
         yield ScoredMemory(int(number), tick, *told, *(float(score) for score in scores[:5]))
 
 
-def _asked(reader: Reader, person: PersonId, decided: int, reason: Content) -> Iterator[AnsweredQuestion]:
+def _asked(records: _Records, decided: int, reason: Content) -> Iterator[AnsweredQuestion]:
     """The question that the decision waited for, and the one that made its deed."""
     named = _text(reason, "question")
     if named:
         tick, kind, n = named.rpartition("@")[2].split("/")
-        found = reader.questions(int(tick), int(tick) + 1, person=person, kinds=(kind,))
+        found = records.questions(int(tick), int(tick) + 1, kind)
         yield from (each for each in found if each.question.id.n == int(n))
     plan = reason.get("plan")
     thought_out = "/break_down/" in named or bool(reason.get("routine"))
     if plan and reason.get("act") in ("deed", "walk") and not thought_out:
-        day = reader.header.clock.ticks_per_day
-        found = reader.questions(decided - day, decided + 1, person=person, kinds=("break_down",))
+        found = records.questions(decided - records.day, decided + 1, "break_down")
         yield from [each for each in found if each.question.content.get("what") == plan][-1:]

@@ -10,12 +10,10 @@ from typing import Annotated
 import typer
 from rich.progress import Progress
 
-from milkwood.chronicle.export.place import Place
 from milkwood.chronicle.runs import find
 from milkwood.cli.clean_console import CleanConsole
 from milkwood.cli.recorded import RUN_HELP
 from milkwood.cli.voice import say
-from milkwood.errors import SetupError
 from milkwood.exchange.export import export_run as export_to_folder
 from milkwood.i18n import t, tn
 from milkwood.run.names import open_reader
@@ -32,6 +30,14 @@ class ExportFormat(StrEnum):
     REVERIE = "reverie"
     COMPRESSED = "compressed"
     HTML = "html"
+
+
+class CarriedMinds(StrEnum):
+    """What a replay page carries of minds."""
+
+    OPEN = "open"
+    ALL = "all"
+    NONE = "none"
 
 
 def export_run(
@@ -51,11 +57,19 @@ def export_run(
             "run (html), or a folder of Generative Agents (reverie; compressed for its demo).",
         ),
     ] = ExportFormat.CSV,
+    minds: Annotated[
+        CarriedMinds,
+        typer.Option(
+            "--minds",
+            help="What the html page carries of plans, memories, reasons and ties: all but what people keep to "
+            "themselves (open), everything (all), or nothing (none).",
+        ),
+    ] = CarriedMinds.OPEN,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Overwrite existing files.")] = False,
 ) -> None:
     """Export a run as tables, diaries, metrics or a replay page."""
     if format_ is ExportFormat.HTML:
-        _write_page(run, out, overwrite=overwrite)
+        _write_page(run, out, minds, overwrite=overwrite)
         return
     quick = format_ not in (ExportFormat.REVERIE, ExportFormat.COMPRESSED)
     with (
@@ -80,18 +94,9 @@ def export_run(
         typer.echo(f"  {path.relative_to(folder)}")
 
 
-def _write_page(run: str, out: Path | None, *, overwrite: bool) -> None:
+def _write_page(run: str, out: Path | None, minds: CarriedMinds, *, overwrite: bool) -> None:
     # The import takes a second that the other formats do not need.
-    from milkwood.server.run_files import name_of
-    from milkwood.server.views.html_export import replay_of
+    from milkwood.server.views.html_export import write_replay
 
-    path = find(run)
-    file = out or Path(f"{name_of(path)}.html")
-    if file.is_dir():
-        file = file / f"{name_of(path)}.html"
-    if file.exists() and not overwrite:
-        raise SetupError(t("“{file}” exists already.", file=file), remedy=t("Choose another file, or add --overwrite."))
-    page = replay_of(path)
-    with Place(file.parent, overwrite=True).text(file.name) as written:
-        written.write(page)
+    file = write_replay(find(run), out, minds.value, overwrite=overwrite)
     say(t("{file}: open it with a double click; it needs no network.", file=file))

@@ -13,7 +13,7 @@ _CHINESE = re.compile(r"[㐀-䶿一-鿿豈-﫿]+")
 _END = re.compile(r"(?<=[.!?…])[”’\"')]*\s+|(?<=[。！？])[”’」』）]*\s*")
 _MIN_WORDS = 3
 """A sentence of fewer words says nothing that could be looked for: “Hello, Tom.” “How nice!”"""
-_EMPTY = frozenset(
+EMPTY_WORDS = frozenset(
     """
     a about after again all also am an and any are as at be because been before being but by can could did do does
     doing done down each few for from further get gets getting go goes going had has have having he her here hers him
@@ -24,7 +24,9 @@ _EMPTY = frozenset(
     bye care dear good goodbye hello hey hi know let nice oh please really sorry take thank thing think well
     """.split()
 )
-_EMPTY_CHINESE = frozenset("的了在是和与也就都很还又被把对从向给让着过吗呢吧啊呀我你他她它们这那有不一个")
+"""Words of every sentence, and of mere manners."""
+EMPTY_CHARACTERS = frozenset("的了在是和与也就都很还又被把对从向给让着过吗呢吧啊呀我你他她它们这那有不一个")
+"""Pairs of these Chinese characters say nothing."""
 
 
 @lru_cache(maxsize=20_000)
@@ -34,7 +36,7 @@ def words_of(text: str) -> frozenset[str]:
     words = {_bare(word) for word in _WORD.findall(lowered)}
     for run in _CHINESE.findall(lowered):
         words.update(_pairs(run))
-    return frozenset(words - _EMPTY)
+    return frozenset(words - EMPTY_WORDS)
 
 
 def touched(texts: Sequence[str], lines: Sequence[str], share: float = 0.5) -> list[str]:
@@ -66,9 +68,9 @@ def _bare(word: str) -> str:
 
 def _pairs(run: str) -> set[str]:
     if len(run) == 1:
-        return {run} - _EMPTY_CHINESE
+        return {run} - EMPTY_CHARACTERS
     pairs = (run[place : place + 2] for place in range(len(run) - 1))
-    return {pair for pair in pairs if not _EMPTY_CHINESE.issuperset(pair)}
+    return {pair for pair in pairs if not EMPTY_CHARACTERS.issuperset(pair)}
 
 
 class WordOverlap:

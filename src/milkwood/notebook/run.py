@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import get_args
 
 from milkwood.chronicle import Chronicle, Header, Reader, Transcript
 from milkwood.chronicle.behaviour import cut, refuse_to_go_on
@@ -186,11 +187,18 @@ class Run:
             whom = None if person is None else person_of(reader, self.town.pack, person)
             return [self._talk(each) for each in reader.talks(person=whom)]
 
-    def export(self, format_: str = "csv", out: str | Path | None = None, *, overwrite: bool = False) -> Path:
-        """Export the run in a format of “milkwood export” other than html; returns the folder."""
+    def export(
+        self, format_: str = "csv", out: str | Path | None = None, *, overwrite: bool = False, minds: str = "open"
+    ) -> Path:
+        """Export the run in a format of “milkwood export”; returns the folder, or for html the file.
+
+        `minds` is what the html page carries of minds: `open` (all but secrets), `all`, or `none`.
+        """
+        place = None if out is None else Path(out)
+        if format_ == "html":
+            return _write_page(self.path, place, minds, overwrite=overwrite)
         with self.reader() as reader:
-            folder = None if out is None else Path(out)
-            return export_run(reader, format_, folder, overwrite=overwrite, warn=_warn)[0]
+            return export_run(reader, format_, place, overwrite=overwrite, warn=_warn)[0]
 
     def _talk(self, talk: Transcript) -> Conversation:
         names = names_in(self.town.pack, self.header.language)
@@ -318,6 +326,20 @@ def import_path(
 def runs() -> list[str]:
     """The names of all runs."""
     return [path.name.removesuffix(SUFFIX) for path in listed()]
+
+
+def _write_page(path: Path, out: Path | None, minds: str, *, overwrite: bool) -> Path:
+    # The import takes a second that scripts without it do not need.
+    from milkwood.server.views.html_export import write_replay
+    from milkwood.server.wire.replay import CarriedMindsIn
+
+    for known in get_args(CarriedMindsIn):
+        if known == minds:
+            return write_replay(path, out, known, overwrite=overwrite)
+    raise SetupError(
+        t("A page cannot carry minds “{minds}”.", minds=minds),
+        remedy=t("There are: {names}.", names=", ".join(get_args(CarriedMindsIn))),
+    )
 
 
 def _refuse_no_model(model: object) -> None:

@@ -25,6 +25,7 @@ _PAGES: Final = (
 _READS: Final = (
     *("/api/openapi.json", "/api/docs", "/api/{rest:path}", "/api/compare", "/api/runs", _RUN, "/api/looks/{look}.png"),
     *("/api/towns", "/api/towns/{town}", "/api/towns/{town}/map.tmj", "/api/towns/{town}/tiles/{file:path}"),
+    *("/api/towns/{town}/map.webp", f"{_RUN}/map.webp"),
     *("/api/towns/{town}/people/{person}/{name}.png", f"{_RUN}/people/{{person}}/{{name}}.png"),
     *(f"{_RUN}/reel", f"{_RUN}/moves", f"{_RUN}/marks", f"{_RUN}/map.tmj", f"{_RUN}/tiles/{{file:path}}"),
     *(f"{_RUN}/people/{{person}}", f"{_RUN}/people/{{person}}/memories", f"{_RUN}/people/{{person}}/why"),

@@ -10,13 +10,10 @@ from pathlib import Path
 
 from milkwood.chronicle import Chronicle, Header
 from milkwood.chronicle.behaviour import fork_at
-from milkwood.chronicle.diff import Comparison, diff
 from milkwood.chronicle.lock import Taken, is_taken, take
-from milkwood.chronicle.phrases import EventPhrases
 from milkwood.chronicle.runs import SUFFIX, checked, folder, listed
 from milkwood.errors import MilkwoodError, SetupError
 from milkwood.i18n import t
-from milkwood.run.names import names_of
 from milkwood.run.pack import fork
 from milkwood.server.errors import HttpError
 
@@ -123,12 +120,6 @@ class RunFiles:
     def is_lived_elsewhere(self, name: str) -> bool:
         """Whether another process writes to a run."""
         return is_taken(self.find(name))
-
-
-def compare(one: Path, other: Path) -> Comparison:
-    """Two runs side by side."""
-    with Chronicle.read(one) as a, Chronicle.read(other) as b:
-        return diff(a, b, names_of(a).names, EventPhrases.of(a.header.language))
 
 
 def name_of(path: Path) -> str:

@@ -81,5 +81,5 @@ def test_those_came_who_were_in_the_room_while_it_went_on(app_state: AppState, r
         id="", what="", place=room.id, start=1000, end=1100, host=None, announced=False, coming=[], declined=[]
     )
     with app_state.recordings.opened(NAME) as (recording, _):
-        assert person in town_events._came(recording, reader, event, 1050)
-        assert town_events._came(recording, reader, event, 999) == []
+        assert person in town_events.guests(recording, reader, event, 1050)
+        assert town_events.guests(recording, reader, event, 999) == {}

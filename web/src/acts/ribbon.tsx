@@ -5,12 +5,11 @@
  */
 import { signal } from "@preact/signals";
 import { inReplay } from "../api/carried";
-import { openForm } from "../home/form";
 import { recall, remember } from "../memory";
 import { Icon } from "../panels/icon";
 import { nameOf } from "../panels/names";
 import { stamp } from "../panels/when";
-import { goHome, openRun } from "../route";
+import { openComparison, openRun } from "../route";
 import { nowTick, run } from "../run/now";
 import { marks } from "../time/marks";
 import { type Key, say } from "../words";
@@ -32,25 +31,24 @@ function close(name: string): void {
   remember("ribbons", [...closed.value].slice(-50).join("\n"));
 }
 
-/** What the user did first in the fork, in words. */
-function firstAct(since: number): string {
-  const [, kind, person] = marks.value.inputs.find(([tick, what]) => tick >= since && TOLD.has(what)) ?? [];
-  return kind ? say(`ribbon.${kind}` as Key, { name: person ? nameOf(person) : "" }) : say("ribbon.nothing");
+/** What the user did first in the fork, in words, and how much more. */
+function changes(since: number): string {
+  const [first, ...more] = marks.value.inputs.filter(([tick, what]) => tick >= since && TOLD.has(what));
+  if (!first) return say("ribbon.nothing");
+  const [, kind, person] = first;
+  const told = say(`ribbon.${kind}` as Key, { name: person ? nameOf(person) : "" });
+  return more.length ? `${told} ${say("ribbon.more", { n: more.length })}` : told;
 }
 
 export function Ribbon() {
   const open = run.value;
   const parent = open?.parent;
   if (!open || !parent || inReplay || closed.value.has(open.name)) return null;
-  const compare = () => {
-    goHome();
-    openForm.value = { is: "compare", run: open.name };
-  };
   return (
     <section class="ribbon" aria-label={say("ribbon")}>
       <p>
         <Icon name="fork" /> {say("ribbon.from", { run: parent.run, time: stamp(parent.tick) })}{" "}
-        {firstAct(parent.tick)}
+        {changes(parent.tick)}
       </p>
       <button
         type="button"
@@ -60,7 +58,12 @@ export function Ribbon() {
       >
         {say("ribbon.original")}
       </button>
-      <button type="button" class="act" id="ribbon-compare" onClick={compare}>
+      <button
+        type="button"
+        class="act"
+        id="ribbon-compare"
+        onClick={() => openComparison(parent.run, open.name, nowTick.peek())}
+      >
         <Icon name="compare" />
         {say("ribbon.compare")}
       </button>

@@ -29,6 +29,8 @@ export const recording = found();
 export const inReplay = recording !== null;
 
 let answers: Record<string, Answer> = recording?.answers ?? {};
+/** Finds answers that are not stored word for word. */
+let finder: ((path: string) => unknown) | null = null;
 const pictures = new Map<string, string>();
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
@@ -42,13 +44,28 @@ export async function unpack(): Promise<void> {
   answers = await new Response(stream).json();
 }
 
+/** The stored JSON answer at a path, if there is one. */
+export function carriedJson<T>(path: string): T | null {
+  const answer = answers[path];
+  return answer && "text" in answer ? JSON.parse(answer.text) : null;
+}
+
+/** Has a function answer what is not stored word for word. It returns undefined if it cannot. */
+export function answerBy(find: (path: string) => unknown): void {
+  finder = find;
+}
+
 /** The stored answer at an address under a root, if there is one. */
 export function carried(url: string, root: string): Promise<Response> | undefined {
   const path = url.startsWith(root)
     ? url.slice(root.length)
     : [...pictures].find(([, blob]) => blob === url)?.[0];
-  const answer = path === undefined ? undefined : answers[path];
-  if (!answer) return undefined;
+  if (path === undefined) return undefined;
+  const answer = answers[path];
+  if (!answer) {
+    const found = finder?.(path);
+    return found === undefined ? undefined : Promise.resolve(Response.json(found));
+  }
   const body = "text" in answer ? answer.text : bytesOf(answer.base64);
   return Promise.resolve(new Response(body, { headers: { "Content-Type": answer.type } }));
 }

@@ -58,6 +58,20 @@ export function runAddress(
   return address(["runs", run, ...path]) + (text ? `?${text}` : "");
 }
 
+/** The address of a picture of a run's map: at a tick with the people there, or without people by day. */
+export function mapPicture(
+  run: string,
+  of: { readonly tick?: number; readonly people?: boolean; readonly size?: "small" | "large" },
+): string {
+  const people = of.people === false ? "false" : null;
+  return runAddress(run, ["map.webp"], { ...of, people });
+}
+
+/** The address of a picture of a town's map. */
+export function townPicture(town: string): string {
+  return addressOf(town, "map.webp");
+}
+
 /** The address of a run's live stream. */
 export function liveAddress(run: string): string {
   const url = new URL(address(["runs", run, "live"]));

@@ -114,8 +114,9 @@ export function readCall(run: string, number: number): Promise<wire.CallDetails>
   return getJson(runAddress(run, ["calls", String(number)]));
 }
 
-export function compareRuns(a: string, b: string): Promise<Compared> {
-  return getJson(new URL(`compare?${new URLSearchParams({ a, b })}`, ROOT).href);
+/** Two runs up to a tick that both have lived. */
+export function compareRuns(a: string, b: string, tick: number): Promise<Compared> {
+  return getJson(new URL(`compare?${new URLSearchParams({ a, b, tick: String(tick) })}`, ROOT).href);
 }
 
 /** Asks a person as they were at a tick. It leaves no trace in the person or the run. */
@@ -124,6 +125,6 @@ export function askPerson(run: string, what: wire.AskIn): Promise<wire.Reply> {
 }
 
 /** The address of a download of the run. */
-export function exportAddress(run: string, format: string): string {
-  return runAddress(run, ["export", format]);
+export function exportAddress(run: string, format: string, minds?: wire.CarriedMindsIn): string {
+  return runAddress(run, ["export", format], { minds });
 }

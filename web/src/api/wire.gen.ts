@@ -198,6 +198,51 @@ export interface Calls {
   readonly before: number | null;
 }
 
+/** What a person did on a day of the run. */
+export interface CarriedDay {
+  readonly since: number;
+  readonly until: number;
+  readonly did: readonly Did[];
+  readonly acts: readonly Logged[];
+}
+
+export type CarriedMindsIn = "open" | "all" | "none";
+
+/** A person over the whole run. */
+export interface CarriedPerson {
+  readonly left: number | null;
+  /** Why the mind cannot be shown, if so. */
+  readonly missing: string;
+  readonly mood: readonly (readonly [number, string])[];
+  readonly plan: readonly (readonly [number, readonly PlanItem[]])[];
+  readonly promises: readonly (readonly [number, readonly Promise[]])[];
+  readonly concerns: readonly (readonly [number, readonly string[]])[];
+  readonly ties: readonly (readonly [number, readonly TieNow[]])[];
+  readonly memories: readonly Memory[];
+  readonly days: readonly CarriedDay[];
+  readonly reasons: readonly CarriedReason[];
+}
+
+/** A decision and its reasons; memories are referred to by number. */
+export interface CarriedReason {
+  readonly decided: number;
+  readonly act: string;
+  readonly deed: string;
+  readonly plan: string;
+  readonly promise: string;
+  readonly percept: string;
+  readonly choice: string;
+  readonly because: string;
+  readonly sentence: string;
+  /** Number, recency, importance, relevance, words, score. */
+  readonly recalled: readonly (readonly [number, number, number, number, number, number])[];
+  /** Kind, tick, who answered, and why not another. */
+  readonly asked: readonly (readonly [string, number, string, string])[];
+  readonly routine: Routine | null;
+  readonly wandering: string;
+  readonly limit: string;
+}
+
 /** Change the state of a thing. */
 export interface ChangeIn {
   /** The tick the user is looking at; refused if it is not the present. */
@@ -215,13 +260,24 @@ export interface Comers {
   readonly people: readonly Folk[];
 }
 
-/** Two runs side by side. */
+/** Two runs side by side, up to a tick that both have lived. */
 export interface Compare {
+  /** The last tick that both have lived. */
+  readonly end: number;
   /** Up to this tick, nothing differs. */
   readonly same_until: number;
-  /** The end of the shorter run. */
+  /** Everything is compared up to this tick: the one asked for, or the end. */
   readonly compared: number;
   readonly first: Difference | null;
+  /** What the user did in one of them only. */
+  readonly acts: readonly OwnAct[];
+  /** News whose knowers differ, those of the stories and acts first. */
+  readonly news: readonly NewsApart[];
+  /** Events that only one has, or whose guests differ. */
+  readonly events: readonly EventApart[];
+  /** The ties that differ most. */
+  readonly ties: readonly TieApart[];
+  /** Counts up to that tick; `ticks` is the length of each run. */
   readonly summary: readonly Count[];
   /** Settings that differ. */
   readonly setup: readonly string[];
@@ -360,6 +416,18 @@ export interface Estimate {
   readonly price: number;
 }
 
+/** An event, and who came to it in each run. */
+export interface EventApart {
+  readonly what: string;
+  /** The id of the room. */
+  readonly place: string;
+  readonly start: number;
+  readonly end: number;
+  /** None if nobody knows of it in that run. */
+  readonly a: EventSide | null;
+  readonly b: EventSide | null;
+}
+
 /** A deed as recorded; default values are left out. */
 export interface EventDeed {
   readonly what: string;
@@ -372,6 +440,14 @@ export interface EventDeed {
   /** A few words on the thing meanwhile. */
   readonly note?: string;
   readonly asleep?: boolean;
+}
+
+/** An event in one of the runs. */
+export interface EventSide {
+  /** Ids of people who mean to come. */
+  readonly coming: readonly string[];
+  /** Ids of people who were there. */
+  readonly came: readonly string[];
 }
 
 /** Leave the town as a visitor. */
@@ -704,6 +780,24 @@ export interface Mind {
   readonly models: readonly Model[];
 }
 
+/** Everything that the minds of a run hold, as far as a recording carries it. */
+export interface Minds {
+  readonly people: Readonly<Record<string, CarriedPerson>>;
+  /** Two people, and closeness both ways. */
+  readonly ties: readonly (readonly [number, readonly (readonly [string, string, number, number])[]])[];
+  readonly events: readonly (readonly [number, readonly TownEvent[]])[];
+  /** Those who came to an event, and when. */
+  readonly came: Readonly<Record<string, readonly (readonly [string, number])[]>>;
+  /** The news of the scenario's stories. */
+  readonly stories: readonly string[];
+  /** Words that do not count when two texts are compared. */
+  readonly empty_words: readonly string[];
+  /** Chinese characters that do not count, if both of a pair are such. */
+  readonly empty_characters: string;
+  /** The share of a piece of news that a text must have to tell it. */
+  readonly shared_word_share: number;
+}
+
 /** A model that answers. */
 export interface Model {
   readonly answers: number;
@@ -727,6 +821,16 @@ export interface MoveIn {
   readonly kind: "move";
   readonly person: string;
   readonly step: "u" | "l" | "r" | "d";
+}
+
+/** A piece of news, and who knows it in each run. */
+export interface NewsApart {
+  readonly text: string;
+  /** Who knew it first. */
+  readonly first: string | null;
+  /** Ids, in the order in which they learned it. */
+  readonly a: readonly string[];
+  readonly b: readonly string[];
 }
 
 /** How a piece of news spread. */
@@ -767,6 +871,18 @@ export interface Outcome {
   readonly tokens: number;
   readonly price: number;
   readonly seconds: number;
+}
+
+/** An act of the user that only one of the runs has. */
+export interface OwnAct {
+  readonly run: "a" | "b";
+  readonly tick: number;
+  readonly kind: string;
+  /** The person it was done to. */
+  readonly person: string | null;
+  /** The id of the thing or room, if there is one. */
+  readonly thing: string;
+  readonly text: string;
 }
 
 /** The wanted pace. */
@@ -1299,6 +1415,15 @@ export interface ThingState {
   readonly state: string;
   /** The person who changed it; `~outside` for the user. */
   readonly by: string | null;
+}
+
+/** Two people whose tie differs; closeness of the one to the other, and back. */
+export interface TieApart {
+  readonly people: readonly [string, string];
+  readonly a: readonly [number, number];
+  readonly b: readonly [number, number];
+  readonly talks_a: number;
+  readonly talks_b: number;
 }
 
 /** A person's opinion of another at the tick. */

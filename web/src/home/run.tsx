@@ -14,8 +14,8 @@ import { Icon } from "../panels/icon";
 import { clockAt, dayNumber } from "../panels/when";
 import { go } from "../route";
 import { locale, read, say, sayKind, sayLanguage } from "../words";
-import { Faces } from "./faces";
 import { openForm } from "./form";
+import { RunPicture } from "./map";
 
 function pathOf(name: string): string {
   return `run/${encodeURIComponent(name)}`;
@@ -176,6 +176,7 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
   return (
     <li class="run-card" data-run={entry.name} data-state={entry.state}>
       <a class="run-open" href={pathOf(entry.name)} onClick={watch}>
+        <RunPicture entry={entry} />
         <span class="run-words">
           <strong>{entry.name}</strong>
           <span class={`chip ${entry.state}`}>{sayKind("lived.state", entry.state)}</span>
@@ -183,7 +184,6 @@ export function RunCard(props: { entry: RunEntry; mayAct: boolean; onChange: () 
             {read(entry.town_name) || entry.town} · {say("people.count", { n: entry.people })} ·{" "}
             {sayLanguage(entry.language)}
           </span>
-          <Faces town={entry.town} most={7} />
           <span>{say("home.reached", { n: dayNumber(entry.end, entry), time })}</span>
           <span class="soft small">
             {entry.parent && `${say("home.forked", { name: entry.parent.run })} · `}

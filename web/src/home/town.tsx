@@ -5,10 +5,12 @@ import { go } from "../route";
 import { read, say, sayLanguage } from "../words";
 import { Faces } from "./faces";
 import { openForm } from "./form";
+import { TownPicture } from "./map";
 
 export function TownCard({ entry, mayAct }: { entry: TownEntry; mayAct: boolean }) {
   return (
     <li class="town-card" data-town={entry.id}>
+      <TownPicture town={entry.id} />
       <Faces town={entry.id} most={9} />
       <h3>{read(entry.name)}</h3>
       <p>{read(entry.about)}</p>

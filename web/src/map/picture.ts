@@ -1,5 +1,5 @@
 /**
- * A picture of the map as a PNG file: what is on screen, with names and one bubble, and the moment in a corner.
+ * A picture of the map: what is on screen, with names and one bubble, and the moment in a corner.
  *
  * Knows the elements of the map. Invariant: nothing is drawn that is not visible on the map, except the caption.
  */
@@ -119,10 +119,15 @@ function drawBubble(pen: CanvasRenderingContext2D, element: HTMLElement, host: E
   });
 }
 
-function drawCaption(pen: CanvasRenderingContext2D, caption: string, host: HTMLElement): void {
+function drawCaption(
+  pen: CanvasRenderingContext2D,
+  caption: string,
+  host: HTMLElement,
+  height: number,
+): void {
   pen.font = `600 ${CAPTION}px ${getComputedStyle(host).fontFamily}`;
   const width = pen.measureText(caption).width + 2 * PAD;
-  const spot = { x: PAD, y: host.clientHeight - 2 * CAPTION - PAD, width, height: 2 * CAPTION };
+  const spot = { x: PAD, y: height - 2 * CAPTION - PAD, width, height: 2 * CAPTION };
   plate(pen, spot, "#fffaf0");
   pen.fillStyle = "#33291f";
   pen.textAlign = "left";
@@ -130,14 +135,14 @@ function drawCaption(pen: CanvasRenderingContext2D, caption: string, host: HTMLE
   pen.fillText(caption, spot.x + PAD, spot.y + spot.height / 2 + 1);
 }
 
-/** The picture of the map in a host element; `redraw` draws the map once more, so that it can be read. */
-export function pictureOfMap(host: HTMLElement, redraw: () => void, caption: string): Promise<Blob | null> {
-  const scale = Math.min(2, window.devicePixelRatio || 1);
-  const sheet = document.createElement("canvas");
-  [sheet.width, sheet.height] = [host.clientWidth * scale, host.clientHeight * scale];
-  const pen = sheet.getContext("2d");
-  if (!pen) return Promise.resolve(null);
-  pen.scale(scale, scale);
+/** Paints the map of a host element, down to a height; `redraw` draws the map once more, so that it can be read. */
+export function paintMap(
+  pen: CanvasRenderingContext2D,
+  host: HTMLElement,
+  redraw: () => void,
+  caption: string,
+  height = host.clientHeight,
+): void {
   pen.fillStyle = getComputedStyle(host).backgroundColor;
   pen.fillRect(0, 0, host.clientWidth, host.clientHeight);
   redraw();
@@ -149,7 +154,18 @@ export function pictureOfMap(host: HTMLElement, redraw: () => void, caption: str
   for (const pin of all(".pin:not(.away)")) drawName(pen, pin, host);
   const bubble = all(".bubble").at(-1);
   if (bubble) drawBubble(pen, bubble, host, host.clientWidth);
-  drawCaption(pen, caption, host);
+  drawCaption(pen, caption, host, height);
+}
+
+/** The picture of the map in a host element. */
+export function pictureOfMap(host: HTMLElement, redraw: () => void, caption: string): Promise<Blob | null> {
+  const scale = Math.min(2, window.devicePixelRatio || 1);
+  const sheet = document.createElement("canvas");
+  [sheet.width, sheet.height] = [host.clientWidth * scale, host.clientHeight * scale];
+  const pen = sheet.getContext("2d");
+  if (!pen) return Promise.resolve(null);
+  pen.scale(scale, scale);
+  paintMap(pen, host, redraw, caption);
   return new Promise((done) => sheet.toBlob(done, "image/png"));
 }
 

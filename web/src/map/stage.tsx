@@ -14,7 +14,7 @@ import * as state from "../town";
 import { language, say } from "../words";
 import { Actors, bubbles } from "./actors";
 import { NEAR } from "./camera";
-import { Controls } from "./controls";
+import { Controls, Filming } from "./controls";
 import { steer } from "./keys";
 import { Labels, labelAt, named, updatePins } from "./labels";
 import { LabelLayout } from "./layout";
@@ -313,6 +313,7 @@ export function Stage() {
       <p class="unseen">{say("map.hint")}</p>
       {scene.value ? <Labels crowd={scene.value.isCrowd} /> : <Waiting />}
       {scene.value && <Controls scene={scene.value} />}
+      <Filming />
       {scene.value && <Minimap scene={scene.value} views={views.value} />}
     </main>
   );

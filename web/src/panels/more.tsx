@@ -7,6 +7,7 @@
 import { acting } from "../acts/acting";
 import { inReplay } from "../api/carried";
 import { mayAct, run } from "../run/now";
+import { hasMinds } from "../run/replay";
 import { type Key, say } from "../words";
 import { Exports } from "./exports";
 import { Icon, type IconName } from "./icon";
@@ -29,6 +30,9 @@ const ROOMS: readonly (readonly [View, IconName])[] = [
   ["run", "fork"],
   ["export", "download"],
 ];
+/** The rooms of every recording, and those of a recording with minds. */
+const CARRIED: ReadonlySet<View> = new Set(["things", "stories"]);
+const MINDFUL: ReadonlySet<View> = new Set(["ties", "news"]);
 const ACTS = [
   ["walk", "walk"],
   ["arrive", "add-person"],
@@ -52,7 +56,9 @@ function Door(props: { id: string; icon: IconName; words: string; about: string;
 }
 
 function Doors() {
-  const rooms = inReplay ? ROOMS.filter(([name]) => name === "things" || name === "stories") : ROOMS;
+  const rooms = ROOMS.filter(
+    ([name]) => !inReplay || CARRIED.has(name) || (hasMinds.value && MINDFUL.has(name)),
+  );
   return (
     <>
       {!inReplay && mayAct.value && (

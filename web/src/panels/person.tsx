@@ -9,6 +9,7 @@ import { inReplay } from "../api/carried";
 import { readPerson } from "../api/reads";
 import type { Person } from "../api/wire";
 import { heard, peopleNow, run } from "../run/now";
+import { hasMinds } from "../run/replay";
 import { follow, followed, glance } from "../town";
 import { type Key, read, say } from "../words";
 import { slowTick, useAnswer } from "./answer";
@@ -115,7 +116,7 @@ function Parts({ parts, shown }: { parts: readonly Part[]; shown: Part }) {
   );
 }
 
-/** In a recording: only what could be seen and heard. */
+/** In a recording without minds: only what could be seen and heard. */
 function Recorded({ person }: { person: Person }) {
   const shown = RECORDED.find((one) => one === part.value) ?? "now";
   return (
@@ -161,7 +162,7 @@ function Lived({ person }: { person: Person }) {
 }
 
 function Life({ person }: { person: Person }) {
-  return inReplay ? <Recorded person={person} /> : <Lived person={person} />;
+  return hasMinds.value ? <Lived person={person} /> : <Recorded person={person} />;
 }
 
 /** Whether a person is known not to be in town at the displayed moment. */

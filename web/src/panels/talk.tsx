@@ -4,7 +4,6 @@
  * Knows talks as transcripts. Invariant: speech is shown as text, in the order in which it was said.
  */
 
-import { inReplay } from "../api/carried";
 import { readTalks } from "../api/reads";
 import type { Line } from "../api/wire.gen";
 import { heard, nowTick, run } from "../run/now";
@@ -108,7 +107,7 @@ export function TalkCard({ id }: { id: string }) {
   const name = run.value?.name ?? "";
   const begin = Number.parseInt(id, 10);
   const tick = slowTick.value;
-  const kept = useAnswer(inReplay ? null : `${id} ${tick}`, async () => {
+  const kept = useAnswer(`${id} ${tick}`, async () => {
     // The tick at which a talk began is part of its id. The whole talk is near that tick.
     const range = Number.isNaN(begin) ? {} : { from: begin, until: begin + 360 };
     const told = await readTalks(name, { ...range, limit: 200 });

@@ -4,27 +4,16 @@
  * Knows talks as transcripts. Invariant: nothing said after the displayed moment is shown.
  */
 import { useState } from "preact/hooks";
-import { inReplay } from "../api/carried";
 import { readTalks } from "../api/reads";
 import type { Talk } from "../api/wire.gen";
-import { heard, nowTick, run, talksNow } from "../run/now";
+import { nowTick, run, talksNow } from "../run/now";
 import { say } from "../words";
 import { calmTick, useAnswer } from "./answer";
-import { entriesOf } from "./entries";
 import { Icon } from "./icon";
 import { TalkRow } from "./talk";
 import { Empty, Loading, Trouble } from "./trouble";
 
 const PAGE = 30;
-
-/** In a recording: the talks of the hours around the displayed moment. */
-function Overheard({ person }: { person: string | undefined }) {
-  const entries = entriesOf([...heard.value].reverse()).flatMap((entry) =>
-    entry.is === "talk" ? [entry.talk] : [],
-  );
-  const found = entries.filter((talk) => !person || talk.people.includes(person));
-  return <Found talks={found} />;
-}
 
 function Found({
   talks,
@@ -72,7 +61,6 @@ function Asked({ person, q }: { person: string | undefined; q: string }) {
 
 export function TalkList({ person }: { person?: string }) {
   const [typed, setTyped] = useState("");
-  if (inReplay) return <Overheard person={person} />;
   return (
     <>
       <label class="field search-talks">

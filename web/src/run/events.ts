@@ -4,7 +4,6 @@
  * Knows where to ask and how often. Invariant: after a jump the events are those of the new moment.
  */
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import { inReplay } from "../api/carried";
 import { readEvents } from "../api/reads";
 import type { TownEvent } from "../api/wire.gen";
 import { nowTick, run } from "./now";
@@ -50,7 +49,7 @@ export function keepEvents(): () => void {
   return effect(() => {
     const [name, tick] = [run.value?.name, nowTick.value];
     untracked(() => {
-      if (!name || inReplay) {
+      if (!name) {
         events.value = [];
         return;
       }

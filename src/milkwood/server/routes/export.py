@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Literal
 from urllib.parse import quote
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from fastapi import Path as InPath
 from fastapi.responses import FileResponse, Response
 from starlette.background import BackgroundTask
@@ -18,10 +18,14 @@ from milkwood.exchange.export import zip_run
 from milkwood.server.errors import ErrorRoute
 from milkwood.server.files import STATIC
 from milkwood.server.routes.parameters import READ_REFUSALS, RunName
-from milkwood.server.views.html_export import replay
+from milkwood.server.views.html_export import DEFAULT_MINDS, replay
 from milkwood.server.views.open_runs import OpenRun, OpenRuns
+from milkwood.server.wire.replay import CarriedMindsIn
 
 Format = Literal["html", "md", "csv", "jsonl", "parquet", "metrics", "reverie", "compressed"]
+MindsQuery = Annotated[
+    CarriedMindsIn, Query(description="What `html` carries of minds: all but secrets, all, or none.")
+]
 _FILE: dict[int | str, dict[str, Any]] = {200: {"content": {"text/html": {}, "application/zip": {}}}}
 
 
@@ -31,13 +35,15 @@ def export_routes(recordings: OpenRuns, static: Path = STATIC) -> APIRouter:
 
     @routes.get("/export/{format}", response_class=Response, responses=_FILE)
     def export_run(
-        run: RunName, format: Annotated[Format, InPath(description="`html` replays by double click.")]
+        run: RunName,
+        format: Annotated[Format, InPath(description="`html` replays by double click.")],
+        minds: MindsQuery = DEFAULT_MINDS,
     ) -> Response:
         """A run as one page (html); as diaries, metrics, tables or a folder for Generative Agents in a ZIP file."""
         recording = recordings.find(run)
         if format == "html":
             with recording.reader() as reader:
-                page = replay(recording, reader, static)
+                page = replay(recording, reader, static, minds)
             headers = {"content-disposition": _named(f"{recording.name}.html")}
             return Response(page.encode("utf-8", "replace"), media_type="text/html; charset=utf-8", headers=headers)
         return _zipped(recording, format)

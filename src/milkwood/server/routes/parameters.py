@@ -10,6 +10,7 @@ from fastapi import Path, Query
 from milkwood.chronicle import Reader
 from milkwood.i18n import t
 from milkwood.server.errors import HttpError
+from milkwood.server.views.map_picture import Size
 from milkwood.server.views.tick_range import MAX_RANGE_TICKS
 from milkwood.server.wire.model import RefusalOut
 
@@ -20,6 +21,7 @@ From = Annotated[int, Query(alias="from", ge=0, le=MAX_TICK, description="The fi
 Until = Annotated[int, Query(ge=0, le=MAX_TICK, description="The tick after the last; at most 8,640 later.")]
 Responses = dict[int | str, dict[str, Any]]
 PNG: Responses = {200: {"content": {"image/png": {}}}}
+WEBP: Responses = {200: {"content": {"image/webp": {}}}}
 TILED: Responses = {200: {"content": {"application/json": {}}}}
 READ_REFUSALS: Responses = {
     404: {"model": RefusalOut, "description": "There is no such run, person or thing."},
@@ -27,6 +29,7 @@ READ_REFUSALS: Responses = {
 }
 TickQuery = Annotated[int | None, Query(ge=0, le=MAX_TICK, description="A tick; default: the run's end.")]
 Limit = Annotated[int, Query(ge=1, le=500)]
+SizeQuery = Annotated[Size, Query(description="640 or 1,280 pixels wide.")]
 
 
 def tick_range(reader: Reader, since: int, until: int) -> tuple[int, int]:

@@ -3,7 +3,9 @@
 Invariant: nothing is written; settled ticks never change, so a browser that has them gets a 304.
 """
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
 
 from milkwood.i18n import t
 from milkwood.server.access import may_act
@@ -14,14 +16,19 @@ from milkwood.server.routes.parameters import (
     PNG,
     READ_REFUSALS,
     TILED,
+    WEBP,
     From,
     Responses,
     RunName,
+    SizeQuery,
+    TickQuery,
     Until,
+    tick_or_end,
     tick_range,
     unknown_person,
 )
 from milkwood.server.views import tick_range as ranges
+from milkwood.server.views.map_picture import run_picture
 from milkwood.server.views.open_runs import OpenRun, OpenRuns
 from milkwood.server.views.pictures import PICTURES, picture
 from milkwood.server.views.run import run_out
@@ -30,6 +37,7 @@ from milkwood.server.wire.model import page_json
 from milkwood.server.wire.playback import MarksOut, ReelOut, RunOut
 
 _BYTES: Responses = {200: {"content": {"application/octet-stream": {}}}}
+With = Annotated[bool, Query(description="With the people there, by the light of the hour.")]
 _REEL: Responses = {200: {"model": ReelOut}}
 
 
@@ -85,6 +93,15 @@ def _add_pictures(routes: APIRouter, recordings: OpenRuns) -> None:
     def read_map(request: Request, run: RunName) -> Response:
         """The map of the town pack that the run carries, as Tiled writes it."""
         return tagged_response(request, recordings.find(run).pack.map_path.read_bytes(), "application/json")
+
+    @routes.get("/map.webp", response_class=Response, responses=WEBP)
+    def read_map_picture(
+        request: Request, run: RunName, tick: TickQuery = None, people: With = True, size: SizeQuery = "small"
+    ) -> Response:
+        """A picture of that map at a tick."""
+        with recordings.opened(run) as (recording, reader):
+            drawn = run_picture(recording, reader, tick_or_end(reader, tick), size, people=people)
+        return tagged_response(request, drawn, "image/webp")
 
     @routes.get("/tiles/{file:path}", response_class=Response, responses={**TILED, **PNG})
     def read_tiles(request: Request, run: RunName, file: str) -> Response:

@@ -15,7 +15,9 @@ from milkwood.server.access import may_act
 from milkwood.server.errors import ErrorRoute, HttpError, as_http_400
 from milkwood.server.live import start
 from milkwood.server.live.app_state import AppState
-from milkwood.server.run_files import RunFile, compare
+from milkwood.server.routes.parameters import TickQuery
+from milkwood.server.run_files import RunFile
+from milkwood.server.views.comparison import comparison
 from milkwood.server.views.run import run_entry_out
 from milkwood.server.wire import runs as wire
 from milkwood.server.wire.model import ForkOfferOut, RefusalOut
@@ -53,20 +55,11 @@ def _add_files(routes: APIRouter, app_state: AppState, version: str) -> None:
         return listed(may_act(request))
 
     @routes.get("/compare", responses=ACT_REFUSALS)
-    def compare_runs(a: OtherRun, b: OtherRun) -> wire.CompareOut:
-        """Two runs side by side: their first difference, and counts."""
-        with as_http_400():
-            found = compare(app_state.run_files.find(a), app_state.run_files.find(b))
-        first = found.first
-        return wire.CompareOut(
-            same_until=found.compared if first is None else max(0, first.tick),
-            compared=found.compared,
-            first=None
-            if first is None
-            else wire.DifferenceOut(tick=first.tick, person=first.person, a=first.in_a, b=first.in_b),
-            summary=[wire.CountOut(what=each.what, a=each.in_a, b=each.in_b) for each in found.counts],
-            setup=sorted(set(found.headers) - {"town_path", "versions"}),
-        )
+    def compare_runs(a: OtherRun, b: OtherRun, tick: TickQuery = None) -> wire.CompareOut:
+        """Two runs side by side up to a tick: acts, news, events, ties and counts that differ."""
+        recordings = app_state.recordings
+        with as_http_400(), recordings.opened(a) as one, recordings.opened(b) as other:
+            return comparison(one, other, tick)
 
     @routes.post("/runs/{run}/fork", responses=ACT_REFUSALS)
     def fork_run(run: RunFileName, wish: wire.ForkIn) -> wire.RunEntryOut:

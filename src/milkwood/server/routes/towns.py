@@ -12,7 +12,8 @@ from milkwood.i18n import t
 from milkwood.ids import PersonId, TownId
 from milkwood.server.errors import HttpError
 from milkwood.server.files import tagged_response, tile_response
-from milkwood.server.routes.parameters import PNG, TILED, Responses
+from milkwood.server.routes.parameters import PNG, TILED, WEBP, Responses, SizeQuery
+from milkwood.server.views.map_picture import town_picture
 from milkwood.server.views.pictures import PICTURES, picture
 from milkwood.server.views.town import town_entry, town_out
 from milkwood.server.wire import town as wire
@@ -77,6 +78,11 @@ def town_routes(
         """The map in Tiled's format; its tilesets are under `tiles/`."""
         path = pack_of(town).map_path
         return tagged_response(request, path.read_bytes(), "application/json")
+
+    @routes.get("/{town}/map.webp", responses={**WEBP, **_GONE}, response_class=Response)
+    def read_map_picture(request: Request, town: TownName, size: SizeQuery = "small") -> Response:
+        """A picture of the map."""
+        return tagged_response(request, town_picture(pack_of(town), size), "image/webp")
 
     @routes.get("/{town}/tiles/{file:path}", responses={**TILED, **PNG, **_GONE}, response_class=Response)
     def read_tiles(request: Request, town: TownName, file: FileName) -> Response:

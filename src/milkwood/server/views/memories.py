@@ -59,7 +59,7 @@ def memories_page(
         sought = wanted.words.casefold()
         fitting = [(tick, memory) for tick, memory in fitting if sought in memory.text.casefold()]
     shown = [each for each in reversed(fitting) if wanted.before is None or each[1].number < wanted.before]
-    memories = [_out(tick, memory, weights.get(memory.number)) for tick, memory in shown[: wanted.limit]]
+    memories = [memory_out(tick, memory, weights.get(memory.number)) for tick, memory in shown[: wanted.limit]]
     return MemoriesOut(memories=memories, kinds=kinds, total=len(fitting))
 
 
@@ -72,7 +72,7 @@ def _recalled(head: Head, tick: int, fitting: list[tuple[int, Memory]], wanted: 
         if each.number in by_number and len(out) < wanted.limit:
             record = head.memories.find(each.number)
             scores = scores_out(tuple(each.scores()))
-            out.append(_out(*by_number[each.number], record.importance if record else None, scores))
+            out.append(memory_out(*by_number[each.number], record.importance if record else None, scores))
     return out
 
 
@@ -82,7 +82,8 @@ def scores_out(scores: tuple[float, ...]) -> ScoresOut:
     return ScoresOut(recency=recency, importance=importance, relevance=relevance, words=words, total=total)
 
 
-def _out(tick: int, memory: Memory, weighed: int | None, scores: ScoresOut | None = None) -> MemoryOut:
+def memory_out(tick: int, memory: Memory, weighed: int | None, scores: ScoresOut | None = None) -> MemoryOut:
+    """A memory as a wire model, with its importance as weighed later, if it was."""
     return MemoryOut(
         number=memory.number,
         tick=tick,

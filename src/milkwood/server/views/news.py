@@ -59,14 +59,14 @@ def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
     """News worth following: the scenario's stories first, then the most widely known."""
     memories, talks = reader.memories(until=tick), recording.talks.until(reader, tick)
     found: dict[str, IdeaOut] = {}
-    stories = list(_stories(recording))
-    for text in (*stories, *_popular([memory for _, _, memory in memories])):
+    told = list(stories(recording))
+    for text in (*told, *popular([memory for _, _, memory in memories])):
         if len(found) >= MAX_IDEAS:
             break
         if any(Fact((known,)).is_in(text) for known in found):
             continue
         knowers = rumour_of(Fact((text,)), memories, talks).knowers()
-        if len(knowers) >= _MIN_KNOWERS or (text not in found and text in stories):
+        if len(knowers) >= _MIN_KNOWERS or (text not in found and text in told):
             found[text] = IdeaOut(text=text, knowers=len(knowers), first=next(iter(knowers), None))
     return list(found.values())
 
@@ -74,7 +74,7 @@ def ideas(recording: OpenRun, reader: Reader, tick: int) -> list[IdeaOut]:
 def first_told(recording: OpenRun, reader: Reader, tick: int) -> KnowerOut | None:
     """The first person who was told a piece of news of the scenario's stories, or any if it has none."""
     memories, talks = reader.memories(until=tick), recording.talks.until(reader, tick)
-    texts = [*_stories(recording)] or _popular([memory for _, _, memory in memories])
+    texts = [*stories(recording)] or popular([memory for _, _, memory in memories])
     told = [
         rumour.knowings[person]
         for rumour in (rumour_of(Fact((text,)), memories, talks) for text in texts)
@@ -83,7 +83,8 @@ def first_told(recording: OpenRun, reader: Reader, tick: int) -> KnowerOut | Non
     return _knower(min(told, key=lambda known: known.tick)) if told else None
 
 
-def _stories(recording: OpenRun) -> Iterator[str]:
+def stories(recording: OpenRun) -> Iterator[str]:
+    """The news of the scenario's stories that are no secrets."""
     language = Language(recording.header.language)
     for story in recording.pack.scenario.stories:
         for memory in story.memories:
@@ -91,7 +92,8 @@ def _stories(recording: OpenRun) -> Iterator[str]:
                 yield memory.text.in_language(language)
 
 
-def _popular(memories: list[Memory]) -> list[str]:
+def popular(memories: list[Memory]) -> list[str]:
+    """What people told each other, the most widely remembered first."""
     count: dict[str, int] = defaultdict(int)
     for memory in memories:
         if memory.kind in _TOLD and memory.source:

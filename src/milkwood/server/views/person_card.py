@@ -79,7 +79,7 @@ def person_now(recording: OpenRun, looks: LookCache, reader: Reader, person: Per
         mood=mind.mood,
         why=reason(reader, person, tick, names, recording.words),
         plan=list(mind.plan),
-        did=_did(recording, reader, person, tick),
+        did=did_until(recording, reader, person, tick),
         promises=list(mind.promises),
         concerns=list(mind.concerns),
         ties=list(mind.ties),
@@ -101,7 +101,8 @@ def _doing(reader: Reader, person: PersonId, body: Body | None, tick: int) -> Do
     return DoingOut(what=deed.what, emoji=deed.emoji, place=deed.at, thing=deed.thing, note=deed.note, since=since)
 
 
-def _did(recording: OpenRun, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
+def did_until(recording: OpenRun, reader: Reader, person: PersonId, tick: int) -> list[DidOut]:
+    """What a person did on the day of a tick, up to it."""
     clock = recording.header.clock
     moment = clock.moment(tick)
     midnight = max(0, tick - clock.ticks_in_minutes(moment.hour * 60 + moment.minute))

@@ -36,12 +36,17 @@ def why_out(reader: Reader, person: PersonId, tick: int, names: Names, words: Ev
         sentence=sentence(act, names, words),
         recalled=[_recalled(each) for each in act.recalled],
         asked=[_asked(each) for each in act.asked],
-        routine=None if act.routine is None else RoutineOut(**asdict(act.routine)),
+        routine=routine_out(act),
         wandering=act.wandering,
         limit=act.limit or next((each.limit for each in reversed(since) if each.limit), ""),
         since=[sentence(each, names, words) for each in since],
         note=reasons_note(reader.header, tick),
     )
+
+
+def routine_out(act: Why) -> RoutineOut | None:
+    """The routine that a decision followed, if any."""
+    return None if act.routine is None else RoutineOut(**asdict(act.routine))
 
 
 def reason(reader: Reader, person: PersonId, tick: int, names: Names, words: EventPhrases) -> ReasonOut:

@@ -60,7 +60,7 @@ def town_event_now(recording: OpenRun, reader: Reader, event_id: str, tick: int)
     event = next((each for each in town_events(recording, reader, tick) if each.id == event_id), None)
     if event is None:
         raise HttpError(404, t("There is no such event at this moment."), t("Choose one from the list of events."))
-    return TownEventNowOut(**event.model_dump(), came=_came(recording, reader, event, tick))
+    return TownEventNowOut(**event.model_dump(), came=list(guests(recording, reader, event, tick)))
 
 
 def _promises(reader: Reader, tick: int) -> Iterator[tuple[PersonId, Promise]]:
@@ -99,19 +99,19 @@ def _out(key: _Key, event: _Found) -> TownEventOut:
     )
 
 
-def _came(recording: OpenRun, reader: Reader, event: TownEventOut, tick: int) -> list[str]:
-    """Those who were there, in the order in which they were first seen."""
+def guests(recording: OpenRun, reader: Reader, event: TownEventOut, tick: int) -> dict[str, int]:
+    """Those who were there up to a tick, with the tick at which each was first seen, in that order."""
     town_map = recording.pack.town_map
     rooms = {RoomId(event.place)} if event.place in town_map.rooms else set()
     until = min(event.end, tick + 1)
     step = max(
         recording.header.clock.ticks_in_minutes(ATTENDANCE_MINUTES), (event.end - event.start) // MAX_ATTENDANCE_LOOKS
     )
-    came: dict[str, None] = {}
+    came: dict[str, int] = {}
     for moment in range(event.start, until, max(1, step)):
         scene = reader.scene(moment, town_map)
         for person, body in sorted(scene.bodies.items()):
             room = town_map.room_at(body.tile(moment))
             if room is not None and room.id in rooms:
-                came[person] = None
-    return list(came)
+                came.setdefault(person, moment)
+    return came

@@ -93,13 +93,66 @@ class CountOut(WireModel):
     b: int
 
 
-class CompareOut(WireModel):
-    """Two runs side by side."""
+class OwnActOut(WireModel):
+    """An act of the user that only one of the runs has."""
 
+    run: Literal["a", "b"]
+    tick: int
+    kind: str
+    person: str | None = Field(description="The person it was done to.")
+    thing: str = Field(description="The id of the thing or room, if there is one.")
+    text: str
+
+
+class NewsApartOut(WireModel):
+    """A piece of news, and who knows it in each run."""
+
+    text: str
+    first: str | None = Field(description="Who knew it first.")
+    a: list[str] = Field(description="Ids, in the order in which they learned it.")
+    b: list[str]
+
+
+class EventSideOut(WireModel):
+    """An event in one of the runs."""
+
+    coming: list[str] = Field(description="Ids of people who mean to come.")
+    came: list[str] = Field(description="Ids of people who were there.")
+
+
+class EventApartOut(WireModel):
+    """An event, and who came to it in each run."""
+
+    what: str
+    place: str = Field(description="The id of the room.")
+    start: int
+    end: int
+    a: EventSideOut | None = Field(description="None if nobody knows of it in that run.")
+    b: EventSideOut | None
+
+
+class TieApartOut(WireModel):
+    """Two people whose tie differs; closeness of the one to the other, and back."""
+
+    people: tuple[str, str]
+    a: tuple[int, int]
+    b: tuple[int, int]
+    talks_a: int
+    talks_b: int
+
+
+class CompareOut(WireModel):
+    """Two runs side by side, up to a tick that both have lived."""
+
+    end: int = Field(description="The last tick that both have lived.")
     same_until: int = Field(description="Up to this tick, nothing differs.")
-    compared: int = Field(description="The end of the shorter run.")
+    compared: int = Field(description="Everything is compared up to this tick: the one asked for, or the end.")
     first: DifferenceOut | None
-    summary: list[CountOut]
+    acts: list[OwnActOut] = Field(description="What the user did in one of them only.")
+    news: list[NewsApartOut] = Field(description="News whose knowers differ, those of the stories and acts first.")
+    events: list[EventApartOut] = Field(description="Events that only one has, or whose guests differ.")
+    ties: list[TieApartOut] = Field(description="The ties that differ most.")
+    summary: list[CountOut] = Field(description="Counts up to that tick; `ticks` is the length of each run.")
     setup: list[str] = Field(description="Settings that differ.")
 
 

@@ -1,10 +1,11 @@
 /**
  * A person's memories: newest first, by kind, or ranked by a typed question.
  *
- * Knows memories as the server sends them. Invariant: nothing learnt after the displayed moment is shown.
+ * Knows memories as the server sends them; a recording finds them by their words. Invariant: nothing learnt after the displayed moment is shown.
  */
 
 import { useState } from "preact/hooks";
+import { inReplay } from "../../api/carried";
 import { readMemories } from "../../api/reads";
 import type { Memory } from "../../api/wire.gen";
 import { run } from "../../run/now";
@@ -115,7 +116,7 @@ export function MemoryTab({ id }: { id: string }) {
       {found && (
         <>
           <p class="soft small">
-            {query.q ? say("memory.by.score") : say("memory.count", { n: found.total })}
+            {query.q && !inReplay ? say("memory.by.score") : say("memory.count", { n: found.total })}
           </p>
           <ul class="memories">
             {found.memories.map((memory) => (
