@@ -419,6 +419,7 @@ export interface FeedItem {
   readonly insights?: readonly string[];
   readonly kind?: string;
   readonly person?: string | null;
+  readonly about?: string;
 }
 
 /** The latest happenings, newest first. */
@@ -533,6 +534,8 @@ export interface Input {
   readonly kind: string;
   readonly person: string | null;
   readonly text: string;
+  /** The id of the thing or place it is about. */
+  readonly about?: string;
 }
 
 /** A conclusion from memories. */
@@ -743,11 +746,13 @@ export interface Noted {
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "noted";
-  /** Of the memory: an appointment made or declined, one kept, news, a thought, a whisper. */
-  readonly kind: "promise" | "did" | "news" | "thought" | "voice";
-  /** In the words of the person. */
+  /** An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan; a first meeting; a quarrel. */
+  readonly kind: "promise" | "declined" | "did" | "broken" | "news" | "thought" | "voice" | "decided" | "met" | "quarrel";
+  /** In the words of the person; empty for a first meeting. */
   readonly text: string;
-  /** For news, the id of the person who told it. */
+  /** The reason of a change of plan. */
+  readonly why?: string;
+  /** The id of the other person: who told the news, with whom it is agreed, whom they met. */
   readonly partner?: string;
   readonly talk?: string;
 }

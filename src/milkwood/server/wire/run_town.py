@@ -52,6 +52,7 @@ class FeedItemOut(WireModel):
     insights: list[str] = Field([])
     kind: str = ""
     person: str | None = None
+    about: str = ""
 
 
 class FeedOut(WireModel):
