@@ -6,7 +6,6 @@ import pytest
 
 from milkwood.chronicle import Chronicle, Reader, seek
 from milkwood.ids import PersonId
-from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from tests.chronicle.story import make_header
 from tests.lived import _morning, friday, quay

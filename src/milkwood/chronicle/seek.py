@@ -64,9 +64,8 @@ def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str
 def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str, str]]:
     """Plans made or changed in a range of ticks: tick, person, and the text of a plan that was made."""
     made = f"SELECT tick, person, text FROM memories WHERE {_STRETCH} AND kind = 'plan'"
-    changed = (
-        f"SELECT tick, person, '' FROM questions WHERE {_STRETCH} AND kind = 'whisper' AND json_extract(answer, '$.change')"
-    )
+    is_changed = "kind = 'whisper' AND json_extract(answer, '$.change')"
+    changed = f"SELECT tick, person, '' FROM questions WHERE {_STRETCH} AND {is_changed}"
     return reader.select(f"{made} UNION {changed} ORDER BY 1, 2", (since, until, since, until))
 
 

@@ -26,6 +26,25 @@ export interface Act {
   readonly person?: string | null;
 }
 
+/** What came of a whisper, a tell, a changed thing or an announcement. */
+export interface ActThread {
+  readonly id: string;
+  readonly tick: number;
+  readonly kind: "whisper" | "tell" | "change" | "announce";
+  readonly person: string | null;
+  /** The id of the changed thing or of the announced room. */
+  readonly about: string;
+  readonly text: string;
+  /** The visitor's name, if the user told it as one. */
+  readonly by: string;
+  /** The id of the announced event. */
+  readonly event: string;
+  /** Ids of the people who know of it, in the order in which they learned it. */
+  readonly reached: readonly string[];
+  /** In order of time; at most 200. */
+  readonly items: readonly Consequence[];
+}
+
 /** Announce an event at a place and time. */
 export interface AnnounceIn {
   /** The tick the user is looking at; refused if it is not the present. */
@@ -225,6 +244,21 @@ export interface Compare {
   readonly summary: readonly Count[];
   /** Settings that differ. */
   readonly setup: readonly string[];
+}
+
+/** One thing that came of an act of the user. */
+export interface Consequence {
+  readonly tick: number;
+  readonly person: string;
+  /** What the person made of it, heard of it from another, decided, promised, did as promised or concluded; or the state in which they left the changed thing. */
+  readonly kind: "thought" | "reached" | "decided" | "promise" | "did" | "insight" | "state";
+  readonly text: string;
+  /** The reason of a decision; may be empty. */
+  readonly why: string;
+  /** For `reached`, the id of the person who told them. */
+  readonly partner: string;
+  /** For `reached`, the talk. */
+  readonly talk: string;
 }
 
 /** A count in both runs. */
