@@ -36,7 +36,7 @@ class Consequence:
     tick: int
     person: str
     kind: str
-    """`thought`, `reached`, `decided`, `promise`, `did`, `insight` or `state`."""
+    """`thought`, `reached`, `decided`, `talk`, `promise`, `did`, `insight` or `state`."""
     text: str
     why: str = ""
     partner: str = ""
@@ -186,4 +186,4 @@ def _decisions(reader: Reader, thread: _Thread, person: PersonId, known: Mapping
         if reason.get("choice") in _PASSIVE or numbers.isdisjoint(known) or what in done or not (what or why):
             continue
         done.add(what)
-        yield Consequence(tick, person, "decided", what or why, why if what else "")
+        yield Consequence(tick, person, "decided", what, why) if what else Consequence(tick, person, "talk", why)

@@ -120,8 +120,12 @@ def test_decisions_in_which_it_came_to_mind_are_listed_once(path: Path) -> None:
         return tick, ANN, {**asked, "act": "walk", "deed": "looking for the cat", "because": "It is late.", **more}
 
     reasons = [reason(150, 0), reason(160, 0), reason(170, 9, deed="having tea"), reason(180, 0, choice="ignore")]
+    reasons.append(reason(190, 0, act="talk", deed="", because="Bob may have seen it."))
     _, found = came(path, WHISPER, (101, ANN, VOICE), reasons=reasons)
-    assert found[1:] == [Consequence(150, ANN, "decided", "looking for the cat", "It is late.")]
+    assert found[1:] == [
+        Consequence(150, ANN, "decided", "looking for the cat", "It is late."),
+        Consequence(190, ANN, "talk", "Bob may have seen it."),
+    ]
 
 
 def test_what_a_visitor_says_is_thought_over_later(path: Path) -> None:

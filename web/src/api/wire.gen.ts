@@ -250,8 +250,8 @@ export interface Compare {
 export interface Consequence {
   readonly tick: number;
   readonly person: string;
-  /** What the person made of it, heard of it from another, decided, promised, did as promised or concluded; or the state in which they left the changed thing. */
-  readonly kind: "thought" | "reached" | "decided" | "promise" | "did" | "insight" | "state";
+  /** What the person made of it, heard of it from another, decided, went to talk, promised, did as promised or concluded; or the state in which they left the changed thing. */
+  readonly kind: "thought" | "reached" | "decided" | "talk" | "promise" | "did" | "insight" | "state";
   readonly text: string;
   /** The reason of a decision; may be empty. */
   readonly why: string;
@@ -781,7 +781,17 @@ export interface Noted {
   readonly who: string;
   readonly k: "noted";
   /** An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan; a first meeting; a quarrel. */
-  readonly kind: "promise" | "declined" | "did" | "broken" | "news" | "thought" | "voice" | "decided" | "met" | "quarrel";
+  readonly kind:
+    | "promise"
+    | "declined"
+    | "did"
+    | "broken"
+    | "news"
+    | "thought"
+    | "voice"
+    | "decided"
+    | "met"
+    | "quarrel";
   /** In the words of the person; empty for a first meeting. */
   readonly text: string;
   /** The reason of a change of plan. */

@@ -25,7 +25,14 @@ export function countdown({ start, end }: TownEvent, now: number): string {
   return now < start ? say("event.in", { time: lengthOf(start - now) }) : say("event.now");
 }
 
-function Guests(props: { icon: IconName; title: Key; people: readonly string[] }) {
+/** What an event is called: in the words of its host or of the announcement. */
+function titleOf({ what, host }: TownEvent): string {
+  return host
+    ? say("names.says", { name: calledOf(host) }) + what
+    : what.charAt(0).toUpperCase() + what.slice(1);
+}
+
+export function Guests(props: { icon: IconName; title: Key; people: readonly string[] }) {
   if (props.people.length === 0) return null;
   return (
     <Section icon={props.icon} title={say(props.title, { n: props.people.length })}>
@@ -58,7 +65,7 @@ export function EventCard({ id }: { id: string }) {
         </span>
         <div>
           <h2 tabIndex={-1} lang={spokenLanguage.value}>
-            {told.what}
+            {titleOf(told)}
           </h2>
           <p class="soft">
             <PlaceLink address={told.place} whole /> · <Moment tick={told.start} />
@@ -109,7 +116,7 @@ export function NextEvents() {
           >
             <Icon name={event.announced ? "news" : "promise"} />
             <span class="row-text">
-              <strong lang={spokenLanguage.value}>{event.what}</strong>
+              <strong lang={spokenLanguage.value}>{titleOf(event)}</strong>
               <span class="soft">
                 {countdown(event, nowTick.value)} · {say("event.coming", { n: event.coming.length })}
               </span>

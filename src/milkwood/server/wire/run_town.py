@@ -156,9 +156,9 @@ class ConsequenceOut(WireModel):
 
     tick: int
     person: str
-    kind: Literal["thought", "reached", "decided", "promise", "did", "insight", "state"] = Field(
-        description="What the person made of it, heard of it from another, decided, promised, did as promised or"
-        " concluded; or the state in which they left the changed thing."
+    kind: Literal["thought", "reached", "decided", "talk", "promise", "did", "insight", "state"] = Field(
+        description="What the person made of it, heard of it from another, decided, went to talk, promised, did as"
+        " promised or concluded; or the state in which they left the changed thing."
     )
     text: str
     why: str = Field(description="The reason of a decision; may be empty.")
