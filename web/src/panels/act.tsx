@@ -17,6 +17,7 @@ import { calledOf, nameOf, placeName } from "./names";
 import { traceNews } from "./news";
 import { Section } from "./section";
 import { sayState } from "./state";
+import { Title } from "./title";
 import { Empty, Loading, Trouble } from "./trouble";
 
 const ICONS: Record<ActThread["kind"], IconName> = {
@@ -106,7 +107,7 @@ function Heading({ told }: { told: ActThread }) {
         <Icon name={ICONS[told.kind]} />
       </span>
       <div>
-        <h2 tabIndex={-1}>{say(`act.title.${told.kind}`, { name })}</h2>
+        <Title>{say(`act.title.${told.kind}`, { name })}</Title>
         <p class="soft">
           <Moment tick={told.tick} />
           {" · "}

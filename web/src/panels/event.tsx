@@ -16,6 +16,7 @@ import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf } from "./names";
 import { Section } from "./section";
+import { Title } from "./title";
 import { Empty, Loading, Trouble } from "./trouble";
 import { lengthOf } from "./when";
 
@@ -64,9 +65,7 @@ export function EventCard({ id }: { id: string }) {
           <Icon name={told.announced ? "news" : "promise"} />
         </span>
         <div>
-          <h2 tabIndex={-1} lang={spokenLanguage.value}>
-            {titleOf(told)}
-          </h2>
+          <Title lang={spokenLanguage.value}>{titleOf(told)}</Title>
           <p class="soft">
             <PlaceLink address={told.place} whole /> · <Moment tick={told.start} />
           </p>

@@ -16,6 +16,7 @@ import { Icon } from "./icon";
 import { spokenLanguage } from "./language";
 import { Face, Moment, PeopleLinks, PlaceLink } from "./link";
 import { calledOf, namesOf } from "./names";
+import { Title } from "./title";
 import { Empty, Loading, Trouble } from "./trouble";
 
 export interface TalkTold {
@@ -177,7 +178,7 @@ export function TalkCard({ id }: { id: string }) {
           ))}
         </span>
         <div>
-          <h2 tabIndex={-1}>{namesOf(talk.people)}</h2>
+          <Title>{namesOf(talk.people)}</Title>
           <p class="soft">
             <Moment tick={talk.begin} />
             {talk.place && (

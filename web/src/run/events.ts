@@ -45,21 +45,32 @@ async function ask(name: string, tick: number): Promise<void> {
   }
 }
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks for the events of the displayed moment, unless it was asked for them lately; then it asks a little later. */
+function renew(name: string): void {
+  const [tick, now] = [nowTick.peek(), performance.now()];
+  const isSame = asked.run === name;
+  if (isSame && tick >= asked.tick && tick - asked.tick < STALE_TICKS) return;
+  clearTimeout(timer);
+  if (isSame && now - asked.at < REST) {
+    // The time may stand still: nothing else would ask again.
+    timer = setTimeout(() => run.peek()?.name === name && renew(name), asked.at + REST - now);
+    return;
+  }
+  if (!isSame) events.value = [];
+  asked = { run: name, tick, at: now };
+  ask(name, tick);
+}
+
 /** Keeps the events up to date until the returned function is called. */
 export function keepEvents(): () => void {
   return effect(() => {
-    const [name, tick] = [run.value?.name, nowTick.value];
+    const name = run.value?.name;
+    void nowTick.value;
     untracked(() => {
-      if (!name || inReplay) {
-        events.value = [];
-        return;
-      }
-      const now = performance.now();
-      const isNear = asked.run === name && tick >= asked.tick && tick - asked.tick < STALE_TICKS;
-      if (isNear || (asked.run === name && now - asked.at < REST)) return;
-      if (asked.run !== name) events.value = [];
-      asked = { run: name, tick, at: now };
-      ask(name, tick);
+      if (name && !inReplay) renew(name);
+      else events.value = [];
     });
   });
 }
