@@ -11,10 +11,11 @@ from milkwood import towns
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.noted import notes
 from milkwood.chronicle.runs import SUFFIX
+from milkwood.chronicle.seek import insights
 from milkwood.ids import PersonId
 from milkwood.towns.shelf import find
 from milkwood.words import Language
-from tests.browser.conftest import DESK, PHONE, READY, listen
+from tests.browser.conftest import DESK, PAST, PHONE, READY, Open, listen
 from tests.browser.up import Up, run, up
 from tests.once import once, shared
 from tests.server.morning import ANNOUNCED, NAME, NOTICE, acts, resident
@@ -171,3 +172,20 @@ def test_events_are_those_of_the_moment_also_where_time_stands_still(page: Page,
     page.locator("#time").press("End")
     page.locator("#time").press("ArrowLeft")
     expect(page.locator(".next-events", has_text=NOTICE.capitalize())).to_have_count(1)
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS)
+def test_of_several_insights_one_is_told_and_the_card_has_them_all(
+    visit: Open, watched: Up, language: str, size: ViewportSize
+) -> None:
+    with Chronicle.read(next(watched.home.rglob(f"{PAST[language]}{SUFFIX}"))) as reader:
+        known = insights(reader, 0, reader.end - 10)
+    (tick, person), first = next(
+        ((tick, person), text) for tick, person, text in known if [each[:2] for each in known].count((tick, person)) > 1
+    )
+    page = visit(f"run/{PAST[language]}?tick={tick + 3}&lang={language}", size=size)
+    page.click("#play")
+    row = page.locator("#lists > .feed > .happening[data-kind=reflected]").first
+    expect(row.locator("blockquote")).to_have_text(first)
+    row.locator(".under .link").last.click()
+    expect(page.locator(".card.person")).to_have_attribute("data-person", person)

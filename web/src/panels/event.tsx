@@ -33,6 +33,11 @@ function titleOf({ what, host }: TownEvent): string {
     : what.charAt(0).toUpperCase() + what.slice(1);
 }
 
+/** Who means to come, without the host. */
+function guestsOf({ coming, host }: TownEvent): readonly string[] {
+  return coming.filter((id) => id !== host);
+}
+
 export function Guests(props: { icon: IconName; title: Key; people: readonly string[] }) {
   if (props.people.length === 0) return null;
   return (
@@ -90,7 +95,7 @@ export function EventCard({ id }: { id: string }) {
         )}
       </div>
       {began && <Guests icon="people" title="event.came" people={told.came} />}
-      <Guests icon="people" title={began ? "event.meant" : "event.coming"} people={told.coming} />
+      <Guests icon="people" title={began ? "event.meant" : "event.coming"} people={guestsOf(told)} />
       <Guests icon="people" title="event.declined" people={told.declined} />
     </article>
   );
@@ -117,7 +122,8 @@ export function NextEvents() {
             <span class="row-text">
               <strong lang={spokenLanguage.value}>{titleOf(event)}</strong>
               <span class="soft">
-                {countdown(event, nowTick.value)} · {say("event.coming", { n: event.coming.length })}
+                {countdown(event, nowTick.value)}
+                {guestsOf(event).length > 0 && ` · ${say("event.coming", { n: guestsOf(event).length })}`}
               </span>
             </span>
           </button>

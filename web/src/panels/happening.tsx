@@ -11,7 +11,7 @@ import { chooseAct, chooseTalk } from "../town";
 import { say } from "../words";
 import type { Item } from "./entries";
 import { spokenLanguage } from "./language";
-import { Face, Moment, PeopleLinks, PersonLink, PlaceLink, ThingLink } from "./link";
+import { Face, Moment, meet, PeopleLinks, PersonLink, PlaceLink, ThingLink } from "./link";
 import { calledOf, OUTSIDE } from "./names";
 import { sayState } from "./state";
 
@@ -20,6 +20,8 @@ interface Telling {
   readonly words: ComponentChildren;
   /** Said aloud: shown as a speech bubble. */
   readonly quote?: string | undefined;
+  /** How many more sentences of the same kind there are. */
+  readonly more?: number;
 }
 
 /** A sentence that begins with the person's name as a link. */
@@ -130,7 +132,12 @@ export function tell(item: Item, also: readonly string[] = []): Telling | null {
     case "thing_changed":
       return tellThing(item);
     case "reflected":
-      return { emoji: "💡", words: of(item, say("feed.reflected")), quote: item.insights?.join(" ") };
+      return {
+        emoji: "💡",
+        words: of(item, say("feed.reflected")),
+        quote: item.insights?.[0],
+        more: (item.insights?.length ?? 0) - 1,
+      };
     case "planned":
       return {
         emoji: "🗓️",
@@ -175,6 +182,7 @@ export function HappeningRow({ item, also }: { item: Item; also?: readonly strin
             </>
           )}
           {item.talk && item.k !== "said" && <TalkLink id={item.talk} />}
+          {(told.more ?? 0) > 0 && <MoreInsights who={item.who} count={told.more ?? 0} />}
           <ThreadLink item={item} />
         </p>
       </div>
@@ -229,6 +237,18 @@ function ThreadLink({ item }: { item: Item }) {
       {" · "}
       <button type="button" class="link trace" onClick={() => chooseAct(act)}>
         {say("feed.trace")}
+      </button>
+    </>
+  );
+}
+
+/** Opens the person's card, which has all insights. */
+function MoreInsights({ who, count }: { who: string; count: number }) {
+  return (
+    <>
+      {" · "}
+      <button type="button" class="link" onClick={() => meet(who)}>
+        {say("feed.insights", { n: count })}
       </button>
     </>
   );
