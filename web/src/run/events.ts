@@ -12,6 +12,8 @@ import { nowTick, run } from "./now";
 /** How long an answer is used: minimum time in milliseconds, and the town time after which it is asked again. */
 const REST = 3000;
 const STALE_TICKS = 30;
+/** While time passes slowly, an answer is used for so many milliseconds at most: the user may announce something. */
+const STALE = 6000;
 
 export const events = signal<readonly TownEvent[]>([]);
 /** The moment at which they are those that people know of. */
@@ -51,7 +53,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function renew(name: string): void {
   const [tick, now] = [nowTick.peek(), performance.now()];
   const isSame = asked.run === name;
-  if (isSame && tick >= asked.tick && tick - asked.tick < STALE_TICKS) return;
+  const isNear = tick >= asked.tick && tick - asked.tick < STALE_TICKS;
+  if (isSame && isNear && (tick === asked.tick || now - asked.at < STALE)) return;
   clearTimeout(timer);
   if (isSame && now - asked.at < REST) {
     // The time may stand still: nothing else would ask again.
