@@ -1,11 +1,16 @@
 """Every view of the page, as axe sees it: roles, names, headings, focus and contrast, light and dark."""
 
 from pathlib import Path
+from typing import Literal
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, Open
+from tests.browser.up import up
+from tests.lived import quay
+from tests.server.morning import ANNOUNCED, NAME
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LOOKING = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations.flatMap(
@@ -96,3 +101,35 @@ def test_no_form_and_no_list_of_runs_has_a_barrier(visit: Open, language: str, s
         eyes.look(act)
         page.keyboard.press("Escape")
     assert eyes.found == {}
+
+
+@pytest.mark.parametrize(("language", "size", "theme"), LOOKS)
+def test_no_card_of_an_event_or_an_act_has_a_barrier(
+    visit: Open, language: str, size: ViewportSize, theme: str
+) -> None:
+    place = next(room.id for room in quay().town_map.rooms.values() if room.outdoors)
+    address = f"run/{quote(NAME)}?tick={ANNOUNCED + 60}&lang={language}"
+    for kind in ("event", "act"):
+        card = f"2000-{place}" if kind == "event" else f"{ANNOUNCED}-announce-{place}"
+        eyes = seen(visit, f"{address}&{kind}={quote(card)}", size, theme)
+        eyes.page.click("#play")
+        expect(eyes.page.locator(f".card[data-{kind}] h2")).to_be_visible()
+        eyes.look(kind)
+        assert eyes.found == {}
+
+
+def test_the_card_of_a_new_run_has_no_barrier(browser: Browser, tmp_path: Path) -> None:
+    if not AXE.exists():
+        pytest.skip("no axe here: `make check` fetches it")
+    with up(tmp_path, "up", "gull_quay", "--name", "new", "--speed", "1", "--no-open") as served:
+        looks: tuple[tuple[str, ViewportSize, Literal["dark", "light"]], ...]
+        looks = ("en", DESK, "dark"), ("zh", PHONE, "light")
+        for language, size, theme in looks:
+            context = browser.new_context(viewport=size, color_scheme=theme, reduced_motion="reduce", bypass_csp=True)
+            page = context.new_page()
+            page.goto(f"{served.address}run/new?lang={language}")
+            page.wait_for_selector(".opening")
+            eyes = Eyes(page)
+            eyes.look("opening")
+            context.close()
+            assert eyes.found == {}

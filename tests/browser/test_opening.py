@@ -78,6 +78,23 @@ def test_the_card_fits_on_the_map_in_chinese(fresh: Up, browser: Browser, size: 
     context.close()
 
 
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_all_that_can_be_done_is_in_view_and_the_faces_have_names(
+    fresh: Up, browser: Browser, size: ViewportSize, language: str
+) -> None:
+    context = browser.new_context(viewport=size)
+    page = context.new_page()
+    page.goto(f"{fresh.address}run/new?tick=10&lang={language}")
+    page.wait_for_selector(READY)
+    for act in ("follow", "whisper", "news"):
+        expect(page.locator(f"#opening-{act}")).to_be_in_viewport(ratio=1)
+    inside = "(act) => act.getBoundingClientRect().right <= act.closest('.opening').getBoundingClientRect().right"
+    assert page.locator("#opening-news").evaluate(inside)
+    expect(page.locator(".opening-faces")).to_contain_text(quay().people[HOST].called[Language(language)])
+    context.close()
+
+
 def test_the_town_hurries_to_the_first_news(page: Page) -> None:
     page.click("#opening-news")
     expect(page.locator(".notes")).to_contain_text("hurries")

@@ -6,7 +6,6 @@ import pytest
 
 from milkwood.chronicle import Chronicle, Reader, seek
 from milkwood.ids import PersonId
-from milkwood.mind.port import Memory
 from milkwood.town import events as happened
 from tests.chronicle.story import make_header
 from tests.lived import _morning, friday, quay
@@ -67,25 +66,6 @@ def test_insights_and_plans_are_those_that_were_remembered(reader: Reader) -> No
         if each.answer.content.get("choice") == "change"
     }
     assert set(seek.planned(reader, 0, END)) == plans | changed
-
-
-def test_noted_is_every_appointment_and_only_important_news_and_thoughts(path: Path) -> None:
-    noted = [
-        Memory("promise", "Tea at 4."),
-        Memory("did", "I was there: tea.", importance=2),
-        Memory("news", "Bob is ill.", importance=6, source="cy", talk="1-ann"),
-        Memory("thought", "Bob did not come.", importance=5),
-        Memory("voice", "I should look for Bob.", importance=7),
-    ]
-    small = [
-        Memory("news", "Bob has a hat.", importance=5),
-        Memory("thought", "I like Bob.", importance=4),
-        Memory("saw", "A fire.", importance=9),
-    ]
-    with Chronicle.create(path, make_header()) as chronicle:
-        chronicle.record(8, [], [(7, PersonId("ann"), each) for each in (*noted, *small)])
-        found = seek.noted(chronicle, 0, END)
-    assert [row[:4] for row in found] == [(7, "ann", each.kind, each.text) for each in noted]
 
 
 def test_a_thing_has_the_past_that_events_give_it(reader: Reader) -> None:

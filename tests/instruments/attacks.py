@@ -134,6 +134,7 @@ def _app() -> FastAPI:
 
 def _addresses() -> Iterator[str]:
     about = {"town": "gull_quay", "person": "petra_marsh", "format": "none", "name": "none", "file": "none"}
+    about["act"] = "1-tell-none"
     for method, template in routes_of(_app()):
         plain = template.replace(":path}", "}")
         for name in (NAMES if method != "GET" else NAMES[:2]) if "{run}" in plain else NAMES[:1]:

@@ -24,6 +24,7 @@ export type Choice =
   | { readonly is: "thing"; readonly id: string }
   | { readonly is: "talk"; readonly id: string }
   | { readonly is: "event"; readonly id: string }
+  | { readonly is: "act"; readonly id: string }
   | { readonly is: "nothing" };
 
 /** A place or thing at an address, with its surrounding places. */
@@ -107,6 +108,9 @@ export const chosenTalk = computed((): string | undefined =>
 export const chosenEvent = computed((): string | undefined =>
   choice.value.is === "event" ? choice.value.id : undefined,
 );
+export const chosenAct = computed((): string | undefined =>
+  choice.value.is === "act" ? choice.value.id : undefined,
+);
 /** Where the chosen event is. */
 export const chosenVenue = computed((): Found | undefined => find(chosenEvent.value?.replace(/^\d+-/, "")));
 export const chosenSector = computed((): Sector | undefined =>
@@ -135,7 +139,7 @@ export function homeOf(person: Person): Sector | undefined {
 /** The selection as a query, for a link to the same card in another run. */
 export function cardQuery(): Record<string, string> {
   const chosen = choice.peek();
-  const isOfRun = chosen.is === "talk" || chosen.is === "event";
+  const isOfRun = chosen.is === "talk" || chosen.is === "event" || chosen.is === "act";
   return chosen.is === "nothing" || isOfRun ? {} : { [chosen.is]: chosen.id };
 }
 
@@ -157,6 +161,7 @@ function writeAddress(): void {
       thing: of("thing"),
       talk: of("talk"),
       event: of("event"),
+      act: of("act"),
     },
     hasCard && !hadCard,
   );
@@ -218,6 +223,12 @@ export function chooseEvent(id: string): void {
   writeAddress();
 }
 
+export function chooseAct(id: string): void {
+  choice.value = { is: "act", id };
+  followed.value = null;
+  writeAddress();
+}
+
 export function chooseNothing(): void {
   choice.value = { is: "nothing" };
   followed.value = null;
@@ -246,16 +257,17 @@ function startMinute(start: string): number {
 /** Selects what the address names, if it exists in this town. */
 function chooseAsked(): void {
   const [person, place, thing] = [asked("person"), asked("place"), asked("thing")];
-  const [talk, event] = [asked("talk"), asked("event")];
+  const [talk, event, act] = [asked("talk"), asked("event"), asked("act")];
   choice.value = { is: "nothing" };
   // The camera stays with the avatar, also after a reload.
   followed.value = avatar.peek();
-  hadCard = Boolean(person || place || thing || talk || event);
+  hadCard = Boolean(person || place || thing || talk || event || act);
   choosePerson(person ?? "");
   choosePlace(place ?? "");
   chooseThing(thing ?? "");
   if (talk) chooseTalk(talk);
   if (event) chooseEvent(event);
+  if (act) chooseAct(act);
   if (choice.value.is !== "nothing" || followed.peek()) glance();
   if (choice.value.is === "nothing") writeAddress();
 }

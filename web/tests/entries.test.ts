@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entriesOf, folded, type Item, joined } from "../src/panels/entries";
+import { entriesOf, folded, type Item, joined, together } from "../src/panels/entries";
 
 const said = (t: number, who: string, text: string): Item => ({ t, who, k: "said", talk: "10-ann", text });
 const deed = (t: number, who: string): Item => ({ t, who, k: "deed_began", deed: { what: "reading" } });
@@ -67,9 +67,11 @@ describe("highlights", () => {
   const plan = (t: number, who: string): Item => ({ t, who, k: "planned", text: "My plan" });
   const thing = (t: number): Item => ({ t, who: "ann", k: "thing_changed", thing: "oven" });
 
-  it("fold plans and changed things between two other entries into one", () => {
-    const found = folded(entriesOf([plan(30, "ann"), thing(29), said(20, "ann", "Hello."), plan(10, "bob")]));
-    expect(found.map((entry) => entry.is)).toEqual(["fold", "talk", "fold"]);
+  it("fold the plans and changed things of an hour into one", () => {
+    const found = folded(
+      entriesOf([plan(400, "ann"), said(390, "ann", "Hello."), thing(380), plan(30, "bob"), deed(20, "bob")]),
+    );
+    expect(found.map((entry) => entry.is)).toEqual(["fold", "talk", "fold", "happening"]);
     expect(found[0]).toMatchObject({ items: [{ k: "planned" }, { k: "thing_changed" }] });
   });
 
@@ -77,5 +79,43 @@ describe("highlights", () => {
     const [before] = folded(entriesOf([plan(30, "ann"), said(20, "ann", "Hello.")]));
     const [after] = folded(entriesOf([thing(31), plan(30, "ann"), said(20, "ann", "Hello.")]));
     expect(after?.key).toBe(before?.key);
+  });
+
+  it("do not fold what the user changed", () => {
+    expect(folded(entriesOf([{ ...thing(30), who: "~outside" }])).map(({ is }) => is)).toEqual(["happening"]);
+  });
+
+  const note = (t: number, who: string, kind: string, text: string, partner = ""): Item => ({
+    t,
+    who,
+    k: "noted",
+    kind,
+    text,
+    partner,
+  });
+
+  it("tell once what several people noted in the same words", () => {
+    const found = together(
+      entriesOf([note(9, "ann", "did", "We met."), deed(9, "cy"), note(9, "bob", "did", "We met.")]),
+    );
+    expect(found).toMatchObject([{ item: { who: "ann" }, also: ["bob"] }, { item: { who: "cy" } }]);
+  });
+
+  it("tell an appointment between two once, and nothing else", () => {
+    const two = [
+      note(9, "ann", "promise", "Lunch with Bob.", "bob"),
+      note(9, "bob", "promise", "With Ann.", "ann"),
+    ];
+    expect(together(entriesOf(two))).toMatchObject([{ also: ["bob"] }]);
+    const other = [two[0] as Item, note(9, "cy", "promise", "With Ann.", "ann")];
+    expect(together(entriesOf(other))).toHaveLength(2);
+    expect(together(entriesOf([note(9, "ann", "did", "Tea."), note(8, "bob", "did", "Tea.")]))).toHaveLength(
+      2,
+    );
+  });
+
+  it("say in a talk who meets for the first time", () => {
+    const met = { ...note(12, "ann", "met", "", "bob"), talk: "10-ann" };
+    expect(entriesOf([said(12, "ann", "Hello."), met])).toMatchObject([{ talk: { met: [["ann", "bob"]] } }]);
   });
 });

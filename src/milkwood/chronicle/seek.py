@@ -26,9 +26,6 @@ _OF_TALKS = "kind IN ('talk_began', 'joined', 'said', 'left', 'talk_ended')"
 _MOTIONS = "kind IN ('entered', 'set_off', 'halted', 'deed_began')"
 _DOINGS = "kind IN ('entered', 'deed_began')"
 
-NOTED_NEWS_IMPORTANCE, NOTED_THOUGHT_IMPORTANCE = 6, 5
-"""From which importance on news and thoughts are of consequence."""
-
 
 def event_rows(reader: Reader, since: int, until: int, but: Iterable[str]) -> list[FoundEventRow]:
     """Events of a range of ticks as recorded, without some kinds."""
@@ -64,23 +61,11 @@ def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str
     return reader.select(query, (since, until))
 
 
-def noted(reader: Reader, since: int, until: int) -> list[tuple[int, str, str, str, str]]:
-    """What people noted of consequence in a range of ticks: tick, person, kind, text, where it is from (JSON)."""
-    query = (
-        f"SELECT tick, person, kind, text, origin FROM memories WHERE {_STRETCH}"
-        f" AND (kind IN ('promise', 'did', 'voice') OR kind = 'news' AND importance >= {NOTED_NEWS_IMPORTANCE}"
-        f" OR kind = 'thought' AND importance >= {NOTED_THOUGHT_IMPORTANCE}) ORDER BY tick, person, n"
-    )
-    return reader.select(query, (since, until))
-
-
 def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str, str]]:
     """Plans made or changed in a range of ticks: tick, person, and the text of a plan that was made."""
     made = f"SELECT tick, person, text FROM memories WHERE {_STRETCH} AND kind = 'plan'"
-    changed = (
-        f"SELECT tick, person, '' FROM questions WHERE {_STRETCH} AND (kind = 'react' AND"
-        " json_extract(answer, '$.choice') = 'change' OR kind = 'whisper' AND json_extract(answer, '$.change'))"
-    )
+    is_changed = "kind = 'whisper' AND json_extract(answer, '$.change')"
+    changed = f"SELECT tick, person, '' FROM questions WHERE {_STRETCH} AND {is_changed}"
     return reader.select(f"{made} UNION {changed} ORDER BY 1, 2", (since, until, since, until))
 
 

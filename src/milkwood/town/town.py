@@ -100,6 +100,11 @@ class Town:
         """The people who use a thing at a tick, sorted by id."""
         return self._users[thing].at(tick)
 
+    @property
+    def has_talks(self) -> bool:
+        """Whether a talk has ever begun, as far as this town knows."""
+        return bool(self._talks)
+
     def find_talk(self, talk: TalkId, tick: int) -> Talk | None:
         """A talk as it stands at a tick, or None when it had not begun."""
         course = self._talks.get(talk)

@@ -7,19 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from milkwood.chance import Stream
 from milkwood.chronicle import Chronicle
 from milkwood.chronicle.runs import path_for
 from milkwood.chronicle.verify import verify
 from milkwood.engine.pace import LEASH_TICKS
 from milkwood.errors import SetupError
 from milkwood.i18n import in_language
-from milkwood.models.port import Answer, Question
+from milkwood.models.port import Answer, Content, Question
 from milkwood.run import LiveRun, RunOptions
 from milkwood.server.live.app_state import AppState
 from milkwood.server.live.run_thread import MAX_THREADS, RunStopped, RunThread, RunThreads, end_of
 from milkwood.town.acts import Whisper
 from tests.lived import quay
-from tests.models.obliging import Obliging
+from tests.models.obliging import Obliging, Reply
 from tests.run.test_restored import IVO
 from tests.server.served import PATIENCE, RUN, change_the_past, lived
 
@@ -209,6 +210,24 @@ def test_it_speeds_up_while_everyone_sleeps_and_then_keeps_its_pace(app_state: A
     awake = asyncio.run(asyncio.wait_for(woken(), PATIENCE))
     assert awake > 360 * 16
     assert thread.status.speed == 1
+
+
+class Silent(Obliging):
+    """Nobody begins a talk."""
+
+    def _react(self, content: Content, draw: Stream) -> Reply:
+        return {**super()._react(content, draw), "choice": "ignore"}
+
+
+def test_a_new_run_hurries_to_its_first_talk_for_an_hour_at_most(app_state: AppState) -> None:
+    thread = lived(app_state, speed=1, model=Silent())
+    reaches(thread, 350)
+    assert thread.status.speed == 1
+    thread.stop()
+    thread.join()
+    with Chronicle.read(path_for(RUN)) as reader:
+        assert reader.talks() == []
+        assert reader.end < 720
 
 
 def test_it_lives_to_the_end_of_its_scenario_and_then_a_day_at_a_time(app_state: AppState) -> None:

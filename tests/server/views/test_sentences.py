@@ -30,7 +30,12 @@ def test_insights_are_sentences_in_a_row(language: str, insights: list[str], sai
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        ("promise", "Ann about an appointment: Tea at 4."),
+        ("promise", "Ann makes an appointment: Tea at 4."),
+        ("declined", "Ann declines an appointment: Tea at 4."),
+        ("broken", "Ann on a broken promise: Tea at 4."),
+        ("decided", "Ann decides: Tea at 4."),
+        ("met", "Ann and Bob meet for the first time"),
+        ("quarrel", "Ann and Bob have quarrelled: Tea at 4."),
         ("did", "Ann keeps an appointment: Tea at 4."),
         ("news", "Ann hears from Bob: Tea at 4."),
         ("thought", "Ann thinks: Tea at 4."),

@@ -156,11 +156,14 @@ export function Opening() {
       </header>
       <p>{read(scenario.about)}</p>
       {about.length > 0 && (
-        <p class="opening-faces">
-          {about.slice(0, FACES).map(({ id }) => (
-            <Face key={id} id={id} size={40} />
+        <ul class="opening-faces guests">
+          {about.slice(0, FACES).map(({ id, called }) => (
+            <li key={id}>
+              <Face id={id} size={40} />
+              <span aria-hidden="true">{read(called)}</span>
+            </li>
           ))}
-        </p>
+        </ul>
       )}
       <Actions person={about[0]} />
     </section>

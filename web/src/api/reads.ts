@@ -90,6 +90,11 @@ export function readEvent(run: string, event: string, tick: number): Promise<wir
   return getJson(runAddress(run, ["events", event], { tick }));
 }
 
+/** What came of an act of the user. */
+export function readAct(run: string, act: string, tick: number): Promise<wire.ActThread> {
+  return getJson(runAddress(run, ["acts", act], { tick }));
+}
+
 export function readThing(run: string, thing: string, tick: number): Promise<wire.ThingNow> {
   return getJson(runAddress(run, ["things", thing], { tick }));
 }

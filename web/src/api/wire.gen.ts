@@ -26,6 +26,25 @@ export interface Act {
   readonly person?: string | null;
 }
 
+/** What came of a whisper, a tell, a changed thing or an announcement. */
+export interface ActThread {
+  readonly id: string;
+  readonly tick: number;
+  readonly kind: "whisper" | "tell" | "change" | "announce";
+  readonly person: string | null;
+  /** The id of the changed thing or of the announced room. */
+  readonly about: string;
+  readonly text: string;
+  /** The visitor's name, if the user told it as one. */
+  readonly by: string;
+  /** The id of the announced event. */
+  readonly event: string;
+  /** Ids of the people who know of it, in the order in which they learned it. */
+  readonly reached: readonly string[];
+  /** In order of time; at most 200. */
+  readonly items: readonly Consequence[];
+}
+
 /** Announce an event at a place and time. */
 export interface AnnounceIn {
   /** The tick the user is looking at; refused if it is not the present. */
@@ -283,6 +302,21 @@ export interface Compare {
   readonly setup: readonly string[];
 }
 
+/** One thing that came of an act of the user. */
+export interface Consequence {
+  readonly tick: number;
+  readonly person: string;
+  /** What the person made of it, heard of it from another, decided, went to talk, promised, did as promised or concluded; or the state in which they left the changed thing. */
+  readonly kind: "thought" | "reached" | "decided" | "talk" | "promise" | "did" | "insight" | "state";
+  readonly text: string;
+  /** The reason of a decision; may be empty. */
+  readonly why: string;
+  /** For `reached`, the id of the person who told them. */
+  readonly partner: string;
+  /** For `reached`, the talk. */
+  readonly talk: string;
+}
+
 /** A count in both runs. */
 export interface Count {
   readonly what: string;
@@ -495,6 +529,7 @@ export interface FeedItem {
   readonly insights?: readonly string[];
   readonly kind?: string;
   readonly person?: string | null;
+  readonly about?: string;
 }
 
 /** The latest happenings, newest first. */
@@ -609,6 +644,8 @@ export interface Input {
   readonly kind: string;
   readonly person: string | null;
   readonly text: string;
+  /** The id of the thing or place it is about. */
+  readonly about?: string;
 }
 
 /** A conclusion from memories. */
@@ -847,11 +884,23 @@ export interface Noted {
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "noted";
-  /** Of the memory: an appointment made or declined, one kept, news, a thought, a whisper. */
-  readonly kind: "promise" | "did" | "news" | "thought" | "voice";
-  /** In the words of the person. */
+  /** An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan; a first meeting; a quarrel. */
+  readonly kind:
+    | "promise"
+    | "declined"
+    | "did"
+    | "broken"
+    | "news"
+    | "thought"
+    | "voice"
+    | "decided"
+    | "met"
+    | "quarrel";
+  /** In the words of the person; empty for a first meeting. */
   readonly text: string;
-  /** For news, the id of the person who told it. */
+  /** The reason of a change of plan. */
+  readonly why?: string;
+  /** The id of the other person: who told the news, with whom it is agreed, whom they met. */
   readonly partner?: string;
   readonly talk?: string;
 }

@@ -5,6 +5,7 @@
  * were said.
  */
 import type { FeedItem, Line } from "../api/wire.gen";
+import { HOUR } from "../run/store";
 
 /** An event. Fields that its kind does not have are left out. */
 export type Item = { readonly [Field in keyof Omit<FeedItem, "deed">]?: FeedItem[Field] | undefined } & Pick<
@@ -45,6 +46,11 @@ export const GROUPS = {
 export type Group = keyof typeof GROUPS;
 const TALK: ReadonlySet<string> = new Set(GROUPS.talk);
 
+/** Whether an event belongs to the entry of its talk. */
+function isOfTalk(item: Item): boolean {
+  return TALK.has(item.k) || (item.k === "noted" && item.kind === "met");
+}
+
 /** A talk up to the displayed moment. */
 export interface TalkHeard {
   readonly id: string;
@@ -53,13 +59,21 @@ export interface TalkHeard {
   readonly lines: readonly Line[];
   readonly place: string | null;
   readonly over: boolean;
+  /** Who meets whom for the first time. */
+  readonly met: readonly (readonly [string, string])[];
 }
 
-/** Kinds that are many and small: those between two other entries are one line, to unfold. */
+/** Kinds that are many and small: those of an hour are one line, to unfold. */
 const FOLDED: ReadonlySet<string> = new Set(["planned", "thing_changed"]);
 
 export type Entry =
-  | { readonly is: "happening"; readonly key: string; readonly item: Item }
+  | {
+      readonly is: "happening";
+      readonly key: string;
+      readonly item: Item;
+      /** Others of whom the same is to be told. */
+      readonly also?: readonly string[];
+    }
   | { readonly is: "fold"; readonly key: string; readonly items: readonly Item[] }
   | { readonly is: "talk"; readonly key: string; readonly talk: TalkHeard };
 
@@ -79,6 +93,7 @@ function heardOf(id: string, items: readonly Item[]): TalkHeard {
     lines,
     place: items.find((item) => item.place)?.place ?? null,
     over: items.some((item) => item.k === "talk_ended"),
+    met: items.flatMap((item) => (item.kind === "met" ? [[item.who, item.partner ?? ""] as const] : [])),
   };
 }
 
@@ -87,7 +102,7 @@ export function entriesOf(items: readonly Item[]): Entry[] {
   const talks = new Map<string, Item[]>();
   const order: ({ readonly item: Item } | { readonly talk: string })[] = [];
   for (const item of items) {
-    if (!TALK.has(item.k) || !item.talk) {
+    if (!isOfTalk(item) || !item.talk) {
       order.push({ item });
       continue;
     }
@@ -107,25 +122,46 @@ export function entriesOf(items: readonly Item[]): Entry[] {
   });
 }
 
-/** Entries, newest first, with plans and changed things between two others folded into one. */
+/** Whether two notes of a moment are one fact: in the same words, or an appointment between the two. */
+function isSameFact(one: Item, other: Item): boolean {
+  if (one.k !== "noted" || other.k !== "noted" || one.t !== other.t || one.kind !== other.kind) return false;
+  if (one.text === other.text) return true;
+  return one.kind === "promise" && one.who === other.partner && other.who === one.partner;
+}
+
+/** Entries in which one fact that several people noted is told once. */
+export function together(entries: readonly Entry[]): Entry[] {
+  const found: Entry[] = [];
+  for (const entry of entries) {
+    const same = found.findLastIndex(
+      (other) => other.is === "happening" && entry.is === "happening" && isSameFact(other.item, entry.item),
+    );
+    const before = found[same];
+    if (before?.is !== "happening" || entry.is !== "happening") found.push(entry);
+    else found[same] = { ...before, also: [...(before.also ?? []), entry.item.who] };
+  }
+  return found;
+}
+
+function isSmall(entry: Entry): entry is Entry & { readonly is: "happening" } {
+  return entry.is === "happening" && FOLDED.has(entry.item.k) && !entry.item.who.startsWith("~");
+}
+
+/** Entries, newest first, with the plans and changed things of an hour folded into one. */
 export function folded(entries: readonly Entry[]): Entry[] {
   const found: Entry[] = [];
-  let small: Item[] = [];
-  let key = "";
-  const close = () => {
-    if (small.length > 0) found.push({ is: "fold", key: `fold ${key}`, items: small });
-    small = [];
-  };
+  const folds = new Map<number, Item[]>();
   for (const entry of entries) {
-    if (entry.is === "happening" && FOLDED.has(entry.item.k)) {
-      small.push(entry.item);
-      key = entry.key;
-    } else {
-      close();
-      found.push(entry);
+    const hour = isSmall(entry) ? Math.floor(entry.item.t / HOUR) : -1;
+    const fold = folds.get(hour);
+    if (!isSmall(entry)) found.push(entry);
+    else if (fold) fold.push(entry.item);
+    else {
+      const items = [entry.item];
+      folds.set(hour, items);
+      found.push({ is: "fold", key: `fold ${hour}`, items });
     }
   }
-  close();
   return found;
 }
 

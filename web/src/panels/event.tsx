@@ -16,6 +16,7 @@ import { spokenLanguage } from "./language";
 import { Face, Moment, PersonLink, PlaceLink } from "./link";
 import { calledOf } from "./names";
 import { Section } from "./section";
+import { Title } from "./title";
 import { Empty, Loading, Trouble } from "./trouble";
 import { lengthOf } from "./when";
 
@@ -25,7 +26,19 @@ export function countdown({ start, end }: TownEvent, now: number): string {
   return now < start ? say("event.in", { time: lengthOf(start - now) }) : say("event.now");
 }
 
-function Guests(props: { icon: IconName; title: Key; people: readonly string[] }) {
+/** What an event is called: in the words of its host or of the announcement. */
+function titleOf({ what, host }: TownEvent): string {
+  return host
+    ? say("names.says", { name: calledOf(host) }) + what
+    : what.charAt(0).toUpperCase() + what.slice(1);
+}
+
+/** Who means to come, without the host. */
+function guestsOf({ coming, host }: TownEvent): readonly string[] {
+  return coming.filter((id) => id !== host);
+}
+
+export function Guests(props: { icon: IconName; title: Key; people: readonly string[] }) {
   if (props.people.length === 0) return null;
   return (
     <Section icon={props.icon} title={say(props.title, { n: props.people.length })}>
@@ -57,9 +70,7 @@ export function EventCard({ id }: { id: string }) {
           <Icon name={told.announced ? "news" : "promise"} />
         </span>
         <div>
-          <h2 tabIndex={-1} lang={spokenLanguage.value}>
-            {told.what}
-          </h2>
+          <Title lang={spokenLanguage.value}>{titleOf(told)}</Title>
           <p class="soft">
             <PlaceLink address={told.place} whole /> · <Moment tick={told.start} />
           </p>
@@ -84,7 +95,7 @@ export function EventCard({ id }: { id: string }) {
         )}
       </div>
       {began && <Guests icon="people" title="event.came" people={told.came} />}
-      <Guests icon="people" title={began ? "event.meant" : "event.coming"} people={told.coming} />
+      <Guests icon="people" title={began ? "event.meant" : "event.coming"} people={guestsOf(told)} />
       <Guests icon="people" title="event.declined" people={told.declined} />
     </article>
   );
@@ -109,9 +120,10 @@ export function NextEvents() {
           >
             <Icon name={event.announced ? "news" : "promise"} />
             <span class="row-text">
-              <strong lang={spokenLanguage.value}>{event.what}</strong>
+              <strong lang={spokenLanguage.value}>{titleOf(event)}</strong>
               <span class="soft">
-                {countdown(event, nowTick.value)} · {say("event.coming", { n: event.coming.length })}
+                {countdown(event, nowTick.value)}
+                {guestsOf(event).length > 0 && ` · ${say("event.coming", { n: guestsOf(event).length })}`}
               </span>
             </span>
           </button>

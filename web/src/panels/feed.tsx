@@ -10,11 +10,11 @@ import { readFeed } from "../api/reads";
 import { heard, nowTick, run } from "../run/now";
 import { say } from "../words";
 import { calmTick } from "./answer";
-import { type Entry, entriesOf, folded, GROUPS, type Group, type Item, joined } from "./entries";
+import { type Entry, entriesOf, folded, GROUPS, type Group, type Item, joined, together } from "./entries";
 import { NextEvents } from "./event";
 import { Filters } from "./filters";
 import { FoldRow, HappeningRow, tell } from "./happening";
-import { TalkRow } from "./talk";
+import { TalkRow, TalkSummary } from "./talk";
 import { Empty } from "./trouble";
 import { stamp } from "./when";
 
@@ -73,14 +73,15 @@ function recent(): readonly Item[] {
   return remembered;
 }
 
-function Row({ entry }: { entry: Entry }) {
+function Row({ entry, brief }: { entry: Entry; brief: boolean }) {
   switch (entry.is) {
     case "talk":
+      if (brief) return <TalkSummary talk={entry.talk} />;
       return <TalkRow talk={entry.talk} live={!entry.talk.over} most={4} />;
     case "fold":
       return <FoldRow items={entry.items} />;
     default:
-      return <HappeningRow item={entry.item} />;
+      return <HappeningRow item={entry.item} also={entry.also} />;
   }
 }
 
@@ -95,7 +96,8 @@ export function Feed() {
   const told = entriesOf([...wanted, ...before]).filter(
     (entry) => entry.is !== "happening" || tell(entry.item),
   );
-  const entries = chosen === "highlights" ? folded(told) : told;
+  const brief = chosen === "highlights";
+  const entries = brief ? folded(together(told)) : told;
   // A filter with few entries in these hours requests earlier ones by itself, once.
   const few = entries.length < 8 && older.items.length === 0;
   useEffect(() => {
@@ -113,10 +115,10 @@ export function Feed() {
         chosen={chosen}
         onChoose={choose}
       />
-      {chosen === "highlights" && <NextEvents />}
+      {brief && <NextEvents />}
       <ol class="feed" aria-label={say("tab.feed")}>
         {entries.slice(0, shown).map((entry) => (
-          <Row key={entry.key} entry={entry} />
+          <Row key={entry.key} entry={entry} brief={brief} />
         ))}
       </ol>
       {entries.length === 0 && !older.busy && (

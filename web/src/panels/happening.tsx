@@ -7,13 +7,12 @@
 
 import type { ComponentChildren } from "preact";
 import { inReplay } from "../api/carried";
-import { chooseTalk } from "../town";
+import { chooseAct, chooseTalk } from "../town";
 import { say } from "../words";
 import type { Item } from "./entries";
 import { spokenLanguage } from "./language";
-import { Face, Moment, PersonLink, PlaceLink, ThingLink } from "./link";
-import { calledOf } from "./names";
-import { traceNews } from "./news";
+import { Face, Moment, meet, PeopleLinks, PersonLink, PlaceLink, ThingLink } from "./link";
+import { calledOf, OUTSIDE } from "./names";
 import { sayState } from "./state";
 
 interface Telling {
@@ -21,6 +20,8 @@ interface Telling {
   readonly words: ComponentChildren;
   /** Said aloud: shown as a speech bubble. */
   readonly quote?: string | undefined;
+  /** How many more sentences of the same kind there are. */
+  readonly more?: number;
 }
 
 /** A sentence that begins with the person's name as a link. */
@@ -74,22 +75,51 @@ function tellOutside(item: Item): Telling | null {
   }
 }
 
-const NOTED = { promise: "🤝", did: "✅", news: "👂", thought: "💭", voice: "💭" } as const;
+const NOTED = {
+  promise: "🤝",
+  declined: "🙅",
+  did: "✅",
+  broken: "💔",
+  news: "👂",
+  thought: "💭",
+  voice: "💭",
+  decided: "❗",
+  met: "👋",
+  quarrel: "⚡",
+} as const;
 
-/** What a person noted, in the person's own words. */
-function tellNoted(item: Item): Telling {
+/** What a person noted, in the person's own words, with others who noted the same. */
+function tellNoted(item: Item, also: readonly string[]): Telling {
   const kind = (item.kind ?? "thought") as keyof typeof NOTED;
-  const words = say(`feed.noted.${kind}`, { name: calledOf(item.partner ?? "") });
-  return { emoji: NOTED[kind], words: of(item, words), quote: item.text };
+  const people = kind === "quarrel" ? [item.who, item.partner ?? ""] : [item.who, ...also];
+  const what = { name: calledOf(item.partner ?? ""), text: item.text ?? "", n: people.length };
+  const words = (
+    <>
+      <PeopleLinks ids={people} /> {say(`feed.noted.${kind}`, what)}
+    </>
+  );
+  return { emoji: NOTED[kind], words, quote: (kind === "decided" ? item.why : item.text) || undefined };
 }
 
-/** Whether another entry says the same: a user action and its effect, or an announcement heard by many. */
+/** Whether another entry says the same: a user action and its effect, or what the user told, as it is remembered. */
 function isEcho(item: Item): boolean {
-  return item.k === "input" || (item.k === "told" && !item.by);
+  const isMemory = item.k === "noted" && item.kind === "news" && !item.talk;
+  return item.k === "input" || (item.k === "told" && !item.by) || isMemory;
+}
+
+function tellThing(item: Item): Telling {
+  const byUser = item.who === OUTSIDE;
+  const words = (
+    <>
+      {byUser && `${say("feed.changed")} `}
+      <ThingLink address={item.thing ?? ""} /> {say("feed.thing_changed", { state: sayState(item.state) })}
+    </>
+  );
+  return { emoji: byUser ? "✋" : "🔧", words };
 }
 
 /** The words of an event; null if there is nothing to show. */
-export function tell(item: Item): Telling | null {
+export function tell(item: Item, also: readonly string[] = []): Telling | null {
   if (isEcho(item)) return null;
   switch (item.k) {
     case "deed_began":
@@ -100,17 +130,14 @@ export function tell(item: Item): Telling | null {
           }
         : null;
     case "thing_changed":
-      return {
-        emoji: "🔧",
-        words: (
-          <>
-            <ThingLink address={item.thing ?? ""} />{" "}
-            {say("feed.thing_changed", { state: sayState(item.state) })}
-          </>
-        ),
-      };
+      return tellThing(item);
     case "reflected":
-      return { emoji: "💡", words: of(item, say("feed.reflected")), quote: item.insights?.join(" ") };
+      return {
+        emoji: "💡",
+        words: of(item, say("feed.reflected")),
+        quote: item.insights?.[0],
+        more: (item.insights?.length ?? 0) - 1,
+      };
     case "planned":
       return {
         emoji: "🗓️",
@@ -118,7 +145,7 @@ export function tell(item: Item): Telling | null {
         quote: item.text || undefined,
       };
     case "noted":
-      return tellNoted(item);
+      return tellNoted(item, also);
     default:
       return (
         tellTalk(item) ?? tellOutside(item) ?? (item.sentence ? { emoji: "•", words: item.sentence } : null)
@@ -126,8 +153,8 @@ export function tell(item: Item): Telling | null {
   }
 }
 
-export function HappeningRow({ item }: { item: Item }) {
-  const told = tell(item);
+export function HappeningRow({ item, also }: { item: Item; also?: readonly string[] | undefined }) {
+  const told = tell(item, also);
   if (!told) return null;
   const who = item.k === "departed" ? (item.whom ?? item.who) : item.who;
   const place = item.place ?? item.deed?.at;
@@ -155,7 +182,8 @@ export function HappeningRow({ item }: { item: Item }) {
             </>
           )}
           {item.talk && item.k !== "said" && <TalkLink id={item.talk} />}
-          {mayTravel(item) && <TraceLink text={item.text ?? ""} />}
+          {(told.more ?? 0) > 0 && <MoreInsights who={item.who} count={told.more ?? 0} />}
+          <ThreadLink item={item} />
         </p>
       </div>
     </li>
@@ -184,20 +212,43 @@ export function FoldRow({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** Whether an item holds what the user brought into the town, in the words in which it may spread. */
-function mayTravel(item: Item): boolean {
-  const isOfUser =
-    item.k === "announced" || item.k === "told" || (item.k === "noted" && item.kind === "voice");
-  return isOfUser && !inReplay;
+/** The id of the user's act that an event is the effect of; null for other events. */
+export function actOf(item: Item): string | null {
+  switch (item.k) {
+    case "whispered":
+      return `${item.t}-whisper-${item.who}`;
+    case "told":
+      return item.by ? `${item.t}-tell-${item.who}` : null;
+    case "announced":
+      return `${item.t}-announce-${item.place ?? ""}`;
+    case "thing_changed":
+      return item.who === OUTSIDE ? `${item.t}-change-${item.thing ?? ""}` : null;
+    default:
+      return null;
+  }
 }
 
-/** Opens what came of a whisper, a tell or an announcement: who knows it by now, and from whom. */
-function TraceLink({ text }: { text: string }) {
+/** Opens what came of an act of the user. */
+function ThreadLink({ item }: { item: Item }) {
+  const act = actOf(item);
+  if (!act || inReplay) return null;
   return (
     <>
       {" · "}
-      <button type="button" class="link trace" onClick={() => traceNews({ q: text })}>
+      <button type="button" class="link trace" onClick={() => chooseAct(act)}>
         {say("feed.trace")}
+      </button>
+    </>
+  );
+}
+
+/** Opens the person's card, which has all insights. */
+function MoreInsights({ who, count }: { who: string; count: number }) {
+  return (
+    <>
+      {" · "}
+      <button type="button" class="link" onClick={() => meet(who)}>
+        {say("feed.insights", { n: count })}
       </button>
     </>
   );

@@ -2,7 +2,7 @@
 import { seek } from "../run/playback";
 import { choosePerson, choosePlace, chooseThing, find, glance } from "../town";
 import { read, say } from "../words";
-import { calledOf, nameOf, OUTSIDE, personOf, placeName } from "./names";
+import { betweenNames, calledOf, nameOf, OUTSIDE, personOf, placeName } from "./names";
 import { Portrait } from "./portrait";
 import { stamp } from "./when";
 
@@ -24,6 +24,23 @@ export function PersonLink({ id, short = true }: { id: string; short?: boolean }
     <button type="button" class="link name" onClick={() => meet(id)}>
       {name}
     </button>
+  );
+}
+
+/** Links to people in a list; of many, the first few and the number of the others. */
+export function PeopleLinks({ ids, most = 3 }: { ids: readonly string[]; most?: number }) {
+  const shown = ids.length > most + 1 ? ids.slice(0, most) : ids;
+  const rest = ids.length - shown.length;
+  return (
+    <>
+      {shown.map((id, index) => (
+        <span key={id}>
+          {betweenNames(index, rest ? shown.length + 1 : shown.length)}
+          <PersonLink id={id} />
+        </span>
+      ))}
+      {rest > 0 && say("names.more", { n: rest })}
+    </>
   );
 }
 

@@ -32,7 +32,13 @@ export function calledOf(id: string): string {
 
 /** Several names as one list, joined as the language requires. */
 export function namesOf(ids: readonly string[]): string {
-  return ids.map(calledOf).join(say("names.and"));
+  return ids.map((id, index) => betweenNames(index, ids.length) + calledOf(id)).join("");
+}
+
+/** What stands before the name at an index of a list: nothing, a comma, or "and". */
+export function betweenNames(index: number, count: number): string {
+  if (index === 0) return "";
+  return say(index === count - 1 ? "names.last" : "names.and");
 }
 
 /** The name of a place or thing. Text that is no address of the town is shown as it is. */

@@ -8,6 +8,7 @@ import { run } from "../run/now";
 import {
   choice,
   chooseNothing,
+  chosenAct,
   chosenEvent,
   chosenPerson,
   chosenSector,
@@ -16,6 +17,7 @@ import {
   glances,
 } from "../town";
 import { type Key, say } from "../words";
+import { ActCard } from "./act";
 import { EventCard } from "./event";
 import { Feed } from "./feed";
 import { Header } from "./header";
@@ -128,7 +130,9 @@ function Chosen() {
   if (thing?.thing) return <ThingCard key={thing.thing.id} found={thing} />;
   if (talk) return <TalkCard key={talk} id={talk} />;
   const event = chosenEvent.value;
-  return event ? <EventCard key={event} id={event} /> : null;
+  if (event) return <EventCard key={event} id={event} />;
+  const act = chosenAct.value;
+  return act ? <ActCard key={act} id={act} /> : null;
 }
 
 function Card() {
@@ -159,7 +163,12 @@ function Card() {
 
 export function Panel() {
   const chosen =
-    chosenPerson.value ?? chosenSector.value ?? chosenThing.value ?? chosenTalk.value ?? chosenEvent.value;
+    chosenPerson.value ??
+    chosenSector.value ??
+    chosenThing.value ??
+    chosenTalk.value ??
+    chosenEvent.value ??
+    chosenAct.value;
   const glanced = glances.value;
   // A card that shows the map leaves room for it, and a selection on the map opens its card.
   useEffect(() => {

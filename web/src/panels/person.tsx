@@ -13,7 +13,7 @@ import { hasMinds } from "../run/replay";
 import { follow, followed, glance } from "../town";
 import { type Key, read, say } from "../words";
 import { slowTick, useAnswer } from "./answer";
-import { HappeningRow } from "./happening";
+import { HappeningRow, tell } from "./happening";
 import { Icon } from "./icon";
 import { AboutTab } from "./person/about";
 import { MemoryTab } from "./person/memory";
@@ -57,19 +57,31 @@ function Heading({ person }: { person: Person }) {
 
 /** For how long something is just now, in ticks: an hour. */
 const JUST_NOW_TICKS = 360;
-const OF_NOTE: ReadonlySet<string> = new Set(["noted", "reflected", "whispered"]);
+const OF_NOTE: ReadonlySet<string> = new Set(["noted", "reflected", "whispered", "told"]);
+/** What the user did and what the person made of it are two. */
+const MOST_JUST_NOW = 2;
 
-/** The last thing of note that happened to the person within the last hour. */
+/** The last things of note that happened to the person within the last hour, newest first. */
 function JustNow({ id }: { id: string }) {
   const now = slowTick.value;
-  const last = heard.value.findLast(
-    (item) => item.who === id && OF_NOTE.has(item.k) && item.t <= now && now - item.t < JUST_NOW_TICKS,
+  const last = heard.value.filter(
+    (item) =>
+      item.who === id &&
+      OF_NOTE.has(item.k) &&
+      item.t <= now &&
+      now - item.t < JUST_NOW_TICKS &&
+      tell(item) !== null,
   );
-  if (!last) return null;
+  if (last.length === 0) return null;
   return (
     <Section icon="thought" title={say("person.justnow")}>
       <ul class="just-now">
-        <HappeningRow item={last} />
+        {last
+          .slice(-MOST_JUST_NOW)
+          .reverse()
+          .map((item) => (
+            <HappeningRow key={`${item.t} ${item.k} ${"kind" in item ? item.kind : ""}`} item={item} />
+          ))}
       </ul>
     </Section>
   );

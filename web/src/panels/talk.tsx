@@ -10,11 +10,12 @@ import { heard, nowTick, run } from "../run/now";
 import { avatar, chooseTalk } from "../town";
 import { say, sayKind } from "../words";
 import { slowTick, useAnswer } from "./answer";
-import { entriesOf } from "./entries";
+import { entriesOf, type TalkHeard } from "./entries";
 import { Icon } from "./icon";
 import { spokenLanguage } from "./language";
-import { Face, Moment, PersonLink, PlaceLink } from "./link";
+import { Face, Moment, PeopleLinks, PlaceLink } from "./link";
 import { calledOf, namesOf } from "./names";
+import { Title } from "./title";
 import { Empty, Loading, Trouble } from "./trouble";
 
 export interface TalkTold {
@@ -62,6 +63,59 @@ export function Lines({ lines, most }: { lines: readonly Line[]; most?: number |
   );
 }
 
+/** The line that says most: of a talk that goes on the last one, of others the longest. */
+function lineOf({ lines, over }: TalkHeard): Line | undefined {
+  if (!over) return lines.at(-1);
+  return lines.reduce<Line | undefined>(
+    (best, line) => (line.text.length > (best?.text.length ?? 0) ? line : best),
+    undefined,
+  );
+}
+
+/** A talk in one sentence, with one of its lines. */
+export function TalkSummary({ talk }: { talk: TalkHeard }) {
+  const line = lineOf(talk);
+  const [met, isPair] = [talk.met[0], talk.people.length === 2];
+  return (
+    <li class="happening" data-kind="talk" data-met={met !== undefined}>
+      <Face id={line?.who ?? talk.people[0] ?? ""} size={34} />
+      <div>
+        <p>
+          <span class="emoji" aria-hidden="true">
+            {met ? "👋" : "💬"}
+          </span>{" "}
+          <PeopleLinks ids={talk.people} />{" "}
+          {say(met && isPair ? "talk.met" : talk.over ? "talk.talked" : "talk.talk", {
+            n: talk.people.length,
+          })}
+          {met && !isPair && ` · ${say("talk.met.some", { names: namesOf(met) })}`}
+        </p>
+        {line && (
+          <blockquote class="said" lang={spokenLanguage.value}>
+            <p class="brief">
+              <span class="soft">{say("names.says", { name: calledOf(line.who) })}</span>
+              {line.text}
+            </p>
+          </blockquote>
+        )}
+        <p class="under soft">
+          <Moment tick={talk.begin} />
+          {talk.place && (
+            <>
+              {" · "}
+              <PlaceLink address={talk.place} />
+            </>
+          )}
+          {" · "}
+          <button type="button" class="link" onClick={() => chooseTalk(talk.id)}>
+            {say("feed.read")}
+          </button>
+        </p>
+      </div>
+    </li>
+  );
+}
+
 export function TalkRow({ talk, live = false, most = 3 }: { talk: TalkTold; live?: boolean; most?: number }) {
   return (
     <li class="talk">
@@ -70,12 +124,7 @@ export function TalkRow({ talk, live = false, most = 3 }: { talk: TalkTold; live
           💬
         </span>
         <span>
-          {talk.people.map((id, index) => (
-            <span key={id}>
-              {index > 0 && say("names.and")}
-              <PersonLink id={id} />
-            </span>
-          ))}
+          <PeopleLinks ids={talk.people} />
           {talk.place && (
             <span class="soft">
               {" · "}
@@ -128,7 +177,7 @@ export function TalkCard({ id }: { id: string }) {
           ))}
         </span>
         <div>
-          <h2 tabIndex={-1}>{namesOf(talk.people)}</h2>
+          <Title>{namesOf(talk.people)}</Title>
           <p class="soft">
             <Moment tick={talk.begin} />
             {talk.place && (

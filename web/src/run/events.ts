@@ -11,6 +11,8 @@ import { nowTick, run } from "./now";
 /** How long an answer is used: minimum time in milliseconds, and the town time after which it is asked again. */
 const REST = 3000;
 const STALE_TICKS = 30;
+/** While time passes slowly, an answer is used for so many milliseconds at most: the user may announce something. */
+const STALE = 6000;
 
 export const events = signal<readonly TownEvent[]>([]);
 /** The moment at which they are those that people know of. */
@@ -44,21 +46,33 @@ async function ask(name: string, tick: number): Promise<void> {
   }
 }
 
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks for the events of the displayed moment, unless it was asked for them lately; then it asks a little later. */
+function renew(name: string): void {
+  const [tick, now] = [nowTick.peek(), performance.now()];
+  const isSame = asked.run === name;
+  const isNear = tick >= asked.tick && tick - asked.tick < STALE_TICKS;
+  if (isSame && isNear && (tick === asked.tick || now - asked.at < STALE)) return;
+  clearTimeout(timer);
+  if (isSame && now - asked.at < REST) {
+    // The time may stand still: nothing else would ask again.
+    timer = setTimeout(() => run.peek()?.name === name && renew(name), asked.at + REST - now);
+    return;
+  }
+  if (!isSame) events.value = [];
+  asked = { run: name, tick, at: now };
+  ask(name, tick);
+}
+
 /** Keeps the events up to date until the returned function is called. */
 export function keepEvents(): () => void {
   return effect(() => {
-    const [name, tick] = [run.value?.name, nowTick.value];
+    const name = run.value?.name;
+    void nowTick.value;
     untracked(() => {
-      if (!name) {
-        events.value = [];
-        return;
-      }
-      const now = performance.now();
-      const isNear = asked.run === name && tick >= asked.tick && tick - asked.tick < STALE_TICKS;
-      if (isNear || (asked.run === name && now - asked.at < REST)) return;
-      if (asked.run !== name) events.value = [];
-      asked = { run: name, tick, at: now };
-      ask(name, tick);
+      if (name) renew(name);
+      else events.value = [];
     });
   });
 }

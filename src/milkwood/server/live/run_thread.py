@@ -32,6 +32,8 @@ SPEEDS: dict[RunSpeed, float | None] = {1: 1.0, 2: 2.0, 3: 5.0, 4: 15.0, 5: 60.0
 USUAL_SPEED: RunSpeed = 2
 STATUS_SECONDS = 0.2
 """Interval of status updates."""
+QUIET_MINUTES = 60
+"""A new run hurries to its first talk for so much town time at most."""
 SOON_TICKS = 30
 """A town where a person acts within this many ticks does not stand still."""
 CALL_TIMEOUT_SECONDS = 10.0
@@ -85,7 +87,7 @@ class RunThread:
         self._options = options
         self._speed: RunSpeed = speed
         self._unthrottled = False
-        """Running at full speed because everyone is asleep."""
+        """Running at full speed because nothing happens at the beginning."""
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._run: LiveRun | None = None
@@ -235,7 +237,7 @@ class RunThread:
         self.trying = sentence
 
     async def _update_status(self, run: LiveRun, pace: Pace) -> None:
-        """Update the status at intervals; run at full speed while everyone still sleeps at the beginning."""
+        """Update the status at intervals; run at full speed while nothing happens at the beginning."""
         self._unthrottled = bool(run.life.people) and self._speed != "max"
         while True:
             if self._unthrottled:
@@ -244,10 +246,12 @@ class RunThread:
             await asyncio.sleep(STATUS_SECONDS if not self._unthrottled else 0.01)
 
     def _throttle(self, run: LiveRun, pace: Pace) -> None:
-        asleep = bool(run.life.wake_scheduler.asleep.all()) and run.life.lowest > 0
-        if asleep and not pace.unlimited:
-            pace.set_speed(None)
-        elif not asleep and run.life.lowest > 0:
+        if run.life.lowest <= 0:
+            return
+        if _is_quiet(run):
+            if not pace.unlimited:
+                pace.set_speed(None)
+        else:
             self._unthrottled = False
             pace.set_speed(SPEEDS[self._speed])
 
@@ -334,6 +338,12 @@ def end_of(run: LiveRun) -> int:
     day = run.chronicle.header.clock.ticks_in_minutes(24 * 60)
     end: int = run.pack.scenario.days * day
     return end if run.chronicle.settled < end else (run.chronicle.settled // day + 1) * day
+
+
+def _is_quiet(run: LiveRun) -> bool:
+    """Whether everyone is asleep, or nobody has talked yet in the first minutes of a new run."""
+    is_early = run.life.lowest < run.chronicle.header.clock.ticks_in_minutes(QUIET_MINUTES)
+    return bool(run.life.wake_scheduler.asleep.all()) or (is_early and not run.life.town.has_talks)
 
 
 def _pace_of(run: LiveRun) -> Pace:

@@ -14,6 +14,7 @@ from milkwood.server.live.app_state import AppState
 from milkwood.server.live.live_figures import live_figures
 from milkwood.server.routes.parameters import MAX_TICK, READ_REFUSALS, Limit, RunName, TickQuery, tick_or_end
 from milkwood.server.views import feed, news, talks
+from milkwood.server.views.act_thread import act_thread
 from milkwood.server.views.machine import SpeedMeter, machine
 from milkwood.server.views.open_runs import OpenRuns
 from milkwood.server.views.thing import thing_now
@@ -21,6 +22,7 @@ from milkwood.server.views.ties import ties
 from milkwood.server.views.town_events import town_event_now, town_events
 from milkwood.server.wire.machine import MachineOut
 from milkwood.server.wire.run_town import (
+    ActThreadOut,
     FeedOut,
     IdeaOut,
     KnowerOut,
@@ -37,6 +39,7 @@ WordsQuery = Annotated[str, Query(max_length=500)]
 At = Annotated[int | None, Query(ge=0, le=MAX_TICK)]
 Kinds = Annotated[str, Query(max_length=400, description="Kinds of happenings, separated by commas.")]
 EventName = Annotated[str, Path(description="An event's id.", max_length=400)]
+ActName = Annotated[str, Path(description="An act's id: `TICK-KIND-` and the person, thing or place.", max_length=400)]
 ThingName = Annotated[str, Path(description="A thing's id.", max_length=400)]
 
 
@@ -133,6 +136,12 @@ def _add_news(routes: APIRouter, recordings: OpenRuns) -> None:
 
 
 def _add_events(routes: APIRouter, recordings: OpenRuns) -> None:
+    @routes.get("/acts/{act:path}")
+    def read_act(run: RunName, act: ActName, tick: TickQuery = None) -> ActThreadOut:
+        """What came of a whisper, a tell, a changed thing or an announcement."""
+        with recordings.opened(run) as (recording, reader):
+            return act_thread(recording, reader, act, tick_or_end(reader, tick))
+
     @routes.get("/events")
     def read_events(run: RunName, tick: TickQuery = None) -> list[TownEventOut]:
         """Events of the town known of at a tick, by their time."""

@@ -2,6 +2,7 @@
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.behaviour import fork_at
+from milkwood.chronicle.seek import talk_events
 from milkwood.exchange.report import report_of_run
 from milkwood.i18n import languages
 from milkwood.server.packs import Packs
@@ -9,10 +10,12 @@ from milkwood.server.run_files import RunFile
 from milkwood.server.views.open_runs import OpenRun
 from milkwood.server.wire.playback import ImportEntryOut, ImportReportOut, ParentOut, RunOut, StateOut
 from milkwood.server.wire.runs import RunEntryOut
+from milkwood.town.events import TalkBegan
 
 MAX_IMPORT_ENTRIES = 400
 MORNING_HOUR = 7
-"""The hour at which a finished run opens."""
+"""The hour at which a finished run opens, if nobody talks soon after."""
+FIRST_TALK_MINUTES = 180
 
 
 def run_out(recording: OpenRun, reader: Reader, *, state: StateOut, acts: bool) -> RunOut:
@@ -28,7 +31,7 @@ def run_out(recording: OpenRun, reader: Reader, *, state: StateOut, acts: bool) 
         seconds_per_tick=header.seconds_per_tick,
         begin=0,
         end=end,
-        opens_at=end if state != "resting" else min(end, _morning(recording)),
+        opens_at=end if state != "resting" else min(end, _first_talk(recording, reader)),
         view_radius=header.view_radius,
         state=state,
         seed=header.seed,
@@ -74,6 +77,14 @@ def _morning(recording: OpenRun) -> int:
     minutes = (MORNING_HOUR - start.hour) * 60 - start.minute
     morning = header.clock.ticks_in_minutes(minutes) if minutes > 0 else 0
     return max(morning, header.parent.tick if header.parent else 0)
+
+
+def _first_talk(recording: OpenRun, reader: Reader) -> int:
+    """The first tick of the first talk of a morning, so that something happens where a run opens."""
+    morning = _morning(recording)
+    late = morning + recording.header.clock.ticks_in_minutes(FIRST_TALK_MINUTES)
+    begins = (each.tick for each in talk_events(reader, morning, late) if isinstance(each.event, TalkBegan))
+    return next(begins, morning)
 
 
 def run_entry_out(entry: RunFile, packs: Packs, state: StateOut) -> RunEntryOut:

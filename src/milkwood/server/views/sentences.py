@@ -27,11 +27,16 @@ class SentenceForms(Phrasebook, context="reel"):
     planned = "{name} makes a plan: {text}"
     replanned = "{name} changes the plan"
     noted: Mapping[str, str] = {
-        "promise": "{name} about an appointment: {text}",
+        "promise": "{name} makes an appointment: {text}",
+        "declined": "{name} declines an appointment: {text}",
         "did": "{name} keeps an appointment: {text}",
+        "broken": "{name} on a broken promise: {text}",
         "news": "{name} hears from {other}: {text}",
         "thought": "{name} thinks: {text}",
         "voice": "{name} has a thought: {text}",
+        "decided": "{name} decides: {text}",
+        "met": "{name} and {other} meet for the first time",
+        "quarrel": "{name} and {other} have quarrelled: {text}",
     }
     """What people note, by the kind of the memory."""
     inputs: Mapping[str, str] = {
@@ -73,11 +78,15 @@ class Narrator:
             case "planned":
                 return (forms.planned if told["text"] else forms.replanned).format(name=name, text=told["text"])
             case "noted":
-                other = self.names.person(str(told["partner"])) if told["partner"] else ""
-                return forms.noted[told["kind"]].format(name=name, other=other, text=told["text"])
+                return self._noted(name, told)
             case "input":
                 return self._input(told)
         return self._event(kind, name, told)
+
+    def _noted(self, name: str, told: Mapping[str, Any]) -> str:
+        other = self.names.person(str(told["partner"])) if told.get("partner") else ""
+        form = self._forms.noted[told["kind"]]
+        return form.format(name=name, other=other, text=told["text"])
 
     def _in_a_row(self, sentences: Iterable[str]) -> str:
         """Whole sentences, one after the other."""

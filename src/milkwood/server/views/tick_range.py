@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from milkwood.chronicle import Reader
-from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, noted, planned, talk_events
+from milkwood.chronicle.noted import notes
+from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, planned, talk_events
 from milkwood.chronicle.transcript import transcripts
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId, TalkId
@@ -28,6 +29,8 @@ _UNTOLD = ("set_off", "halted", "refused", "reminded")
 """Not sent: moves show the first two, the others are invisible to people."""
 _SAID = ("text", "state", "name")
 """Fields that may hold the text of an input."""
+_ABOUT = ("thing", "place")
+"""Fields that may hold what an input is about."""
 _INNER = ("stays", "house", "then", "then_stays", "then_house")
 """Fields that only the engine needs."""
 
@@ -129,11 +132,10 @@ def _reflected(reader: Reader, since: int, until: int) -> list[WireObject]:
 
 
 def _noted(reader: Reader, since: int, until: int) -> Iterator[WireObject]:
-    """Appointments, important news and decisions, in the words in which people remember them."""
-    for tick, person, kind, text, content in noted(reader, since, until):
-        origin = json.loads(content)
-        partner, talk = origin.get("source", ""), origin.get("talk", "")
-        yield {"t": tick, "who": person, "k": "noted", "kind": kind, "text": text, "partner": partner, "talk": talk}
+    """What people noted of consequence, in the words in which they remember it."""
+    for note in notes(reader, since, until):
+        told = {name: value for name in ("kind", "text", "why", "partner", "talk") if (value := getattr(note, name))}
+        yield {"t": note.tick, "who": note.person, "k": "noted", "text": "", **told}
 
 
 def _inputs(reader: Reader, since: int, until: int) -> list[WireObject]:
@@ -145,6 +147,7 @@ def _inputs(reader: Reader, since: int, until: int) -> list[WireObject]:
             "kind": given.kind,
             "person": given.person,
             "text": str(next(filter(None, map(given.content.get, _SAID)), "")),
+            "about": str(next(filter(None, map(given.content.get, _ABOUT)), "")),
         }
         for given in inputs_but(reader, since, until, KEYS)
     ]

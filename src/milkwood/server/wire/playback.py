@@ -229,11 +229,17 @@ class NotedOut(Happened):
     """A person noted something of consequence: an appointment, an important piece of news, a decision."""
 
     k: Literal["noted"]
-    kind: Literal["promise", "did", "news", "thought", "voice"] = Field(
-        description="Of the memory: an appointment made or declined, one kept, news, a thought, a whisper."
+    kind: Literal["promise", "declined", "did", "broken", "news", "thought", "voice", "decided", "met", "quarrel"] = (
+        Field(
+            description="An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan;"
+            " a first meeting; a quarrel."
+        )
     )
-    text: str = Field(description="In the words of the person.")
-    partner: str = Field("", description="For news, the id of the person who told it.")
+    text: str = Field(description="In the words of the person; empty for a first meeting.")
+    why: str = Field("", description="The reason of a change of plan.")
+    partner: str = Field(
+        "", description="The id of the other person: who told the news, with whom it is agreed, whom they met."
+    )
     talk: str = ""
 
 
@@ -244,6 +250,7 @@ class InputOut(Happened):
     kind: str
     person: str | None
     text: str
+    about: str = Field("", description="The id of the thing or place it is about.")
 
 
 HappeningOut = Annotated[

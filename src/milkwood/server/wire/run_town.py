@@ -3,6 +3,8 @@
 Invariant: places and people are given by id.
 """
 
+from typing import Literal
+
 from pydantic import ConfigDict, Field
 
 from milkwood.server.wire.model import TileOut, WireModel
@@ -52,6 +54,7 @@ class FeedItemOut(WireModel):
     insights: list[str] = Field([])
     kind: str = ""
     person: str | None = None
+    about: str = ""
 
 
 class FeedOut(WireModel):
@@ -146,3 +149,33 @@ class ThingNowOut(WireModel):
     presses: bool = Field(False, description="Whether people must act on it at once.")
     users: list[str] = Field(description="The people who use it.")
     history: list[ThingStateOut] = Field(description="Newest first.")
+
+
+class ConsequenceOut(WireModel):
+    """One thing that came of an act of the user."""
+
+    tick: int
+    person: str
+    kind: Literal["thought", "reached", "decided", "talk", "promise", "did", "insight", "state"] = Field(
+        description="What the person made of it, heard of it from another, decided, went to talk, promised, did as"
+        " promised or concluded; or the state in which they left the changed thing."
+    )
+    text: str
+    why: str = Field(description="The reason of a decision; may be empty.")
+    partner: str = Field(description="For `reached`, the id of the person who told them.")
+    talk: str = Field(description="For `reached`, the talk.")
+
+
+class ActThreadOut(WireModel):
+    """What came of a whisper, a tell, a changed thing or an announcement."""
+
+    id: str
+    tick: int
+    kind: Literal["whisper", "tell", "change", "announce"]
+    person: str | None
+    about: str = Field(description="The id of the changed thing or of the announced room.")
+    text: str
+    by: str = Field(description="The visitor's name, if the user told it as one.")
+    event: str = Field(description="The id of the announced event.")
+    reached: list[str] = Field(description="Ids of the people who know of it, in the order in which they learned it.")
+    items: list[ConsequenceOut] = Field(description="In order of time; at most 200.")
