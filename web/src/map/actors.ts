@@ -5,6 +5,7 @@
  * person without a known place is not drawn.
  */
 import { signal } from "@preact/signals";
+import type { Thing } from "../api/wire";
 import * as now from "../run/now";
 import { frame } from "../run/playback";
 import { chosenPerson, people, town } from "../town";
@@ -18,14 +19,16 @@ const ECHO = 3;
 
 export const bubbles = signal<readonly Bubble[]>([]);
 
+/** Lying asleep, and not there yet. */
 function still(): Pose {
-  return { there: false, x: 0, y: 0, facing: "down", walking: false, asleep: false };
+  const rest = { walking: false, bearing: "lying", asleep: true, gesture: "none", item: null } as const;
+  return { there: false, x: 0, y: 0, facing: "down", ...rest };
 }
 
 export class Actors {
   private readonly poses = new Map<string, Pose>();
   private readonly speech = new Speech();
-  private readonly tiles = new Map<string, readonly (readonly [number, number])[]>();
+  private readonly things = new Map<string, Thing>();
   private readonly numbers = new Map<string, number>();
   private readonly ground: Ground;
   private heard = 0;
@@ -35,11 +38,13 @@ export class Actors {
 
   constructor(private readonly scene: Scene) {
     const things = town.peek()?.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things)) ?? [];
-    for (const thing of things) this.tiles.set(thing.id, thing.tiles);
+    for (const thing of things) this.things.set(thing.id, thing);
     this.ground = {
       tileSize: scene.tileSize,
       place: (index, tick) => now.store()?.place(index, tick) ?? null,
-      tiles: (thing) => this.tiles.get(thing) ?? [],
+      tiles: (thing) => this.things.get(thing)?.tiles ?? [],
+      seat: (x, y) => scene.seatAt(x, y),
+      posture: (thing) => this.things.get(thing)?.pose ?? "standing",
       index: (person) => this.numbers.get(person),
     };
     bubbles.value = [];
@@ -106,7 +111,7 @@ export class Actors {
     const size = this.scene.tileSize;
     for (const [id, person] of this.scene.people as ReadonlyMap<string, PersonSprite>) {
       const [x, y] = people.peek().get(id)?.tile ?? [0, 0];
-      const pose = { ...still(), there: true, asleep: true, x: (x + 0.5) * size, y: (y + 1) * size };
+      const pose = { ...still(), there: true, x: (x + 0.5) * size, y: (y + 1) * size };
       this.scene.pose(person, pose, 0, 0, 0);
     }
     return true;

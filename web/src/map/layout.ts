@@ -10,6 +10,7 @@ import { NEAR } from "./camera";
 import { named } from "./labels";
 import { type Box, type Point, spreadOut, withRoom } from "./placing";
 import type { Scene } from "./scene";
+import type { PersonSprite } from "./sprite";
 
 const PIN = 34;
 const TAG = 19;
@@ -169,6 +170,7 @@ export class LabelLayout {
     for (const label of this.pins) {
       const person = scene.people.get(label.id);
       const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y) : null;
+      if (person) describe(label.element, person);
       if (at && this.within(at)) seen.push({ label, at });
       else this.put(label, null);
     }
@@ -287,6 +289,12 @@ export class LabelLayout {
     seen.sort((one, other) => far(one) - far(other));
     return seen.slice(0, NAMED).map(({ id }) => id);
   }
+}
+
+/** Notes how a person is drawn at their label. */
+function describe(element: HTMLElement, { bearing, gesture }: PersonSprite): void {
+  if (element.dataset.bearing !== bearing) element.dataset.bearing = bearing;
+  if (element.dataset.gesture !== gesture) element.dataset.gesture = gesture;
 }
 
 function chosenOnly(): string[] {

@@ -14,9 +14,10 @@ import { Occluders } from "./occluders";
 import { isCovered } from "./order";
 import { Patches } from "./patches";
 import type { Picture } from "./pictures";
-import type { Pose } from "./pose";
+import type { Facing, Pose } from "./pose";
 import { faded, isOpen, type RoofHabit } from "./roofs";
-import { letterPicture, PersonSprite, Wardrobe } from "./sprite";
+import { seatsOf } from "./seats";
+import { Handful, letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
 
 /** The pictures of a person. */
@@ -88,8 +89,10 @@ export class Scene {
   private readonly crowd = new Crowd();
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
+  private readonly handful = new Handful();
   private readonly covered: Uint8Array;
   private readonly occluders: Occluders<Front>;
+  private readonly seats: ReadonlyMap<number, Facing>;
   private inFront = new Set<Front>();
   private readonly night: Sprite;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -118,6 +121,7 @@ export class Scene {
     this.night.blendMode = "multiply";
     this.patches = new Patches(renderer);
     this.covered = coverOf(map);
+    this.seats = seatsOf(map);
     this.occluders = new Occluders(this.layers.fronts);
     for (const look of made.people) this.addPerson(look);
     this.stack();
@@ -150,11 +154,16 @@ export class Scene {
     if (this.people.has(id)) return;
     const wardrobe = this.wardrobes.get(sheet) ?? new Wardrobe(sourceOf(sheet), asleep && sourceOf(asleep));
     this.wardrobes.set(sheet, wardrobe);
-    const person = new PersonSprite(id, wardrobe, this.people.size);
+    const person = new PersonSprite(id, wardrobe, this.handful, this.people.size);
     this.people.set(id, person);
     this.layers.outside.addChild(person.body);
     this.dreams.addChild(person.dream);
     this.crowd.add(id, sheet);
+  }
+
+  /** The direction of the seat on a tile. */
+  seatAt(x: number, y: number): Facing | undefined {
+    return this.seats.get(y * this.made.map.width + x);
   }
 
   get isCrowd(): boolean {
