@@ -40,6 +40,8 @@ export interface Happening {
   readonly talk?: string;
   readonly partner?: string;
   readonly text?: string;
+  /** The line carries nothing to remember. */
+  readonly small_talk?: boolean;
   readonly why?: string;
   readonly whom?: string;
   readonly by?: string;

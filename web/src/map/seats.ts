@@ -7,6 +7,8 @@ import type { Facing } from "./pose";
 import { pieceOf, type TiledMap } from "./tiled";
 
 const WAYS: Readonly<Record<string, Facing>> = { n: "up", e: "right", s: "down", w: "left" };
+/** Seats that are drawn from behind, by the kind of thing. */
+const FROM_BEHIND: ReadonlySet<string> = new Set(["student_seat"]);
 const LAYERS = ["decor", "things"];
 
 /** The direction in the name of a sprite. */
@@ -21,8 +23,9 @@ export function seatsOf(map: TiledMap): ReadonlyMap<number, Facing> {
   const found = new Map<number, Facing>();
   for (const { gid, x, y } of LAYERS.flatMap((layer) => map.sprites.get(layer) ?? [])) {
     const piece = pieceOf(map.tilesets, gid);
-    const way = piece && !piece.solid ? wayOf(piece.name, piece.flipX) : undefined;
-    if (!piece || !way) continue;
+    if (!piece || piece.solid) continue;
+    const way = FROM_BEHIND.has(piece.kind) ? "up" : wayOf(piece.name, piece.flipX);
+    if (!way) continue;
     const row = Math.floor((y - 1) / map.tileSize);
     for (let across = 0; across < piece.width; across += map.tileSize)
       found.set(row * map.width + Math.floor((x + across) / map.tileSize), way);
