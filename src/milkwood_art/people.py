@@ -1,4 +1,4 @@
-"""Pictures of people: sheets of figures that walk, sit, work and wave, sleepers, and portraits, from looks and age alone.
+"""Pictures of people: sheets of figures, sleepers and portraits, from looks and age alone.
 
 All that other packages use to draw people; knows nothing of towns or lives. Invariant: the same
 looks and age give the same pixels for ever, on a transparent ground (portraits have their own).

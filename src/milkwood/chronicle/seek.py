@@ -75,7 +75,7 @@ def noted(reader: Reader, since: int, until: int) -> list[tuple[int, str, str, s
 
 
 def felt(reader: Reader, since: int, until: int) -> list[tuple[int, str, str, int]]:
-    """Changed feelings for another person after a talk in a range of ticks: tick, person, other, change of closeness."""
+    """Feelings changed by talks in a range of ticks: tick, person, other person, change of closeness."""
     query = (
         "SELECT tick, person, json_extract(after.value, '$.person'),"
         " json_extract(after.value, '$.closeness') - json_extract(before.value, '$.closeness') AS change"

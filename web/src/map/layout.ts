@@ -34,6 +34,8 @@ const LOWER: Partial<Record<Bearing, number>> = { sitting: 3, lying: 7 };
 const PORTRAIT = 14;
 const OVER_HEAD = 12;
 const OVER_FACE = 14;
+/** How far above a thing the mark of its pressing state is, in map pixels: flames and smoke are below it. */
+const OVER_FLAME = 22;
 /** The minimum distance between a bubble's tail and its corners. */
 const TAIL = 24;
 /** Maximum number of names shown in a crowd. */
@@ -165,7 +167,8 @@ export class LabelLayout {
     for (const label of this.alarms) {
       const [x, y] = this.tiles.get(label.id) ?? [-1, -1];
       const at = camera.toScreen((x + 0.5) * tileSize, y * tileSize);
-      this.put(label, this.within(at) ? at : null);
+      const over = { x: at.x, y: at.y - OVER_FLAME * Math.max(1, camera.zoom) };
+      this.put(label, this.within(at) ? over : null);
     }
   }
 

@@ -4,18 +4,23 @@
  * Knows Pixi and a town. It is told what to show and never reads the panels. Invariant: a frame is drawn only if
  * something in it has changed.
  */
-import { Container, Graphics, type PointData, type Renderer, type Sprite, Texture } from "pixi.js";
-import type { Rectangle } from "../api/wire";
-import { type Light, tintNumber } from "../time/light";
+import { Container, Graphics, type PointData, type Renderer, Texture } from "pixi.js";
+import type { Rectangle, Sector } from "../api/wire";
+import type { Light } from "../time/light";
+import { Beam } from "./beam";
 import { Camera, NEAR, type View } from "./camera";
 import { Crowd } from "./crowd";
+import { type Effect, Effects } from "./effects";
 import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
+import { FIRE, lighthousesOf, lightsOf } from "./lights";
+import { Night } from "./night";
 import { Occluders } from "./occluders";
 import { isCovered } from "./order";
 import { Patches } from "./patches";
 import type { Picture } from "./pictures";
 import type { Facing, Pose } from "./pose";
 import { faded, isOpen, type RoofHabit } from "./roofs";
+import { Rooms } from "./rooms";
 import { seatsOf } from "./seats";
 import { Handful, letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
@@ -32,6 +37,7 @@ export interface Materials {
   readonly map: TiledMap;
   readonly sheets: ReadonlyMap<string, Picture>;
   readonly people: readonly Look[];
+  readonly places: readonly Sector[];
 }
 
 /** Handlers of the scene's events. */
@@ -65,6 +71,8 @@ export const CROWD = 70;
 /** Minimum length of a walking frame, in milliseconds, and walking frames per tile. */
 const STRIDE = 110;
 const STRIDES = 2;
+/** From this darkness on, lighthouses are lit. */
+const BEAM_FROM = 0.3;
 /** A frame later than this, in milliseconds, for example after the tab was hidden, counts only as this long. */
 const LATE = 1000;
 
@@ -94,7 +102,11 @@ export class Scene {
   private readonly occluders: Occluders<Front>;
   private readonly seats: ReadonlyMap<number, Facing>;
   private inFront = new Set<Front>();
-  private readonly night: Sprite;
+  readonly rooms: Rooms;
+  private readonly night: Night;
+  private readonly effects = new Effects();
+  private readonly beams: ReadonlyMap<string, Beam>;
+  private isDark = false;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private rim: Container = new Container();
   private habit: RoofHabit = "auto";
@@ -105,6 +117,8 @@ export class Scene {
   private dirty = true;
   private readonly patches: Patches;
   private breathed = 0;
+  /** Whether something else than people has moved, which is seen from afar too. */
+  private stirred = false;
   private last = 0;
   private frame = 0;
 
@@ -115,10 +129,14 @@ export class Scene {
   ) {
     const { map } = made;
     const [width, height] = [map.width * map.tileSize, map.height * map.tileSize];
-    this.layers = buildLayers(map, made.sheets);
+    this.rooms = new Rooms(made.places, map.width, map.height);
+    this.layers = buildLayers(map, made.sheets, this.rooms);
     this.camera = new Camera(width, height, renderer.events, () => handlers.onHand());
-    this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
-    this.night.blendMode = "multiply";
+    const { roofs, windows } = this.layers;
+    const size = { width, height, tile: map.tileSize };
+    this.night = new Night(size, BEYOND, this.rooms, roofs, windows, lightsOf(map, this.rooms));
+    const lighthouses = lighthousesOf(map, made.places);
+    this.beams = new Map(lighthouses.map(({ thing, x, y }) => [thing, new Beam(x, y)]));
     this.patches = new Patches(renderer);
     this.covered = coverOf(map);
     this.seats = seatsOf(map);
@@ -137,15 +155,17 @@ export class Scene {
 
   /** Adds the layers in drawing order. */
   private stack(): void {
-    const { floor, canopy, inside, outside, roofs, glow } = this.layers;
+    const { floor, canopy, inside, outside, roofs, glow, windows } = this.layers;
     const { width, height } = this.camera;
     // Drawn last with plain blending, so that each frame ends in the blending mode in which the next begins.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
     this.camera.viewport.addChild(floor, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
     this.rim = rim(width, height, BEYOND, WOODS);
-    this.camera.viewport.addChild(this.rim, this.night);
-    this.camera.viewport.addChild(glow, this.dreams, last);
+    this.camera.viewport.addChild(this.rim, this.night.shade, glow);
+    for (const { panes, above } of windows.values()) this.camera.viewport.addChild(panes, above);
+    for (const { view } of this.beams.values()) this.camera.viewport.addChild(view);
+    this.camera.viewport.addChild(this.effects.view, this.dreams, last);
     this.ring.visible = false;
   }
 
@@ -259,7 +279,8 @@ export class Scene {
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     this.fadeRoofs(Math.min(LATE, passed));
-    if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
+    if (this.night.update()) this.dirty = true;
+    if (!this.calm && now - this.breathed > BREATH) this.breathe(now);
     this.draw(moved, posed);
     if (moved || posed) this.handlers.onView(moved);
   }
@@ -268,7 +289,8 @@ export class Scene {
   private draw(moved: boolean, posed: boolean): void {
     const near = this.layers.inside.visible;
     if (moved || this.dirty) this.patches.drawAll(this.stage);
-    else if (this.patches.any && near) this.patches.draw(this.stage, this.camera);
+    else if (this.patches.any && (near || this.stirred)) this.patches.draw(this.stage, this.camera);
+    this.stirred = false;
     this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
     else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
@@ -281,10 +303,27 @@ export class Scene {
 
   private breathe(now: number): void {
     this.breathed = now;
-    for (const person of this.people.values()) {
+    this.stir(now);
+    for (const person of this.dreams.visible ? this.people.values() : []) {
       if (!person.dream.visible) continue;
       person.breathe(now, this.letter);
       this.patch(person.x, person.y);
+    }
+  }
+
+  /** Moves what burns, rises, drips and turns. */
+  private stir(now: number): void {
+    const { x, y, width, height } = this.camera.view;
+    const patch = (left: number, top: number, right: number, bottom: number) => {
+      if (left > x + width || right < x || top > y + height || bottom < y) return;
+      this.stirred = true;
+      this.patches.add(left, top, right, bottom);
+    };
+    this.effects.animate(now, patch);
+    for (const beam of this.beams.values()) {
+      if (!beam.view.visible) continue;
+      beam.turn(now);
+      patch(beam.x - beam.reach, beam.y - beam.reach, beam.x + beam.reach, beam.y + beam.reach);
     }
   }
 
@@ -304,9 +343,12 @@ export class Scene {
   private look(): void {
     const { zoom } = this.camera;
     const sharp = zoom * this.renderer.resolution >= 1;
-    const { floor, canopy, inside, outside, roofs, glow } = this.layers;
+    const { floor, canopy, inside, outside, roofs, glow, windows } = this.layers;
     for (const layer of [inside, outside]) layer.visible = sharp;
     for (const layer of [floor, canopy, glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
+    for (const { panes, above } of windows.values())
+      for (const layer of [panes, above]) sharpen(layer, sharp);
+    this.lookAtEffects();
     this.dreams.visible = zoom >= NEAR;
     this.rim.visible = this.seesRim();
     if (sharp) this.cull();
@@ -354,8 +396,36 @@ export class Scene {
       if (alpha === sprite.alpha) continue;
       sprite.alpha = alpha;
       sprite.visible = alpha > 0;
+      this.night.touch();
+      this.lookAtEffects();
       this.dirty = true;
     }
+  }
+
+  /** Adjusts the effects to the zoom and to open roofs. */
+  private lookAtEffects(): void {
+    const isHidden = (x: number, y: number) => {
+      const cell = this.cell(x, y);
+      return this.layers.roofs.some(({ cells, open }) => !open && cells.has(cell));
+    };
+    this.effects.look(this.camera.zoom, this.camera.zoom >= NEAR, isHidden);
+  }
+
+  /** The rooms in which somebody is awake. */
+  setAwake(rooms: ReadonlySet<string>): void {
+    this.night.setLit(rooms);
+  }
+
+  /** What is seen of things. Lamps that are broken or taken apart give no light. */
+  setThings(effects: readonly Effect[], dark: ReadonlySet<string>): void {
+    for (const [thing, { view }] of this.beams) view.visible = this.isDark && !dark.has(thing);
+    if (!this.effects.set(effects)) return;
+    this.lookAtEffects();
+    this.effects.animate(this.last, () => {});
+    const fires = effects.filter(({ look }) => look === "flame");
+    const light = { reach: 80, colour: FIRE, room: null, always: true };
+    this.night.setFires(fires.map(({ x, y }) => ({ x, y: y - 10, ...light })));
+    this.dirty = true;
   }
 
   setRoofs(habit: RoofHabit): void {
@@ -365,8 +435,9 @@ export class Scene {
   }
 
   setLight(light: Light): void {
-    this.night.tint = tintNumber(light);
-    this.night.visible = this.night.tint !== 0xffffff;
+    this.night.setLight(light);
+    this.isDark = light.dark > BEAM_FROM;
+    for (const { view } of this.beams.values()) view.alpha = light.dark;
     this.layers.glow.alpha = light.dark;
     this.layers.glow.visible = light.dark > 0.01;
     this.dirty = true;

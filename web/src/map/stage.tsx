@@ -19,6 +19,7 @@ import { steer } from "./keys";
 import { Labels, labelAt, named, updatePins } from "./labels";
 import { LabelLayout } from "./layout";
 import { loadMaterials, lookOf } from "./load";
+import { effectsNow, outOfOrder, roomsAwake } from "./looks";
 import { Minimap } from "./minimap";
 import type { Point } from "./placing";
 import { createRenderer } from "./renderer";
@@ -120,7 +121,11 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   const isAsked = state.choice.peek().is !== "nothing" || state.followed.peek() !== null;
   let seen = isAsked ? -1 : state.glances.peek();
   const undo = [
-    effect(() => shown.setLight(light.value)),
+    effect(() => {
+      shown.setLight(light.value);
+      shown.setAwake(roomsAwake(shown.rooms));
+      shown.setThings(effectsNow(shown.tileSize), outOfOrder.value);
+    }),
     effect(() => shown.setRoofs(state.roofs.value)),
     effect(() => {
       void arrivals.value;
