@@ -46,6 +46,8 @@ export interface Happening {
   readonly whom?: string;
   readonly by?: string;
   readonly insights?: readonly string[];
+  /** How much closer a talk has brought `who` to `partner`. */
+  readonly change?: number;
   readonly kind?: string;
   readonly person?: string | null;
 }

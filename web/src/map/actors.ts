@@ -8,7 +8,9 @@ import { signal } from "@preact/signals";
 import type { Thing } from "../api/wire";
 import * as now from "../run/now";
 import { frame } from "../run/playback";
+import { sound } from "../sound/heard";
 import { chosenPerson, people, town } from "../town";
+import { Emotions } from "./emotions";
 import { type Ground, type Pose, poseAt } from "./pose";
 import type { Scene } from "./scene";
 import { type Bubble, Speech } from "./speech";
@@ -16,6 +18,8 @@ import type { PersonSprite } from "./sprite";
 
 /** After a jump, lines said this many ticks before are shown. */
 const ECHO = 3;
+/** How far people notice that a thing begins to press, in tiles. */
+const NEARBY = 8;
 
 export const bubbles = signal<readonly Bubble[]>([]);
 
@@ -28,6 +32,7 @@ function still(): Pose {
 export class Actors {
   private readonly poses = new Map<string, Pose>();
   private readonly speech = new Speech();
+  private readonly emotions = new Emotions();
   private readonly things = new Map<string, Thing>();
   private readonly numbers = new Map<string, number>();
   private readonly ground: Ground;
@@ -93,15 +98,38 @@ export class Actors {
     const jumped = this.jumps !== now.clock.jumps;
     this.jumps = now.clock.jumps;
     let changed = this.speech.pass(passed);
+    this.emotions.pass(passed);
     if (jumped) {
+      this.emotions.clear();
       this.speech.clear();
       changed = true;
     }
     const from = jumped ? tick - ECHO : this.heard;
     this.heard = tick;
-    if (tick > from)
-      changed = this.speech.hear(now.store()?.between(from, tick) ?? [], now.clock.rate) || changed;
+    if (tick > from) {
+      const [happenings, { rate }] = [now.store()?.between(from, tick) ?? [], now.clock];
+      changed = this.speech.hear(happenings, rate) || changed;
+      this.emotions.hear(happenings, rate, (thing) => this.witnesses(thing));
+      if (!jumped) sound(happenings, rate, (who) => this.isSeen(who));
+    }
     if (changed) bubbles.value = this.speech.bubbles;
+  }
+
+  private isSeen(who: string): boolean {
+    const person = this.scene.people.get(who);
+    return person?.there === true && this.scene.camera.sees(person.x, person.y);
+  }
+
+  /** Those who are awake in the room of a thing, or outdoors near it. */
+  private *witnesses(id: string): Iterable<string> {
+    const { rooms, tileSize } = this.scene;
+    const [x, y] = this.things.get(id)?.tiles[0] ?? [-1, -1];
+    const room = rooms.at(x, y);
+    for (const person of this.scene.people.values()) {
+      const [column, row] = [Math.floor(person.x / tileSize), Math.floor(person.y / tileSize) - 1];
+      const isNear = Math.abs(column - x) <= NEARBY && Math.abs(row - y) <= NEARBY;
+      if (person.there && !person.asleep && isNear && rooms.at(column, row) === room) yield person.id;
+    }
   }
 
   /** Before the run starts everyone is in bed. */

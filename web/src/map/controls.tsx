@@ -1,11 +1,12 @@
 /**
- * The buttons on the map: zoom in, zoom out, fit, roofs, names, picture.
+ * The buttons on the map: zoom in, zoom out, fit, roofs, names, sounds, picture.
  *
- * Knows the camera and the page's state. Invariant: every button except roofs, names and picture has a key or a gesture as
- * well.
+ * Knows the camera and the page's state. Invariant: every button except roofs, names, sounds and picture has a key or a
+ * gesture as well.
  */
 import { Icon, type IconName } from "../panels/icon";
 import { nowTick, run, timeOf } from "../run/now";
+import { setSound, soundOn } from "../sound/sounds";
 import { dayOf } from "../time/moment";
 import { names, roofs, setNames, setRoofs, town } from "../town";
 import { read, say } from "../words";
@@ -58,6 +59,14 @@ export function Controls({ scene }: { scene: Scene }) {
         pressed={shown}
         onClick={() => setNames(!shown)}
       />
+      {run.value && (
+        <Button
+          icon={soundOn.value ? "sound" : "silent"}
+          words={say(soundOn.value ? "sound.on" : "sound.off")}
+          pressed={soundOn.value}
+          onClick={() => setSound(!soundOn.value)}
+        />
+      )}
       <Button icon="fit" words={say("map.fit")} onClick={() => camera.fit()} />
       {run.value && <Button icon="camera" words={say("map.picture")} onClick={() => savePicture(scene)} />}
       <Button icon="plus" words={say("map.in")} onClick={() => camera.zoomBy(1)} />

@@ -289,7 +289,7 @@ export class LabelLayout {
     placed.reverse();
     const moves = settled(
       placed.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
-      [SKY, ...this.faces],
+      [SKY, this.ground, ...this.faces],
       (index) => {
         const one = placed[index];
         return one ? this.movesOf(one.label, one.at, one.most, width) : [];
@@ -300,9 +300,15 @@ export class LabelLayout {
       const x = at.x + (move?.x ?? 0);
       const tail = Math.max(-most, Math.min(most, head.x - x));
       label.element.style.setProperty("--tail", `${Math.round(tail)}px`);
-      label.element.classList.toggle("under", move?.under === true);
+      label.element.classList.toggle("below", move?.under === true);
       this.put(label, move ? { x, y: at.y + move.y } : null);
     });
+  }
+
+  /** What covers the lower edge of the map hides bubbles. */
+  private get ground(): Box {
+    const { camera } = this.scene;
+    return { ...SKY, y: camera.viewport.screenHeight - camera.coveredBelow };
   }
 
   private headOf(id: string): Point | null {
@@ -317,7 +323,7 @@ export class LabelLayout {
     const half = width / 2 + 6;
     const across = [0, most, -most].map((x) => Math.max(half, Math.min(screen - half, at.x + x)) - at.x);
     const over = RISES.flatMap((y) => across.map((x) => ({ x, y, under: false })));
-    const feet = this.far ? 2 * OVER_FACE : HEAD * this.scene.camera.zoom + OVER_HEAD + TAG;
+    const feet = this.far ? 2 * OVER_FACE : HEAD * this.scene.camera.zoom + OVER_HEAD + 2 * TAG;
     const under = across.map((x) => ({ x, y: feet + height + OVER_HEAD, under: true }));
     return [...over, ...under];
   }

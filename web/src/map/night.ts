@@ -92,7 +92,7 @@ export class Night {
   }
 
   /** How much of a room is seen: nothing under a closed roof. */
-  private seen(room: string): number {
+  seen(room: string): number {
     return 1 - (this.roofOf.get(room)?.sprite.alpha ?? 0);
   }
 

@@ -24,6 +24,7 @@ import { Rooms } from "./rooms";
 import { seatsOf } from "./seats";
 import { Handful, letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
+import { type Conditions, Weather } from "./weather";
 
 /** The pictures of a person. */
 export interface Look {
@@ -106,6 +107,7 @@ export class Scene {
   private readonly night: Night;
   private readonly effects = new Effects();
   private readonly beams: ReadonlyMap<string, Beam>;
+  private readonly weather: Weather;
   private isDark = false;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private rim: Container = new Container();
@@ -145,7 +147,8 @@ export class Scene {
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
-    renderer.canvas.after(this.crowd.canvas);
+    this.weather = new Weather(this.calm);
+    renderer.canvas.after(this.crowd.canvas, this.weather.canvas);
     this.frame = requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -282,6 +285,7 @@ export class Scene {
     if (this.night.update()) this.dirty = true;
     if (!this.calm && now - this.breathed > BREATH) this.breathe(now);
     this.draw(moved, posed);
+    this.weather.draw(now, this.camera, () => this.openRooms());
     if (moved || posed) this.handlers.onView(moved);
   }
 
@@ -294,6 +298,23 @@ export class Scene {
     this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
     else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
+  }
+
+  /** The rooms whose roof is open, as rectangles on the screen. */
+  private *openRooms(): Iterable<readonly [number, number, number, number]> {
+    const size = this.tileSize;
+    for (const { id, rectangles } of this.rooms.all) {
+      if (this.night.seen(id) < 0.5) continue;
+      for (const [x, y, width, height] of rectangles) {
+        const corner = this.camera.toScreen(x * size, (y - 1) * size);
+        const { zoom } = this.camera;
+        yield [corner.x, corner.y, width * size * zoom, (height + 1) * size * zoom];
+      }
+    }
+  }
+
+  setWeather(conditions: Conditions | null): void {
+    this.weather.set(conditions);
   }
 
   /** Draws everything now, so that the picture can be read in the same task. */
@@ -463,6 +484,7 @@ export class Scene {
     if (width < 1 || height < 1) return;
     this.renderer.resize(width, height);
     this.crowd.resize(width, height);
+    this.weather.resize(width, height);
     this.camera.resize(width, height);
     this.culled = null;
     this.dirty = true;
@@ -471,6 +493,7 @@ export class Scene {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.crowd.canvas.remove();
+    this.weather.canvas.remove();
     this.camera.destroy();
     this.stage.destroy({ children: true, texture: true, textureSource: true });
     this.renderer.destroy({ removeView: true });
