@@ -323,7 +323,7 @@ export class LabelLayout {
     const half = width / 2 + 6;
     const across = [0, most, -most].map((x) => Math.max(half, Math.min(screen - half, at.x + x)) - at.x);
     const over = RISES.flatMap((y) => across.map((x) => ({ x, y, under: false })));
-    const feet = this.far ? 2 * OVER_FACE : HEAD * this.scene.camera.zoom + OVER_HEAD + 2 * TAG;
+    const feet = this.far ? 2 * OVER_FACE : HEAD * this.scene.camera.zoom + OVER_HEAD + TAG;
     const under = across.map((x) => ({ x, y: feet + height + OVER_HEAD, under: true }));
     return [...over, ...under];
   }
