@@ -54,6 +54,7 @@ function Pin({ person }: { person: Person }) {
       class="pin"
       data-person={person.id}
       data-me={avatar.value === person.id}
+      data-emotion={emotion}
       aria-pressed={chosen}
       aria-label={emotion ? say("emotion.label", { name, emotion: say(`emotion.${emotion}`) }) : name}
       onClick={meet}
