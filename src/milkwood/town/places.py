@@ -24,7 +24,7 @@ class Use(StrEnum):
 
 Pose: TypeAlias = Literal["standing", "sitting", "lying", "walking"]
 """How a body is held."""
-Look: TypeAlias = Literal["", "flame", "smoke", "steam", "water", "sparks", "broken", "light", "notes"]
+ThingLook: TypeAlias = Literal["", "flame", "smoke", "steam", "water", "sparks", "broken", "light", "notes"]
 """What is seen of a thing in a state; empty for nothing."""
 
 
@@ -38,7 +38,7 @@ class KindState:
     """Whether people must act at once."""
     mend: Words | None = None
     """The deed that sets it right; None if it needs nothing."""
-    look: Look = ""
+    look: ThingLook = ""
 
     def is_named(self, text: str) -> bool:
         """Whether a text is its key, or its words in any language."""

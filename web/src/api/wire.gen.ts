@@ -1326,7 +1326,7 @@ export interface ThingStateKind {
   readonly words: Readonly<Record<string, string>>;
   /** What is seen of it; empty for nothing. */
   readonly look: "" | "flame" | "smoke" | "steam" | "water" | "sparks" | "broken" | "light" | "notes";
-  /** Whether somebody has to set it right. */
+  /** Whether someone has to set it right. */
   readonly needs: boolean;
 }
 

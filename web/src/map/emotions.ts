@@ -1,7 +1,7 @@
 /**
  * Feelings that show on people for a moment: joy, anger, surprise, tiredness.
  *
- * Knows what is recorded: how talks change ties, news that somebody hears, emoji of deeds, things that press. Knows no
+ * Knows what is recorded: how talks change ties, news that someone hears, emoji of deeds, things that press. Knows no
  * screen. Invariant: nothing is shown that nobody recorded; each stays long enough to be seen at any speed.
  */
 import { signal } from "@preact/signals";

@@ -1,7 +1,7 @@
 /**
  * What gives light on a map at night: fires, lamps, lanterns, and the lamp of a lighthouse.
  *
- * Knows the names of our pictures and the kinds of things and places. Invariant: a light in a room burns while somebody
+ * Knows the names of our pictures and the kinds of things and places. Invariant: a light in a room burns while someone
  * is awake there; one under the open sky burns all night.
  */
 import type { Sector } from "../api/wire";

@@ -57,12 +57,12 @@ export function effectsNow(size: number): Effect[] {
   });
 }
 
-/** Things that somebody has to set right: what gives light does not. */
+/** Things that someone has to set right: what gives light does not. */
 export const outOfOrder = computed(
   () => new Set(states.value.filter(({ state }) => state.needs).map(({ thing }) => thing.id)),
 );
 
-/** The rooms in which somebody is awake. */
+/** The rooms in which someone is awake. */
 export function roomsAwake(rooms: Rooms): ReadonlySet<string> {
   const found = new Set<string>();
   for (const { tile, asleep } of peopleNow.value.values()) {

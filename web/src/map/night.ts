@@ -1,5 +1,5 @@
 /**
- * The light of the town: darkness over everything, less of it where lamps and fires burn and where somebody is awake.
+ * The light of the town: darkness over everything, less of it where lamps and fires burn and where someone is awake.
  *
  * Knows Pixi, rooms and roofs; is told who is awake where. Invariant: a room under a closed roof leaves the roof dark;
  * its windows are lit instead.
@@ -73,7 +73,7 @@ export class Night {
     this.stale = true;
   }
 
-  /** The rooms in which somebody is awake. */
+  /** The rooms in which someone is awake. */
   setLit(lit: ReadonlySet<string>): void {
     if (lit.size === this.lit.size && [...lit].every((room) => this.lit.has(room))) return;
     this.lit = lit;

@@ -7,13 +7,11 @@
 import { Container, Graphics, type PointData, type Renderer, Texture } from "pixi.js";
 import type { Rectangle, Sector } from "../api/wire";
 import type { Light } from "../time/light";
-import { Beam } from "./beam";
+import { Atmosphere } from "./atmosphere";
 import { Camera, NEAR, type View } from "./camera";
 import { Crowd } from "./crowd";
-import { type Effect, Effects } from "./effects";
+import type { Effect } from "./effects";
 import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
-import { FIRE, lighthousesOf, lightsOf } from "./lights";
-import { Night } from "./night";
 import { Occluders } from "./occluders";
 import { isCovered } from "./order";
 import { Patches } from "./patches";
@@ -24,7 +22,7 @@ import { Rooms } from "./rooms";
 import { seatsOf } from "./seats";
 import { Handful, letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
-import { type Conditions, Weather } from "./weather";
+import type { Conditions } from "./weather";
 
 /** The pictures of a person. */
 export interface Look {
@@ -72,8 +70,6 @@ export const CROWD = 70;
 /** Minimum length of a walking frame, in milliseconds, and walking frames per tile. */
 const STRIDE = 110;
 const STRIDES = 2;
-/** From this darkness on, lighthouses are lit. */
-const BEAM_FROM = 0.3;
 /** A frame later than this, in milliseconds, for example after the tab was hidden, counts only as this long. */
 const LATE = 1000;
 
@@ -104,11 +100,7 @@ export class Scene {
   private readonly seats: ReadonlyMap<number, Facing>;
   private inFront = new Set<Front>();
   readonly rooms: Rooms;
-  private readonly night: Night;
-  private readonly effects = new Effects();
-  private readonly beams: ReadonlyMap<string, Beam>;
-  private readonly weather: Weather;
-  private isDark = false;
+  private readonly air: Atmosphere;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private rim: Container = new Container();
   private habit: RoofHabit = "auto";
@@ -134,11 +126,7 @@ export class Scene {
     this.rooms = new Rooms(made.places, map.width, map.height);
     this.layers = buildLayers(map, made.sheets, this.rooms);
     this.camera = new Camera(width, height, renderer.events, () => handlers.onHand());
-    const { roofs, windows } = this.layers;
-    const size = { width, height, tile: map.tileSize };
-    this.night = new Night(size, BEYOND, this.rooms, roofs, windows, lightsOf(map, this.rooms));
-    const lighthouses = lighthousesOf(map, made.places);
-    this.beams = new Map(lighthouses.map(({ thing, x, y }) => [thing, new Beam(x, y)]));
+    this.air = new Atmosphere(map, made.places, this.rooms, this.layers, this.calm, BEYOND);
     this.patches = new Patches(renderer);
     this.covered = coverOf(map);
     this.seats = seatsOf(map);
@@ -147,8 +135,7 @@ export class Scene {
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
-    this.weather = new Weather(this.calm);
-    renderer.canvas.after(this.crowd.canvas, this.weather.canvas);
+    renderer.canvas.after(this.crowd.canvas, this.air.weather.canvas);
     this.frame = requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -158,17 +145,16 @@ export class Scene {
 
   /** Adds the layers in drawing order. */
   private stack(): void {
-    const { floor, canopy, inside, outside, roofs, glow, windows } = this.layers;
+    const { floor, canopy, inside, outside, roofs } = this.layers;
     const { width, height } = this.camera;
     // Drawn last with plain blending, so that each frame ends in the blending mode in which the next begins.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
     this.camera.viewport.addChild(floor, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
     this.rim = rim(width, height, BEYOND, WOODS);
-    this.camera.viewport.addChild(this.rim, this.night.shade, glow);
-    for (const { panes, above } of windows.values()) this.camera.viewport.addChild(panes, above);
-    for (const { view } of this.beams.values()) this.camera.viewport.addChild(view);
-    this.camera.viewport.addChild(this.effects.view, this.dreams, last);
+    this.camera.viewport.addChild(this.rim);
+    this.air.addTo(this.camera.viewport);
+    this.camera.viewport.addChild(this.dreams, last);
     this.ring.visible = false;
   }
 
@@ -282,10 +268,10 @@ export class Scene {
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     this.fadeRoofs(Math.min(LATE, passed));
-    if (this.night.update()) this.dirty = true;
+    if (this.air.update()) this.dirty = true;
     if (!this.calm && now - this.breathed > BREATH) this.breathe(now);
     this.draw(moved, posed);
-    this.weather.draw(now, this.camera, () => this.openRooms());
+    this.air.drawWeather(now, this.camera);
     if (moved || posed) this.handlers.onView(moved);
   }
 
@@ -300,21 +286,8 @@ export class Scene {
     else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
   }
 
-  /** The rooms whose roof is open, as rectangles on the screen. */
-  private *openRooms(): Iterable<readonly [number, number, number, number]> {
-    const size = this.tileSize;
-    for (const { id, rectangles } of this.rooms.all) {
-      if (this.night.seen(id) < 0.5) continue;
-      for (const [x, y, width, height] of rectangles) {
-        const corner = this.camera.toScreen(x * size, (y - 1) * size);
-        const { zoom } = this.camera;
-        yield [corner.x, corner.y, width * size * zoom, (height + 1) * size * zoom];
-      }
-    }
-  }
-
   setWeather(conditions: Conditions | null): void {
-    this.weather.set(conditions);
+    this.air.setWeather(conditions);
   }
 
   /** Draws everything now, so that the picture can be read in the same task. */
@@ -335,17 +308,11 @@ export class Scene {
   /** Moves what burns, rises, drips and turns. */
   private stir(now: number): void {
     const { x, y, width, height } = this.camera.view;
-    const patch = (left: number, top: number, right: number, bottom: number) => {
+    this.air.stir(now, (left, top, right, bottom) => {
       if (left > x + width || right < x || top > y + height || bottom < y) return;
       this.stirred = true;
       this.patches.add(left, top, right, bottom);
-    };
-    this.effects.animate(now, patch);
-    for (const beam of this.beams.values()) {
-      if (!beam.view.visible) continue;
-      beam.turn(now);
-      patch(beam.x - beam.reach, beam.y - beam.reach, beam.x + beam.reach, beam.y + beam.reach);
-    }
+    });
   }
 
   /** The marker follows the marked person, and the roof over them stays open. */
@@ -364,12 +331,11 @@ export class Scene {
   private look(): void {
     const { zoom } = this.camera;
     const sharp = zoom * this.renderer.resolution >= 1;
-    const { floor, canopy, inside, outside, roofs, glow, windows } = this.layers;
+    const { floor, canopy, inside, outside, roofs, glow } = this.layers;
     for (const layer of [inside, outside]) layer.visible = sharp;
     for (const layer of [floor, canopy, glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
-    for (const { panes, above } of windows.values())
-      for (const layer of [panes, above]) sharpen(layer, sharp);
-    this.lookAtEffects();
+    this.air.sharpen(sharp);
+    this.air.look(this.camera);
     this.dreams.visible = zoom >= NEAR;
     this.rim.visible = this.seesRim();
     if (sharp) this.cull();
@@ -417,36 +383,19 @@ export class Scene {
       if (alpha === sprite.alpha) continue;
       sprite.alpha = alpha;
       sprite.visible = alpha > 0;
-      this.night.touch();
-      this.lookAtEffects();
+      this.air.touch(this.camera);
       this.dirty = true;
     }
   }
 
-  /** Adjusts the effects to the zoom and to open roofs. */
-  private lookAtEffects(): void {
-    const isHidden = (x: number, y: number) => {
-      const cell = this.cell(x, y);
-      return this.layers.roofs.some(({ cells, open }) => !open && cells.has(cell));
-    };
-    this.effects.look(this.camera.zoom, this.camera.zoom >= NEAR, isHidden);
-  }
-
-  /** The rooms in which somebody is awake. */
+  /** The rooms in which someone is awake. */
   setAwake(rooms: ReadonlySet<string>): void {
-    this.night.setLit(rooms);
+    this.air.setAwake(rooms);
   }
 
   /** What is seen of things. Lamps that are broken or taken apart give no light. */
   setThings(effects: readonly Effect[], dark: ReadonlySet<string>): void {
-    for (const [thing, { view }] of this.beams) view.visible = this.isDark && !dark.has(thing);
-    if (!this.effects.set(effects)) return;
-    this.lookAtEffects();
-    this.effects.animate(this.last, () => {});
-    const fires = effects.filter(({ look }) => look === "flame");
-    const light = { reach: 80, colour: FIRE, room: null, always: true };
-    this.night.setFires(fires.map(({ x, y }) => ({ x, y: y - 10, ...light })));
-    this.dirty = true;
+    if (this.air.setThings(effects, dark, this.camera)) this.dirty = true;
   }
 
   setRoofs(habit: RoofHabit): void {
@@ -456,11 +405,7 @@ export class Scene {
   }
 
   setLight(light: Light): void {
-    this.night.setLight(light);
-    this.isDark = light.dark > BEAM_FROM;
-    for (const { view } of this.beams.values()) view.alpha = light.dark;
-    this.layers.glow.alpha = light.dark;
-    this.layers.glow.visible = light.dark > 0.01;
+    this.air.setLight(light);
     this.dirty = true;
   }
 
@@ -484,7 +429,7 @@ export class Scene {
     if (width < 1 || height < 1) return;
     this.renderer.resize(width, height);
     this.crowd.resize(width, height);
-    this.weather.resize(width, height);
+    this.air.weather.resize(width, height);
     this.camera.resize(width, height);
     this.culled = null;
     this.dirty = true;
@@ -493,7 +438,7 @@ export class Scene {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.crowd.canvas.remove();
-    this.weather.canvas.remove();
+    this.air.weather.canvas.remove();
     this.camera.destroy();
     this.stage.destroy({ children: true, texture: true, textureSource: true });
     this.renderer.destroy({ removeView: true });

@@ -5,6 +5,7 @@
  * ground under the feet, so ordering by y is ordering by depth.
  */
 import { Container, Rectangle, Sprite, Texture, type TextureSource } from "pixi.js";
+import { AWAKE, columnOf } from "./frames";
 import { type Item, itemPicture } from "./hands";
 import { sourceOf } from "./layers";
 import type { Bearing, Facing, Gesture, Pose } from "./pose";
@@ -16,20 +17,6 @@ const RISE = 14;
 const LETTERS = 3;
 const CYCLE = 3600;
 const ROWS: Record<Facing, number> = { down: 0, left: 1, right: 2, up: 3 };
-const WALK = 4;
-/** The columns of a sheet after those of the walk. */
-const SIT = 4;
-const SIT_HOLD = 5;
-const SIT_SPEAK = 6;
-const HOLD = 7;
-const LOW = 8;
-const WAVE = 9;
-const SPEAK = 10;
-const AWAKE = 13;
-/** Walking with something in the hands. */
-const CARRY = [HOLD, 11, HOLD, 12];
-/** Frames of a walk for each frame of somebody at rest. */
-const SLOWER = 3;
 /** Where the hands are, from the ground under the feet; `null`: behind the body. */
 const HANDS: Record<Facing, readonly [number, number] | null> = {
   down: [0, -7],
@@ -39,17 +26,6 @@ const HANDS: Record<Facing, readonly [number, number] | null> = {
 };
 /** How much lower the hands of people who sit are. */
 const LAP = 3;
-
-/** The column of a sheet that shows a pose; `step` counts frames of the walk. */
-export function columnOf({ walking, bearing, gesture, item }: Pose, step: number): number {
-  if (walking) return (item ? CARRY[step % WALK] : step % WALK) ?? 0;
-  const odd = Math.floor(step / SLOWER) % 2 === 1;
-  if (bearing === "lying") return AWAKE;
-  if (bearing === "sitting") return gesture === "none" ? (item ? SIT_HOLD : SIT) : odd ? SIT : SIT_SPEAK;
-  if (gesture !== "none") return odd ? 0 : gesture === "wave" ? WAVE : SPEAK;
-  if (bearing === "working") return odd ? LOW : HOLD;
-  return bearing === "carrying" ? HOLD : 0;
-}
 
 /** The frames of one person's pictures. People who look alike share them. */
 export class Wardrobe {
@@ -77,7 +53,7 @@ export class Wardrobe {
     return made;
   }
 
-  /** The picture of somebody in bed, awake, if there is one. */
+  /** The picture of someone in bed, awake, if there is one. */
   get awake(): Texture | null {
     return this.columns > AWAKE ? this.frame("down", AWAKE) : this.asleep;
   }

@@ -12,7 +12,7 @@ export interface Doing {
   talk: string | null;
   /** The emoji of the last deed: what a person has in hand also on the way from it. */
   held: string;
-  /** The tick at which the person last greeted somebody or said goodbye. */
+  /** The tick at which the person last greeted someone or said goodbye. */
   greeted: number;
 }
 

@@ -10,7 +10,7 @@ from milkwood.clock import TownClock
 from milkwood.server.wire.playback import SkyOut
 from milkwood.town.sky import PART_MINUTES, Climate, Sky, kinds
 
-DAYS_AHEAD = 30
+AHEAD_DAYS = 30
 """After the last tick: a page that stays open longer asks again when it is reloaded."""
 MAX_CHANGES = 4000
 
@@ -37,7 +37,7 @@ def _moments(clock: TownClock, climate: Climate, end: int) -> Iterator[int]:
     minutes = {part * PART_MINUTES for part in range(4)}
     minutes |= {minute % (24 * 60) for spell in climate.spells for minute in (spell.start, spell.end)}
     first = datetime.combine(clock.start.date(), time(), clock.start.tzinfo)
-    last = clock.moment(end) + timedelta(days=DAYS_AHEAD)
+    last = clock.moment(end) + timedelta(days=AHEAD_DAYS)
     yield 0
     day = first
     while day <= last:

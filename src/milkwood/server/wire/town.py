@@ -9,7 +9,7 @@ from datetime import datetime
 from pydantic import Field
 
 from milkwood.server.wire.model import RectangleOut, TileOut, WireModel, WireText
-from milkwood.town.places import Look
+from milkwood.town.places import ThingLook
 
 
 class TownEntryOut(WireModel):
@@ -142,8 +142,8 @@ class ThingStateKindOut(WireModel):
 
     key: str
     words: WireText
-    look: Look = Field(description="What is seen of it; empty for nothing.")
-    needs: bool = Field(description="Whether somebody has to set it right.")
+    look: ThingLook = Field(description="What is seen of it; empty for nothing.")
+    needs: bool = Field(description="Whether someone has to set it right.")
 
 
 class TownOut(TownEntryOut):

@@ -17,7 +17,7 @@ from milkwood.errors import OurBug
 from milkwood.i18n import t
 from milkwood.ids import is_slug
 from milkwood.plain import Toml
-from milkwood.town.places import COMMON_STATES, KindState, Look, ThingKind, Use
+from milkwood.town.places import COMMON_STATES, KindState, ThingKind, ThingLook, Use
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.plain import PackText, Section, Setting, fault, read_words, texts_of
@@ -25,7 +25,7 @@ from milkwood.words import Language
 
 _SIZE = re.compile(r"(?:[1-9]x[1-9])?\Z")
 _STATE = '{ en = "burning", zh = "…", presses = true, mend = { en = "putting out the fire", zh = "…" } }'
-_LOOKS: Mapping[str, Look] = {
+_LOOKS: Mapping[str, ThingLook] = {
     "burning": "flame",
     "smoking": "smoke",
     "left_on": "smoke",
@@ -82,15 +82,15 @@ def _read_state(key: str, value: Toml, info: ValidationInfo) -> KindState:
     return KindState(key, words, presses, None if mend is None else read_words(mend, info), _look(key, value))
 
 
-def _look(key: str, value: Mapping[str, Toml]) -> Look:
+def _look(key: str, value: Mapping[str, Toml]) -> ThingLook:
     """What is seen of a thing in a state."""
     said = value.get("look", _LOOKS.get(key, ""))
-    for look in get_args(Look):
+    for look in get_args(ThingLook):
         if said == look:
-            return cast(Look, look)
+            return cast(ThingLook, look)
     raise fault(
         t("{value} is no look of the state {key}.", value=quoted(str(said)), key=quoted(key)),
-        t("Use one of: {names}.", names=", ".join(filter(None, get_args(Look)))),
+        t("Use one of: {names}.", names=", ".join(filter(None, get_args(ThingLook)))),
     )
 
 
