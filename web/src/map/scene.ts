@@ -184,7 +184,8 @@ export class Scene {
     const quick = rate * STRIDES * STRIDE > 1000;
     const { x, y } = person;
     const seen = person.body.visible;
-    const changed = person.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    const still = this.calm && !pose.walking;
+    const changed = person.take(pose, still ? 0 : Math.floor(quick ? now / STRIDE : moment * STRIDES));
     if (!changed) return;
     this.putInDepth(person);
     const near = Math.abs(person.x - x) <= this.tileSize && Math.abs(person.y - y) <= this.tileSize;
