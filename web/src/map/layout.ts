@@ -52,11 +52,13 @@ interface Label {
   width: number;
   height: number;
   put: string;
+  /** How far a name is from its place under the feet, as it was last set. */
+  aside: string;
 }
 
 function labelOf(element: HTMLElement, id: string | undefined): Label {
   const tag = element.querySelector<HTMLElement>(".tag");
-  return { element, id: id ?? "", tag, words: "", width: 0, height: 0, put: "?" };
+  return { element, id: id ?? "", tag, words: "", width: 0, height: 0, put: "?", aside: "?" };
 }
 
 function boxAround(at: Point, width: number, height: number, above: number): Box {
@@ -252,13 +254,14 @@ export class LabelLayout {
     );
     pins.forEach(({ label, at }, index) => {
       const move = moves[index];
-      const { dataset, style } = label.element;
-      const [across, down] = [`${Math.round(move?.x ?? 0)}px`, `${move?.y ?? 0}px`];
-      if (dataset.across !== across) style.setProperty("--across", across);
-      if (dataset.down !== down) style.setProperty("--down", down);
-      const crowded = String(!move);
-      if (dataset.crowded !== crowded) dataset.crowded = crowded;
-      Object.assign(dataset, { across, down });
+      const aside = move ? `${Math.round(move.x)}px ${move.y}px` : "";
+      if (label.aside !== aside) {
+        const [across = "0px", down = "0px"] = aside.split(" ");
+        label.element.style.setProperty("--across", across || "0px");
+        label.element.style.setProperty("--down", down);
+        label.element.dataset.crowded = String(!move);
+        label.aside = aside;
+      }
       this.put(label, at);
     });
   }

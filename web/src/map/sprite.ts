@@ -83,7 +83,8 @@ export class PersonSprite {
   bearing: Bearing = "standing";
   gesture: Gesture = "none";
   private hand: Sprite | null = null;
-  private shown = "";
+  private item: Item | null = null;
+  private facing: Facing = "down";
 
   constructor(
     readonly id: string,
@@ -105,27 +106,35 @@ export class PersonSprite {
   /** Sets a pose; `step` counts the frames of the walk. Returns whether anything has changed. */
   take(pose: Pose, step: number): boolean {
     const texture = this.textureOf(pose, step);
-    const held = `${pose.item} ${pose.facing} ${pose.bearing}`;
-    const same = this.there === pose.there && this.x === pose.x && this.y === pose.y && this.shown === held;
+    const same =
+      this.there === pose.there &&
+      this.x === pose.x &&
+      this.y === pose.y &&
+      this.isHeld(pose) &&
+      this.gesture === pose.gesture;
     if (same && this.figure.texture === texture && this.asleep === pose.asleep) return false;
     this.there = pose.there;
     this.asleep = pose.asleep;
-    this.bearing = pose.bearing;
     this.gesture = pose.gesture;
     if (!pose.there) return true;
     this.x = pose.x;
     this.y = pose.y;
     this.figure.texture = texture;
     this.body.position.set(pose.x, pose.y);
-    if (this.shown !== held) this.hold(pose);
-    this.shown = held;
+    if (!this.isHeld(pose)) this.hold(pose);
     // In front of the thing they lie or stand on. Whole pixels, so that small steps do not sort again.
     const depth = Math.round(pose.y) + 0.5;
     if (this.body.zIndex !== depth) this.body.zIndex = depth;
     return true;
   }
 
+  /** Whether the hands are already shown as in a pose. */
+  private isHeld({ item, facing, bearing }: Pose): boolean {
+    return this.item === item && this.facing === facing && this.bearing === bearing;
+  }
+
   private hold({ item, facing, bearing }: Pose): void {
+    Object.assign(this, { item, facing, bearing });
     const [x, y] = HANDS[facing] ?? [0, 0];
     const isShown = item !== null && HANDS[facing] !== null;
     if (this.hand) this.hand.visible = isShown;
