@@ -24,7 +24,6 @@ NAMES = ("__*__", "model_config")
 """Called by Python, or read by Pydantic."""
 EXCEPTIONS: dict[str, str] = {
     # Chosen by value, from a map.
-    "milkwood_art/figure.py": "UP",
     # Texts of phrasebooks and tables, found by name.
     "milkwood/cli/voice.py": "LABELS",
     "milkwood/lab/comparing/words.py": "repeat_how tokens_over_days",

@@ -38,6 +38,10 @@ class Stencil:
         """What is left of the picture when all above a row of the canvas is hidden."""
         return Stencil(max(row, self.top), self.rows[max(0, row - self.top) :])
 
+    def above(self, row: int) -> "Stencil":
+        """What is left of the picture when a row of the canvas and all below it is hidden."""
+        return Stencil(self.top, self.rows[: max(0, row - self.top)])
+
 
 @cache
 def load(sheet: str) -> Mapping[str, Stencil]:
@@ -59,7 +63,9 @@ def load(sheet: str) -> Mapping[str, Stencil]:
 
 def stamp(image: Image.Image, stencil: Stencil, inks: Inks, *, dx: int = 0, dy: int = 0) -> None:
     """Paint a stencil onto the image, moved by (dx, dy); what falls outside is lost."""
+    pixels, (width, height) = image.load(), image.size
+    assert pixels is not None
     for y, row in enumerate(stencil.rows, start=stencil.top + dy):
         for x, letter in enumerate(row, start=dx):
-            if letter != "." and 0 <= x < image.width and 0 <= y < image.height:
-                image.putpixel((x, y), inks[letter])
+            if letter != "." and 0 <= x < width and 0 <= y < height:
+                pixels[x, y] = inks[letter]

@@ -96,3 +96,17 @@ def test_newcomers_are_found_before_a_tick_or_in_the_whole_run(path: Path) -> No
         chronicle.keep_input(7, "arrive", mo, {"profile": {}})
         assert [(given.tick, given.person) for given in seek.comers(chronicle)] == [(3, sam), (7, mo)]
         assert [given.person for given in seek.comers(chronicle, 7)] == [sam]
+
+
+def test_feelings_are_the_changes_of_closeness_that_talks_have_brought(reader: Reader) -> None:
+    expected = []
+    for asked in reader.questions(0, END, kinds=("after_talk",)):
+        before = {other["id"]: other["closeness"] for other in asked.question.content["others"]}
+        for one in asked.answer.content.get("impressions", ()):
+            change = one["closeness"] - before.get(one["person"], one["closeness"])
+            if change:
+                expected.append((asked.question.id.tick, asked.question.id.person, one["person"], change))
+    assert expected
+    assert seek.felt(reader, 0, END) == sorted(expected)
+    middle = expected[len(expected) // 2][0]
+    assert seek.felt(reader, 0, middle) + seek.felt(reader, middle, END) == sorted(expected)

@@ -61,6 +61,16 @@ def test_a_pack_adds_states_and_replaces_them_by_key(tiny: TinyPack) -> None:
     assert stove.presses("burning")
 
 
+def test_a_state_is_seen_as_its_key_says_or_as_the_pack_does(tiny: TinyPack) -> None:
+    with_states(
+        tiny, 'burning = { en = "aflame", zh = "烧着", look = "smoke" }\nleaking = { en = "leaking", zh = "漏水" }'
+    )
+    assert tiny.problems() == []
+    stove = load(tiny.folder).town_map.things[ThingId("House:kitchen:cooking area")].kind
+    looks = {state.key: state.look for state in stove.states}
+    assert (looks["burning"], looks["leaking"], looks["smoking"], looks["dirty"]) == ("smoke", "water", "smoke", "")
+
+
 @pytest.mark.parametrize(
     ("kind", "states", "said"),
     [
@@ -71,6 +81,7 @@ def test_a_pack_adds_states_and_replaces_them_by_key(tiny: TinyPack) -> None:
         ("cooking_area", 'hot = { en = "in use", zh = "烫" }', "also the state"),
         ("cooking_area", 'Hot = { en = "hot", zh = "烫" }', "cannot be an id"),
         ("cooking_area", 'hot = "hot"', "not a table"),
+        ("cooking_area", 'hot = { en = "hot", zh = "烫", look = "glitter" }', "no look of the state"),
     ],
 )
 def test_a_wrong_state_is_reported_with_its_place(tiny: TinyPack, kind: str, states: str, said: str) -> None:

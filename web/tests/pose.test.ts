@@ -20,11 +20,14 @@ const ground: Ground = {
   tileSize: 16,
   place: (index, tick) => WAYS[index]?.[tick] ?? null,
   tiles: (thing) => (thing === "stove" ? [[9, 8]] : []),
+  seat: (x, y) => (x === 9 && y === 9 ? "left" : undefined),
+  posture: (thing) => ({ sofa: "sitting", bed: "lying" })[thing] ?? "standing",
   index: (person) => ["ann", "bo"].indexOf(person),
 };
 
 function poseOf(now: number, state = new State(), who = 0): Pose {
-  const pose: Pose = { there: false, x: 0, y: 0, facing: "down", walking: false, asleep: false };
+  const rest = { walking: false, bearing: "standing", asleep: false, gesture: "none", item: null } as const;
+  const pose: Pose = { there: false, x: 0, y: 0, facing: "down", ...rest };
   poseAt(ground, who, who === 0 ? "ann" : "bo", now, state, pose);
   return pose;
 }

@@ -61,6 +61,19 @@ def insights(reader: Reader, since: int, until: int) -> list[tuple[int, str, str
     return reader.select(query, (since, until))
 
 
+def felt(reader: Reader, since: int, until: int) -> list[tuple[int, str, str, int]]:
+    """Feelings changed by talks in a range of ticks: tick, person, other person, change of closeness."""
+    query = (
+        "SELECT tick, person, json_extract(after.value, '$.person'),"
+        " json_extract(after.value, '$.closeness') - json_extract(before.value, '$.closeness') AS change"
+        " FROM questions, json_each(answer, '$.impressions') AS after, json_each(content, '$.others') AS before"
+        f" WHERE {_STRETCH} AND kind = 'after_talk' AND change <> 0"
+        " AND json_extract(after.value, '$.person') = json_extract(before.value, '$.id')"
+        " ORDER BY tick, person, n, 3"
+    )
+    return reader.select(query, (since, until))
+
+
 def planned(reader: Reader, since: int, until: int) -> list[tuple[int, str, str]]:
     """Plans made or changed in a range of ticks: tick, person, and the text of a plan that was made."""
     made = f"SELECT tick, person, text FROM memories WHERE {_STRETCH} AND kind = 'plan'"

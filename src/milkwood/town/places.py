@@ -24,6 +24,8 @@ class Use(StrEnum):
 
 Pose: TypeAlias = Literal["standing", "sitting", "lying", "walking"]
 """How a body is held."""
+ThingLook: TypeAlias = Literal["", "flame", "smoke", "steam", "water", "sparks", "broken", "light", "notes"]
+"""What is seen of a thing in a state; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class KindState:
     """Whether people must act at once."""
     mend: Words | None = None
     """The deed that sets it right; None if it needs nothing."""
+    look: ThingLook = ""
 
     def is_named(self, text: str) -> bool:
         """Whether a text is its key, or its words in any language."""

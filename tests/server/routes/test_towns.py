@@ -73,7 +73,7 @@ def test_no_name_leads_out_of_the_tiles(client: TestClient, name: str) -> None:
     assert set(answer.json()) == {"what", "remedy"}
 
 
-@pytest.mark.parametrize(("name", "size"), [("sheet", (64, 96)), ("portrait", (64, 64)), ("asleep", (16, 16))])
+@pytest.mark.parametrize(("name", "size"), [("sheet", (224, 96)), ("portrait", (64, 64)), ("asleep", (16, 16))])
 def test_people_have_pictures(client: TestClient, name: str, size: tuple[int, int]) -> None:
     answer = client.get(f"/api/towns/gull_quay/people/nell_avery/{name}.png")
     assert answer.headers["content-type"] == "image/png"

@@ -81,3 +81,11 @@ def test_sectors_are_read_in_whole_tiles_by_name(tmp_path: Path) -> None:
     path = tmp_path / "map.tmj"
     path.write_text(json.dumps(tmj))
     assert sector_rectangles(path) == {"Park": [(1, 2, 3, 1), (4, 2, 2, 1)]}
+
+
+def test_the_states_of_each_kind_say_what_is_seen_of_them(quay: Pack) -> None:
+    states = town_out(quay).states
+    assert set(states) == {thing.kind.id for thing in quay.town_map.things.values()}
+    by_key = {state.key: state for state in states["lamp"]}
+    assert (by_key["on"].look, by_key["on"].needs) == ("light", False)
+    assert (by_key["burning"].look, by_key["burning"].needs, by_key["burning"].words["zh"]) == ("flame", True, "着火了")

@@ -56,3 +56,11 @@ def test_no_two_states_of_a_kind_can_be_confused() -> None:
         for state in entry.kind.states:
             for text in (state.key, *state.words.values()):
                 assert entry.kind.recognised(text) == state, (entry.kind.id, text)
+
+
+def test_what_presses_can_be_seen() -> None:
+    seen = {state.look for entry in kinds().values() for state in entry.kind.states}
+    assert {"flame", "smoke", "steam", "water", "sparks", "broken", "light", "notes"} <= seen
+    for entry in kinds().values():
+        for state in entry.kind.states:
+            assert state.look or not state.presses, (entry.kind.id, state.key)

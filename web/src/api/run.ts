@@ -40,10 +40,14 @@ export interface Happening {
   readonly talk?: string;
   readonly partner?: string;
   readonly text?: string;
+  /** The line carries nothing to remember. */
+  readonly small_talk?: boolean;
   readonly why?: string;
   readonly whom?: string;
   readonly by?: string;
   readonly insights?: readonly string[];
+  /** How much closer a talk has brought `who` to `partner`. */
+  readonly change?: number;
   readonly kind?: string;
   readonly person?: string | null;
 }

@@ -539,6 +539,17 @@ export interface Feed {
   readonly before: number | null;
 }
 
+/** A talk has brought a person closer to another, or driven them apart. */
+export interface Felt {
+  readonly t: number;
+  /** A person's id; `~outside` for the user. */
+  readonly who: string;
+  readonly k: "felt";
+  readonly partner: string;
+  /** Of the closeness of `who` to `partner`. */
+  readonly change: number;
+}
+
 /** A person of a run; their index in the list is their number in frames. */
 export interface Folk {
   readonly id: string;
@@ -590,6 +601,7 @@ export type Happening =
   | Reflected
   | Planned
   | Noted
+  | Felt
   | Input;
 
 /** The server's first message. */
@@ -1230,6 +1242,8 @@ export interface Run {
   /** The report of the import it comes from, if it was imported. */
   readonly imported: ImportReport | null;
   readonly may_act: boolean;
+  /** Its changes, also of the days to come; empty where nothing is said of it. */
+  readonly sky: readonly Sky[];
 }
 
 /** A person said a line. */
@@ -1240,6 +1254,8 @@ export interface Said {
   readonly k: "said";
   readonly talk: string;
   readonly text: string;
+  /** Whether the line carries nothing to remember. */
+  readonly small_talk?: boolean;
 }
 
 /** A cast, a start and stories. */
@@ -1290,6 +1306,17 @@ export interface SentRequest {
   readonly answer_tokens: number;
   readonly price: number;
   readonly seconds: number;
+}
+
+/** Season and weather from a tick on. */
+export interface Sky {
+  readonly tick: number;
+  /** winter, spring, summer or autumn. */
+  readonly season: string;
+  /** A kind of weather, such as `rain`; empty if there is none or in other words. */
+  readonly weather: string;
+  /** Of the town; empty if its author tells the weather of each day. */
+  readonly climate: string;
 }
 
 /** Say something to the people nearby. */
@@ -1458,6 +1485,16 @@ export interface Thing {
   readonly tiles: readonly (readonly [number, number])[];
 }
 
+/** A state that a kind of thing can be in. */
+export interface ThingStateKind {
+  readonly key: string;
+  readonly words: Readonly<Record<string, string>>;
+  /** What is seen of it; empty for nothing. */
+  readonly look: "" | "flame" | "smoke" | "steam" | "water" | "sparks" | "broken" | "light" | "notes";
+  /** Whether someone has to set it right. */
+  readonly needs: boolean;
+}
+
 /** A state of a thing, from a tick on. */
 export interface ThingState {
   readonly tick: number;
@@ -1593,6 +1630,8 @@ export interface Town {
   readonly people: readonly Person[];
   readonly places: readonly Sector[];
   readonly scenarios: readonly Scenario[];
+  /** By kind of thing in the town. */
+  readonly states: Readonly<Record<string, readonly ThingStateKind[]>>;
 }
 
 /** A memory used in an answer. */

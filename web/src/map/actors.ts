@@ -5,9 +5,12 @@
  * person without a known place is not drawn.
  */
 import { signal } from "@preact/signals";
+import type { Thing } from "../api/wire";
 import * as now from "../run/now";
 import { frame } from "../run/playback";
+import { sound } from "../sound/heard";
 import { chosenPerson, people, town } from "../town";
+import { Emotions } from "./emotions";
 import { type Ground, type Pose, poseAt } from "./pose";
 import type { Scene } from "./scene";
 import { type Bubble, Speech } from "./speech";
@@ -15,17 +18,22 @@ import type { PersonSprite } from "./sprite";
 
 /** After a jump, lines said this many ticks before are shown. */
 const ECHO = 3;
+/** How far people notice that a thing begins to press, in tiles. */
+const NEARBY = 8;
 
 export const bubbles = signal<readonly Bubble[]>([]);
 
+/** Lying asleep, and not there yet. */
 function still(): Pose {
-  return { there: false, x: 0, y: 0, facing: "down", walking: false, asleep: false };
+  const rest = { walking: false, bearing: "lying", asleep: true, gesture: "none", item: null } as const;
+  return { there: false, x: 0, y: 0, facing: "down", ...rest };
 }
 
 export class Actors {
   private readonly poses = new Map<string, Pose>();
   private readonly speech = new Speech();
-  private readonly tiles = new Map<string, readonly (readonly [number, number])[]>();
+  private readonly emotions = new Emotions();
+  private readonly things = new Map<string, Thing>();
   private readonly numbers = new Map<string, number>();
   private readonly ground: Ground;
   private heard = 0;
@@ -35,11 +43,13 @@ export class Actors {
 
   constructor(private readonly scene: Scene) {
     const things = town.peek()?.places.flatMap(({ rooms }) => rooms.flatMap((room) => room.things)) ?? [];
-    for (const thing of things) this.tiles.set(thing.id, thing.tiles);
+    for (const thing of things) this.things.set(thing.id, thing);
     this.ground = {
       tileSize: scene.tileSize,
       place: (index, tick) => now.store()?.place(index, tick) ?? null,
-      tiles: (thing) => this.tiles.get(thing) ?? [],
+      tiles: (thing) => this.things.get(thing)?.tiles ?? [],
+      seat: (x, y) => scene.seatAt(x, y),
+      posture: (thing) => this.things.get(thing)?.pose ?? "standing",
       index: (person) => this.numbers.get(person),
     };
     bubbles.value = [];
@@ -88,15 +98,38 @@ export class Actors {
     const jumped = this.jumps !== now.clock.jumps;
     this.jumps = now.clock.jumps;
     let changed = this.speech.pass(passed);
+    this.emotions.pass(passed);
     if (jumped) {
+      this.emotions.clear();
       this.speech.clear();
       changed = true;
     }
     const from = jumped ? tick - ECHO : this.heard;
     this.heard = tick;
-    if (tick > from)
-      changed = this.speech.hear(now.store()?.between(from, tick) ?? [], now.clock.rate) || changed;
+    if (tick > from) {
+      const [happenings, { rate }] = [now.store()?.between(from, tick) ?? [], now.clock];
+      changed = this.speech.hear(happenings, rate) || changed;
+      this.emotions.hear(happenings, rate, (thing) => this.witnesses(thing));
+      if (!jumped) sound(happenings, rate, (who) => this.isSeen(who));
+    }
     if (changed) bubbles.value = this.speech.bubbles;
+  }
+
+  private isSeen(who: string): boolean {
+    const person = this.scene.people.get(who);
+    return person?.there === true && this.scene.camera.sees(person.x, person.y);
+  }
+
+  /** Those who are awake in the room of a thing, or outdoors near it. */
+  private *witnesses(id: string): Iterable<string> {
+    const { rooms, tileSize } = this.scene;
+    const [x, y] = this.things.get(id)?.tiles[0] ?? [-1, -1];
+    const room = rooms.at(x, y);
+    for (const person of this.scene.people.values()) {
+      const [column, row] = [Math.floor(person.x / tileSize), Math.floor(person.y / tileSize) - 1];
+      const isNear = Math.abs(column - x) <= NEARBY && Math.abs(row - y) <= NEARBY;
+      if (person.there && !person.asleep && isNear && rooms.at(column, row) === room) yield person.id;
+    }
   }
 
   /** Before the run starts everyone is in bed. */
@@ -106,7 +139,7 @@ export class Actors {
     const size = this.scene.tileSize;
     for (const [id, person] of this.scene.people as ReadonlyMap<string, PersonSprite>) {
       const [x, y] = people.peek().get(id)?.tile ?? [0, 0];
-      const pose = { ...still(), there: true, asleep: true, x: (x + 0.5) * size, y: (y + 1) * size };
+      const pose = { ...still(), there: true, x: (x + 0.5) * size, y: (y + 1) * size };
       this.scene.pose(person, pose, 0, 0, 0);
     }
     return true;

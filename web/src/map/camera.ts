@@ -90,6 +90,11 @@ export class Camera {
     };
   }
 
+  /** The height of what covers the lower edge, in pixels. */
+  get coveredBelow(): number {
+    return this.covered.bottom;
+  }
+
   /** The zoom at which the whole town is in the uncovered part. */
   private get whole(): number {
     const { width, height } = this.free;

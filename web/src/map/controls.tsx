@@ -1,11 +1,12 @@
 /**
- * The buttons on the map: zoom in, zoom out, fit, roofs, names, picture, film.
+ * The buttons on the map: zoom in, zoom out, fit, roofs, names, sounds, picture, film.
  *
  * Knows the camera and the page's state. Invariant: the buttons that move the view have a key or a gesture as well.
  */
 import { showNote } from "../acts/acting";
 import { Icon, type IconName } from "../panels/icon";
 import { run } from "../run/now";
+import { setSound, soundOn } from "../sound/sounds";
 import { names, roofs, setNames, setRoofs } from "../town";
 import { say } from "../words";
 import { caption, fileName, film, filmed, filmType, stopFilm } from "./clip";
@@ -95,6 +96,14 @@ export function Controls({ scene }: { scene: Scene }) {
         pressed={shown}
         onClick={() => setNames(!shown)}
       />
+      {run.value && (
+        <Button
+          icon={soundOn.value ? "sound" : "silent"}
+          words={say(soundOn.value ? "sound.on" : "sound.off")}
+          pressed={soundOn.value}
+          onClick={() => setSound(!soundOn.value)}
+        />
+      )}
       <Button icon="fit" words={say("map.fit")} onClick={() => camera.fit()} />
       {run.value && (
         <>

@@ -31,13 +31,18 @@ import {
 } from "../town";
 import { read, say } from "../words";
 import { bubbles } from "./actors";
+import { Emote } from "./emote";
+import { emotions } from "./emotions";
 import type { Bubble } from "./speech";
+import { weary } from "./weary";
 
 /** Events farther ahead have no pin. */
 const DAY_TICKS = 8640;
 
 function Pin({ person }: { person: Person }) {
   const chosen = choice.value.is === "person" && choice.value.id === person.id;
+  const emotion = emotions.value.get(person.id) ?? (weary.value.has(person.id) ? "tired" : undefined);
+  const name = read(person.name);
   const meet = () => {
     choosePerson(person.id);
     follow(person.id);
@@ -49,12 +54,14 @@ function Pin({ person }: { person: Person }) {
       class="pin"
       data-person={person.id}
       data-me={avatar.value === person.id}
+      data-emotion={emotion}
       aria-pressed={chosen}
-      aria-label={read(person.name)}
+      aria-label={emotion ? say("emotion.label", { name, emotion: say(`emotion.${emotion}`) }) : name}
       onClick={meet}
     >
       <FacePicture id={person.id} size={32} />
       <span class="mood" aria-hidden="true" />
+      {emotion && <Emote emotion={emotion} />}
       <span class="tag">{read(person.called)}</span>
     </button>
   );

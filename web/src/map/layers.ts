@@ -13,10 +13,11 @@ import {
   Texture,
   type TextureSource,
 } from "pixi.js";
-import { Baker, type Chunk } from "./bake";
+import { type Area, Baker, type Chunk } from "./bake";
 import { depthOf, isCovered } from "./order";
 import type { Picture } from "./pictures";
 import { type Roof, roofsOf } from "./roofs";
+import type { Rooms } from "./rooms";
 import type { Piece, Standing, TiledMap } from "./tiled";
 
 /** The edge is blurred, so it is drawn small and stretched. */
@@ -45,6 +46,12 @@ export interface Front {
   readonly depth: number;
 }
 
+/** The light in the windows of a room: on the wall, and over it. */
+export interface WindowLights {
+  readonly panes: Container;
+  readonly above: Container;
+}
+
 export interface Layers {
   /** The whole town, in drawing order. */
   readonly pictures: readonly Chunk[];
@@ -58,8 +65,16 @@ export interface Layers {
   readonly outside: Container;
   readonly fronts: readonly Front[];
   readonly roofs: readonly LiveRoof[];
+  /** The halos of street lamps. */
   readonly glow: Container;
+  /** By room. */
+  readonly windows: ReadonlyMap<string, WindowLights>;
 }
+
+const LAMP_GLOW = "glow_lamp";
+const ABOVE_GLOW = "glow_above";
+/** A window is at most this many tiles from the room behind its wall. */
+const WALL = 4;
 
 interface Placed {
   readonly standing: Standing;
@@ -183,7 +198,43 @@ export function sharpen(container: Container, sharp: boolean): void {
   }
 }
 
-export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>): Layers {
+function areaOf(cells: ReadonlySet<number>, width: number): Area {
+  const [xs, ys] = [
+    [...cells].map((cell) => cell % width),
+    [...cells].map((cell) => Math.floor(cell / width)),
+  ];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x + 1, height: Math.max(...ys) - y + 1 };
+}
+
+/** The cells with light at night: those of lamps, and those of the windows of each room. */
+function glowCells(map: TiledMap, baker: Baker, rooms: Rooms) {
+  const lamps = new Set<number>();
+  const windows = new Map<string, { panes: Set<number>; above: Set<number> }>();
+  map.grids.get("glow")?.forEach((gid, cell) => {
+    const name = gid ? (baker.piece(gid)?.name ?? "") : "";
+    if (!name) return;
+    const room = rooms.behind(cell % map.width, Math.floor(cell / map.width), WALL);
+    if (name.startsWith(LAMP_GLOW) || !room) {
+      if (name.startsWith(LAMP_GLOW)) lamps.add(cell);
+      return;
+    }
+    const lights = windows.get(room.id) ?? { panes: new Set(), above: new Set() };
+    windows.set(room.id, lights);
+    (name.startsWith(ABOVE_GLOW) ? lights.above : lights.panes).add(cell);
+  });
+  return { lamps, windows };
+}
+
+function glowing(baker: Baker, cells: Set<number>): Container {
+  if (!cells.size) return new Container();
+  const made = layOut(baker.grids(["glow"], areaOf(cells, baker.map.width), cells), true);
+  // A container blends as a whole only with a filter; its pictures can do it alone.
+  for (const sprite of made.children) sprite.blendMode = "add";
+  return made;
+}
+
+export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>, rooms: Rooms): Layers {
   const baker = new Baker(map, sheets);
   const placed = sorted(map, baker);
   const [inside, outside] = [placed.filter((one) => one.covered), placed.filter((one) => !one.covered)];
@@ -208,8 +259,7 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
   });
   const under = new Container({ sortableChildren: true });
   const open = new Container({ sortableChildren: true });
-  const glow = layOut(baker.grids(["glow"]), true);
-  glow.blendMode = "add";
+  const { lamps, windows } = glowCells(map, baker, rooms);
   return {
     pictures: [...floor, ...roofs.flatMap((roof) => roof.chunks), ...canopy],
     floor: layOut(floor, true),
@@ -218,6 +268,12 @@ export function buildLayers(map: TiledMap, sheets: ReadonlyMap<string, Picture>)
     outside: open,
     fronts: [...stand(under, inside, sourceFor), ...stand(open, outside, sourceFor)],
     roofs,
-    glow,
+    glow: glowing(baker, lamps),
+    windows: new Map(
+      [...windows].map(([room, { panes, above }]) => [
+        room,
+        { panes: glowing(baker, panes), above: glowing(baker, above) },
+      ]),
+    ),
   };
 }

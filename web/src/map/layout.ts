@@ -8,8 +8,10 @@ import type { Rectangle, Sector, Town } from "../api/wire";
 import { choice } from "../town";
 import { NEAR } from "./camera";
 import { named } from "./labels";
-import { type Box, type Point, spreadOut, withRoom } from "./placing";
+import { type Box, type Point, settled, spreadOut, withRoom } from "./placing";
+import type { Bearing } from "./pose";
 import type { Scene } from "./scene";
+import type { PersonSprite } from "./sprite";
 
 const PIN = 34;
 const TAG = 19;
@@ -17,15 +19,23 @@ const TAG = 19;
 const CLOSE = 0.75;
 /** The offsets tried for a sign if its place is taken, in pixels downwards. */
 const SHIFTS = [0, 20, -20, 36];
-/** The offsets tried for a bubble if its place is taken. */
-const RISES = [0, -26, -52, -78, -104, -130, -156];
+/** How much higher than next to the head a bubble may be. Farther away it would not be seen whose it is. */
+const RISES = [0, -18, -36];
 /** Text above the top edge of the map cannot be read. */
 const EDGE = 6;
 const SKY: Box = { x: -1e5, y: -1e5, width: 2e5, height: 1e5 + EDGE };
 /** The height of people in map pixels, and the gap between a bubble and a head or portrait. */
 const HEAD = 24;
+/** The face of a figure: half its width, and from where to where above the ground under the feet, in map pixels. */
+const FACE = { half: 6, top: 21, bottom: 12 };
+/** How much lower faces are of people who sit or lie. */
+const LOWER: Partial<Record<Bearing, number>> = { sitting: 3, lying: 7 };
+/** Half the width of a portrait's face. */
+const PORTRAIT = 14;
 const OVER_HEAD = 12;
 const OVER_FACE = 14;
+/** How far above a thing the mark of its pressing state is, in map pixels: flames and smoke are below it. */
+const OVER_FLAME = 22;
 /** The minimum distance between a bubble's tail and its corners. */
 const TAIL = 24;
 /** Maximum number of names shown in a crowd. */
@@ -42,11 +52,13 @@ interface Label {
   width: number;
   height: number;
   put: string;
+  /** How far a name is from its place under the feet, as it was last set. */
+  aside: string;
 }
 
 function labelOf(element: HTMLElement, id: string | undefined): Label {
   const tag = element.querySelector<HTMLElement>(".tag");
-  return { element, id: id ?? "", tag, words: "", width: 0, height: 0, put: "?" };
+  return { element, id: id ?? "", tag, words: "", width: 0, height: 0, put: "?", aside: "?" };
 }
 
 function boxAround(at: Point, width: number, height: number, above: number): Box {
@@ -59,6 +71,13 @@ function hangs(sector: Sector, near: boolean): Point {
   return { x: x + width / 2, y: near ? y : sector.public ? y + height / 2 : y + 0.5 };
 }
 
+/** From next to the head of the speaker to another place, over it or under the feet. */
+interface BubbleMove extends Point {
+  readonly under: boolean;
+}
+
+const NOT_MOVED: Point = { x: 0, y: 0 };
+
 export class LabelLayout {
   private pins: Label[] = [];
   private signs: Label[] = [];
@@ -66,6 +85,9 @@ export class LabelLayout {
   private alarms: Label[] = [];
   private events: Label[] = [];
   /** The buttons in the upper right of the map. Bubbles avoid them. */
+  /** Where faces are, and the point of each under which a bubble hangs. */
+  private faces: Box[] = [];
+  private readonly tops = new Map<string, Point>();
   private buttons = { left: 1e5, bottom: 0 };
   private readonly sectors: ReadonlyMap<string, Sector>;
   /** The outline of each room and sector. */
@@ -147,7 +169,8 @@ export class LabelLayout {
     for (const label of this.alarms) {
       const [x, y] = this.tiles.get(label.id) ?? [-1, -1];
       const at = camera.toScreen((x + 0.5) * tileSize, y * tileSize);
-      this.put(label, this.within(at) ? at : null);
+      const over = { x: at.x, y: at.y - OVER_FLAME * Math.max(1, camera.zoom) };
+      this.put(label, this.within(at) ? over : null);
     }
   }
 
@@ -169,6 +192,7 @@ export class LabelLayout {
     for (const label of this.pins) {
       const person = scene.people.get(label.id);
       const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y) : null;
+      if (person) describe(label.element, person);
       if (at && this.within(at)) seen.push({ label, at });
       else this.put(label, null);
     }
@@ -191,61 +215,120 @@ export class LabelLayout {
       pins.map(({ at }) => at),
       PIN - 4,
     );
+    this.faces = spots.map((spot) => boxAround(spot, 2 * PORTRAIT, 2 * PORTRAIT, PORTRAIT));
+    this.tops.clear();
     pins.forEach(({ label }, index) => {
-      this.put(label, spots[index] ?? null);
+      const spot = spots[index] ?? null;
+      if (spot) this.tops.set(label.id, spot);
+      this.put(label, spot);
     });
   }
 
-  /** From near: the names of people who stand close together are stacked. */
+  /** Where the face of a person is from near. */
+  private faceOf({ x, y, bearing }: PersonSprite): Box {
+    const { camera } = this.scene;
+    const lower = LOWER[bearing] ?? 0;
+    const from = camera.toScreen(x - FACE.half, y - FACE.top + lower);
+    const to = camera.toScreen(x + FACE.half, y - FACE.bottom + lower);
+    return { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y };
+  }
+
+  /** From near: a name is under the feet, or beside them if it would cover a face or another name there. */
   private placeTags(pins: readonly { label: Label; at: Point }[]): void {
+    this.tops.clear();
+    this.faces = pins.flatMap(({ label }) => {
+      const person = this.scene.people.get(label.id);
+      if (!person) return [];
+      this.tops.set(label.id, this.scene.camera.toScreen(person.x, person.y - HEAD));
+      return [this.faceOf(person)];
+    });
     for (const { label } of pins) if (label.tag) this.measure(label, label.tag);
-    const shifts = withRoom(
+    const body = (HEAD / 3) * this.scene.camera.zoom;
+    const moves = settled(
       pins.map(({ label, at }) => boxAround(at, label.width, TAG, -3)),
-      [],
-      [0, TAG, 2 * TAG],
+      this.faces,
+      (index) => {
+        const aside = body + (pins[index]?.label.width ?? 0) / 2;
+        return [NOT_MOVED, { x: aside, y: -TAG }, { x: -aside, y: -TAG }, { x: 0, y: TAG }];
+      },
     );
     pins.forEach(({ label, at }, index) => {
-      const down = `${shifts[index] ?? 0}px`;
-      if (label.element.dataset.down !== down) label.element.style.setProperty("--down", down);
-      label.element.dataset.down = down;
+      const move = moves[index];
+      const aside = move ? `${Math.round(move.x)}px ${move.y}px` : "";
+      if (label.aside !== aside) {
+        const [across = "0px", down = "0px"] = aside.split(" ");
+        label.element.style.setProperty("--across", across || "0px");
+        label.element.style.setProperty("--down", down);
+        label.element.dataset.crowded = String(!move);
+        label.aside = aside;
+      }
       this.put(label, at);
     });
   }
 
-  /** Bubbles are above the head. Those of people who stand together are stacked. */
+  /**
+   * Bubbles are over the head of their speaker or a little aside, under the feet if there is no room, and never over a
+   * face. Older ones without room are hidden.
+   */
   private placeBubbles(): void {
-    const { scene, far } = this;
-    const width = scene.camera.viewport.screenWidth;
-    const placed: { label: Label; at: Point; tail: number }[] = [];
+    const { far } = this;
+    const width = this.scene.camera.viewport.screenWidth;
+    const placed: { label: Label; at: Point; head: Point; most: number }[] = [];
     for (const label of this.bubbles) {
-      const person = scene.people.get(label.id);
-      const at = person?.there ? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y - HEAD) : null;
-      if (!at || !this.within(at)) {
+      const head = this.headOf(label.id);
+      if (!head || !this.within(head)) {
         this.put(label, null);
         continue;
       }
       this.measure(label, label.element);
       const half = label.width / 2 + 6;
       // At the upper edge of the map a bubble is below the person.
-      const y = Math.max(label.height + EDGE, at.y - (far ? OVER_FACE : OVER_HEAD));
+      const y = Math.max(label.height + EDGE, head.y - (far ? OVER_FACE : OVER_HEAD));
       const end = y - label.height < this.buttons.bottom ? Math.min(width, this.buttons.left) : width;
-      const x = Math.max(half, Math.min(end - half, at.x));
-      const most = half - TAIL;
-      const tail = Math.max(-most, Math.min(most, at.x - x));
-      placed.push({ label, at: { x, y }, tail });
+      const x = Math.max(half, Math.min(end - half, head.x));
+      placed.push({ label, at: { x, y }, head, most: Math.max(0, half - TAIL) });
     }
     // The newest bubble stays next to the head.
     placed.reverse();
-    const shifts = withRoom(
+    const moves = settled(
       placed.map(({ label, at }) => boxAround(at, label.width, label.height, label.height)),
-      [SKY],
-      RISES,
+      [SKY, this.ground, ...this.faces],
+      (index) => {
+        const one = placed[index];
+        return one ? this.movesOf(one.label, one.at, one.most, width) : [];
+      },
     );
-    placed.forEach(({ label, at, tail }, index) => {
-      const shift = shifts[index];
+    placed.forEach(({ label, at, head, most }, index) => {
+      const move = moves[index];
+      const x = at.x + (move?.x ?? 0);
+      const tail = Math.max(-most, Math.min(most, head.x - x));
       label.element.style.setProperty("--tail", `${Math.round(tail)}px`);
-      this.put(label, shift === undefined ? null : { x: at.x, y: at.y + shift });
+      label.element.classList.toggle("below", move?.under === true);
+      this.put(label, move ? { x, y: at.y + move.y } : null);
     });
+  }
+
+  /** What covers the lower edge of the map hides bubbles. */
+  private get ground(): Box {
+    const { camera } = this.scene;
+    return { ...SKY, y: camera.viewport.screenHeight - camera.coveredBelow };
+  }
+
+  private headOf(id: string): Point | null {
+    const { scene, far } = this;
+    const person = scene.people.get(id);
+    if (!person?.there) return null;
+    return this.tops.get(id) ?? scene.camera.toScreen(person.x, far ? person.y - 8 : person.y - HEAD);
+  }
+
+  /** Where a bubble may be instead: the tail still points at its speaker. */
+  private movesOf({ width, height }: Label, at: Point, most: number, screen: number): BubbleMove[] {
+    const half = width / 2 + 6;
+    const across = [0, most, -most].map((x) => Math.max(half, Math.min(screen - half, at.x + x)) - at.x);
+    const over = RISES.flatMap((y) => across.map((x) => ({ x, y, under: false })));
+    const feet = this.far ? 2 * OVER_FACE : HEAD * this.scene.camera.zoom + OVER_HEAD + TAG;
+    const under = across.map((x) => ({ x, y: feet + height + OVER_HEAD, under: true }));
+    return [...over, ...under];
   }
 
   private placeSigns(): void {
@@ -287,6 +370,12 @@ export class LabelLayout {
     seen.sort((one, other) => far(one) - far(other));
     return seen.slice(0, NAMED).map(({ id }) => id);
   }
+}
+
+/** Notes how a person is drawn at their label. */
+function describe(element: HTMLElement, { bearing, gesture }: PersonSprite): void {
+  if (element.dataset.bearing !== bearing) element.dataset.bearing = bearing;
+  if (element.dataset.gesture !== gesture) element.dataset.gesture = gesture;
 }
 
 function chosenOnly(): string[] {

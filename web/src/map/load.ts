@@ -26,5 +26,5 @@ export async function loadMaterials(town: Town, people: Iterable<string>): Promi
   const where = shown ? runAddress(shown.name, ["map.tmj"]) : addressOf(town.id, "map.tmj");
   const map = await readMap(where, (url) => getJson<Record<string, unknown>>(url));
   const sheets = await pictures(map.tilesets.map((set) => set.image));
-  return { map, sheets, people: await looks };
+  return { map, sheets, people: await looks, places: town.places };
 }

@@ -60,21 +60,31 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /**
- * Finds a position for each box in turn that overlaps no earlier box and nothing in `taken`: its own, or one moved
- * vertically by one of `shifts`. Returns the shift for each box, or undefined if there is no space.
+ * Finds a position for each box in turn that overlaps no earlier box and nothing in `taken`: its own, or one moved by one
+ * of its `moves`. Returns the move for each box, or undefined if there is no space.
  */
+export function settled<Move extends Point>(
+  boxes: readonly Box[],
+  taken: readonly Box[],
+  moves: (index: number) => readonly Move[],
+): (Move | undefined)[] {
+  const shown: Box[] = [...taken];
+  return boxes.map((box, index) => {
+    const found = moves(index).find(({ x, y }) => {
+      const moved = { ...box, x: box.x + x, y: box.y + y };
+      return !shown.some((other) => overlap(moved, other));
+    });
+    if (found) shown.push({ ...box, x: box.x + found.x, y: box.y + found.y });
+    return found;
+  });
+}
+
+/** The same, if boxes may only be moved vertically, by one of `shifts`. */
 export function withRoom(
   boxes: readonly Box[],
   taken: readonly Box[] = [],
   shifts: readonly number[] = [0],
 ): (number | undefined)[] {
-  const shown: Box[] = [...taken];
-  return boxes.map((box) => {
-    const shift = shifts.find((down) => {
-      const moved = { ...box, y: box.y + down };
-      return !shown.some((other) => overlap(moved, other));
-    });
-    if (shift !== undefined) shown.push({ ...box, y: box.y + shift });
-    return shift;
-  });
+  const moves = shifts.map((y) => ({ x: 0, y }));
+  return settled(boxes, taken, () => moves).map((move) => move?.y);
 }

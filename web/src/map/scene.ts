@@ -4,20 +4,25 @@
  * Knows Pixi and a town. It is told what to show and never reads the panels. Invariant: a frame is drawn only if
  * something in it has changed.
  */
-import { Container, Graphics, type PointData, type Renderer, type Sprite, Texture } from "pixi.js";
-import type { Rectangle } from "../api/wire";
-import { type Light, tintNumber } from "../time/light";
+import { Container, Graphics, type PointData, type Renderer, Texture } from "pixi.js";
+import type { Rectangle, Sector } from "../api/wire";
+import type { Light } from "../time/light";
+import { Atmosphere } from "./atmosphere";
 import { Camera, NEAR, type View } from "./camera";
 import { Crowd } from "./crowd";
+import type { Effect } from "./effects";
 import { buildLayers, type Front, type Layers, plane, RIM, rim, sharpen, sourceOf } from "./layers";
 import { Occluders } from "./occluders";
 import { isCovered } from "./order";
 import { Patches } from "./patches";
 import type { Picture } from "./pictures";
-import type { Pose } from "./pose";
+import type { Facing, Pose } from "./pose";
 import { faded, isOpen, type RoofHabit } from "./roofs";
-import { letterPicture, PersonSprite, Wardrobe } from "./sprite";
+import { Rooms } from "./rooms";
+import { seatsOf } from "./seats";
+import { Handful, letterPicture, PersonSprite, Wardrobe } from "./sprite";
 import { pieceOf, type TiledMap } from "./tiled";
+import type { Conditions } from "./weather";
 
 /** The pictures of a person. */
 export interface Look {
@@ -31,6 +36,7 @@ export interface Materials {
   readonly map: TiledMap;
   readonly sheets: ReadonlyMap<string, Picture>;
   readonly people: readonly Look[];
+  readonly places: readonly Sector[];
 }
 
 /** Handlers of the scene's events. */
@@ -88,10 +94,13 @@ export class Scene {
   private readonly crowd = new Crowd();
   private readonly letter = new Texture({ source: sourceOf(letterPicture()) });
   private readonly wardrobes = new Map<Picture, Wardrobe>();
+  private readonly handful = new Handful();
   private readonly covered: Uint8Array;
   private readonly occluders: Occluders<Front>;
+  private readonly seats: ReadonlyMap<number, Facing>;
   private inFront = new Set<Front>();
-  private readonly night: Sprite;
+  readonly rooms: Rooms;
+  private readonly air: Atmosphere;
   private readonly calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   private rim: Container = new Container();
   private habit: RoofHabit = "auto";
@@ -102,6 +111,8 @@ export class Scene {
   private dirty = true;
   private readonly patches: Patches;
   private breathed = 0;
+  /** Whether something else than people has moved, which is seen from afar too. */
+  private stirred = false;
   private last = 0;
   private frame = 0;
 
@@ -112,18 +123,19 @@ export class Scene {
   ) {
     const { map } = made;
     const [width, height] = [map.width * map.tileSize, map.height * map.tileSize];
-    this.layers = buildLayers(map, made.sheets);
+    this.rooms = new Rooms(made.places, map.width, map.height);
+    this.layers = buildLayers(map, made.sheets, this.rooms);
     this.camera = new Camera(width, height, renderer.events, () => handlers.onHand());
-    this.night = plane(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, 0xffffff);
-    this.night.blendMode = "multiply";
+    this.air = new Atmosphere(map, made.places, this.rooms, this.layers, this.calm, BEYOND);
     this.patches = new Patches(renderer);
     this.covered = coverOf(map);
+    this.seats = seatsOf(map);
     this.occluders = new Occluders(this.layers.fronts);
     for (const look of made.people) this.addPerson(look);
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
-    renderer.canvas.after(this.crowd.canvas);
+    renderer.canvas.after(this.crowd.canvas, this.air.weather.canvas);
     this.frame = requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -133,15 +145,16 @@ export class Scene {
 
   /** Adds the layers in drawing order. */
   private stack(): void {
-    const { floor, canopy, inside, outside, roofs, glow } = this.layers;
+    const { floor, canopy, inside, outside, roofs } = this.layers;
     const { width, height } = this.camera;
     // Drawn last with plain blending, so that each frame ends in the blending mode in which the next begins.
     const last = plane(-BEYOND, -BEYOND, 1, 1, WOODS);
     this.camera.viewport.addChild(floor, this.marks, this.ring, inside);
     this.camera.viewport.addChild(...roofs.map((roof) => roof.sprite), canopy, outside);
     this.rim = rim(width, height, BEYOND, WOODS);
-    this.camera.viewport.addChild(this.rim, this.night);
-    this.camera.viewport.addChild(glow, this.dreams, last);
+    this.camera.viewport.addChild(this.rim);
+    this.air.addTo(this.camera.viewport);
+    this.camera.viewport.addChild(this.dreams, last);
     this.ring.visible = false;
   }
 
@@ -150,11 +163,16 @@ export class Scene {
     if (this.people.has(id)) return;
     const wardrobe = this.wardrobes.get(sheet) ?? new Wardrobe(sourceOf(sheet), asleep && sourceOf(asleep));
     this.wardrobes.set(sheet, wardrobe);
-    const person = new PersonSprite(id, wardrobe, this.people.size);
+    const person = new PersonSprite(id, wardrobe, this.handful, this.people.size);
     this.people.set(id, person);
     this.layers.outside.addChild(person.body);
     this.dreams.addChild(person.dream);
     this.crowd.add(id, sheet);
+  }
+
+  /** The direction of the seat on a tile. */
+  seatAt(x: number, y: number): Facing | undefined {
+    return this.seats.get(y * this.made.map.width + x);
   }
 
   get isCrowd(): boolean {
@@ -166,7 +184,8 @@ export class Scene {
     const quick = rate * STRIDES * STRIDE > 1000;
     const { x, y } = person;
     const seen = person.body.visible;
-    const changed = person.take(pose, Math.floor(quick ? now / STRIDE : moment * STRIDES));
+    const still = this.calm && !pose.walking;
+    const changed = person.take(pose, still ? 0 : Math.floor(quick ? now / STRIDE : moment * STRIDES));
     if (!changed) return;
     this.putInDepth(person);
     const near = Math.abs(person.x - x) <= this.tileSize && Math.abs(person.y - y) <= this.tileSize;
@@ -250,8 +269,10 @@ export class Scene {
     const moved = this.camera.update(Math.min(100, passed));
     if (moved) this.look();
     this.fadeRoofs(Math.min(LATE, passed));
-    if (!this.calm && this.dreams.visible && now - this.breathed > BREATH) this.breathe(now);
+    if (this.air.update()) this.dirty = true;
+    if (!this.calm && now - this.breathed > BREATH) this.breathe(now);
     this.draw(moved, posed);
+    this.air.drawWeather(now, this.camera);
     if (moved || posed) this.handlers.onView(moved);
   }
 
@@ -259,10 +280,15 @@ export class Scene {
   private draw(moved: boolean, posed: boolean): void {
     const near = this.layers.inside.visible;
     if (moved || this.dirty) this.patches.drawAll(this.stage);
-    else if (this.patches.any && near) this.patches.draw(this.stage, this.camera);
+    else if (this.patches.any && (near || this.stirred)) this.patches.draw(this.stage, this.camera);
+    this.stirred = false;
     this.dirty = false;
     if (!this.isCrowd || near) this.crowd.clear();
     else if (moved || posed) this.crowd.draw(this.camera, this.people.values());
+  }
+
+  setWeather(conditions: Conditions | null): void {
+    this.air.setWeather(conditions);
   }
 
   /** Draws everything now, so that the picture can be read in the same task. */
@@ -272,11 +298,22 @@ export class Scene {
 
   private breathe(now: number): void {
     this.breathed = now;
-    for (const person of this.people.values()) {
+    this.stir(now);
+    for (const person of this.dreams.visible ? this.people.values() : []) {
       if (!person.dream.visible) continue;
       person.breathe(now, this.letter);
       this.patch(person.x, person.y);
     }
+  }
+
+  /** Moves what burns, rises, drips and turns. */
+  private stir(now: number): void {
+    const { x, y, width, height } = this.camera.view;
+    this.air.stir(now, (left, top, right, bottom) => {
+      if (left > x + width || right < x || top > y + height || bottom < y) return;
+      this.stirred = true;
+      this.patches.add(left, top, right, bottom);
+    });
   }
 
   /** The marker follows the marked person, and the roof over them stays open. */
@@ -298,6 +335,8 @@ export class Scene {
     const { floor, canopy, inside, outside, roofs, glow } = this.layers;
     for (const layer of [inside, outside]) layer.visible = sharp;
     for (const layer of [floor, canopy, glow, ...roofs.map((roof) => roof.sprite)]) sharpen(layer, sharp);
+    this.air.sharpen(sharp);
+    this.air.look(this.camera);
     this.dreams.visible = zoom >= NEAR;
     this.rim.visible = this.seesRim();
     if (sharp) this.cull();
@@ -345,8 +384,19 @@ export class Scene {
       if (alpha === sprite.alpha) continue;
       sprite.alpha = alpha;
       sprite.visible = alpha > 0;
+      this.air.touch(this.camera);
       this.dirty = true;
     }
+  }
+
+  /** The rooms in which someone is awake. */
+  setAwake(rooms: ReadonlySet<string>): void {
+    this.air.setAwake(rooms);
+  }
+
+  /** What is seen of things. Lamps that are broken or taken apart give no light. */
+  setThings(effects: readonly Effect[], dark: ReadonlySet<string>): void {
+    if (this.air.setThings(effects, dark, this.camera)) this.dirty = true;
   }
 
   setRoofs(habit: RoofHabit): void {
@@ -356,10 +406,7 @@ export class Scene {
   }
 
   setLight(light: Light): void {
-    this.night.tint = tintNumber(light);
-    this.night.visible = this.night.tint !== 0xffffff;
-    this.layers.glow.alpha = light.dark;
-    this.layers.glow.visible = light.dark > 0.01;
+    this.air.setLight(light);
     this.dirty = true;
   }
 
@@ -383,6 +430,7 @@ export class Scene {
     if (width < 1 || height < 1) return;
     this.renderer.resize(width, height);
     this.crowd.resize(width, height);
+    this.air.weather.resize(width, height);
     this.camera.resize(width, height);
     this.culled = null;
     this.dirty = true;
@@ -391,6 +439,7 @@ export class Scene {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.crowd.canvas.remove();
+    this.air.weather.canvas.remove();
     this.camera.destroy();
     this.stage.destroy({ children: true, texture: true, textureSource: true });
     this.renderer.destroy({ removeView: true });

@@ -1,77 +1,150 @@
 /**
- * A person on the map: the sprite, standing, walking or asleep, and the small letters that rise from sleepers.
+ * A person on the map: the sprite, how the body is held, what is in the hands, and the letters that rise from sleepers.
  *
- * Knows sheets (4 x 4 frames of 16 x 24 px: rows down, left, right, up) and poses. Invariant: a sprite's position is
- * the ground under the feet, so ordering by y is ordering by depth.
+ * Knows sheets (frames of 16 x 24 px; rows: down, left, right, up) and poses. Invariant: a sprite's position is the
+ * ground under the feet, so ordering by y is ordering by depth.
  */
 import { Container, Rectangle, Sprite, Texture, type TextureSource } from "pixi.js";
-import type { Facing, Pose } from "./pose";
+import { AWAKE, columnOf } from "./frames";
+import { type Item, itemPicture } from "./hands";
+import { sourceOf } from "./layers";
+import type { Bearing, Facing, Gesture, Pose } from "./pose";
 
 const FRAME = { width: 16, height: 24 };
-const FRAMES = 4;
+/** The height of pictures of people in bed. */
+const BED_HEIGHT = 16;
 const RISE = 14;
 const LETTERS = 3;
 const CYCLE = 3600;
 const ROWS: Record<Facing, number> = { down: 0, left: 1, right: 2, up: 3 };
+/** Where the hands are, from the ground under the feet; `null`: behind the body. */
+const HANDS: Record<Facing, readonly [number, number] | null> = {
+  down: [0, -7],
+  left: [-6, -8],
+  right: [6, -8],
+  up: null,
+};
+/** How much lower the hands of people who sit are. */
+const LAP = 3;
 
 /** The frames of one person's pictures. People who look alike share them. */
 export class Wardrobe {
-  private readonly frames: Texture[];
+  private readonly frames = new Map<number, Texture>();
+  private readonly columns: number;
   readonly asleep: Texture | null;
 
-  constructor(sheet: TextureSource, asleep: TextureSource | null) {
-    const whole = sheet.width >= FRAME.width * FRAMES;
-    this.frames = Array.from({ length: whole ? FRAMES * FRAMES : 1 }, (_, index) => {
-      const [x, y] = [(index % FRAMES) * FRAME.width, Math.floor(index / FRAMES) * FRAME.height];
-      return new Texture({ source: sheet, frame: new Rectangle(x, y, FRAME.width, FRAME.height) });
-    });
+  constructor(
+    private readonly sheet: TextureSource,
+    asleep: TextureSource | null,
+  ) {
+    this.columns = Math.max(1, Math.floor(sheet.width / FRAME.width));
     this.asleep = asleep && new Texture({ source: asleep });
   }
 
-  frame(facing: Facing, step: number): Texture {
-    return this.frames[ROWS[facing] * FRAMES + (step % FRAMES)] ?? (this.frames[0] as Texture);
+  /** A frame. Recordings of earlier versions have only the columns of the walk: others show a standing person. */
+  frame(facing: Facing, column: number): Texture {
+    const [x, y] = [column < this.columns ? column : 0, this.columns > 1 ? ROWS[facing] : 0];
+    const known = this.frames.get(y * 100 + x);
+    if (known) return known;
+    const height = x === AWAKE ? BED_HEIGHT : FRAME.height;
+    const frame = new Rectangle(x * FRAME.width, y * FRAME.height, FRAME.width, height);
+    const made = new Texture({ source: this.sheet, frame });
+    this.frames.set(y * 100 + x, made);
+    return made;
+  }
+
+  /** The picture of someone in bed, awake, if there is one. */
+  get awake(): Texture | null {
+    return this.columns > AWAKE ? this.frame("down", AWAKE) : this.asleep;
+  }
+}
+
+/** The pictures of what people hold, each drawn once. */
+export class Handful {
+  private readonly textures = new Map<Item, Texture>();
+
+  texture(item: Item): Texture {
+    const known = this.textures.get(item) ?? new Texture({ source: sourceOf(itemPicture(item)) });
+    this.textures.set(item, known);
+    return known;
   }
 }
 
 export class PersonSprite {
-  readonly body: Sprite;
+  /** The figure, and what it holds. */
+  readonly body = new Container({ visible: false });
+  private readonly figure: Sprite;
   /** The letters above the head; drawn over everything, because they are not part of the town. */
   readonly dream = new Container({ visible: false });
   x = 0;
   y = 0;
   there = false;
   asleep = false;
+  bearing: Bearing = "standing";
+  gesture: Gesture = "none";
+  private hand: Sprite | null = null;
+  private item: Item | null = null;
+  private facing: Facing = "down";
 
   constructor(
     readonly id: string,
     private readonly wardrobe: Wardrobe,
+    private readonly handful: Handful,
     /** Offsets the animation, so that people do not move in step. */
     private readonly order: number,
   ) {
-    this.body = new Sprite({ texture: wardrobe.frame("down", 0), visible: false });
-    this.body.anchor.set(0.5, 1);
+    this.figure = this.body.addChild(new Sprite({ texture: wardrobe.frame("down", 0) }));
+    this.figure.anchor.set(0.5, 1);
+  }
+
+  private textureOf(pose: Pose, step: number): Texture {
+    if (pose.bearing === "lying" && this.wardrobe.asleep)
+      return (pose.asleep ? this.wardrobe.asleep : this.wardrobe.awake) ?? this.wardrobe.asleep;
+    return this.wardrobe.frame(pose.facing, columnOf(pose, step + this.order));
   }
 
   /** Sets a pose; `step` counts the frames of the walk. Returns whether anything has changed. */
   take(pose: Pose, step: number): boolean {
-    const lying = pose.asleep ? this.wardrobe.asleep : null;
-    const texture = lying ?? this.wardrobe.frame(pose.facing, pose.walking ? step + this.order : 0);
-    const same = this.there === pose.there && this.x === pose.x && this.y === pose.y;
-    if (same && this.body.texture === texture && this.asleep === pose.asleep) return false;
+    const texture = this.textureOf(pose, step);
+    const same =
+      this.there === pose.there &&
+      this.x === pose.x &&
+      this.y === pose.y &&
+      this.isHeld(pose) &&
+      this.gesture === pose.gesture;
+    if (same && this.figure.texture === texture && this.asleep === pose.asleep) return false;
     this.there = pose.there;
     this.asleep = pose.asleep;
+    this.gesture = pose.gesture;
     if (!pose.there) return true;
     this.x = pose.x;
     this.y = pose.y;
-    this.body.texture = texture;
+    this.figure.texture = texture;
     this.body.position.set(pose.x, pose.y);
+    if (!this.isHeld(pose)) this.hold(pose);
     // In front of the thing they lie or stand on. Whole pixels, so that small steps do not sort again.
     const depth = Math.round(pose.y) + 0.5;
     if (this.body.zIndex !== depth) this.body.zIndex = depth;
     return true;
   }
 
-  /** Moves the letters; `now` is in milliseconds. */
+  /** Whether the hands are already shown as in a pose. */
+  private isHeld({ item, facing, bearing }: Pose): boolean {
+    return this.item === item && this.facing === facing && this.bearing === bearing;
+  }
+
+  private hold({ item, facing, bearing }: Pose): void {
+    Object.assign(this, { item, facing, bearing });
+    const [x, y] = HANDS[facing] ?? [0, 0];
+    const isShown = item !== null && HANDS[facing] !== null;
+    if (this.hand) this.hand.visible = isShown;
+    if (!isShown) return;
+    this.hand ??= this.body.addChild(new Sprite());
+    this.hand.texture = this.handful.texture(item);
+    this.hand.anchor.set(0.5, 0.5);
+    this.hand.position.set(x, y + (bearing === "sitting" ? LAP : 0));
+  }
+
   breathe(now: number, letter: Texture): void {
     while (this.dream.children.length < LETTERS) this.dream.addChild(new Sprite(letter));
     this.dream.position.set(this.x + 3, this.y - 12);

@@ -9,6 +9,8 @@ import { Refusal } from "../api/fetch";
 import type { Rectangle, Town } from "../api/wire";
 import { eventsAhead } from "../run/events";
 import { peopleNow, pressingNow, run } from "../run/now";
+import { skyNow } from "../run/sky";
+import { goingOn } from "../sound/heard";
 import { light } from "../time/moment";
 import * as state from "../town";
 import { language, say } from "../words";
@@ -19,10 +21,12 @@ import { steer } from "./keys";
 import { Labels, labelAt, named, updatePins } from "./labels";
 import { LabelLayout } from "./layout";
 import { loadMaterials, lookOf } from "./load";
+import { effectsNow, outOfOrder, roomsAwake } from "./looks";
 import { Minimap } from "./minimap";
 import type { Point } from "./placing";
 import { createRenderer } from "./renderer";
 import { Scene } from "./scene";
+import { fallOf } from "./weather";
 
 const scene = signal<Scene | null>(null);
 /** Why there is no map: it cannot be drawn, or the server does not answer and is asked again. */
@@ -120,7 +124,17 @@ function connect(shown: Scene, host: HTMLElement, town: Town, actors: Actors): (
   const isAsked = state.choice.peek().is !== "nothing" || state.followed.peek() !== null;
   let seen = isAsked ? -1 : state.glances.peek();
   const undo = [
-    effect(() => shown.setLight(light.value)),
+    effect(() => shown.setWeather(skyNow.value)),
+    effect(() => {
+      const falls = skyNow.value ? fallOf(skyNow.value) : null;
+      const burns = effectsNow(shown.tileSize).some(({ look }) => look === "flame");
+      goingOn(falls === "rain" || falls === "storm", burns, light.value.dark > 0.7);
+    }),
+    effect(() => {
+      shown.setLight(light.value);
+      shown.setAwake(roomsAwake(shown.rooms));
+      shown.setThings(effectsNow(shown.tileSize), outOfOrder.value);
+    }),
     effect(() => shown.setRoofs(state.roofs.value)),
     effect(() => {
       void arrivals.value;

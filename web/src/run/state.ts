@@ -10,6 +10,10 @@ export interface Doing {
   asleep: boolean;
   deed: DeedNow | null;
   talk: string | null;
+  /** The emoji of the last deed: what a person has in hand also on the way from it. */
+  held: string;
+  /** The tick at which the person last greeted someone or said goodbye. */
+  greeted: number;
 }
 
 export interface Talk {
@@ -30,6 +34,10 @@ function deedOf(told: DeedTold, since: number): DeedNow {
   };
 }
 
+function nothing(): Doing {
+  return { asleep: false, deed: null, talk: null, held: "", greeted: Number.NEGATIVE_INFINITY };
+}
+
 export class State {
   readonly people = new Map<string, Doing>();
   readonly things = new Map<string, string>();
@@ -39,7 +47,8 @@ export class State {
 
   static of(told: Reel["state"]): State {
     const state = new State();
-    for (const { who, asleep, deed, talk } of told.people) state.people.set(who, { asleep, deed, talk });
+    for (const { who, asleep, deed, talk } of told.people)
+      state.people.set(who, { ...nothing(), asleep, deed, talk, held: deed?.emoji ?? "" });
     for (const [thing, now] of told.things) state.things.set(thing, now);
     for (const thing of told.pressing ?? []) state.pressing.add(thing);
     for (const { id, people, lines } of told.talks) {
@@ -60,7 +69,7 @@ export class State {
   }
 
   private doing(who: string): Doing {
-    const known = this.people.get(who) ?? { asleep: false, deed: null, talk: null };
+    const known = this.people.get(who) ?? nothing();
     this.people.set(who, known);
     return known;
   }
@@ -68,21 +77,22 @@ export class State {
   private begin(who: string, told: DeedTold | null | undefined, since: number): void {
     const doing = this.doing(who);
     doing.deed = told ? deedOf(told, since) : null;
+    if (told) doing.held = told.emoji ?? "";
     doing.asleep = told?.asleep === true;
   }
 
-  private join(id: string, who: string): void {
+  private join(id: string, who: string, since: number): void {
     const talk = this.talks.get(id) ?? { id, people: [], lines: [] };
     this.talks.set(id, talk);
     if (!talk.people.includes(who)) talk.people.push(who);
-    this.doing(who).talk = id;
+    Object.assign(this.doing(who), { talk: id, greeted: since });
   }
 
-  private leave(id: string, who: string): void {
+  private leave(id: string, who: string, since: number): void {
     const people = this.talks.get(id)?.people;
     if (people?.includes(who)) people.splice(people.indexOf(who), 1);
     const doing = this.people.get(who);
-    if (doing?.talk === id) doing.talk = null;
+    if (doing?.talk === id) Object.assign(doing, { talk: null, greeted: since });
   }
 
   private change({ thing = "", state = "", presses }: Happening): void {
@@ -91,8 +101,8 @@ export class State {
     else this.pressing.delete(thing);
   }
 
-  private endTalk(id: string): void {
-    for (const who of [...(this.talks.get(id)?.people ?? [])]) this.leave(id, who);
+  private endTalk(id: string, since: number): void {
+    for (const who of [...(this.talks.get(id)?.people ?? [])]) this.leave(id, who, since);
     this.talks.delete(id);
   }
 
@@ -103,12 +113,12 @@ export class State {
     else if (k === "deed_ended") this.begin(who, null, t + 1);
     else if (k === "thing_changed") this.change(happening);
     else if (k === "talk_began") {
-      this.join(talk, who);
-      if (happening.partner) this.join(talk, happening.partner);
-    } else if (k === "joined") this.join(talk, who);
+      this.join(talk, who, t + 1);
+      if (happening.partner) this.join(talk, happening.partner, t + 1);
+    } else if (k === "joined") this.join(talk, who, t + 1);
     else if (k === "said") this.talks.get(talk)?.lines.push({ tick: t, who, text: happening.text ?? "" });
-    else if (k === "left") this.leave(talk, who);
-    else if (k === "talk_ended") this.endTalk(talk);
+    else if (k === "left") this.leave(talk, who, t + 1);
+    else if (k === "talk_ended") this.endTalk(talk, t + 1);
     else if (k === "departed") this.people.delete(happening.whom ?? who);
   }
 }

@@ -13,8 +13,9 @@ import { SPEEDS } from "../run/clock";
 import { keepEvents } from "../run/events";
 import { isLive, mayAct, nowTick, playing, run, runState, speed, timeOf } from "../run/now";
 import { goLive, liveOn, seek, setPlaying, setSpeed, step } from "../run/playback";
+import { skyNow } from "../run/sky";
 import { choosePerson, glance, town } from "../town";
-import { say } from "../words";
+import { type Key, say } from "../words";
 import { listenForTime } from "./keys";
 import { Legend } from "./legend";
 import { Line } from "./line";
@@ -168,7 +169,11 @@ function Controls() {
         <span class="date">
           <Icon name={light.value.dark > 0.5 ? "moon" : "sun"} />
           {dayOf(timeOf(nowTick.value).date)}
-          <span class="soft"> · {say(partOfDay.value)}</span>
+          <span class="soft">
+            {" "}
+            · {say(partOfDay.value)}
+            {skyNow.value?.weather ? ` · ${say(`weather.${skyNow.value.weather}` as Key)}` : ""}
+          </span>
         </span>
       </div>
       <Speeds />

@@ -5,9 +5,12 @@
  * midnight; lamps are as bright as the town is dark.
  */
 
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
 export interface Light {
   /** Multiplied over the map; white changes nothing. */
-  readonly tint: readonly [number, number, number];
+  readonly tint: Rgb;
   /** 0 = day, 1 = night. */
   readonly dark: number;
 }
@@ -38,6 +41,12 @@ export function lightAt(minute: number): Light {
   const part = (now - before[0]) / (after[0] - before[0]);
   const mix = (index: 1 | 2 | 3 | 4) => before[index] + (after[index] - before[index]) * part;
   return { tint: [Math.round(mix(1)), Math.round(mix(2)), Math.round(mix(3))], dark: mix(4) };
+}
+
+/** A colour between two others. */
+export function mixed(one: Rgb, other: Rgb, part: number): Rgb {
+  const at = (index: 0 | 1 | 2) => one[index] + (other[index] - one[index]) * part;
+  return [at(0), at(1), at(2)];
 }
 
 /** The light's tint as one number, 0xrrggbb. */

@@ -25,8 +25,8 @@ TownPersonPath = Annotated[str, Path(description="A person's id, as the town lis
 PictureName = Annotated[
     str,
     Path(
-        description="`portrait` (64 x 64 px), `sheet` (4 x 4 frames of 16 x 24 px: walking down, left, right, up) "
-        "or `asleep` (16 x 16 px)."
+        description="`portrait` (64 x 64 px), `sheet` (14 x 4 frames of 16 x 24 px, facing down, left, "
+        "right, up: four of walking, then at rest) or `asleep` (16 x 16 px)."
     ),
 ]
 FileName = Annotated[str, Path(description="A file of the pack's `tiles` folder.")]

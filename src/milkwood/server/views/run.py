@@ -8,6 +8,7 @@ from milkwood.i18n import languages
 from milkwood.server.packs import Packs
 from milkwood.server.run_files import RunFile
 from milkwood.server.views.open_runs import OpenRun
+from milkwood.server.views.sky import sky_out
 from milkwood.server.wire.playback import ImportEntryOut, ImportReportOut, ParentOut, RunOut, StateOut
 from milkwood.server.wire.runs import RunEntryOut
 from milkwood.town.events import TalkBegan
@@ -43,6 +44,7 @@ def run_out(recording: OpenRun, reader: Reader, *, state: StateOut, acts: bool) 
         fork_at=fork_at(reader),
         imported=_imported(recording, reader),
         may_act=acts,
+        sky=sky_out(header.clock, recording.pack.climate, header.seed, end),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from milkwood.chronicle import Reader
 from milkwood.chronicle.noted import notes
-from milkwood.chronicle.seek import doing_since, event_rows, inputs_but, insights, planned, talk_events
+from milkwood.chronicle.seek import doing_since, event_rows, felt, inputs_but, insights, planned, talk_events
 from milkwood.chronicle.transcript import transcripts
 from milkwood.engine.keeper import OUTSIDE
 from milkwood.ids import PersonId, TalkId
@@ -107,6 +107,10 @@ def happenings(reader: Reader, since: int, until: int) -> list[WireObject]:
     plans = planned(reader, since, until)
     told += [{"t": tick, "who": person, "k": "planned", "text": text} for tick, person, text in plans]
     told += _noted(reader, since, until)
+    told += [
+        {"t": tick, "who": person, "k": "felt", "partner": other, "change": change}
+        for tick, person, other, change in felt(reader, since, until)
+    ]
     told += _inputs(reader, since, until)
     return sorted(told, key=lambda each: int(each["t"]))
 

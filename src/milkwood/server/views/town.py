@@ -45,6 +45,15 @@ def town_out(pack: Pack) -> wire.TownOut:
             for sector in pack.town_map.sectors.values()
         ],
         scenarios=[_scenario(scenario) for scenario in pack.scenarios.values()],
+        states={
+            thing.kind.id: [
+                wire.ThingStateKindOut(
+                    key=state.key, words=text_of(state.words), look=state.look, needs=state.mend is not None
+                )
+                for state in thing.kind.states
+            ]
+            for thing in pack.town_map.things.values()
+        },
     )
 
 

@@ -57,6 +57,15 @@ class ImportReportOut(WireModel):
     more: int = Field(description="The number of entries that are not sent.")
 
 
+class SkyOut(WireModel):
+    """Season and weather from a tick on."""
+
+    tick: int
+    season: str = Field(description="winter, spring, summer or autumn.")
+    weather: str = Field(description="A kind of weather, such as `rain`; empty if there is none or in other words.")
+    climate: str = Field(description="Of the town; empty if its author tells the weather of each day.")
+
+
 class RunOut(WireModel):
     """A run; everything but its end stays the same."""
 
@@ -80,6 +89,7 @@ class RunOut(WireModel):
     fork_at: int | None = Field(description="The tick of the snapshot to fork at, if this version cannot continue it.")
     imported: ImportReportOut | None = Field(description="The report of the import it comes from, if it was imported.")
     may_act: bool
+    sky: list[SkyOut] = Field(description="Its changes, also of the days to come; empty where nothing is said of it.")
 
 
 # --- events
@@ -153,6 +163,7 @@ class SaidOut(Happened):
     k: Literal["said"]
     talk: str
     text: str
+    small_talk: bool = Field(False, description="Whether the line carries nothing to remember.")
 
 
 class LeftOut(Happened):
@@ -243,6 +254,14 @@ class NotedOut(Happened):
     talk: str = ""
 
 
+class FeltOut(Happened):
+    """A talk has brought a person closer to another, or driven them apart."""
+
+    k: Literal["felt"]
+    partner: str
+    change: int = Field(description="Of the closeness of `who` to `partner`.")
+
+
 class InputOut(Happened):
     """An act of the user."""
 
@@ -270,6 +289,7 @@ HappeningOut = Annotated[
     | ReflectedOut
     | PlannedOut
     | NotedOut
+    | FeltOut
     | InputOut,
     Field(discriminator="k"),
 ]

@@ -9,6 +9,7 @@ from datetime import datetime
 from pydantic import Field
 
 from milkwood.server.wire.model import RectangleOut, TileOut, WireModel, WireText
+from milkwood.town.places import ThingLook
 
 
 class TownEntryOut(WireModel):
@@ -136,6 +137,15 @@ class ScenarioOut(WireModel):
     stories: list[StoryOut]
 
 
+class ThingStateKindOut(WireModel):
+    """A state that a kind of thing can be in."""
+
+    key: str
+    words: WireText
+    look: ThingLook = Field(description="What is seen of it; empty for nothing.")
+    needs: bool = Field(description="Whether someone has to set it right.")
+
+
 class TownOut(TownEntryOut):
     """A town with everything the page shows."""
 
@@ -147,3 +157,4 @@ class TownOut(TownEntryOut):
     people: list[PersonOut]
     places: list[SectorOut]
     scenarios: list[ScenarioOut]
+    states: dict[str, list[ThingStateKindOut]] = Field(description="By kind of thing in the town.")

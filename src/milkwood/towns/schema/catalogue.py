@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast, get_args
 
 from pydantic import AfterValidator, Field, PlainValidator, TypeAdapter, ValidationError, ValidationInfo
 
@@ -17,7 +17,7 @@ from milkwood.errors import OurBug
 from milkwood.i18n import t
 from milkwood.ids import is_slug
 from milkwood.plain import Toml
-from milkwood.town.places import COMMON_STATES, KindState, ThingKind, Use
+from milkwood.town.places import COMMON_STATES, KindState, ThingKind, ThingLook, Use
 from milkwood.towns.problem import Problems, meant, one_of, quoted
 from milkwood.towns.schema.message import place
 from milkwood.towns.schema.plain import PackText, Section, Setting, fault, read_words, texts_of
@@ -25,6 +25,21 @@ from milkwood.words import Language
 
 _SIZE = re.compile(r"(?:[1-9]x[1-9])?\Z")
 _STATE = '{ en = "burning", zh = "…", presses = true, mend = { en = "putting out the fire", zh = "…" } }'
+_LOOKS: Mapping[str, ThingLook] = {
+    "burning": "flame",
+    "smoking": "smoke",
+    "left_on": "smoke",
+    "leaking": "water",
+    "overflowing": "water",
+    "flooded": "water",
+    "adrift": "water",
+    "running": "water",
+    "wet": "water",
+    "broken": "broken",
+    "fallen": "broken",
+    "playing": "notes",
+}
+"""By the key of a state that does not say its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +78,20 @@ def _read_state(key: str, value: Toml, info: ValidationInfo) -> KindState:
             t("The state {key} presses, but nothing sets it right.", key=quoted(key)),
             t("Add {wanted}.", wanted='mend = { en = "putting out the fire", zh = "…" }'),
         )
-    words = texts_of({code: text for code, text in value.items() if code not in ("presses", "mend")}, info)
-    return KindState(key, words, presses, None if mend is None else read_words(mend, info))
+    words = texts_of({code: text for code, text in value.items() if code not in ("presses", "mend", "look")}, info)
+    return KindState(key, words, presses, None if mend is None else read_words(mend, info), _look(key, value))
+
+
+def _look(key: str, value: Mapping[str, Toml]) -> ThingLook:
+    """What is seen of a thing in a state."""
+    said = value.get("look", _LOOKS.get(key, ""))
+    for look in get_args(ThingLook):
+        if said == look:
+            return cast(ThingLook, look)
+    raise fault(
+        t("{value} is no look of the state {key}.", value=quoted(str(said)), key=quoted(key)),
+        t("Use one of: {names}.", names=", ".join(filter(None, get_args(ThingLook)))),
+    )
 
 
 KindStates = Annotated[tuple[KindState, ...], PlainValidator(_read_states)]
