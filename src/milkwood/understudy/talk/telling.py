@@ -231,7 +231,8 @@ def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
     if not named or not there:
         return same(text, other)
     common, all_of = alike(nameless(text, people), nameless(other, people))
-    return named <= there and common * 2 >= all_of > 0
+    others = len(named) - 1  # that it is about the same two people counts, about one of them does not
+    return named <= there and 0 < all_of + others <= (common + others) * 2 and all_of > 0
 
 
 def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
