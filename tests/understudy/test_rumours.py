@@ -199,7 +199,7 @@ def test_questions_for_the_truth_are_told_from_others() -> None:
     ],
 )
 def test_to_name_the_same_person_is_not_to_retell(rumour: str, other: str, again: bool) -> None:
-    people = (("minakshi", "Minakshi"), ("minakshi", "米娜克希"), (TOM, "Tom"), (TOM, "汤姆"))
+    people = (("minakshi", "Minakshi Rao"), ("minakshi", "米娜克希·拉奥"), (TOM, "Tom Moreno"), (TOM, "汤姆·莫雷诺"))
     assert retells(rumour, other, people) is again
 
 

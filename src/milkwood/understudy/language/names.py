@@ -126,6 +126,11 @@ def marked(text: str, people: tuple[tuple[str, str], ...]) -> tuple[str, dict[st
     return low, {mark: person for person, mark in marks.items()}
 
 
+def nameless(text: str, people: tuple[tuple[str, str], ...]) -> str:
+    """A text without the names of people, in any form."""
+    return re.sub(MARK, " ", marked(text, people)[0])
+
+
 def place_named(text: str, places: Iterable[Named]) -> str:
     """The id of the place a text names; empty for none. The longest name wins, then the first given."""
     best, size = "", 0

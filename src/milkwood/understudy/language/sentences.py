@@ -138,10 +138,14 @@ def shared(one: str, other: str) -> int:
     return len(words(one) & words(other))
 
 
+_FEW_PAIRS = 3
+"""A Chinese text with fewer pairs of characters is compared by single ones."""
+
+
 def alike(one: str, other: str) -> tuple[int, int]:
     """The number of words that two texts share, and that the first has; characters, if it is too short for words."""
     mine, theirs = words(one), words(other)
-    if not mine:
+    if not mine or (chinese(one) and len(mine) < _FEW_PAIRS):
         mine, theirs = content(one), content(other)
     return len(mine & theirs), len(mine)
 

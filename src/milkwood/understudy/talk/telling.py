@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from milkwood.questions.speak.schema import Ask
 from milkwood.questions.terms import Card, Certainty, Recalled
 from milkwood.understudy.language.certainty import is_hearsay, what_is_denied, without_hearsay
-from milkwood.understudy.language.names import listed, mentioned
+from milkwood.understudy.language.names import listed, mentioned, nameless
 from milkwood.understudy.language.orders import is_ban, looks_ahead
 from milkwood.understudy.language.secrecy import People, only_asks_for_secrecy, secrecy
 from milkwood.understudy.language.sentences import alike, asks, bare, chinese, same, shared, split, words
@@ -230,9 +230,9 @@ def retells(text: str, other: str, people: tuple[tuple[str, str], ...]) -> bool:
     named, there = set(mentioned(text, people)), set(mentioned(other, people))
     if not named or not there:
         return same(text, other)
-    names = [name for _, name in people]
-    common, all_of = alike(without(text, names), without(other, names))
-    return named <= there and common * 2 >= all_of > 0
+    common, all_of = alike(nameless(text, people), nameless(other, people))
+    others = len(named) - 1  # that it is about the same two people counts, about one of them does not
+    return named <= there and 0 < all_of + others <= (common + others) * 2 and all_of > 0
 
 
 def settled(puzzle: str, ask: Ask, people: tuple[tuple[str, str], ...]) -> bool:
