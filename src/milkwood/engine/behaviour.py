@@ -13,9 +13,9 @@ all other runs as they are. Both numbers count on from the higher one.
 from collections.abc import Mapping
 from typing import Any
 
-BEHAVIOUR = 8
+BEHAVIOUR = 10
 """The current number."""
-PARTS_OFF_BEHAVIOUR = 9
+PARTS_OFF_BEHAVIOUR = 11
 """The current number of runs with parts of minds switched off."""
 FIRST_BEHAVIOUR = 1
 """The number of runs that do not record one."""
