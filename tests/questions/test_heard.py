@@ -9,7 +9,7 @@ from milkwood.questions import after_talk
 from milkwood.questions.case import example
 from milkwood.questions.heard import event_to_tell, heard_sentences, note_to_tell, plans_heard, without_teller
 from milkwood.questions.offer import offer
-from milkwood.questions.prompt import render
+from milkwood.questions.prompt import again, render
 from milkwood.questions.reading import read
 from milkwood.questions.registry import KINDS
 
@@ -149,6 +149,7 @@ def test_the_weightiest_news_is_told_first_and_nothing_that_was_said_or_is_known
     assert told_next(heard, small, big) == 1
     worn, private = memory(1, "I like rain.", 3, worn=True), memory(2, "I sell the boat.", 8, private=True)
     assert told_next(speaking(), worn, private) == 0
+    assert told_next(speaking(), memory(3, "I talked with Tom about the boat.", 9, kind="talk")) == 0
 
 
 def test_a_host_is_led_to_invite_until_it_is_done() -> None:
@@ -188,7 +189,9 @@ def test_a_repeated_line_is_asked_again_with_what_is_left_to_say(spoke: bool, in
     ask = speaking(lines=[*lines, {"by": RUTH, "text": heard}])
     faults = read(KINDS["speak"], ask, f'{{"say":"{heard}"}}').faults
     assert [each.category for each in faults] == ["parrot"]
-    assert instead in faults[0].say("en")
+    prompt = render(KINDS["speak"], ask, offer(ask))
+    assert instead in again(prompt, faults, "en").user.splitlines()[-1]
+    assert prompt.user.splitlines()[-1] not in again(prompt, faults, "en").user
 
 
 def test_the_words_that_wait_for_an_answer_are_not_shown_once_more() -> None:

@@ -56,6 +56,8 @@ _TOLD_SHARE: Final = 0.8
 """Share of a memory's words that a line must have to have told it word for word."""
 _SPOKEN_OF_SHARE: Final = 0.4
 """The same for a memory that was told in other words: to be led to it again makes a small model repeat itself."""
+_OF_TALKS: Final = ("talk", "thought")
+"""Kinds of memories of a talk itself, which are no news."""
 _NEAR_SHARE: Final = 0.4
 """Share of the words of news that a sentence must have to be what they are about."""
 _NAMED_SHARE: Final = 0.5
@@ -140,7 +142,8 @@ def note_to_tell(ask: Content, memories: Sequence[Recalled]) -> Recalled | None:
     new = [
         memory
         for memory in memories
-        if telling(memory, listeners) == "may_tell" and not memory.get("worn") and memory["text"] not in said
+        if telling(memory, listeners) == "may_tell" and memory["kind"] not in _OF_TALKS
+        if not memory.get("worn") and memory["text"] not in said
     ]
     return max(new, key=lambda memory: memory["importance"], default=None)
 

@@ -34,10 +34,19 @@ _LAST_LINES: Final = 1
 
 
 def again(prompt: Prompt, faults: Sequence[Fault], language: str) -> Prompt:
-    """The repair prompt: the same prefix, with the faults at its end."""
+    """The repair prompt: the same prefix, with the faults at its end.
+
+    What to do instead takes the place of the last line, since a small model does what stands last.
+    """
     words = wording(language)
     gap = words["gap"]
     said = gap.join(fault.say(language) for fault in faults[:_MAX_FAULTS])
+    instead = next((fault.instead for fault in faults if fault.instead), "")
+    if instead:
+        wanted, _, _ = prompt.user.rpartition("\n")
+        return replace(
+            prompt, user=f"{wanted}\n{words['again_instead'].format(said + gap, instead)}".replace("  ", " ")
+        )
     return replace(prompt, user=prompt.user + GAP + words["again"].format(said + gap).replace("  ", " "))
 
 
