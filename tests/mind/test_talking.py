@@ -82,7 +82,7 @@ def test_a_rumour_of_the_person_present_may_be_asked_about_once() -> None:
     assert "doubts" not in again
 
 
-def test_a_rumour_of_somebody_absent_is_not_asked_about() -> None:
+def test_a_rumour_of_an_absent_person_is_not_asked_about() -> None:
     head = in_a_talk()
     number = rumour_of(head, NELL)
     _, ask = spoke(head, Reply(say="Is it true about the lamp?", asks=[number]))

@@ -256,7 +256,7 @@ def test_a_quotation_is_not_introduced_with_its_speaker_again(language: str) -> 
         assert line.count(name) <= 1, line
 
 
-def test_what_somebody_owes_is_no_kindness_to_remember() -> None:
+def test_what_a_person_owes_is_no_kindness_to_remember() -> None:
     memory = recalled(5, "Tom owes me for thirty beers.", about=[TOM], importance=6)
     question = to_tom("en", (TOM, "Good day, Maria."), recalled=[memory])
     question["others"] = [{**question["others"][0], "closeness": 6}]

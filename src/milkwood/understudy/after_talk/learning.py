@@ -85,7 +85,7 @@ class _Listener:
         self._own = ""
         """The last statement of the person themselves."""
         self._asked = ""
-        """The rumour of which somebody asked last whether it is true."""
+        """The rumour of which a person asked last whether it is true."""
         self._last: News | None = None
         self._lead = ("", -1)
         """The last introduction that says how sure something is, and its line."""
@@ -151,7 +151,7 @@ class _Listener:
             self._last.secret_from = [*dict.fromkeys((*self._last.secret_from, *asked.secret_from))]
 
     def _judge(self, one: HeardSentence) -> None:
-        """A denial or confirmation is of the rumour that somebody asked about, or that the person told last."""
+        """A denial or confirmation is of the rumour that a person asked about, or that the person told last."""
         doubtful = self.ask.get("doubtful", ())
         told = next((each for each in doubtful if self._own and retells(each, self._own, self.people)), "")
         if known := self._asked or told:
@@ -196,7 +196,7 @@ def _kept(text: str, by: str, ask: Ask, people: tuple[tuple[str, str], ...], pla
     text = dated(text, ask["now"]["date"], language)
     others = [part for person, whole in people if person != by for part in (whole, called(whole))]
     if plain and not _OF_SPEAKER.search(text):
-        return cut(text, 300)  # what is said of “all of us” is so for whoever tells it
+        return cut(text, 300)  # what is said of “all of us” is so for the one who tells it
     made = told_on(text, name, speaker["pronoun"] if speaker else "they", language, others)
     if not plain and made == text and not mentioned(text, people) and not _NAMES_SOMEBODY.match(text):
         made = quoted(text, name, language)

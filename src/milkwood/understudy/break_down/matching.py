@@ -174,7 +174,7 @@ def _place(word: str, said: str, language: str) -> int:
 _WITH = re.compile(
     r"^(?:having|going|taking|sitting|meeting)\b.* with [A-Z]|^(?:和|跟)[^，]{1,12}(?:喝|吃|散步|见面|坐)"
 )
-"""An outing agreed with somebody, which is no work, wherever it leads."""
+"""An outing agreed with a person, which is no work, wherever it leads."""
 _DUTY = re.compile(
     r"\b(?:(?:on|for|keeping|doing|beginning|starting|ending|finishing|working)\s)?(?:(?:the|a|her|his|their|last|first)\s)?"
     r"(?:(?:night|day|early|late|morning|evening|long|double)\s)?(?:shifts?|duty)\b|[上下夜早晚值当]+班",
