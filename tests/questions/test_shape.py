@@ -66,7 +66,7 @@ def test_places_things_people_options_and_memories_are_those_offered() -> None:
 def test_with_nothing_offered_there_is_no_empty_choice() -> None:
     bare = offer(example("reflect", "en", {"recent": [], "recalled": []}))
     schema: Any = narrowed(shape_of(KINDS["reflect"].reply), bare)
-    assert "enum" not in schema["properties"]["insights"]["items"]["properties"]["evidence"]["items"]
+    assert "evidence" not in schema["properties"]["insights"]["items"]["properties"]
 
 
 def test_optional_fields_may_be_left_out() -> None:
