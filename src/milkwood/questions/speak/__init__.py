@@ -15,7 +15,7 @@ from milkwood.questions.telling import given_away, told_in
 
 _NAMED_WORD_SHARE = 0.5
 """Share of the words of an own event that a line must have to speak of it."""
-_BRACES = re.compile(r"[{}｛｝]")
+_PROMPT_AGAIN = re.compile(r"[”\"']*\s*[{}｛｝].*", re.DOTALL)
 """Where a model goes on with its prompt."""
 _MIN_CONTENT_WORDS = 2
 """Content words, without names, from which on a line of another talk must not come again."""
@@ -38,7 +38,7 @@ def _tidy(ask: Ask, reply: DraftReply) -> list[Fault]:
     if not _is_silent(ask):
         leave_out("stage", spoken.without_stage(line))
         leave_out("prefix", read_aloud.without_name(line, names))
-    leave_out("marks", read_aloud.without_marks(_BRACES.split(line, maxsplit=1)[0].rstrip("”\"'"), language))
+    leave_out("marks", read_aloud.without_marks(_PROMPT_AGAIN.sub("", line), language))
     speakers = "|".join(re.escape(name) for one in (me, *ask["others"]) for name in (one["name"], one["called"]))
     # Some models write the rest of the talk; only the first line counts.
     line = re.split(rf"\s*(?:{speakers})\s*(?:[(（][^()（）]{{1,40}}[)）]\s*)?[:：]\s", line)[0] or line
