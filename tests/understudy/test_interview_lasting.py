@@ -141,3 +141,14 @@ def test_working_hours_are_those_of_the_card() -> None:
 def test_a_sweetheart_is_told_of_by_any_word(question: str) -> None:
     told = "Kit and I have been together since April."
     assert told in asked(question, "My stove smokes.", told, others=FOLK).say
+
+
+def test_usual_hours_are_not_those_of_one_day() -> None:
+    made = contents("你几点上班？", language="zh")
+    own = {**made["self"], "work": "磨工，Bell Mill，21:00到06:00"}
+    assert "14:00" not in asked("你几点上班？", language="zh", self=own).say
+
+
+def test_the_trade_of_a_brother_is_not_ones_own() -> None:
+    people = [{**other("kit", "小吉", "哥哥", "疼他", 8, "he"), "work": "巡夜人"}]
+    assert "巡夜人" in asked("你哥是干什么的？", language="zh", others=people).say

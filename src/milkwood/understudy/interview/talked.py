@@ -409,7 +409,8 @@ def _shift(query: Query, wording: AnswerWording) -> Found | None:
     """When the person began or finished work on a day; None if they did not work."""
     asked = _SHIFT.search(query.text)
     work = query.ask["self"]["work"]
-    if asked is None or not work or query.people:
+    lived = query.span is not None or days._PAST.search(query.text)
+    if asked is None or not work or query.people or not lived:
         return None
     span = query.span or days._today(query)
     at_work = [
