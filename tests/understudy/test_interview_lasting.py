@@ -122,3 +122,33 @@ def test_what_is_told_to_nobody_leaves_nothing_open() -> None:
     said = asked("Who will get the mill from you?", will, others=FOLK, near=Near(("mill", "mill", 0.6)))
     assert will in said.say
     assert said.knows
+
+
+def test_what_is_known_of_two_people_is_told_of_both() -> None:
+    kiss = "I saw Bea kiss Rolf behind the shed."
+    said = asked("Do you know anything about Bea and Rolf?", kiss, "Bea limps.", others=FOLK)
+    # Memories of the stubs concern nobody by id, so the names in the text decide.
+    assert "limps" not in said.say
+
+
+def test_working_hours_are_those_of_the_card() -> None:
+    made = contents("What are your working hours?")
+    own = {**made["self"], "work": "miller, Bell Mill, from 21:00 to 06:00"}
+    assert "21:00" in asked("What are your working hours?", self=own).say
+
+
+@pytest.mark.parametrize("question", ["Do you have a boyfriend?", "Are you courting anyone?"])
+def test_a_sweetheart_is_told_of_by_any_word(question: str) -> None:
+    told = "Kit and I have been together since April."
+    assert told in asked(question, "My stove smokes.", told, others=FOLK).say
+
+
+def test_usual_hours_are_not_those_of_one_day() -> None:
+    made = contents("你几点上班？", language="zh")
+    own = {**made["self"], "work": "磨工，Bell Mill，21:00到06:00"}
+    assert "14:00" not in asked("你几点上班？", language="zh", self=own).say
+
+
+def test_the_trade_of_a_brother_is_not_ones_own() -> None:
+    people = [{**other("kit", "小吉", "哥哥", "疼他", 8, "he"), "work": "巡夜人"}]
+    assert "巡夜人" in asked("你哥是干什么的？", language="zh", others=people).say

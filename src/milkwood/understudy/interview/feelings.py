@@ -257,6 +257,7 @@ def opinion(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))
 
 
+_FOR_A_TRADE = re.compile(r"\b(?:job|work|trade|living)\b|[干做](?:什么|啥|哪行)", re.IGNORECASE)
 _WHO_ARE = re.compile(r"who (?:are|were)\b|.*(?:是谁|叫什么)", re.IGNORECASE)
 
 
@@ -271,6 +272,8 @@ def tie(query: Query, wording: AnswerWording) -> Found | None:
     parts = standing(other, query, wording)
     if not other["tie"]:
         parts = [wording.say("barely", name=other["called"]), *parts]
+    if (work := other.get("work", "")) and _FOR_A_TRADE.search(query.text):
+        parts = [wording.say("tie_is", name=other["called"], tie=work), *parts]
     evidence = [one for one in _evidence(query, other) if one["kind"] != "insight"][:1]
     parts += [told(one, query, wording) for one in evidence]
     return Found(wording.joined(parts), tuple(one["id"] for one in evidence), True, (other["id"],))

@@ -36,8 +36,8 @@ _CHINESE_ROWS = (
     (r"父亲|爸爸|爸|爹", r"父亲|爸爸|爸|爹", ""),
     (r"父母|爸妈", r"母亲|妈妈|妈|父亲|爸爸|爸", ""),
     (r"兄弟姐妹|手足", r"姐妹|姐姐|妹妹|兄弟|哥哥|弟弟", ""),
-    (r"姐妹|姐姐|妹妹", r"姐妹|姐姐|妹妹", "she"),
-    (r"兄弟|哥哥|弟弟", r"兄弟|哥哥|弟弟", "he"),
+    (r"姐妹|姐姐|妹妹|[姐妹](?![夫子])", r"姐妹|姐姐|妹妹", "she"),
+    (r"兄弟|哥哥|弟弟|[哥弟](?![们子])", r"兄弟|哥哥|弟弟", "he"),
 )
 """Words of kin in a question, in a tie, and the pronoun of such kin."""
 _ENGLISH = tuple(
@@ -61,7 +61,7 @@ def kin_words(word: str) -> re.Pattern[str]:
 
 _YOURS = re.compile(
     r"\byour (?:(?:two|three|\w+er|own|dear) )?"
-    rf"(?P<en>{'|'.join(asked.pattern for asked, _, _ in _ENGLISH).replace('|married', '')})\b(?!['-])"
+    rf"(?P<en>{'|'.join(asked.pattern for asked, _, _ in _ENGLISH).replace('|married', '')})\b(?!-)"
     rf"|(?:[你您]的?(?:两个|三个|几个)?|两个|三个)(?P<zh>{'|'.join(asked.pattern for asked, _, _ in _CHINESE[:2])}"
     rf"|爱人|对象|另一半|那口子|{'|'.join(asked.pattern for asked, _, _ in _CHINESE[3:])})",
     re.IGNORECASE,
@@ -121,6 +121,11 @@ _ROLE = re.compile(r"\b(?:your|the) (?P<en>[a-z]{4,})\b(?!['-])|[你您](?:们)?
 
 def _by_role(question: str, ask: Ask) -> tuple[re.Match[str] | None, list[Other]]:
     """The one person whose tie names the role: `your director`, `你们导演`."""
+    for one in ask["others"] if chinese(question) else ():
+        title = one.get("work", "")
+        same = [each for each in ask["others"] if each.get("work", "") == title]
+        if len(title) > 1 and title != ask["self"]["work"].split("，")[0] and len(same) == 1 and title in question:
+            return re.search(re.escape(title), question), [one]
     for found in _ROLE.finditer(question):
         at, people = _in_role(found, ask)
         if people:

@@ -88,7 +88,7 @@ _SORTS = {
         (
             "shift",
             r"(?:when|what time|how (?:late|long|early)) (?:do|are|will|does|is) (?:you|your \w+(?: \w+)?) .{0,25}?"
-            r"\b(?:finish|stop|start|begin|end|close|open|off|through|work)\b|your (?:working|opening) hours",
+            r"\b(?:finish|stop|start|begin|end|close|open|off|through|work)\b",
         ),
         (
             "meal",
@@ -122,7 +122,7 @@ _SORTS = {
             r"what do you do\b(?! (?:if|when))|what (?:do|did) you (?:sell|make|build|produce|teach|repair)\b"
             r"|what (?:kind|sort) of (?:shop|business|work|trade)\b|where do you work\b|do you (?:work|have a job)\W*$"
             r"|do you (?:go to|attend) (?:school|university|college)\b|are you (?:a|an) (?:student|pupil|apprentice)\b"
-            r"|your (?:job|work|occupation|profession)|for a living|what do you"
+            r"|your (?:(?:working|opening) hours|job|work|occupation|profession)|for a living|what do you"
             r" study|your major|working on",
         ),
         (

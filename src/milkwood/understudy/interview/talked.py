@@ -136,7 +136,11 @@ def _of_person(query: Query, wording: AnswerWording) -> Found | None:
     told_of = [
         one
         for one in stored(query)
-        if (one["kind"] == "news" or one.get("certainty") in ("rumour", "denied", "told"))
+        if (
+            one["kind"] == "news"
+            or one.get("certainty") in ("rumour", "denied", "told")
+            or (len(ids) > 1 and one["kind"] == "seed")
+        )
         and all(each in one["about"] for each in ids)
     ]
     best = list(distinct(sorted(told_of, key=lambda one: (-one["importance"], -one["id"]))))[:2]
@@ -222,6 +226,8 @@ def knowers(query: Query, wording: AnswerWording) -> Found | None:
         return Found(wording.say("heard_nothing"), knows=False) if query.topic else None
     ids = known_to(topical, query)
     one = topical[0]
+    if not ids and one["kind"] == "seed" and not is_secret(one, query):
+        ids = [each for each in one["about"] if each != query.ask["self"]["id"]]
     names = [query.named(each) for each in ids]
     if not names:
         key = "nobody_knows" if one["private"] or is_own_knowledge(one, query) else "knowers_unknown"
@@ -394,7 +400,7 @@ _SHIFT = re.compile(
     r"\b(?P<start>start|begin|began|get to|got to|arrive at|arrived at|open)\b.*\b(?:work|shop|shift|office|job)\b"
     r"|\b(?:finish|stop|leave|left|end|close)\b.*\b(?:work|shop|shift|office|job)\b"
     r"|\b(?:knock|clock|knocked|clocked) off\b"
-    r"|(?P<zh>上(?:的)?班|开(?:的)?[工门])|下(?:的)?班|收(?:的)?工|关(?:的)?门",
+    r"|(?P<zh>上(?:的)?班|开(?:的)?[工门]|开始(?:干活|工作))|下(?:的)?班|收(?:的)?工|关(?:的)?门",
     re.IGNORECASE,
 )
 
@@ -403,7 +409,8 @@ def _shift(query: Query, wording: AnswerWording) -> Found | None:
     """When the person began or finished work on a day; None if they did not work."""
     asked = _SHIFT.search(query.text)
     work = query.ask["self"]["work"]
-    if asked is None or not work or query.people:
+    lived = query.span is not None or days._PAST.search(query.text)
+    if asked is None or not work or query.people or not lived:
         return None
     span = query.span or days._today(query)
     at_work = [
@@ -589,8 +596,16 @@ def invited(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.say("invited_them", names=wording.listed(names)), (), True, tuple(ids), tuple(names))
 
 
+_BARE_PROMISE = re.compile(
+    r"(?:那)?你?(?:答应|同意)了(?:没有?|吗)[？?]*|did you (?:agree|promise|accept)\W*", re.IGNORECASE
+)
+"""A question whether something was accepted that the question before named."""
+
+
 def promised(query: Query, wording: AnswerWording) -> Found | None:
     """What the person promised, kept or not."""
+    if query.ask["before"] and not query.people and _BARE_PROMISE.fullmatch(query.text):
+        return None
     ahead = list(query.ask["promises"])
     made = [one for one in stored(query) if one["kind"] == "promise"]
     if query.people:
