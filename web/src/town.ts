@@ -316,9 +316,8 @@ async function openRun(name: string): Promise<void> {
   }
 }
 
-/** Opens what the address names. */
+/** Reads the recording, or the list of towns. What the address names may have failed already; that stays. */
 export async function begin(): Promise<void> {
-  failure.value = null;
   try {
     const recorded = await openRecording();
     if (recorded !== null) {

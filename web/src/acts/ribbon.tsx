@@ -11,19 +11,9 @@ import { nameOf } from "../panels/names";
 import { stamp } from "../panels/when";
 import { openComparison, openRun } from "../route";
 import { nowTick, run } from "../run/now";
-import { marks } from "../time/marks";
+import { CHANGES, marks } from "../time/marks";
 import { type Key, say } from "../words";
 
-/** The acts that have words here. */
-const TOLD: ReadonlySet<string> = new Set([
-  "whisper",
-  "tell",
-  "change",
-  "announce",
-  "arrive",
-  "remove",
-  "enter",
-]);
 const closed = signal<ReadonlySet<string>>(new Set((recall("ribbons") ?? "").split("\n")));
 
 function close(name: string): void {
@@ -33,7 +23,7 @@ function close(name: string): void {
 
 /** What the user did first in the fork, in words, and how much more. */
 function changes(since: number): string {
-  const [first, ...more] = marks.value.inputs.filter(([tick, what]) => tick >= since && TOLD.has(what));
+  const [first, ...more] = marks.value.inputs.filter(([tick, what]) => tick >= since && CHANGES.has(what));
   if (!first) return say("ribbon.nothing");
   const [, kind, person] = first;
   const told = say(`ribbon.${kind}` as Key, { name: person ? nameOf(person) : "" });

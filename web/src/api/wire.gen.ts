@@ -253,13 +253,16 @@ export interface CarriedReason {
   readonly choice: string;
   readonly because: string;
   readonly sentence: string;
+  /** The routine used, if any. */
+  readonly routine: Routine | null;
+  /** The thought of the night that led to it. */
+  readonly wandering: string;
+  /** The limit on questions that was reached, so that nothing was asked. */
+  readonly limit: string;
   /** Number, recency, importance, relevance, words, score. */
   readonly recalled: readonly (readonly [number, number, number, number, number, number])[];
   /** Kind, tick, who answered, and why not another. */
   readonly asked: readonly (readonly [string, number, string, string])[];
-  readonly routine: Routine | null;
-  readonly wandering: string;
-  readonly limit: string;
 }
 
 /** Change the state of a thing. */
@@ -329,6 +332,25 @@ export interface DayReuse {
   readonly blocks: number;
   readonly reused: number;
   readonly day: number;
+}
+
+/** A decision; what had no part in it is empty. */
+export interface Decision {
+  readonly decided: number;
+  readonly act: string;
+  readonly deed: string;
+  readonly plan: string;
+  readonly promise: string;
+  readonly percept: string;
+  readonly choice: string;
+  readonly because: string;
+  readonly sentence: string;
+  /** The routine used, if any. */
+  readonly routine: Routine | null;
+  /** The thought of the night that led to it. */
+  readonly wandering: string;
+  /** The limit on questions that was reached, so that nothing was asked. */
+  readonly limit: string;
 }
 
 /** A person began a deed. */
@@ -1669,7 +1691,7 @@ export interface Whispered {
   readonly text: string;
 }
 
-/** The decision behind an act, and its reasons; what had no part in it is empty. */
+/** The decision behind an act, and its reasons. */
 export interface Why {
   readonly decided: number;
   readonly act: string;
@@ -1680,14 +1702,14 @@ export interface Why {
   readonly choice: string;
   readonly because: string;
   readonly sentence: string;
-  readonly recalled: readonly Recalled[];
-  readonly asked: readonly Asked[];
   /** The routine used, if any. */
   readonly routine: Routine | null;
   /** The thought of the night that led to it. */
   readonly wandering: string;
   /** The limit on questions that was reached, so that nothing was asked. */
   readonly limit: string;
+  readonly recalled: readonly Recalled[];
+  readonly asked: readonly Asked[];
   /** Later decisions, one sentence each. */
   readonly since: readonly string[];
   /** That today's code might decide otherwise, and why, if so. */

@@ -7,10 +7,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { compareRuns } from "../api/reads";
 import type { Compare } from "../api/wire.gen";
 import { useAnswer } from "../panels/answer";
+import { HomeButton } from "../panels/header";
 import { Icon } from "../panels/icon";
 import { Switches } from "../panels/switches";
 import { Empty, Loading, Trouble } from "../panels/trouble";
-import { asked, goHome, note, route } from "../route";
+import { asked, note, route } from "../route";
 import { HOUR } from "../run/store";
 import { say } from "../words";
 import { Figures } from "./figures";
@@ -208,16 +209,7 @@ export function ComparePage() {
   return (
     <div class="home-page compare-page">
       <header class="home-head">
-        <button
-          type="button"
-          class="home"
-          id="home"
-          aria-label={say("home.go")}
-          title={say("home.go")}
-          onClick={goHome}
-        >
-          <img class="mark" src="./mark.svg" alt="" width="44" height="44" />
-        </button>
+        <HomeButton size={44} />
         <h1>{say("compare.page", { run: a, other: b })}</h1>
         <span class="spring" />
         <Switches />

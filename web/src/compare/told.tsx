@@ -8,6 +8,7 @@ import { useState } from "preact/hooks";
 import type { EventApart, NewsApart, OwnAct, TieApart } from "../api/wire.gen";
 import { Icon, type IconName } from "../panels/icon";
 import { clockAt, dayNumber } from "../panels/when";
+import { CHANGES } from "../time/marks";
 import { type Key, say } from "../words";
 import type { Side } from "./side";
 
@@ -78,16 +79,6 @@ function Group(props: { icon: IconName; title: Key; rows: readonly ComponentChil
     </section>
   );
 }
-
-const TOLD: ReadonlySet<string> = new Set([
-  "whisper",
-  "tell",
-  "change",
-  "announce",
-  "arrive",
-  "remove",
-  "enter",
-]);
 
 function ActRow({ act, sides }: { act: OwnAct; sides: Sides }) {
   const side = sides[act.run];
@@ -175,7 +166,7 @@ export function Sentences(props: {
   readonly ties: readonly TieApart[];
 }) {
   const { sides, tick } = props;
-  const acts = props.acts.filter(({ kind }) => TOLD.has(kind));
+  const acts = props.acts.filter(({ kind }) => CHANGES.has(kind));
   return (
     <>
       <Group

@@ -24,6 +24,8 @@ const BITS_A_SECOND = 3_000_000;
 const LARGEST = 1280;
 /** A view that does not move for so many milliseconds does not come any further. */
 const STALL = 4000;
+/** A film that is stopped at once still has so many milliseconds: with no picture there would be no film. */
+const SHORTEST = 1000;
 /** In the order of preference. Safari records only MP4. */
 const TYPES = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"] as const;
 
@@ -73,9 +75,10 @@ const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done
 
 /** Paints frames until the clock has reached a tick, the user stops, goes elsewhere, or nothing moves any more. */
 async function play(until: number, paint: () => void): Promise<void> {
-  const [from, jumps] = [clock.now, clock.jumps];
-  let [painted, moved, last] = [0, performance.now(), clock.now];
-  while (!stopped && clock.now < until && clock.jumps === jumps) {
+  const [from, jumps, begun] = [clock.now, clock.jumps, performance.now()];
+  let [painted, moved, last] = [0, begun, clock.now];
+  const isShort = () => performance.now() - begun < SHORTEST;
+  while (isShort() || (!stopped && clock.now < until && clock.jumps === jumps)) {
     const now = await nextFrame();
     if (clock.now !== last) [moved, last] = [now, clock.now];
     if (now - moved > STALL) return;

@@ -19,24 +19,28 @@ function Title() {
   );
 }
 
+/** The way back to all runs and towns. A recording has none. */
+export function HomeButton({ size = 38 }: { size?: number }) {
+  const mark = <img class="mark" src="./mark.svg" alt="" width={size} height={size} />;
+  if (inReplay) return mark;
+  return (
+    <button
+      type="button"
+      class="home"
+      id="home"
+      aria-label={say("home.go")}
+      title={say("home.go")}
+      onClick={goHome}
+    >
+      {mark}
+    </button>
+  );
+}
+
 export function Header() {
-  const mark = <img class="mark" src="./mark.svg" alt="" width="38" height="38" />;
   return (
     <header class="header">
-      {inReplay ? (
-        mark
-      ) : (
-        <button
-          type="button"
-          class="home"
-          id="home"
-          aria-label={say("home.go")}
-          title={say("home.go")}
-          onClick={goHome}
-        >
-          {mark}
-        </button>
-      )}
+      <HomeButton />
       <Title />
       <Switches />
     </header>

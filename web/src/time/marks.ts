@@ -15,6 +15,17 @@ const NONE: Marks = { talks: [], reflections: [], plans: [], inputs: [] };
 
 export const marks = signal<Marks>(NONE);
 
+/** The user's actions that change what people know or meet, and so are told of a fork. */
+export const CHANGES: ReadonlySet<string> = new Set([
+  "whisper",
+  "tell",
+  "change",
+  "announce",
+  "arrive",
+  "remove",
+  "enter",
+]);
+
 /** The kinds of marks, and their colours on the timeline. */
 export const COLOURS = {
   talk: "#d98e12",

@@ -21,10 +21,10 @@ Size = Literal["small", "large"]
 WIDTHS: Final[dict[Size, int]] = {"small": 640, "large": 1280}
 MAX_HEIGHT_SHARE = 1.5
 """A town higher than this many times its width is drawn narrower."""
-_QUALITY_PERCENT = 80
+_WEBP_QUALITY_LEVEL = 80
 _SUNRISE_MINUTE, _SUNSET_MINUTE = 6 * 60, 19 * 60
-_FACE_SHARE = 27
-"""A face is this part of the picture's width."""
+_FACE_SHARE = 0.037
+"""Of the picture's width."""
 _RING = (255, 250, 240)
 _drawing = Lock()
 
@@ -42,7 +42,7 @@ def run_picture(recording: OpenRun, reader: Reader, tick: int, size: Size, *, pe
     drawn = _map(recording.pack, size, night=not _SUNRISE_MINUTE <= minute < _SUNSET_MINUTE).copy()
     town_map = recording.pack.town_map
     looks = {each.id: each for each in recording.people(reader)}
-    face = drawn.width // _FACE_SHARE
+    face = round(drawn.width * _FACE_SHARE)
     standing = sorted(reader.scene(tick, town_map).tiles.items(), key=lambda each: (each[1][1], each[0]))
     for person, (x, y) in standing:
         found = looks.get(person)
@@ -85,5 +85,5 @@ def _face(portrait: bytes, size: int) -> Image.Image:
 
 def _webp(drawn: Image.Image) -> bytes:
     stream = BytesIO()
-    drawn.save(stream, "WEBP", quality=_QUALITY_PERCENT)
+    drawn.save(stream, "WEBP", quality=_WEBP_QUALITY_LEVEL)
     return stream.getvalue()

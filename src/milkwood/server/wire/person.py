@@ -207,8 +207,8 @@ class LogOut(WireModel):
     reused: int = Field(description="The number of blocks lived by a routine.")
 
 
-class WhyOut(WireModel):
-    """The decision behind an act, and its reasons; what had no part in it is empty."""
+class DecisionOut(WireModel):
+    """A decision; what had no part in it is empty."""
 
     decided: int
     act: str
@@ -219,11 +219,16 @@ class WhyOut(WireModel):
     choice: str
     because: str
     sentence: str
-    recalled: list[RecalledOut]
-    asked: list[AskedOut]
     routine: RoutineOut | None = Field(description="The routine used, if any.")
     wandering: str = Field(description="The thought of the night that led to it.")
     limit: str = Field(description="The limit on questions that was reached, so that nothing was asked.")
+
+
+class WhyOut(DecisionOut):
+    """The decision behind an act, and its reasons."""
+
+    recalled: list[RecalledOut]
+    asked: list[AskedOut]
     since: list[str] = Field(description="Later decisions, one sentence each.")
     note: Message = Field(description="That today's code might decide otherwise, and why, if so.")
 

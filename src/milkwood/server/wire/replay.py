@@ -9,12 +9,12 @@ from pydantic import Field
 
 from milkwood.server.wire.model import Message, WireModel
 from milkwood.server.wire.person import (
+    DecisionOut,
     DidOut,
     LoggedOut,
     MemoryOut,
     PlanItemOut,
     PromiseOut,
-    RoutineOut,
     TieNowOut,
 )
 from milkwood.server.wire.run_town import TownEventOut
@@ -32,25 +32,13 @@ class CarriedDayOut(WireModel):
     acts: list[LoggedOut]
 
 
-class CarriedReasonOut(WireModel):
+class CarriedReasonOut(DecisionOut):
     """A decision and its reasons; memories are referred to by number."""
 
-    decided: int
-    act: str
-    deed: str
-    plan: str
-    promise: str
-    percept: str
-    choice: str
-    because: str
-    sentence: str
     recalled: list[tuple[int, float, float, float, float, float]] = Field(
         description="Number, recency, importance, relevance, words, score."
     )
     asked: list[tuple[str, int, str, str]] = Field(description="Kind, tick, who answered, and why not another.")
-    routine: RoutineOut | None
-    wandering: str
-    limit: str
 
 
 class CarriedPersonOut(WireModel):
