@@ -36,6 +36,12 @@ import type { Bubble } from "./speech";
 /** Events farther ahead have no pin. */
 const DAY_TICKS = 8640;
 
+/** A person's name for those who do not see the pin; it contains what the pin shows. */
+function labelOf({ name, called }: Person): string {
+  const [whole, short] = [read(name), read(called)];
+  return whole.includes(short) ? whole : `${short} · ${whole}`;
+}
+
 function Pin({ person }: { person: Person }) {
   const chosen = choice.value.is === "person" && choice.value.id === person.id;
   const meet = () => {
@@ -50,7 +56,7 @@ function Pin({ person }: { person: Person }) {
       data-person={person.id}
       data-me={avatar.value === person.id}
       aria-pressed={chosen}
-      aria-label={read(person.name)}
+      aria-label={labelOf(person)}
       onClick={meet}
     >
       <FacePicture id={person.id} size={32} />
