@@ -143,9 +143,8 @@ def test_a_reason_says_nothing_twice(visit: Open) -> None:
 @pytest.mark.parametrize(("language", "size"), [("en", LARGE), ("zh", PHONE)])
 def test_the_whole_width_of_the_town_is_on_the_map(visit: Open, language: str, size: ViewportSize) -> None:
     page = open_past(visit, language, size=size)
-    page.locator(".controls").get_by_role(
-        "button", name={"en": "Fit the whole town", "zh": "显示全镇"}[language]
-    ).click()
+    page.focus("#map")
+    page.keyboard.press("0")
     settle(page)
     for pin in page.locator(".pin:not(.away)").all():
         expect(pin).to_be_in_viewport(ratio=1)
