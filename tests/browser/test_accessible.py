@@ -20,7 +20,12 @@ WHO = "petra_marsh"
 PARTS = ("now", "today", "memory", "ties", "talks", "about")
 TABS = ("people", "places", "talks", "more")
 ROOMS = ("ties", "news", "things", "machine", "stories", "run", "export")
-LOOKS = [pytest.param("en", DESK, "light", id="desk"), pytest.param("zh", PHONE, "dark", id="phone")]
+LOOKS = [
+    pytest.param("en", DESK, "light", id="desk"),
+    pytest.param("zh", PHONE, "dark", id="phone"),
+    pytest.param("zh", DESK, "dark", id="desk-dark", marks=pytest.mark.long),
+    pytest.param("en", PHONE, "light", id="phone-light", marks=pytest.mark.long),
+]
 
 
 class Eyes:

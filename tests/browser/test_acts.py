@@ -177,6 +177,7 @@ def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     page.fill("#arrive-age", "")
     page.locator("#arrive-age").press_sequentially("45")
     expect(page.locator("#arrive-age")).to_have_value("45")
+    page.fill("#arrive-traits", {"en": "patient", "zh": "耐心"}[town.language])
     page.fill("#arrive-biography", "<img src=x onerror=alert(1)>")
     look = page.locator(".look img")
     first = look.get_attribute("src") or ""
@@ -186,6 +187,10 @@ def test_a_person_moves_in_and_leaves_again(page: Page, town: Town, size: str) -
     page.click("#arrive-do")
     expect(page.locator(".card h2")).to_have_text(name)
     expect(page.locator(".card-head")).to_contain_text("45")
+    expect(page.locator(".card-head .chip")).to_have_text({"en": "patient", "zh": "耐心"}[town.language])
+    page.click("#part-about")
+    expect(page.locator("#part-panel")).to_contain_text("<img src=x onerror=alert(1)>")
+    page.click("#part-now")
     page.click("#person-remove")
     expect(page.locator("dialog[open]")).to_be_visible()
     page.keyboard.press("Escape")
@@ -257,6 +262,9 @@ def test_the_user_walks_in_talks_to_a_person_nearby_and_leaves(visit: Open, page
     )
     # Either it was heard, or the page says why not and keeps the words; people come and go meanwhile.
     expect(page.locator("#walk-text")).to_have_value(text if unheard.count() else "")
+    # One's own words are on the right, as in an interview.
+    own = page.locator(".chat .spoken", has_text=text)
+    assert set(own.evaluate_all("(lines) => lines.map((line) => line.dataset.side)")) <= {"right"}
     photograph(page, f"walk-{town.language}-{size}")
     bar, chat = (page.locator(part).bounding_box() for part in (".time", ".chat"))
     assert bar

@@ -1,5 +1,7 @@
 """The controls of the window: keys, filters, forms, and the address with its back button."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -8,6 +10,7 @@ from tests.browser.conftest import LIVE, PAST, PHONE, READY, Open, settle
 WHO = "petra_marsh"
 MOMENT = 2000
 SMALL = ViewportSize(width=1366, height=768)
+LARGE = ViewportSize(width=1920, height=1080)
 PARTS = (0.1, 0.3, 0.45, 0.65, 0.85)
 """Moments of the run, as parts of its length."""
 
@@ -77,7 +80,7 @@ UNDER = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE])
+@pytest.mark.parametrize("size", [SMALL, LARGE, PHONE])
 def test_nobody_is_hidden_under_the_controls(visit: Open, size: ViewportSize) -> None:
     page = open_past(visit, "zh", size=size)
     line = page.locator("#time").bounding_box()
@@ -135,3 +138,34 @@ def test_a_reason_says_nothing_twice(visit: Open) -> None:
     said = [page.locator(".doing-words").inner_text(), *page.locator(".why > p > span, .reasons dd").all_inner_texts()]
     plain = [text.lower().removesuffix(".") for text in said]
     assert len(set(plain)) == len(plain)
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", LARGE), ("zh", PHONE)])
+def test_the_whole_width_of_the_town_is_on_the_map(visit: Open, language: str, size: ViewportSize) -> None:
+    page = open_past(visit, language, size=size)
+    page.focus("#map")
+    page.keyboard.press("0")
+    settle(page)
+    for pin in page.locator(".pin:not(.away)").all():
+        expect(pin).to_be_in_viewport(ratio=1)
+    stage, bar = page.locator("#map").bounding_box(), page.locator(".time").bounding_box()
+    assert stage
+    assert bar
+    free = bar["y"] - stage["y"]
+    assert free >= 0.35 * size["height"], "the map has more than a third of the screen"
+
+
+def test_a_button_says_what_it_does(visit: Open) -> None:
+    page = open_past(visit, "en")
+    nameless = "(buttons) => buttons.filter((one) => !(one.title || one.innerText.trim())).map((one) => one.outerHTML)"
+    assert page.locator(".controls button, .time button").evaluate_all(nameless) == []
+    for speed in page.locator("[data-speed]").all():
+        assert re.search("of town time a second|As fast", speed.get_attribute("title") or "")
+
+
+def test_emoji_are_left_out_where_no_font_draws_them(visit: Open) -> None:
+    page = open_past(visit, "en", f"&person={WHO}")
+    page.evaluate("document.documentElement.dataset.emoji = 'false'")
+    expect(page.locator(".doing-emoji")).to_be_hidden()
+    page.evaluate("document.documentElement.dataset.emoji = 'true'")
+    expect(page.locator(".doing-emoji")).to_be_visible()

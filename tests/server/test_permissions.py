@@ -29,6 +29,7 @@ VALUES = {
     "rest": "x",
     "call": "1",
     "look": "1",
+    "act": "1-tell-a",
 }
 
 

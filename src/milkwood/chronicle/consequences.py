@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from milkwood.chronicle.noted import OUTCOME_MINUTES
+from milkwood.chronicle.noted import OUTCOME_MINUTES, Note
 from milkwood.chronicle.reader import Reader
 from milkwood.chronicle.rumour import Fact
 from milkwood.engine.keeper import OUTSIDE, Input
@@ -29,21 +29,6 @@ _Sights: TypeAlias = set[tuple[int, str, int]]
 """Memories, each by its tick, person and number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """One thing that came of an act."""
-
-    tick: int
-    person: str
-    kind: str
-    """`thought`, `reached`, `decided`, `talk`, `promise`, `did`, `insight` or `state`."""
-    text: str
-    why: str = ""
-    partner: str = ""
-    """For `reached`, who told them."""
-    talk: str = ""
-
-
 @dataclass(slots=True)
 class _Thread:
     act: Input
@@ -52,7 +37,7 @@ class _Thread:
     """The memories of the act, by number, with their texts."""
     reached_at: set[tuple[int, str]] = field(default_factory=set)
     """When, and who: what else was noted with it is part of it."""
-    found: list[Consequence] = field(default_factory=list)
+    found: list[Note] = field(default_factory=list)
 
     def learn(self, tick: int, person: PersonId, memory: Memory) -> None:
         self.known.setdefault(person, {})[memory.number] = memory.text
@@ -60,11 +45,12 @@ class _Thread:
             self.reached_at.add((tick, person))
 
     def note(self, tick: int, memory: Memory, person: str, kind: str, partner: str = "") -> None:
-        self.found.append(Consequence(tick, person, kind, memory.text, "", partner, memory.talk))
+        self.found.append(Note(tick, person, kind, memory.text, "", partner, memory.talk))
 
 
-def reached(reader: Reader, act: Input, until: int, room: RoomId | None) -> tuple[list[str], list[Consequence]]:
-    """Whom an act had reached before a tick, in order, and what came of it, by tick.
+def reached(reader: Reader, act: Input, until: int, room: RoomId | None) -> tuple[list[str], list[Note]]:
+    """Whom an act had reached before a tick, in order, and what came of it, by tick: notes of kind `thought`, `reached`
+    (with who told them), `decided`, `talk`, `promise`, `did`, `insight` or `state`.
 
     For a changed thing `room` is the room it is in.
     """
@@ -160,19 +146,19 @@ def _seen(reader: Reader, act: Input, until: int, room: RoomId | None) -> _Sight
     return {tuple(row) for row in reader.select(query, (act.tick, end, room or ""))}
 
 
-def _states(reader: Reader, act: Input, until: int) -> list[Consequence]:
+def _states(reader: Reader, act: Input, until: int) -> list[Note]:
     """The next change of the thing by a person, which ends what the user did."""
     for happening in reader.happenings(act.tick, until, kinds=("thing_changed",)):
         event = happening.event
         if isinstance(event, ThingChanged) and event.thing == act.content.get("thing") and happening.person != OUTSIDE:
-            return [Consequence(happening.tick, happening.person, "state", event.state)]
+            return [Note(happening.tick, happening.person, "state", event.state)]
     return []
 
 
 # --- decisions
 
 
-def _decisions(reader: Reader, thread: _Thread, person: PersonId, known: Mapping[int, str]) -> Iterator[Consequence]:
+def _decisions(reader: Reader, thread: _Thread, person: PersonId, known: Mapping[int, str]) -> Iterator[Note]:
     """Decisions of a person in which the act came to mind; each deed once."""
     query = (
         "SELECT tick, content FROM reasons WHERE person = ? AND tick >= ? AND tick < ?"
@@ -186,4 +172,4 @@ def _decisions(reader: Reader, thread: _Thread, person: PersonId, known: Mapping
         if reason.get("choice") in _PASSIVE or numbers.isdisjoint(known) or what in done or not (what or why):
             continue
         done.add(what)
-        yield Consequence(tick, person, "decided", what, why) if what else Consequence(tick, person, "talk", why)
+        yield Note(tick, person, "decided", what, why) if what else Note(tick, person, "talk", why)

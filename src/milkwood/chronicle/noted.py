@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from milkwood.chronicle.reader import Reader
 
-NEWS_IMPORTANCE, THOUGHT_IMPORTANCE = 6, 5
+NOTED_NEWS_IMPORTANCE, NOTED_THOUGHT_IMPORTANCE = 6, 5
 """From which importance on news and thoughts are of consequence."""
 QUARREL_POINTS = 2
 """A person who likes another so many points less after a talk has quarrelled; if both do, one point each is enough."""
@@ -51,8 +51,8 @@ def notes(reader: Reader, since: int, until: int) -> list[Note]:
 def _remembered(reader: Reader, since: int, until: int) -> Iterator[Note]:
     query = (
         f"SELECT tick, person, kind, text, about, origin FROM memories WHERE {_STRETCH}"
-        f" AND (kind IN ('promise', 'did', 'voice') OR kind = 'news' AND importance >= {NEWS_IMPORTANCE}"
-        f" OR kind = 'thought' AND importance >= {THOUGHT_IMPORTANCE}) ORDER BY tick, person, n"
+        f" AND (kind IN ('promise', 'did', 'voice') OR kind = 'news' AND importance >= {NOTED_NEWS_IMPORTANCE}"
+        f" OR kind = 'thought' AND importance >= {NOTED_THOUGHT_IMPORTANCE}) ORDER BY tick, person, n"
     )
     for tick, person, kind, text, about, content in reader.select(query, (since, until)):
         origin, people = json.loads(content), json.loads(about)

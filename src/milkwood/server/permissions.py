@@ -33,6 +33,7 @@ _READS: Final = (
     *(f"{_RUN}/calls", f"{_RUN}/calls/{{call}}"),
     *(
         f"{_RUN}/things/{{thing:path}}",
+        f"{_RUN}/acts/{{act:path}}",
         f"{_RUN}/events",
         f"{_RUN}/events/{{event:path}}",
         f"{_RUN}/news",

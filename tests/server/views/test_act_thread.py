@@ -8,7 +8,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from milkwood.chronicle import Chronicle
-from milkwood.chronicle.consequences import Consequence, reached
+from milkwood.chronicle.consequences import reached
+from milkwood.chronicle.noted import Note
 from milkwood.engine.keeper import OUTSIDE, Input
 from milkwood.ids import PersonId, RoomId, ThingId
 from milkwood.mind.port import Memory
@@ -93,7 +94,7 @@ WHISPER = Input(100, "whisper", ANN, {"text": "Look for the cat."})
 VOICE = Memory("voice", "I should look for the cat by the mill.", importance=7)
 
 
-def test_a_whisper_is_followed_from_the_thought_to_whoever_hears_of_it(path: Path) -> None:
+def test_a_whisper_is_followed_from_the_thought_to_those_who_hear_of_it(path: Path) -> None:
     heard = Memory("news", "Ann is to look for the cat by the mill.", source=ANN, talk="200-ann")
     again = Memory("news", "Look for the cat by the mill, I should say.", source=BOB, talk="300-bob")
     of_others = Memory("news", "I should look for the cat by the mill.", source="dee", talk="290-dee")
@@ -102,16 +103,16 @@ def test_a_whisper_is_followed_from_the_thought_to_whoever_hears_of_it(path: Pat
     )
     assert people == [ANN, BOB, CY]
     assert found == [
-        Consequence(101, ANN, "thought", VOICE.text),
-        Consequence(210, BOB, "reached", heard.text, "", ANN, "200-ann"),
-        Consequence(310, CY, "reached", again.text, "", BOB, "300-bob"),
+        Note(101, ANN, "thought", VOICE.text),
+        Note(210, BOB, "reached", heard.text, "", ANN, "200-ann"),
+        Note(310, CY, "reached", again.text, "", BOB, "300-bob"),
     ]
 
 
 def test_each_of_two_whispers_has_its_own_thought(path: Path) -> None:
     later = Memory("voice", "I should feed the cat.")
     second = Input(101, "whisper", ANN, {"text": "Feed it."})
-    assert came(path, second, (101, ANN, VOICE), (102, ANN, later))[1] == [Consequence(102, ANN, "thought", later.text)]
+    assert came(path, second, (101, ANN, VOICE), (102, ANN, later))[1] == [Note(102, ANN, "thought", later.text)]
 
 
 def test_decisions_in_which_it_came_to_mind_are_listed_once(path: Path) -> None:
@@ -123,8 +124,8 @@ def test_decisions_in_which_it_came_to_mind_are_listed_once(path: Path) -> None:
     reasons.append(reason(190, 0, act="talk", deed="", because="Bob may have seen it."))
     _, found = came(path, WHISPER, (101, ANN, VOICE), reasons=reasons)
     assert found[1:] == [
-        Consequence(150, ANN, "decided", "looking for the cat", "It is late."),
-        Consequence(190, ANN, "talk", "Bob may have seen it."),
+        Note(150, ANN, "decided", "looking for the cat", "It is late."),
+        Note(190, ANN, "talk", "Bob may have seen it."),
     ]
 
 
@@ -138,7 +139,7 @@ def test_what_a_visitor_says_is_thought_over_later(path: Path) -> None:
     _, found = came(
         path, tell, (101, ANN, news), (101, ANN, other), (at, ANN, talk), (at, ANN, thought), (at, ANN, own)
     )
-    assert found == [Consequence(at, ANN, "thought", "So what?"), Consequence(at, ANN, "promise", "Tea with Robin.")]
+    assert found == [Note(at, ANN, "thought", "So what?"), Note(at, ANN, "promise", "Tea with Robin.")]
 
 
 def test_who_hears_an_announcement_promises_and_comes(path: Path) -> None:

@@ -912,24 +912,25 @@ export interface News {
   readonly unexplained: readonly Knower[];
 }
 
+export type NoteKind =
+  | "promise"
+  | "declined"
+  | "did"
+  | "broken"
+  | "news"
+  | "thought"
+  | "voice"
+  | "decided"
+  | "met"
+  | "quarrel";
+
 /** A person noted something of consequence: an appointment, an important piece of news, a decision. */
 export interface Noted {
   readonly t: number;
   /** A person's id; `~outside` for the user. */
   readonly who: string;
   readonly k: "noted";
-  /** An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan; a first meeting; a quarrel. */
-  readonly kind:
-    | "promise"
-    | "declined"
-    | "did"
-    | "broken"
-    | "news"
-    | "thought"
-    | "voice"
-    | "decided"
-    | "met"
-    | "quarrel";
+  readonly kind: NoteKind;
   /** In the words of the person; empty for a first meeting. */
   readonly text: string;
   /** The reason of a change of plan. */

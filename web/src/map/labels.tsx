@@ -39,10 +39,15 @@ import { weary } from "./weary";
 /** Events farther ahead have no pin. */
 const DAY_TICKS = 8640;
 
+/** A person's name for those who do not see the pin; it contains what the pin shows. */
+function labelOf({ name, called }: Person): string {
+  const [whole, short] = [read(name), read(called)];
+  return whole.includes(short) ? whole : `${short} · ${whole}`;
+}
+
 function Pin({ person }: { person: Person }) {
   const chosen = choice.value.is === "person" && choice.value.id === person.id;
   const emotion = emotions.value.get(person.id) ?? (weary.value.has(person.id) ? "tired" : undefined);
-  const name = read(person.name);
   const meet = () => {
     choosePerson(person.id);
     follow(person.id);
@@ -56,7 +61,7 @@ function Pin({ person }: { person: Person }) {
       data-me={avatar.value === person.id}
       data-emotion={emotion}
       aria-pressed={chosen}
-      aria-label={emotion ? say("emotion.label", { name, emotion: say(`emotion.${emotion}`) }) : name}
+      aria-label={emotion ? say("emotion.label", { name: labelOf(person), emotion: say(`emotion.${emotion}`) }) : labelOf(person)}
       onClick={meet}
     >
       <FacePicture id={person.id} size={32} />

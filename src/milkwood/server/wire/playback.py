@@ -236,16 +236,16 @@ class PlannedOut(Happened):
     text: str = Field("", description="The plan of a day; empty if a plan was changed.")
 
 
+NoteKindOut = Literal["promise", "declined", "did", "broken", "news", "thought", "voice", "decided", "met", "quarrel"]
+"""An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan; a first meeting; a
+quarrel."""
+
+
 class NotedOut(Happened):
     """A person noted something of consequence: an appointment, an important piece of news, a decision."""
 
     k: Literal["noted"]
-    kind: Literal["promise", "declined", "did", "broken", "news", "thought", "voice", "decided", "met", "quarrel"] = (
-        Field(
-            description="An appointment made, declined, kept or broken; news; a thought; a whisper; a change of plan;"
-            " a first meeting; a quarrel."
-        )
-    )
+    kind: NoteKindOut
     text: str = Field(description="In the words of the person; empty for a first meeting.")
     why: str = Field("", description="The reason of a change of plan.")
     partner: str = Field(
