@@ -224,6 +224,8 @@ export class Effects {
     const seen = this.shown.filter(({ visible }) => visible);
     if (!this.clear) pen.clearRect(0, 0, canvas.width, canvas.height);
     this.clear = seen.length === 0;
+    // An empty canvas would still be blended with the map in every frame.
+    canvas.hidden = this.clear;
     pen.imageSmoothingEnabled = false;
     for (const { effect } of seen) this.drawOne(pen, effect, this.calm ? 0 : now, camera);
     pen.globalAlpha = 1;
