@@ -41,6 +41,9 @@ SLOWER = 4
 LEAST_SLOW = 30.0
 """Frames a second on the slow machine."""
 PRESSING = {"cooking_area": "burning", "kitchen_sink": "leaking", "computer": "smoking", "piano": "broken"}
+MANY_THINGS = 12
+TALKERS = 40
+"""One talk for so many people, with a line every tick."""
 COUNT = """(seconds) => new Promise((done) => {
     let [frames, began] = [0, 0];
     const next = (now) => {
@@ -92,8 +95,8 @@ def busy(town: Pack, folk: list[str]) -> tuple[dict[str, object], list[dict[str,
         {"who": who, "asleep": False, "deed": deeds[index % len(deeds)] if index % 2 else None, "talk": None}
         for index, who in enumerate(folk)
     ]
-    pressing = [(thing.id, PRESSING[thing.kind.id]) for thing in things if thing.kind.id in PRESSING]
-    talks = [(f"t{index}", folk[index : index + 2]) for index in range(1, len(folk) - 2, 10)]
+    pressing = [(thing.id, PRESSING[thing.kind.id]) for thing in things if thing.kind.id in PRESSING][:MANY_THINGS]
+    talks = [(f"t{index}", folk[index : index + 2]) for index in range(1, len(folk) - 2, TALKERS)]
     told: list[dict[str, object]] = [
         {"t": 1, "who": pair[0], "k": "talk_began", "talk": talk, "partner": pair[1]} for talk, pair in talks
     ]

@@ -179,7 +179,8 @@ def test_names_and_bubbles_cover_no_face_and_bubbles_carry_names(visit: Open, si
         if not nearer:
             page.keyboard.press("0")
     photograph(page, f"faces-{'near' if nearer else 'afar'}-{'phone' if size == PHONE else 'desk'}")
-    assert bubbles >= 2
+    # From near on a phone the partner is often outside the view.
+    assert bubbles >= (1 if nearer and size == PHONE else 2)
 
 
 def test_a_speaker_moves_and_newcomers_to_a_talk_wave(visit: Open, watched: Up) -> None:

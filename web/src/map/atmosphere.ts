@@ -25,9 +25,9 @@ const BLAZE = { reach: 80, height: 10 };
 type Patch = (left: number, top: number, right: number, bottom: number) => void;
 
 export class Atmosphere {
-  readonly weather: Weather;
+  private readonly weather: Weather;
   private readonly night: Night;
-  private readonly effects = new Effects();
+  private readonly effects: Effects;
   private readonly beams: ReadonlyMap<string, Beam>;
   private readonly size: number;
   private isDark = false;
@@ -46,6 +46,7 @@ export class Atmosphere {
     this.night = new Night(size, beyond, rooms, layers.roofs, layers.windows, lightsOf(map, rooms));
     this.beams = new Map(lighthousesOf(map, places).map(({ thing, x, y }) => [thing, new Beam(x, y)]));
     this.weather = new Weather(calm);
+    this.effects = new Effects(calm);
   }
 
   /** Adds its layers in drawing order. */
@@ -54,7 +55,6 @@ export class Atmosphere {
     view.addChild(this.night.shade, glow);
     for (const { panes, above } of windows.values()) view.addChild(panes, above);
     for (const beam of this.beams.values()) view.addChild(beam.view);
-    view.addChild(this.effects.view);
   }
 
   setLight(light: Light): void {
@@ -82,7 +82,6 @@ export class Atmosphere {
     this.lightBeams();
     if (!this.effects.set(effects)) return false;
     this.look(camera);
-    this.effects.animate(0, () => {});
     const fires = effects.filter(({ look }) => look === "flame");
     const light = { reach: BLAZE.reach, colour: FIRE, room: null, always: true };
     this.night.setFires(fires.map(({ x, y }) => ({ x, y: y - BLAZE.height, ...light })));
@@ -97,7 +96,7 @@ export class Atmosphere {
 
   /** Adjusts everything to the zoom and to open roofs. */
   look({ zoom }: Camera): void {
-    this.effects.look(zoom, zoom >= NEAR, (x, y) => {
+    this.effects.look(zoom >= NEAR, (x, y) => {
       const room = this.rooms.at(Math.floor(x / this.size), Math.floor((y - 1) / this.size));
       return room !== undefined && this.night.seen(room.id) < 0.5;
     });
@@ -114,10 +113,9 @@ export class Atmosphere {
     return this.night.update();
   }
 
-  /** Moves what burns, rises, drips and turns. */
+  /** Turns the beams. */
   stir(now: number, patch: Patch): void {
     if (this.calm) return;
-    this.effects.animate(now, patch);
     for (const beam of this.beams.values()) {
       if (!beam.view.visible) continue;
       beam.turn(now);
@@ -125,7 +123,19 @@ export class Atmosphere {
     }
   }
 
-  drawWeather(now: number, camera: Camera): void {
+  /** The canvases over the map. */
+  get overlays(): readonly HTMLCanvasElement[] {
+    return [this.effects.canvas, this.weather.canvas];
+  }
+
+  resize(width: number, height: number): void {
+    this.effects.resize(width, height);
+    this.weather.resize(width, height);
+  }
+
+  /** Draws what is over the map, where it has changed. */
+  drawOver(now: number, camera: Camera, moved: boolean): void {
+    this.effects.draw(now, camera, moved);
     this.weather.draw(now, camera, () => this.openRooms(camera));
   }
 

@@ -1,13 +1,13 @@
 /**
  * What is seen of things in their states: flames, smoke, steam, water, sparks, cracks, notes.
  *
- * Knows Pixi and looks, nothing of towns. Invariant: a picture follows from the time alone, so that people who want no
- * motion see one still moment of it.
+ * Draws on a canvas of its own over the map, so that the map is not drawn again while they move. Knows looks and the
+ * camera, nothing of towns. Invariant: a picture follows from the time alone, so that people who want no motion see one
+ * still moment of it.
  */
-import { Container, Sprite, Texture } from "pixi.js";
 import type { ThingStateKind } from "../api/wire.gen";
-import { sourceOf } from "./layers";
-import { drawn } from "./pixels";
+import type { Camera } from "./camera";
+import { type Drawing, drawn } from "./pixels";
 
 export type Look = Exclude<ThingStateKind["look"], "" | "light">;
 
@@ -89,17 +89,18 @@ const PICTURES = {
 type PictureName = keyof typeof PICTURES;
 const FLAMES = ["flame1", "flame2", "flame3"] as const;
 
-/** One moving part: its picture, where it is and how it looks at a part (0 to 1) of its round. */
+/** One moving part: where it is from the point of its effect, and how it looks. */
 interface Part {
-  readonly sprite: Sprite;
-  readonly offset: number;
-  readonly across: number;
+  x: number;
+  y: number;
+  wide: number;
+  tall: number;
+  alpha: number;
 }
 
 interface Shown {
   readonly effect: Effect;
-  readonly view: Container;
-  readonly parts: readonly Part[];
+  visible: boolean;
 }
 
 interface Recipe {
@@ -107,43 +108,46 @@ interface Recipe {
   readonly count: number;
   /** The length of a round, in milliseconds. */
   readonly round: number;
-  place(sprite: Sprite, part: number, across: number): void;
+  /** How a part is at a part (0 to 1) of its round; `across`: its place beside the others. */
+  place(part: number, across: number): Partial<Part>;
 }
 
 function rises(height: number, sway: number, alpha: number): Recipe["place"] {
-  return (sprite, part, across) => {
-    sprite.position.set(across + Math.sin(part * 6 + across) * sway, -6 - part * height);
-    sprite.scale.set(0.8 + part);
-    sprite.alpha = alpha * Math.min(1, part * 6, (1 - part) * 2.2);
-  };
+  return (part, across) => ({
+    x: across + Math.sin(part * 6 + across) * sway,
+    y: -6 - part * height,
+    wide: 0.8 + part,
+    tall: 0.8 + part,
+    alpha: alpha * Math.min(1, part * 6, (1 - part) * 2.2),
+  });
 }
 
+/** Water is on the thing, not below it, where the face of a person who stands in front may be. */
+const ON_IT = -11;
 const SMOKE: Recipe = { picture: "smoke", count: 4, round: 2600, place: rises(36, 4, 0.9) };
 const RECIPES: Record<Look, readonly Recipe[]> = {
   flame: [
-    { ...SMOKE, place: (sprite, part, across) => rises(44, 5, 0.8)(sprite, part, across) },
+    { ...SMOKE, place: rises(44, 5, 0.8) },
     {
       picture: "flame1",
       count: 2,
       round: 420,
-      place: (sprite, part, across) => {
-        sprite.position.set(across, -9);
-        sprite.scale.set(1, 0.95 + 0.12 * Math.sin(part * 6.3));
-      },
+      place: (part, across) => ({ x: across, y: -9, tall: 0.95 + 0.12 * Math.sin(part * 6.3) }),
     },
   ],
   smoke: [SMOKE],
   steam: [{ picture: "steam", count: 3, round: 2200, place: rises(22, 2, 0.8) }],
   water: [
-    { picture: "puddle", count: 1, round: 1000, place: (sprite) => sprite.position.set(0, 1) },
+    { picture: "puddle", count: 1, round: 1000, place: () => ({ y: ON_IT }) },
     {
       picture: "drop",
       count: 3,
       round: 900,
-      place: (sprite, part, across) => {
-        sprite.position.set(across + across * part, -4 - 26 * part * (1 - part));
-        sprite.alpha = part < 0.92 ? 1 : 0;
-      },
+      place: (part, across) => ({
+        x: across + across * part,
+        y: ON_IT - 4 - 26 * part * (1 - part),
+        alpha: part < 0.92 ? 1 : 0,
+      }),
     },
   ],
   sparks: [
@@ -151,90 +155,101 @@ const RECIPES: Record<Look, readonly Recipe[]> = {
       picture: "spark",
       count: 3,
       round: 1300,
-      place: (sprite, part, across) => {
-        sprite.position.set(across * 1.2, -14 - across * Math.sin(across * 9));
-        sprite.alpha = part < 0.3 || (part > 0.42 && part < 0.55) ? 1 : 0;
-        sprite.scale.set(part < 0.15 ? 1.3 : 0.9);
+      place: (part, across) => {
+        const size = part < 0.15 ? 1.3 : 0.9;
+        const isSeen = part < 0.3 || (part > 0.42 && part < 0.55);
+        const y = -14 - across * Math.sin(across * 9);
+        return { x: across * 1.2, y, wide: size, tall: size, alpha: isSeen ? 1 : 0 };
       },
     },
   ],
-  broken: [{ picture: "crack", count: 1, round: 1000, place: (sprite) => sprite.position.set(0, -9) }],
+  broken: [{ picture: "crack", count: 1, round: 1000, place: () => ({ y: -9 }) }],
   notes: [{ picture: "note", count: 2, round: 2400, place: rises(22, 3, 1) }],
 };
 
 /** How often the pictures of flames change, in milliseconds. */
 const FLICKER = 130;
-/** How far an effect reaches from its point, in map pixels. */
-const REACH = { across: 22, up: 58, down: 8 };
 /** From afar an effect is drawn as large as at this zoom. */
 const READABLE = 1.7;
+/** Milliseconds per picture. */
+const FRAME_MILLISECONDS = 90;
 
 export class Effects {
-  readonly view = new Container();
-  private readonly textures = new Map<PictureName, Texture>();
+  readonly canvas = document.createElement("canvas");
+  private readonly pen = this.canvas.getContext("2d");
+  private readonly pictures = new Map<PictureName, Drawing>();
   private shown: Shown[] = [];
-  private scale = 1;
+  private drawn = Number.NEGATIVE_INFINITY;
+  private clear = true;
 
-  private texture(name: PictureName): Texture {
-    const known = this.textures.get(name) ?? new Texture({ source: sourceOf(drawn(PICTURES[name], INKS)) });
-    this.textures.set(name, known);
+  constructor(private readonly calm: boolean) {
+    this.canvas.className = "effects";
+    this.canvas.setAttribute("aria-hidden", "true");
+  }
+
+  private picture(name: PictureName): Drawing {
+    const known = this.pictures.get(name) ?? drawn(PICTURES[name], INKS);
+    this.pictures.set(name, known);
     return known;
+  }
+
+  resize(width: number, height: number): void {
+    this.canvas.width = width;
+    this.canvas.height = height;
+    this.drawn = Number.NEGATIVE_INFINITY;
   }
 
   /** Shows these effects and no others. Returns whether anything has changed. */
   set(effects: readonly Effect[]): boolean {
     const key = ({ id, look }: Effect) => `${id} ${look}`;
     if (effects.map(key).join() === this.shown.map(({ effect }) => key(effect)).join()) return false;
-    for (const { view } of this.shown) view.destroy({ children: true });
-    this.shown = effects.map((effect) => this.make(effect));
+    this.shown = effects.map((effect) => ({ effect, visible: false }));
+    this.drawn = Number.NEGATIVE_INFINITY;
     return true;
   }
 
-  private make(effect: Effect): Shown {
-    const view = this.view.addChild(new Container());
-    view.position.set(effect.x, effect.y);
-    const parts = RECIPES[effect.look].flatMap(({ picture, count }) =>
-      Array.from({ length: count }, (_, index) => {
-        const sprite = view.addChild(new Sprite(this.texture(picture)));
-        sprite.anchor.set(0.5, picture.startsWith("flame") ? 1 : 0.5);
+  /** Sets what is visible. `isHidden` tells of a roof over a point. */
+  look(isNear: boolean, isHidden: (x: number, y: number) => boolean): void {
+    for (const one of this.shown)
+      one.visible = one.effect.presses || (isNear && !isHidden(one.effect.x, one.effect.y));
+    this.drawn = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Draws everything at a time, if a new picture is due. */
+  draw(now: number, camera: Camera, moved: boolean): void {
+    const { pen, canvas } = this;
+    const isDue = this.drawn < 0 || (!this.calm && now - this.drawn >= FRAME_MILLISECONDS);
+    if (!pen || !(moved || isDue)) return;
+    this.drawn = now;
+    const seen = this.shown.filter(({ visible }) => visible);
+    if (!this.clear) pen.clearRect(0, 0, canvas.width, canvas.height);
+    this.clear = seen.length === 0;
+    // An empty canvas would still be blended with the map in every frame.
+    canvas.hidden = this.clear;
+    pen.imageSmoothingEnabled = false;
+    for (const { effect } of seen) this.drawOne(pen, effect, this.calm ? 0 : now, camera);
+    pen.globalAlpha = 1;
+  }
+
+  private drawOne(pen: CanvasRenderingContext2D, effect: Effect, now: number, camera: Camera): void {
+    const { x, y } = camera.toScreen(effect.x, effect.y);
+    const zoom = effect.presses ? Math.max(READABLE, camera.zoom) : camera.zoom;
+    for (const { picture, count, round, place } of RECIPES[effect.look]) {
+      for (let index = 0; index < count; index++) {
+        const offset = index / count;
         const spread = Math.min(12, effect.width / 2);
         const across = count > 1 ? (index / (count - 1) - 0.5) * spread : 0;
-        return { sprite, offset: index / count, across };
-      }),
-    );
-    return { effect, view, parts };
-  }
-
-  /** Sets the size and what is visible for a zoom. `isHidden` tells of a roof over a point. */
-  look(zoom: number, isNear: boolean, isHidden: (x: number, y: number) => boolean): void {
-    this.scale = Math.max(1, READABLE / zoom);
-    for (const { effect, view } of this.shown) {
-      view.scale.set(effect.presses ? this.scale : 1);
-      view.visible = effect.presses || (isNear && !isHidden(effect.x, effect.y));
-    }
-  }
-
-  get any(): boolean {
-    return this.shown.some(({ view }) => view.visible);
-  }
-
-  /** Moves everything to its place at a time, and reports the areas in which it moved. */
-  animate(now: number, patch: (left: number, top: number, right: number, bottom: number) => void): void {
-    for (const { effect, view, parts } of this.shown) {
-      if (!view.visible) continue;
-      let at = 0;
-      for (const { picture, count, round, place } of RECIPES[effect.look]) {
-        for (const { sprite, offset, across } of parts.slice(at, at + count)) {
-          const part = (now / round + offset + effect.x * 0.013) % 1;
-          if (picture === "flame1")
-            sprite.texture = this.texture(FLAMES[Math.floor(now / FLICKER + offset * 5) % 3] ?? "flame1");
-          place(sprite, part, across);
-        }
-        at += count;
+        const part = place((now / round + offset + effect.x * 0.013) % 1, across);
+        const isFlame = picture === "flame1";
+        const flame = FLAMES[Math.floor(now / FLICKER + offset * 5) % FLAMES.length] ?? picture;
+        const drawing = this.picture(isFlame ? flame : picture);
+        const [width, height] = [drawing.width * (part.wide ?? 1), drawing.height * (part.tall ?? 1)];
+        // Flames stand on their point; everything else is around it.
+        const left = (part.x ?? 0) - width / 2;
+        const top = (part.y ?? 0) - (isFlame ? height : height / 2);
+        pen.globalAlpha = part.alpha ?? 1;
+        pen.drawImage(drawing, x + left * zoom, y + top * zoom, width * zoom, height * zoom);
       }
-      const { scale } = this;
-      const { x, y } = effect;
-      patch(x - REACH.across * scale, y - REACH.up * scale, x + REACH.across * scale, y + REACH.down * scale);
     }
   }
 }

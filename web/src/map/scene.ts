@@ -135,7 +135,7 @@ export class Scene {
     this.stack();
     this.camera.viewport.on("clicked", ({ screen, world }) => this.click(screen, world));
     this.stage.addChild(this.camera.viewport);
-    renderer.canvas.after(this.crowd.canvas, this.air.weather.canvas);
+    renderer.canvas.after(this.crowd.canvas, ...this.air.overlays);
     this.frame = requestAnimationFrame((now) => this.tick(now));
   }
 
@@ -272,7 +272,7 @@ export class Scene {
     if (this.air.update()) this.dirty = true;
     if (!this.calm && now - this.breathed > BREATH) this.breathe(now);
     this.draw(moved, posed);
-    this.air.drawWeather(now, this.camera);
+    this.air.drawOver(now, this.camera, moved);
     if (moved || posed) this.handlers.onView(moved);
   }
 
@@ -306,7 +306,7 @@ export class Scene {
     }
   }
 
-  /** Moves what burns, rises, drips and turns. */
+  /** Turns what turns. */
   private stir(now: number): void {
     const { x, y, width, height } = this.camera.view;
     this.air.stir(now, (left, top, right, bottom) => {
@@ -430,7 +430,7 @@ export class Scene {
     if (width < 1 || height < 1) return;
     this.renderer.resize(width, height);
     this.crowd.resize(width, height);
-    this.air.weather.resize(width, height);
+    this.air.resize(width, height);
     this.camera.resize(width, height);
     this.culled = null;
     this.dirty = true;
@@ -439,7 +439,7 @@ export class Scene {
   destroy(): void {
     cancelAnimationFrame(this.frame);
     this.crowd.canvas.remove();
-    this.air.weather.canvas.remove();
+    for (const canvas of this.air.overlays) canvas.remove();
     this.camera.destroy();
     this.stage.destroy({ children: true, texture: true, textureSource: true });
     this.renderer.destroy({ removeView: true });

@@ -29,7 +29,7 @@ const LAP = 3;
 
 /** The frames of one person's pictures. People who look alike share them. */
 export class Wardrobe {
-  private readonly frames = new Map<number, Texture>();
+  private readonly frames: Texture[] = [];
   private readonly columns: number;
   readonly asleep: Texture | null;
 
@@ -44,12 +44,13 @@ export class Wardrobe {
   /** A frame. Recordings of earlier versions have only the columns of the walk: others show a standing person. */
   frame(facing: Facing, column: number): Texture {
     const [x, y] = [column < this.columns ? column : 0, this.columns > 1 ? ROWS[facing] : 0];
-    const known = this.frames.get(y * 100 + x);
+    const place = y * this.columns + x;
+    const known = this.frames[place];
     if (known) return known;
     const height = x === AWAKE ? BED_HEIGHT : FRAME.height;
     const frame = new Rectangle(x * FRAME.width, y * FRAME.height, FRAME.width, height);
     const made = new Texture({ source: this.sheet, frame });
-    this.frames.set(y * 100 + x, made);
+    this.frames[place] = made;
     return made;
   }
 

@@ -93,6 +93,8 @@ export class Weather {
     const kind = conditions && fallOf(conditions);
     this.canvas.dataset.weather = conditions?.weather ?? "";
     this.canvas.dataset.falls = kind ?? "";
+    // An empty canvas would still be blended with the map in every frame.
+    this.canvas.hidden = !conditions?.weather && !kind;
     this.fall = kind && !this.calm ? (FALLS[kind] ?? null) : null;
     this.ink = INKS[kind ?? ""] ?? SNOW;
   }
