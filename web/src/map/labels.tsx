@@ -61,7 +61,11 @@ function Pin({ person }: { person: Person }) {
       data-me={avatar.value === person.id}
       data-emotion={emotion}
       aria-pressed={chosen}
-      aria-label={emotion ? say("emotion.label", { name: labelOf(person), emotion: say(`emotion.${emotion}`) }) : labelOf(person)}
+      aria-label={
+        emotion
+          ? say("emotion.label", { name: labelOf(person), emotion: say(`emotion.${emotion}`) })
+          : labelOf(person)
+      }
       onClick={meet}
     >
       <FacePicture id={person.id} size={32} />

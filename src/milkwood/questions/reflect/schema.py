@@ -32,7 +32,7 @@ class Insight(BaseModel):
     model_config = ConfigDict(extra="ignore")
     text: Own = Field(min_length=2, max_length=240)
     evidence: list[OfferedMemory] = Field(default=[], max_length=8)
-    """At least one once the answer is read: where a model names none that was offered, the one that the text is near."""
+    """Never empty once the answer is read: without an offered number, the memory that the text is near."""
     importance: int = Field(default=6, ge=1, le=10)
 
 
