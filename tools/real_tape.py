@@ -14,10 +14,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
+from unittest.mock import patch
 
 from milkwood import towns
-from milkwood.chronicle import Chronicle, Header, Reader
+from milkwood.chronicle import Chronicle, Header, Reader, vectors
 from milkwood.engine.keeper import Input
 from milkwood.ids import PersonId
 from milkwood.models.port import Answer, Question, QuestionId, Usage
@@ -72,8 +74,23 @@ def tape_of(reader: Reader, until: int | None = None) -> RealTape:
         each.question.id: TapedAnswer(each.answer, digest(each.question)) for each in reader.questions(until=end)
     }
     hashes = {tick: reader.history_hash(tick) for tick in ticks}
-    vectors = tuple(map(TapedVector._make, reader._rows("SELECT model, text_hash, vector FROM vectors ORDER BY 1, 2")))
-    return RealTape(_bare(reader.header), end, hashes, tuple(reader.inputs(until=end)), answers, vectors)
+    found = tuple(map(TapedVector._make, reader._rows("SELECT model, text_hash, vector FROM vectors ORDER BY 1, 2")))
+    return RealTape(_bare(reader.header), end, hashes, tuple(reader.inputs(until=end)), answers, found)
+
+
+def needed(tape: RealTape) -> RealTape:
+    """The tape with only those vectors that its life asks for; others belong to what came later."""
+    from tests.instruments.reliving import relive  # it imports this module
+
+    asked, find = set(), Reader.find_vector
+
+    def noted(reader: Reader, model: str, text: str) -> bytes | None:
+        asked.add((model, vectors.key_of(text)))
+        return find(reader, model, text)
+
+    with TemporaryDirectory() as folder, patch.object(Reader, "find_vector", noted):
+        relive(tape, pack_of_tape(tape), Path(folder) / "again.milkwood", "outoforder")
+    return replace(tape, vectors=tuple(each for each in tape.vectors if (each.model, bytes(each.key)) in asked))
 
 
 def digest(question: Question) -> str:
@@ -186,7 +203,7 @@ def main() -> int:
         if not 0 < until <= reader.end:
             print(f"The run ends at {reader.header.when(reader.end)}.", file=sys.stderr)
             return 1
-        tape = tape_of(reader, until)
+        tape = needed(tape_of(reader, until))
         save(tape, given.to)
     size, when = given.to.stat().st_size, tape.header.when(until)
     print(f"{given.to}: {len(tape.answers):,} answers until {when}, {size:,} bytes.")
