@@ -32,7 +32,7 @@ MANNERED = re.compile(r"(?<![a-z])(?:whoever|anew|(?:some|every|any)body|[a-z]+-
 _COMMENT = re.compile(r"(?:^\s*/?\*|//).*")
 PLAIN = {"src", "tests", "tools", "benchmarks", "docs", "blueprints", "examples", ".ci", "web"}
 """Folders in which these words are found, besides the files of the root."""
-QUOTING = {"docs/report.md"}
+QUOTING = {"docs/report.md", "docs/real-talks.md"}
 """Pages that quote people of a town."""
 _OUTPUT = re.compile(r"(?<=<!-- output).*?-->\n```.*?\n```", re.DOTALL)
 """Output of commands in a page, which quotes people too."""
