@@ -22,7 +22,7 @@ from milkwood.understudy.interview.evidence import (
     told,
 )
 from milkwood.understudy.interview.feelings import standing
-from milkwood.understudy.interview.query import ON_A_DAY, Query
+from milkwood.understudy.interview.query import ON_A_DAY, Query, asks_of_a_deed, topic_of
 from milkwood.understudy.interview.who import asks_of_anyone, leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
@@ -87,6 +87,8 @@ def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     if not (of_you or query.people or _OF_ANYBODY.search(query.text)):
         return None
     best = _best(query, asked, likeness, of_you)
+    if best is not None and query.people and asks_of_a_deed(query) and _is_beside(best, query, asked):
+        return None
     if best is not None:
         if _QUANTITY.search(query.text) and not _NUMBER.search(best["text"]):
             near = wording.say("as_near", fact=_said(best, query, wording))
@@ -96,6 +98,19 @@ def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     if _YES_OR_NO.search(query.text) and not query.people:
         return Found(wording.say("nothing_like_it" if of_you else "heard_of_none"), knows=False)
     return None
+
+
+def _is_beside(one: Recalled, query: Query, asked: frozenset[str]) -> bool:
+    """Whether a memory has only the matter of a question, and nothing else it asks for: `Did you sell her boat?`"""
+    left, language = query.text, "zh" if chinese(query.text) else "en"
+    for name in asked:
+        left = _matters(language, "asked")[name].sub("，" if language == "zh" else " ", left)
+    left = _ANYTHING.sub("，" if language == "zh" else " ", left)
+    rest = frozenset(word for word in topic_of(left, query.ask) if len(word) > 1 or not chinese(word))
+    return bool(rest) and not shared_part(rest, one["text"])
+
+
+_ANYTHING = re.compile(r"\b(?:things?|stuff|belongings)\b|东西|事情?", re.IGNORECASE)
 
 
 def _is_of_you(query: Query) -> bool:

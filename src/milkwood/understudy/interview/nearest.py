@@ -89,12 +89,14 @@ def ranked(query: Query, likeness: TextSimilarity) -> list[tuple[float, Recalled
     return sorted(_scored(query, likeness), key=lambda each: (-each[0], -each[1]["importance"], each[1]["id"]))
 
 
+_FELT_TO = re.compile(r"\bhow (?:did|does) it feel to\b|什么(?:滋味|感觉|心情)", re.IGNORECASE)
 _SUPPOSES = re.compile(r"\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE)
 
 
 def _is_supposed(query: Query, text: str) -> bool:
     """Whether a question takes for granted what a memory does not tell."""
-    return bool(_SUPPOSES.search(query.text)) and shared_part(query.topic, text) < _SUPPOSED_SHARE
+    supposes = _SUPPOSES.search(query.text) or (query.people and _FELT_TO.search(query.text))
+    return bool(supposes) and shared_part(query.topic, text) < _SUPPOSED_SHARE
 
 
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
