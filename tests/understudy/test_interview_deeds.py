@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.understudy.test_interview_matters import TOM, asked
-from tests.understudy.townsfolk import recalled
+from milkwood.chance import stream
+from milkwood.understudy.interview.answer import answer
+from tests.understudy.test_interview_matters import INN, PIECES, TOM, asked, contents
+from tests.understudy.townsfolk import Unlike, recalled
 
 TOM_ZH = {**TOM, "name": "汤姆·奥克", "called": "汤姆", "tie": "邻居"}
 
@@ -61,3 +63,82 @@ def test_a_rumour_known_to_be_false_is_denied_first(language: str, question: str
     assert reply.knows
     assert reply.say.startswith(("No, ", "不是真的", "没这回事"))
     assert news.strip("。.") in reply.say
+
+
+def test_a_name_with_a_word_of_praise_asks_for_no_compliment() -> None:
+    called = {**TOM_ZH, "name": "夸贝纳·奥克", "called": "夸贝纳"}
+    memory = recalled(1, "夸贝纳敲钟敲得早。", about=["tom"], importance=6)
+    reply = asked("你还在偷夸贝纳的骆驼吗？", language="zh", others=[called], recalled=[memory], stored=[memory])
+    assert not reply.knows
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "memory", "secret"),
+    [
+        ("en", "Is there anything you keep to yourself?", "My aunt keeps a list of my faults.", "I buried the ring."),
+        ("zh", "有什么事你没跟别人说过？", "屋里没别人的时候我才弹吉他。", "我把戒指埋了。"),
+    ],
+)
+def test_a_question_for_any_secret_is_not_answered_by_its_own_words(
+    language: str, question: str, memory: str, secret: str
+) -> None:
+    memories = [recalled(1, memory, importance=9), recalled(2, secret, importance=5, private=True)]
+    reply = asked(question, language=language, recalled=memories, stored=memories)
+    assert reply.used == [2]
+
+
+@pytest.mark.parametrize(
+    ("question", "own", "others"),
+    [("你女儿是干哪行的？", "面包师", "档案员"), ("你女儿多大了？", "四十岁", "")],
+)
+def test_a_question_of_kin_is_not_answered_of_oneself(question: str, own: str, others: str) -> None:
+    daughter = {**TOM_ZH, "name": "帕丽莎·奥克", "called": "帕丽莎", "pronoun": "she", "tie": "女儿", "work": "档案员"}
+    made = contents(question, language="zh", others=[daughter])
+    made["self"]["work"] = "面包师，磨坊"
+    reply = answer(made, stream(1, "ada", question), Unlike())
+    assert own not in reply.say
+    assert others in reply.say
+
+
+@pytest.mark.parametrize(
+    ("language", "before", "question"),
+    [
+        ("en", "Do you have a sister?", "Is she well?"),
+        ("en", "How is your mother?", "Is she well?"),
+        ("en", "How is your brother?", "What is his name?"),
+        ("zh", "你母亲怎么样？", "她身体好吗？"),
+    ],
+)
+def test_a_pronoun_may_mean_kin_who_is_nobody_of_the_town(language: str, before: str, question: str) -> None:
+    texts = ["My well smells of oil."] if language == "en" else ["我身体好得很，姨妈给我熬汤。"]
+    reply = asked(question, *texts, language=language, before=(before,))
+    assert (reply.used, reply.knows) == ([], False)
+
+
+DINNER = {
+    "en": "Una is giving a lantern dinner at The Heron on Sunday from 18:00 to 20:00.",
+    "zh": "乌娜星期日18:00到20:00在 The Heron 办灯笼宴。",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [("en", "Did you go to the lantern dinner?"), ("en", "Were you at the lantern dinner?"), ("zh", "你去了灯笼宴吗？")],
+)
+def test_whoever_was_in_the_room_was_there_though_nothing_was_promised(language: str, question: str) -> None:
+    news = recalled(1, DINNER[language], kind="news", source="tom", importance=8)
+    there = asked(question, language=language, recalled=[news], stored=[news])
+    assert there.knows
+    assert INN["name"] in there.say
+    assert there.say.startswith(("Yes", "是", "对"))
+    away = asked(question, language=language, recalled=[news], stored=[news], pieces=PIECES[:1])
+    assert not away.say.startswith(("Yes", "是", "对"))
+
+
+def test_whoever_promised_and_was_there_says_so() -> None:
+    event = {"what": "learning first aid", "when": "Sunday 18:00", "place_name": INN["name"], "company": [], "met": []}
+    reply = asked("Did you attend the first-aid lesson?", attended=[event])
+    assert reply.knows
+    assert reply.say.startswith("Yes")
+    other = asked("Did you attend the wedding?", attended=[event])
+    assert not other.say.startswith("Yes")

@@ -5,10 +5,12 @@ Invariant: only people in a memory of the event are named; a person who was not 
 
 import re
 
+from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, LivedPiece, Recalled
+from milkwood.understudy.interview import days
 from milkwood.understudy.interview.asked_time import without_time
-from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, shared_part, stored, words_of_places
+from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, is_dated, shared_part, stored, words_of_places
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
@@ -150,25 +152,29 @@ def own_presence(query: Query, wording: AnswerWording) -> Found | None:
     for one in stored(query):
         if one["kind"] in ("news", "seed", "talk") and shared_part(topic, one["text"]) >= MIN_TOPIC_SHARE:
             if all(each["called"] in one["text"] for each in query.people) and (piece := _in_the_room(one, query)):
-                said = wording.say("attended_it", when=f"{piece['date']} {piece['start']}", place=piece["place_name"])
+                then = days.when(piece["date"], piece["start"], query, wording)
+                said = wording.say("attended_it", when=then, place=piece["place_name"])
                 return Found(wording.joined([wording.say("so"), said]), (one["id"],), piece=piece)
     return None
 
 
 def _in_the_room(one: Recalled, query: Query) -> LivedPiece | None:
     """What the person did at the place and hour of an event that a memory tells of."""
-    time = when(one["text"], query.ask["now"]["date"], "00:00")
+    pieces = query.ask.get("pieces", ())
+    if not pieces or not is_dated(one["text"]):
+        return None
+    time = when(one["text"], pieces[0]["date"], "00:00")
     place = next((each for each in query.ask["places"] if each["name"] in one["text"]), None)
     if time is None or place is None or (query.span is not None and query.span.date != time.date):
         return None
     sector = place["id"].partition(":")[0]
     here = [
         piece
-        for piece in query.ask.get("pieces", ())
+        for piece in pieces
         if piece["act"] in ("deed", "talk")
         and piece["date"] == time.date
-        and piece["start"] < time.end
-        and piece["end"] > time.start
+        and minutes_at(piece["start"]) < time.end
+        and minutes_at(piece["end"]) > time.start
         and piece["place"].partition(":")[0] == sector
     ]
     return here[0] if here else None
