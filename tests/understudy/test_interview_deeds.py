@@ -142,3 +142,12 @@ def test_whoever_promised_and_was_there_says_so() -> None:
     assert reply.say.startswith("Yes")
     other = asked("Did you attend the wedding?", attended=[event])
     assert not other.say.startswith("Yes")
+
+
+def test_the_characters_of_a_name_are_no_matter() -> None:
+    called = {**TOM_ZH, "name": "卡思伯特·奥克", "called": "卡思伯特"}
+    memory = recalled(1, "上星期那场风，把卡思伯特家的瓦掀了一半。", about=["tom"], importance=6)
+    reply = asked(
+        "你把卡思伯特的灯塔卖了吗？", language="zh", others=[called], recalled=[memory], stored=[memory]
+    )
+    assert (reply.used, reply.knows) == ([], False)

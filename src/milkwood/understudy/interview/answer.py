@@ -25,7 +25,7 @@ from milkwood.understudy.interview.going import going
 from milkwood.understudy.interview.kin import kin_asked, kin_without_tie, meaning_kin, naming_kin
 from milkwood.understudy.interview.lasting import lasting
 from milkwood.understudy.interview.matters import asks_how_long, matters, on_matter
-from milkwood.understudy.interview.nearest import nearest
+from milkwood.understudy.interview.nearest import SUPPOSING, nearest
 from milkwood.understudy.interview.placing import naming_places
 from milkwood.understudy.interview.query import ON_A_DAY, Query, asks_of_a_deed, query_of, shape_of
 from milkwood.understudy.interview.shape import kinds_by_shape
@@ -126,8 +126,6 @@ _WHY_SO = re.compile(
     re.IGNORECASE,
 )
 """Asks for the reason of what still is."""
-_SUPPOSING = {"why_did", "past_of", "when", "duration"}
-"""Kinds that suppose a deed, of which a memory that is only near tells nothing."""
 
 
 def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -138,7 +136,7 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     if kin_without_tie(query.text)[0] and not query.people:
         return None
     of_matter = on_matter(query, words, likeness)
-    supposing = bool(_SUPPOSING & set(query.kinds))
+    supposing = bool(SUPPOSING & set(query.kinds))
     if of_matter is not None and of_matter.knows and supposing and query.people:
         return replace(of_matter, say=words.joined([words.say("all_i_know"), of_matter.say]), knows=False)
     if of_matter is not None or ON_A_DAY.search(query.text):

@@ -127,12 +127,12 @@ DID = re.compile(
 """Asks whether something was done."""
 STILL = re.compile(r"\b(?:still|stopped|any more|anymore)\b|[还正]在|不再", re.IGNORECASE)
 """Takes a deed for granted."""
-_WAS_IT_YOU = re.compile(r"\byou (?:who|that)\b|是不?是?你.{1,12}的吗", re.IGNORECASE)
+_WAS_IT_YOU = re.compile(r"\byou (?:who|that)\b|是不?是?你.{1,12}的吗|你把.{1,16}怎么", re.IGNORECASE)
 
 
 def asks_of_a_deed(query: Query) -> bool:
     """Whether a question asks if something was done, or still is."""
-    if "polar" not in query.kinds:
+    if not {"polar", "happened"} & set(query.kinds):
         return False
     return any(pattern.search(query.text) for pattern in (DID, STILL, _WAS_IT_YOU))
 
@@ -173,6 +173,8 @@ def shape_of(text: str, ask: Ask) -> str:
     """A question with a short name in the place of every name, so that patterns do not depend on how long names are."""
     names = [*ask["unknown_names"], *(name for other in ask["others"] for name in (other["name"], other["called"]))]
     for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
+        if name not in text:
+            continue
         text = text.replace(name, "某君") if chinese(name) else re.sub(rf"\b{re.escape(name)}\b", "Nn", text)
     return text
 
