@@ -6,6 +6,9 @@ import pytest
 
 from milkwood.chance import stream
 from milkwood.understudy.interview.answer import answer
+from milkwood.understudy.interview.nearest import nearest
+from milkwood.understudy.interview.query import query_of
+from milkwood.understudy.interview.wording import AnswerWording
 from tests.understudy.test_interview_matters import INN, PIECES, TOM, asked, contents
 from tests.understudy.townsfolk import Unlike, recalled
 
@@ -26,6 +29,8 @@ def of(language: str, question: str, *texts: str, **more: Any) -> Any:
         ("en", "Did you ever push Tom off the roof?", "The storm took half of Tom's roof."),
         ("en", "Are you still stealing Tom's camels?", "A thief took Tom's ladder."),
         ("en", "Is it you who broke Tom's telescope?", "Tom's wages are late and there is no money."),
+        ("en", "Why did you set Tom's house on fire?", "Tom's house is haunted, and Tom is proud of it."),
+        ("zh", "你把汤姆的大象怎么了？", "汤姆是我邻居，身体不好。"),
         ("zh", "你把汤姆的灯塔卖了吗？", "为给我买靴子，汤姆卖了块表。"),
         ("zh", "你把宇宙飞船借给汤姆了吗？", "我借了汤姆四十块钱没还。"),
         ("zh", "你还在偷汤姆的骆驼吗？", "汤姆的梯子被人偷了。"),
@@ -123,7 +128,11 @@ DINNER = {
 
 @pytest.mark.parametrize(
     ("language", "question"),
-    [("en", "Did you go to the lantern dinner?"), ("en", "Were you at the lantern dinner?"), ("zh", "你去了灯笼宴吗？")],
+    [
+        ("en", "Did you go to the lantern dinner?"),
+        ("en", "Were you at the lantern dinner?"),
+        ("zh", "你去了灯笼宴吗？"),
+    ],
 )
 def test_whoever_was_in_the_room_was_there_though_nothing_was_promised(language: str, question: str) -> None:
     news = recalled(1, DINNER[language], kind="news", source="tom", importance=8)
@@ -147,7 +156,29 @@ def test_whoever_promised_and_was_there_says_so() -> None:
 def test_the_characters_of_a_name_are_no_matter() -> None:
     called = {**TOM_ZH, "name": "卡思伯特·奥克", "called": "卡思伯特"}
     memory = recalled(1, "上星期那场风，把卡思伯特家的瓦掀了一半。", about=["tom"], importance=6)
-    reply = asked(
-        "你把卡思伯特的灯塔卖了吗？", language="zh", others=[called], recalled=[memory], stored=[memory]
-    )
+    reply = asked("你把卡思伯特的灯塔卖了吗？", language="zh", others=[called], recalled=[memory], stored=[memory])
     assert (reply.used, reply.knows) == ([], False)
+
+
+class Alike:
+    """Finds all texts near in meaning."""
+
+    def alike(self, one: str, other: str) -> float:
+        return 0.5
+
+
+@pytest.mark.parametrize(
+    ("question", "memory", "sure"),
+    [
+        ("Tell me how you won the air race against Tom.", "I have won the first prize of the show with Tom.", False),
+        ("Why did you set Tom's house on fire?", "Tom's house is haunted.", False),
+        ("How did it feel to steal Tom's money?", "The storm took half of Tom's roof.", False),
+        ("Why did you leave Tom's boat?", "I left Tom's boat after the storm.", True),
+    ],
+)
+def test_a_near_memory_does_not_tell_of_a_supposed_deed(question: str, memory: str, sure: bool) -> None:
+    one = recalled(1, memory, importance=6, about=["tom"])
+    made = contents(question, recalled=[one], stored=[one])
+    found = nearest(query_of(made, question), AnswerWording("en", stream(1, "ada", question)), Alike())
+    assert found is None or found.knows is sure
+    assert found is not None or not sure

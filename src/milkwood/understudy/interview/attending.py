@@ -10,7 +10,14 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.terms import Attended, LivedPiece, Recalled
 from milkwood.understudy.interview import days
 from milkwood.understudy.interview.asked_time import without_time
-from milkwood.understudy.interview.evidence import MIN_TOPIC_SHARE, Found, is_dated, shared_part, stored, words_of_places
+from milkwood.understudy.interview.evidence import (
+    MIN_TOPIC_SHARE,
+    Found,
+    is_dated,
+    shared_part,
+    stored,
+    words_of_places,
+)
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
@@ -150,11 +157,12 @@ def own_presence(query: Query, wording: AnswerWording) -> Found | None:
             used = tuple(one["id"] for one in event["met"])
             return Found(wording.joined([wording.say("so"), said]), used, piece=lived[-1] if lived else None)
     for one in stored(query):
-        if one["kind"] in ("news", "seed", "talk") and shared_part(topic, one["text"]) >= MIN_TOPIC_SHARE:
-            if all(each["called"] in one["text"] for each in query.people) and (piece := _in_the_room(one, query)):
-                then = days.when(piece["date"], piece["start"], query, wording)
-                said = wording.say("attended_it", when=then, place=piece["place_name"])
-                return Found(wording.joined([wording.say("so"), said]), (one["id"],), piece=piece)
+        if one["kind"] not in ("news", "seed", "talk") or shared_part(topic, one["text"]) < MIN_TOPIC_SHARE:
+            continue
+        if all(each["called"] in one["text"] for each in query.people) and (piece := _in_the_room(one, query)):
+            then = days.when(piece["date"], piece["start"], query, wording)
+            said = wording.say("attended_it", when=then, place=piece["place_name"])
+            return Found(wording.joined([wording.say("so"), said]), (one["id"],), piece=piece)
     return None
 
 

@@ -157,7 +157,9 @@ def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you:
 
 def _told(one: Recalled, query: Query) -> frozenset[str]:
     """The matters of a memory, whatever its names may mean; a worry is a matter of its own."""
-    return matters(shape_of(one["text"], query.ask), "told") | ({"fear", "worry"} if one["kind"] == "concern" else set())
+    return matters(shape_of(one["text"], query.ask), "told") | (
+        {"fear", "worry"} if one["kind"] == "concern" else set()
+    )
 
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:

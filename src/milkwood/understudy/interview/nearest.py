@@ -93,7 +93,9 @@ def ranked(query: Query, likeness: TextSimilarity) -> list[tuple[float, Recalled
 
 
 _FELT_TO = re.compile(r"\bhow (?:did|does) it feel to\b|什么(?:滋味|感觉|心情)", re.IGNORECASE)
-_SUPPOSES = re.compile(r"\b(?:tell me|explain|describe) (?:how|why) you\b|\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE)
+_SUPPOSES = re.compile(
+    r"^(?:how|why) you\b|\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE
+)
 
 
 def _is_supposed(query: Query, text: str) -> bool:

@@ -123,9 +123,9 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
 
 
-_OF_KEEPING = words("keep kept yourself others tell told share shared anybody else never wish hidden private") | frozenset(
-    "别人 瞒着 大家".split()
-)
+_OF_KEEPING = words(
+    "keep kept yourself others tell told share shared anybody else never wish hidden private"
+) | frozenset("别人 瞒着 大家".split())
 """Words of any question for a secret."""
 
 
