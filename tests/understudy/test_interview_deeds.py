@@ -134,7 +134,7 @@ DINNER = {
         ("zh", "你去了灯笼宴吗？"),
     ],
 )
-def test_whoever_was_in_the_room_was_there_though_nothing_was_promised(language: str, question: str) -> None:
+def test_presence_in_the_room_counts_without_a_promise(language: str, question: str) -> None:
     news = recalled(1, DINNER[language], kind="news", source="tom", importance=8)
     there = asked(question, language=language, recalled=[news], stored=[news])
     assert there.knows
@@ -144,7 +144,7 @@ def test_whoever_was_in_the_room_was_there_though_nothing_was_promised(language:
     assert not away.say.startswith(("Yes", "是", "对"))
 
 
-def test_whoever_promised_and_was_there_says_so() -> None:
+def test_presence_after_a_promise_is_told() -> None:
     event = {"what": "learning first aid", "when": "Sunday 18:00", "place_name": INN["name"], "company": [], "met": []}
     reply = asked("Did you attend the first-aid lesson?", attended=[event])
     assert reply.knows
