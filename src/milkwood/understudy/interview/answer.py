@@ -16,18 +16,18 @@ from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled, SpokenLine
 from milkwood.understudy.interview import daily, facts, feelings, oneself, person, plans
 from milkwood.understudy.interview.absent import absent_kin
-from milkwood.understudy.interview.attending import guests, lived_at, presence
+from milkwood.understudy.interview.attending import guests, lived_at, own_presence, presence
 from milkwood.understudy.interview.days import been_at
 from milkwood.understudy.interview.evidence import Found, is_own_knowledge, on_topic, shared_part, stored
 from milkwood.understudy.interview.evidence import told as told_fact
 from milkwood.understudy.interview.follow import follow, meant, refer_back, topic_before
 from milkwood.understudy.interview.going import going
-from milkwood.understudy.interview.kin import kin_asked, kin_without_tie, naming_kin
+from milkwood.understudy.interview.kin import kin_asked, kin_without_tie, meaning_kin, naming_kin
 from milkwood.understudy.interview.lasting import lasting
 from milkwood.understudy.interview.matters import asks_how_long, matters, on_matter
-from milkwood.understudy.interview.nearest import nearest
+from milkwood.understudy.interview.nearest import SUPPOSING, nearest
 from milkwood.understudy.interview.placing import naming_places
-from milkwood.understudy.interview.query import ON_A_DAY, Query, query_of
+from milkwood.understudy.interview.query import ON_A_DAY, Query, asks_of_a_deed, query_of, shape_of
 from milkwood.understudy.interview.shape import kinds_by_shape
 from milkwood.understudy.interview.small_talk import small_talk, without_greeting
 from milkwood.understudy.interview.sorting import (
@@ -91,7 +91,7 @@ def answer(ask: Ask, draw: Stream, likeness: TextSimilarity) -> Reply:
     ask = {**ask, "before": before, "question": without_greeting(ask["question"], ask)}
     found: list[Found] = []
     for said in _parts(ask["question"]):
-        part = naming_kin(said, ask)
+        part = naming_kin(meaning_kin(said, ask), ask)
         one: Ask = {**ask, "question": part}
         answered = follow(one, words, answering)
         if answered is None:
@@ -126,8 +126,6 @@ _WHY_SO = re.compile(
     re.IGNORECASE,
 )
 """Asks for the reason of what still is."""
-_SUPPOSING = {"why_did", "past_of", "when", "duration"}
-"""Kinds that suppose a deed, of which a memory that is only near tells nothing."""
 
 
 def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimilarity) -> Found | None:
@@ -138,7 +136,7 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     if kin_without_tie(query.text)[0] and not query.people:
         return None
     of_matter = on_matter(query, words, likeness)
-    supposing = bool(_SUPPOSING & set(query.kinds))
+    supposing = bool(SUPPOSING & set(query.kinds))
     if of_matter is not None and of_matter.knows and supposing and query.people:
         return replace(of_matter, say=words.joined([words.say("all_i_know"), of_matter.say]), knows=False)
     if of_matter is not None or ON_A_DAY.search(query.text):
@@ -146,6 +144,7 @@ def _by_meaning(ask: Ask, found: Found, words: AnswerWording, likeness: TextSimi
     if (
         query.people
         and not supposing
+        and not asks_of_a_deed(query)
         and (apart := on_matter(replace(query, people=()), words, likeness))
         and apart.knows
     ):
@@ -238,10 +237,10 @@ def _typed(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> Found | 
     if ask["unknown_names"] or _nobody(ask):
         found = typed(query, words, likeness) if query.quoted or set(query.kinds) & _OF_NEWS else None
         return found if found is not None and found.used else None
-    sort = sort_of(query.text, query.language)
+    sort = sort_of(query.shape, query.language)
     if sort == "calling" or (sort == "content" and _HOW_ARE_YOU.match(query.text)):
         return None
-    if there := presence(query, words):
+    if there := presence(query, words) or own_presence(query, words):
         return there
     if absent := absent_kin(query, words, likeness):
         return absent
@@ -272,7 +271,7 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     if ask["unknown_names"]:
         found = facts.hearsay(ask, words)
         return found if found[2] or not _is_named(ask) else facts.recollection(ask, words, likeness)
-    sort = sort_of(question, ask["self"]["language"])
+    sort = sort_of(shape_of(question, ask), ask["self"]["language"])
     if _FAVOURITE.search(question) and sort not in ("haunt", "company") and (near := _of_oneself(ask, words, likeness)):
         return near
     if sort in ("reflection", "content") and (of_others := _of_others(_query(ask), words, likeness)):
@@ -294,7 +293,8 @@ def _answer(ask: Ask, words: AnswerWording, likeness: TextSimilarity) -> FoundAn
     of_kin = on_matter(_query(ask), words, likeness) if sort == "family" and not kin_asked(question, ask) else None
     if of_kin is not None and of_kin.knows:
         return of_kin.say, list(of_kin.used), True
-    if sort in OF_ONESELF and not (sort == "age" and ask["before"] and not asks_of_you(question)):
+    of_you = asks_of_you(question) or not (_query(ask).people or (sort == "age" and ask["before"]))
+    if sort in OF_ONESELF and of_you:
         return person.introduction(ask, words, sorts_of_oneself(question, ask["self"]["language"]))
     if sort in _PLAIN:
         return _PLAIN[sort](ask, words)

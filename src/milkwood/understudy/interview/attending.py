@@ -5,14 +5,24 @@ Invariant: only people in a memory of the event are named; a person who was not 
 
 import re
 
+from milkwood.clock import minutes_at
 from milkwood.questions.interview.schema import Ask
-from milkwood.questions.terms import Attended, LivedPiece
+from milkwood.questions.terms import Attended, LivedPiece, Recalled
+from milkwood.understudy.interview import days
 from milkwood.understudy.interview.asked_time import without_time
-from milkwood.understudy.interview.evidence import Found, shared_part
+from milkwood.understudy.interview.evidence import (
+    MIN_TOPIC_SHARE,
+    Found,
+    is_dated,
+    shared_part,
+    stored,
+    words_of_places,
+)
 from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import call
 from milkwood.understudy.language.sentences import chinese, words
+from milkwood.understudy.language.when import when
 
 _WHO_CAME = re.compile(
     r"\bwhom?\b[^?.!]*?\b(?:(?:was|were|been|is|are|came|come|went|turned up|showed up|see|saw|seen|meet|met)"
@@ -122,6 +132,60 @@ def presence(query: Query, wording: AnswerWording) -> Found | None:
     used = tuple(one["id"] for one in event["met"] if other["id"] in one["about"])
     said = wording.say("was_there_too" if there else "not_seen_there", name=other["called"])
     return Found(said, used, True, (other["id"],))
+
+
+_WAS_I = re.compile(
+    r"^(?:(?:did|have|had) you (?:\w+ )?(?:go|gone|come|attend|attended|join|joined|make it|made it|been)|were you) "
+    r"|^你?.*?(?:去|参加|出席|到|来).*(?:了|过|没)",
+    re.IGNORECASE,
+)
+
+
+def own_presence(query: Query, wording: AnswerWording) -> Found | None:
+    """Whether the person was at an event, promised or not; None for other questions, and where no record says so."""
+    topic = query.topic - _COMING - words_of_places(query)
+    if "polar" not in query.kinds or query.quoted or not topic or not (_WAS_I.match(query.text)):
+        return None
+    if query.language == "zh" and "你" not in query.text:
+        return None
+    for event in query.ask["attended"]:
+        lived = [piece for piece in query.ask.get("pieces", ()) if piece["promise"] == event["what"]]
+        on_the_day = query.span is None or any(piece["date"] == query.span.date for piece in lived)
+        of_it = all(each["called"] in event["what"] for each in query.people)
+        if on_the_day and of_it and shared_part(topic, event["what"]) >= MIN_NAMED_SHARE:
+            said = wording.say("attended_it", when=event["when"], place=event["place_name"])
+            used = tuple(one["id"] for one in event["met"])
+            return Found(wording.joined([wording.say("so"), said]), used, piece=lived[-1] if lived else None)
+    for one in stored(query):
+        if one["kind"] not in ("news", "seed", "talk") or shared_part(topic, one["text"]) < MIN_TOPIC_SHARE:
+            continue
+        if all(each["called"] in one["text"] for each in query.people) and (piece := _in_the_room(one, query)):
+            then = days.when(piece["date"], piece["start"], query, wording)
+            said = wording.say("attended_it", when=then, place=piece["place_name"])
+            return Found(wording.joined([wording.say("so"), said]), (one["id"],), piece=piece)
+    return None
+
+
+def _in_the_room(one: Recalled, query: Query) -> LivedPiece | None:
+    """What the person did at the place and hour of an event that a memory tells of."""
+    pieces = query.ask.get("pieces", ())
+    if not pieces or not is_dated(one["text"]):
+        return None
+    time = when(one["text"], pieces[0]["date"], "00:00")
+    place = next((each for each in query.ask["places"] if each["name"] in one["text"]), None)
+    if time is None or place is None or (query.span is not None and query.span.date != time.date):
+        return None
+    sector = place["id"].partition(":")[0]
+    here = [
+        piece
+        for piece in pieces
+        if piece["act"] in ("deed", "talk")
+        and piece["date"] == time.date
+        and minutes_at(piece["start"]) < time.end
+        and minutes_at(piece["end"]) > time.start
+        and piece["place"].partition(":")[0] == sector
+    ]
+    return here[0] if here else None
 
 
 def _event_of(query: Query) -> Attended | None:

@@ -400,7 +400,7 @@ def past_of(query: Query, wording: AnswerWording) -> Found | None:
     memories = [one for one in told_of if shared_part(query.topic, one["text"]) >= MIN_TOPIC_SHARE]
     if memories:
         return Found(told(memories[0], query, wording), (memories[0]["id"],), not denies(memories[0]["text"]) or True)
-    if sort_of(query.text, query.language) in ("calling", "struck", "reflection") and not query.people:
+    if sort_of(query.shape, query.language) in ("calling", "struck", "reflection") and not query.people:
         return None
     is_how = re.match(r"how\b|.*怎么", query.text, re.IGNORECASE) is not None
     if query.span is None and (one := _in_part(query)) is not None:

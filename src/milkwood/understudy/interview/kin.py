@@ -25,6 +25,9 @@ _ENGLISH_ROWS = (
     (r"brothers?", r"brother|sibling|twin", "he"),
     (r"siblings?", r"sister|brother|sibling|twin", ""),
 )
+_MA = r"(?<![姨舅姑婶奶干])妈妈?"
+_NOT_OF_ONES_PARENTS = r"(?<![小表堂师学徒子])"
+"""Before `妈`, an aunt or a nurse is meant; before `姐`, a cousin, an apprentice or a miss."""
 _CHINESE_ROWS = (
     (r"妻子|老婆|媳妇|太太|老伴", r"妻子|老婆|媳妇|太太|爱人", ""),
     (r"丈夫|老公|男人(?!们)|先生(?!们)|老伴", r"丈夫|老公|爱人", ""),
@@ -32,12 +35,12 @@ _CHINESE_ROWS = (
     (r"女儿|闺女", r"[大小]?女儿|闺女|孩子", "she"),
     (r"儿子", r"[大小]?儿子|孩子", "he"),
     (r"孩子|儿女|子女", r"[大小]?女儿|闺女|[大小]?儿子|孩子", ""),
-    (r"母亲|妈妈|妈|娘(?![家子])", r"母亲|妈妈|妈|娘", ""),
+    (rf"母亲|{_MA}|娘(?![家子])", rf"母亲|{_MA}|娘", ""),
     (r"父亲|爸爸|爸|爹", r"父亲|爸爸|爸|爹", ""),
-    (r"父母|爸妈", r"母亲|妈妈|妈|父亲|爸爸|爸", ""),
+    (r"父母|爸妈", rf"母亲|{_MA}|父亲|爸爸|爸", ""),
     (r"兄弟姐妹|手足", r"姐妹|姐姐|妹妹|兄弟|哥哥|弟弟", ""),
-    (r"姐妹|姐姐|妹妹|[姐妹](?![夫子])", r"姐妹|姐姐|妹妹", "she"),
-    (r"兄弟|哥哥|弟弟|[哥弟](?![们子])", r"兄弟|哥哥|弟弟", "he"),
+    (rf"姐妹|姐姐|妹妹|{_NOT_OF_ONES_PARENTS}[姐妹](?![夫子])", r"姐妹|姐姐|妹妹", "she"),
+    (rf"兄弟|哥哥|弟弟|{_NOT_OF_ONES_PARENTS}[哥弟](?![们子])", r"兄弟|哥哥|弟弟", "he"),
 )
 """Words of kin in a question, in a tie, and the pronoun of such kin."""
 _ENGLISH = tuple(
@@ -90,7 +93,7 @@ def _of_another(one: Other, ask: Ask) -> bool:
 
 def naming_kin(question: str, ask: Ask) -> str:
     """A question with the names of the kin that it means; as it is if it names people itself, or has no such kin."""
-    if any(name in question for other in ask["others"] for name in (other["name"], other["called"])):
+    if _names_somebody(question, ask):
         return question
     found = _YOURS.search(question)
     people = kin_asked(found["en"] or found["zh"], ask) if found is not None else []
@@ -99,6 +102,34 @@ def naming_kin(question: str, ask: Ask) -> str:
     if found is None or not people:
         return question
     return question[: found.start()] + _row(people, ask["self"]["language"] == "zh") + question[found.end() :]
+
+
+_ANY_KIN = re.compile(
+    rf"\bhave (?:an? |any )(?P<en>{'|'.join(asked.pattern for asked, _, _ in _ENGLISH)})\b"
+    rf"|有(?:没有)?(?P<zh>{'|'.join(asked.pattern for asked, _, _ in _CHINESE)})",
+    re.IGNORECASE,
+)
+_ONE_PERSON = re.compile(r"\b(?P<whose>his|her(?= [a-z]{3,}))\b|\b(?:she|he|him|her)\b|[她他](?!们)", re.IGNORECASE)
+
+
+def meaning_kin(question: str, ask: Ask) -> str:
+    """A question with `your sister` for the `she` that means one who is nobody of the town; else as it is."""
+    pronoun = _ONE_PERSON.search(question)
+    if pronoun is None or _names_somebody(question, ask):
+        return question
+    for line in reversed([line["text"] for line in ask["before"] if line["by"] == "you"]):
+        found = _YOURS.search(line) or _ANY_KIN.search(line)
+        if found is not None and not kin_asked(found["en"] or found["zh"], ask):
+            word = found["en"] or found["zh"]
+            who = f"你{word}" if found["zh"] else f"your {word}" + ("'s" if pronoun["whose"] else "")
+            return question[: pronoun.start()] + who + question[pronoun.end() :]
+        if found is not None or _names_somebody(line, ask) or not _ONE_PERSON.search(line):
+            return question
+    return question
+
+
+def _names_somebody(text: str, ask: Ask) -> bool:
+    return any(name in text for other in ask["others"] for name in (other["name"], other["called"]))
 
 
 _OF_ONES_OWN = re.compile(

@@ -35,7 +35,7 @@ _OF_NOW = frozenset({"where", "doing", "hours", "shift", "schedule", "self", "le
 
 def lasting(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """The memory that surely answers a question; None where something else may."""
-    kinds, sort = set(query.kinds), sort_of(query.text, query.language)
+    kinds, sort = set(query.kinds), sort_of(query.shape, query.language)
     of_others = frozenset() if query.people else _OF_OTHERS
     if query.quoted or not query.topic - words_of_places(query) or kinds & _OTHERWISE - of_others or sort in _OF_NOW:
         return None
@@ -70,7 +70,7 @@ _HEARING = re.compile(
     r"\b(?:(?:any|some)(?:body|one) (?:\w+ )?(?:tell|told|mention\w*|say|said)(?: to)? you"
     r"|(?:have|had|did|do|are|were) you (?:\w+ )?(?:hear|heard|know|remember|aware|been told)"
     r"|(?:do|have) you|told you|news to you|mean anything to you|you know)\b"
-    r"|你?(?:有没有|可曾|是否)?(?:听说|听到|听人说|知道|知不知道|晓得|了解)|(?:跟|和|对|向|告诉)(?:过|了)?你",
+    r"|你?听没听(?:说|到)?过?|你?(?:有没有|可曾|是否)?(?:听说|听到|听人说|知道|知不知道|晓得|了解)|(?:跟|和|对|向|告诉)(?:过|了)?你",
     re.IGNORECASE,
 )
 

@@ -22,7 +22,7 @@ from milkwood.understudy.interview.evidence import (
     told,
 )
 from milkwood.understudy.interview.feelings import standing
-from milkwood.understudy.interview.query import ON_A_DAY, Query
+from milkwood.understudy.interview.query import ON_A_DAY, Query, asks_of_a_deed, shape_of, topic_of
 from milkwood.understudy.interview.who import asks_of_anyone, leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
@@ -81,12 +81,14 @@ def matters(text: str, side: str) -> frozenset[str]:
 
 def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person knows of the matter a question is about; that there is nothing, if it asks whether there is."""
-    asked, of_you = matters(query.text, "asked"), _is_of_you(query)
+    asked, of_you = matters(query.shape, "asked"), _is_of_you(query)
     if not asked or ON_A_DAY.search(query.text):
         return None
     if not (of_you or query.people or _OF_ANYBODY.search(query.text)):
         return None
     best = _best(query, asked, likeness, of_you)
+    if best is not None and query.people and asks_of_a_deed(query) and _is_beside(best, query, asked):
+        return None
     if best is not None:
         if _QUANTITY.search(query.text) and not _NUMBER.search(best["text"]):
             near = wording.say("as_near", fact=_said(best, query, wording))
@@ -96,6 +98,20 @@ def on_matter(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
     if _YES_OR_NO.search(query.text) and not query.people:
         return Found(wording.say("nothing_like_it" if of_you else "heard_of_none"), knows=False)
     return None
+
+
+def _is_beside(one: Recalled, query: Query, asked: frozenset[str]) -> bool:
+    """Whether a memory has only the matter of a question, and nothing else it asks for: `Did you sell her boat?`"""
+    left, language = query.shape, "zh" if chinese(query.text) else "en"
+    for name in asked:
+        left = _matters(language, "asked")[name].sub("，" if language == "zh" else " ", left)
+    left = _ANYTHING.sub("，" if language == "zh" else " ", left)
+    left = re.sub(r"\bNn\b|某君", " ", left)
+    rest = frozenset(word for word in topic_of(left, query.ask) if len(word) > 1 or not chinese(word))
+    return bool(rest) and not shared_part(rest, one["text"])
+
+
+_ANYTHING = re.compile(r"\b(?:things?|stuff|belongings)\b|东西|事情?", re.IGNORECASE)
 
 
 def _is_of_you(query: Query) -> bool:
@@ -118,7 +134,7 @@ _SUBJECT = re.compile(
 
 
 def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you: bool) -> Recalled | None:
-    about = [(one, asked & _told(one)) for one in stored(query) if one["kind"] in _KINDS]
+    about = [(one, asked & _told(one, query)) for one in stored(query) if one["kind"] in _KINDS]
     fitting = [(one, common) for one, common in about if common and _fits(one, query, of_you)]
     often = Counter(name for _, common in fitting for name in common)
     scores = [
@@ -139,9 +155,11 @@ def _best(query: Query, asked: frozenset[str], likeness: TextSimilarity, of_you:
     return max(scores, key=lambda each: each[:3])[-1] if scores else None
 
 
-def _told(one: Recalled) -> frozenset[str]:
-    """The matters of a memory; a worry is a matter of its own."""
-    return matters(one["text"], "told") | ({"fear", "worry"} if one["kind"] == "concern" else set())
+def _told(one: Recalled, query: Query) -> frozenset[str]:
+    """The matters of a memory, whatever its names may mean; a worry is a matter of its own."""
+    return matters(shape_of(one["text"], query.ask), "told") | (
+        {"fear", "worry"} if one["kind"] == "concern" else set()
+    )
 
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:

@@ -19,7 +19,7 @@ from milkwood.understudy.interview.evidence import (
     told,
 )
 from milkwood.understudy.interview.matters import matters, tells_how_much
-from milkwood.understudy.interview.query import Query, without_asking
+from milkwood.understudy.interview.query import Query, shape_of, without_asking
 from milkwood.understudy.interview.sorting import asks_of_you
 from milkwood.understudy.interview.who import leaves_open
 from milkwood.understudy.interview.wording import AnswerWording
@@ -58,6 +58,9 @@ _TURNED_SIMILARITY = -0.5
 """What a memory adds in which the one asked does what the question says of others, or the reverse."""
 _SUPPOSED_SHARE = 0.75
 """The share of the words of a question that takes something for granted, which a memory of it has."""
+SUPPOSING = frozenset({"why_did", "past_of", "when", "duration"})
+"""Kinds that suppose a deed, of which a memory that is only near tells nothing."""
+_HALF_SHARE = 0.5
 _KINDS = ("seed", "card", "concern", "promise", "news")
 
 
@@ -89,23 +92,29 @@ def ranked(query: Query, likeness: TextSimilarity) -> list[tuple[float, Recalled
     return sorted(_scored(query, likeness), key=lambda each: (-each[0], -each[1]["importance"], each[1]["id"]))
 
 
-_SUPPOSES = re.compile(r"\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE)
+_FELT_TO = re.compile(r"\bhow (?:did|does) it feel to\b|什么(?:滋味|感觉|心情)", re.IGNORECASE)
+_SUPPOSES = re.compile(
+    r"^(?:how|why) you\b|\bhow did (?:you|he|she|they)\b|怎么.{0,6}[过来]的|是?什么时候.{1,8}的", re.IGNORECASE
+)
 
 
 def _is_supposed(query: Query, text: str) -> bool:
     """Whether a question takes for granted what a memory does not tell."""
-    return bool(_SUPPOSES.search(query.text)) and shared_part(query.topic, text) < _SUPPOSED_SHARE
+    if query.people and set(query.kinds) & SUPPOSING and shared_part(query.topic, text) < _HALF_SHARE:
+        return True
+    supposes = _SUPPOSES.search(query.text) or (query.people and _FELT_TO.search(query.text))
+    return bool(supposes) and shared_part(query.topic, text) < _SUPPOSED_SHARE
 
 
 def _scored(query: Query, likeness: TextSimilarity) -> Iterator[tuple[float, Recalled]]:
-    asked, bare = matters(query.text, "asked"), without_names(query.text, query)
+    asked, bare = matters(query.shape, "asked"), without_names(query.text, query)
     of_me, years = asks_of_you(query.text), _years(query.text)
     for one in stored(query):
         text = one["text"]
         if one["kind"] not in _KINDS or not _concerns(one, query):
             continue
         score = likeness.alike(bare, without_names(text, query))
-        score += _MATTER_SIMILARITY * bool(asked & matters(text, "told"))
+        score += _MATTER_SIMILARITY * bool(asked & matters(shape_of(text, query.ask), "told"))
         score += _MATTER_SIMILARITY * is_own_thing(query.text, text)
         score += _WORDS_SIMILARITY * shared_part(query.topic, without_names(text, query))
         score += _MATTER_SIMILARITY * tells_how_much(query.text, text)

@@ -25,14 +25,13 @@ from milkwood.understudy.interview.feelings import mine, standing, whole
 from milkwood.understudy.interview.first_person import feeling_said
 from milkwood.understudy.interview.matters import on_matter
 from milkwood.understudy.interview.nearest import nearest
-from milkwood.understudy.interview.query import Query
+from milkwood.understudy.interview.query import DID, STILL, Query
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import bare, capital, chinese, words
 from milkwood.understudy.language.shift import is_own
 
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
-_DID = re.compile(r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么|吧)|没有?[？?]*$|有没有", re.IGNORECASE)
 _SEEING = re.compile(r"\b(?:see|seen|saw)\b|看到|看见|见到|见过", re.IGNORECASE)
 KIN = {
     "en": re.compile(
@@ -81,7 +80,7 @@ def _tie(query: Query, wording: AnswerWording) -> Found | None:
     """Whether someone is the person's sister, friend or patient."""
     pattern = KIN[query.language]
     asked = pattern.search(query.text)
-    if asked is None or not query.people or not _WHOSE.search(query.text) or _DID.search(query.text):
+    if asked is None or not query.people or not _WHOSE.search(query.text) or DID.search(query.text):
         return None
     if _BELIEVES.search(query.text):
         return None
@@ -108,9 +107,9 @@ def without_others(tie: str, query: Query, called: str) -> str:
 
 def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     ask = query.ask
-    if sort_of(query.text, query.language) in ("family", "content"):
+    if sort_of(query.shape, query.language) in ("family", "content"):
         return None
-    if not _DID.search(query.text):
+    if not DID.search(query.text):
         if not query.topic:
             return None
         found = _of_me(query, wording) or _felt_or_tied(query, wording) or _on_my_mind(query, wording)
@@ -150,8 +149,9 @@ def _own(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Foun
         names = wording.listed([each["called"] for each in query.people])
         return Found(wording.say("not_with", names=names))
     if related := _related(query, likeness):
-        parts = [wording.say("what_i_know"), told(related, query, wording)]
-        return Found(wording.joined(parts), (related["id"],), True, tuple(each["id"] for each in query.people))
+        sure = not query.people or shared_part(query.topic, related["text"]) > HALF_SHARE
+        parts = [wording.say("what_i_know" if sure else "all_i_know"), told(related, query, wording)]
+        return Found(wording.joined(parts), (related["id"],), sure, tuple(each["id"] for each in query.people))
     if (
         query.people
         and query.span is None
@@ -204,13 +204,11 @@ _STATE = re.compile(
     r"^(?:were|was|are|have you (?:ever )?been)\b|是(?:不是)?.{0,8}(?:一对|恋人|情人|夫妻|朋友|亲戚)", re.IGNORECASE
 )
 """What someone was or is to the person, not what was done."""
-_STILL = re.compile(r"\b(?:still|stopped|any more|anymore)\b|[还正]在|不再", re.IGNORECASE)
-"""Takes a deed for granted."""
 
 
 def _as_they_stand(query: Query, wording: AnswerWording) -> Found | None:
     """What someone is to the person, for a question of a state between the two: `Are you sweet on him?`"""
-    if len(query.people) != 1 or query.span is not None or _STILL.search(query.text):
+    if len(query.people) != 1 or query.span is not None or STILL.search(query.text):
         return None
     known = standing(query.people[0], query, wording)
     parts = [wording.say("what_i_know"), *known]
@@ -313,14 +311,14 @@ def _of_other(query: Query, wording: AnswerWording, likeness: TextSimilarity) ->
             clause = (feeling_said(text, query.ask) if text == felt else "") or bare(mine(text, query))
             return Found(wording.joined([wording.say(key), whole(clause, wording)]), (), True, people)
     related = (near(query, likeness) or _rumours(query))[:1]
-    if not related and _TO_YOU.search(query.text) and _DID.search(query.text):
+    if not related and _TO_YOU.search(query.text) and DID.search(query.text):
         return Found(wording.say("no_i_did_not"), (), False, people)
     parts = [wording.say("not_certain" if related else "cannot_say", name=other["called"])]
     if related:
         parts += [wording.say("what_i_know"), told(related[0], query, wording)]
     elif query.span is None and (of_matter := on_matter(query, wording, likeness)) is not None and of_matter.knows:
         return of_matter
-    elif query.span is None and not _DID.search(query.text) and (known := standing(other, query, wording)):
+    elif query.span is None and not DID.search(query.text) and (known := standing(other, query, wording)):
         parts += known
     return Found(wording.joined(parts), tuple(one["id"] for one in related), False, people)
 
@@ -334,7 +332,7 @@ _BELIEVES = re.compile(r"\btrue\b|\bbelieve\b|\bheard\b|真|信|听说", re.IGNO
 
 def _rumours(query: Query) -> list[Recalled]:
     """What is said of the people whom a question for the truth of something names."""
-    if not _BELIEVES.search(query.text) and (_DID.search(query.text) or query.span is not None):
+    if not _BELIEVES.search(query.text) and (DID.search(query.text) or query.span is not None):
         return []
     ids = [each["id"] for each in query.people]
     return [
@@ -393,7 +391,9 @@ def _by_memory(query: Query, wording: AnswerWording, memories: list[Recalled]) -
     said_of_me = said_of_me or _QUALIFIED.search(one["text"]) is not None
     if _subject(query) == "you" and one["kind"] == "seed" and chinese(one["text"]) == (query.language == "zh"):
         said_of_me = said_of_me or not _FIRST_PERSON.search(_clause(one["text"], query))
-    if not full or rumour or said_of_me or denies(query.text.replace("没有", "").rstrip("没？? ")):
+    if one.get("certainty") == "denied":
+        parts = [wording.say("not_true"), told(one, query, wording)]
+    elif not full or rumour or said_of_me or denies(query.text.replace("没有", "").rstrip("没？? ")):
         parts = [wording.say("what_i_know"), told(one, query, wording)]
     else:
         says_no = denies(_clause(one["text"], query)) and one["kind"] != "concern"
@@ -414,7 +414,7 @@ _SUFFERED = re.compile(
 
 def _is_not_done(text: str, query: Query) -> bool:
     """Whether a memory only wishes for, or suffered, what a question asks whether the person did."""
-    if not _DID.search(query.text) or _subject(query) != "you":
+    if not DID.search(query.text) or _subject(query) != "you":
         return False
     return any(pattern.search(text) and not pattern.search(query.text) for pattern in (_WISHED, _SUFFERED))
 

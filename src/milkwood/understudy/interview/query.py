@@ -119,6 +119,24 @@ class Query:
         return bool(re.search(r"\bwhy\b|为什么|为何|原因", self.text, re.IGNORECASE))
 
 
+DID = re.compile(
+    r"^(?:did|were|have|had|was|has)\b|[了过].{0,3}(?:吗|没|么|吧)|没有?[？?]*$|有没有"
+    r"|(?<=[㐀-鿿])(?<![为除])(?:了(?!解|不起|得)|过(?!得|去|来|节|年))[^，,。；;]{1,16}(?:吗|没有?|么)[？?]*$",
+    re.IGNORECASE,
+)
+"""Asks whether something was done."""
+STILL = re.compile(r"\b(?:still|stopped|any more|anymore)\b|[还正]在|不再", re.IGNORECASE)
+"""Takes a deed for granted."""
+_WAS_IT_YOU = re.compile(r"\byou (?:who|that)\b|是不?是?你.{1,12}的吗|你把.{1,16}怎么", re.IGNORECASE)
+
+
+def asks_of_a_deed(query: Query) -> bool:
+    """Whether a question asks if something was done, or still is."""
+    if not {"polar", "happened"} & set(query.kinds):
+        return False
+    return any(pattern.search(query.text) for pattern in (DID, STILL, _WAS_IT_YOU))
+
+
 def language_of(ask: Ask) -> str:
     """The language of the answer."""
     return "zh" if ask["self"]["language"] == "zh" else "en"
@@ -136,7 +154,7 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
     if not people and _PRONOUN.search(plain):
         people = tuple(meant)[:1]
     table = patterns("zh" if language == "zh" or chinese(plain) else "en", "kinds")
-    shape = _shape(asking, ask)
+    shape = shape_of(asking, ask)
     return Query(
         ask=ask,
         text=asking,
@@ -151,10 +169,12 @@ def query_of(ask: Ask, text: str, meant: Sequence[Other] = ()) -> Query:
     )
 
 
-def _shape(text: str, ask: Ask) -> str:
+def shape_of(text: str, ask: Ask) -> str:
     """A question with a short name in the place of every name, so that patterns do not depend on how long names are."""
     names = [*ask["unknown_names"], *(name for other in ask["others"] for name in (other["name"], other["called"]))]
     for name in sorted({name for name in names if len(name) > 1}, key=lambda name: (-len(name), name)):
+        if name not in text:
+            continue
         text = text.replace(name, "某君") if chinese(name) else re.sub(rf"\b{re.escape(name)}\b", "Nn", text)
     return text
 

@@ -4,6 +4,7 @@ Invariant: everything said comes from the card, a tie or a memory; secrets are t
 """
 
 import re
+from dataclasses import replace
 
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
@@ -24,6 +25,7 @@ from milkwood.understudy.interview.query import Query
 from milkwood.understudy.interview.situations import situation
 from milkwood.understudy.interview.sorting import sort_of
 from milkwood.understudy.interview.wording import AnswerWording
+from milkwood.understudy.language.sentences import chinese, words
 
 _CHILDHOOD = re.compile(
     r"\b(?:as a (?:child|boy|girl)|when I was|at (?:five|six|seven|eight|nine|ten|eleven|twelve)|grew up|my first"
@@ -113,11 +115,23 @@ def secrets(query: Query, wording: AnswerWording) -> Found | None:
         (one for one in stored(query) if is_secret(one, query) and is_own_knowledge(one, query)),
         key=lambda one: (-one["importance"], one["id"]),
     )
+    query = replace(query, topic=_hidden_thing(query))
     if not private and not _asked_for(query):
         return Found(wording.say("no_secrets"))
     asked = [one for one in private if shared_part(query.topic, one["text"]) >= HALF_SHARE] or _asked_for(query)
     best = asked[:1] or private[:MAX_SECRETS]
     return Found(wording.joined([told(one, query, wording) for one in best]), tuple(one["id"] for one in best))
+
+
+_OF_KEEPING = words(
+    "keep kept yourself others tell told share shared anybody else never wish hidden private"
+) | frozenset("别人 瞒着 大家".split())
+"""Words of any question for a secret."""
+
+
+def _hidden_thing(query: Query) -> frozenset[str]:
+    """What a question for a secret names as hidden; empty for any secret."""
+    return frozenset(word for word in query.topic - _OF_KEEPING if len(word) > 1 or not chinese(word))
 
 
 def _kept_from(query: Query, wording: AnswerWording) -> Found | None:
@@ -168,7 +182,7 @@ _PRESENT = re.compile(
 
 def hypothetical(query: Query, wording: AnswerWording, likeness: TextSimilarity) -> Found | None:
     """What the person would do if something happened that concerns someone they know."""
-    sort = sort_of(query.text, query.language)
+    sort = sort_of(query.shape, query.language)
     known = None if query.people else nearest(query, wording, likeness)
     if known is not None and known.knows:
         return Found(wording.joined([wording.say("cannot_foresee"), known.say]), known.used)
