@@ -312,7 +312,7 @@ def test_the_page_is_told_of_such_a_file_clean(spoiled: Path) -> None:
         if (method, template) not in LOOKING or method != "GET" or "{file" in template or "export" in template:
             continue
         path = template.replace(":path}", "}").format(
-            **about, thing=sorted(quay().town_map.things)[0], event="1-x", step=1, speed=1, call=1, look=1
+            **about, thing=sorted(quay().town_map.things)[0], event="1-x", step=1, speed=1, call=1, look=1, act=1
         )
         query = "?from=0&until=900&q=red&a=old&b=old"
         answer = client.get(path + query, follow_redirects=False)

@@ -118,7 +118,7 @@ def test_speech_bubbles_stay_below_the_time_bar_on_a_phone(visit: Open) -> None:
 
 
 def test_marks_on_the_line_of_time_are_explained_and_can_be_left_out(visit: Open) -> None:
-    page = visit(f"run/{PAST['en']}?tick=2000&lang=en")
+    page = visit(f"run/{PAST['en']}?tick=1000&lang=en")
     page.click("#play")
     talks = page.locator(".legend [data-mark=talk]")
     expect(page.locator(".legend button")).to_have_count(5)

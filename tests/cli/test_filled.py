@@ -46,7 +46,7 @@ def test_half_an_answer_is_used_and_the_rest_of_the_day_is_lived(run: Run, lived
     assert any("the rest was filled by habit (deeds)" in each for each in reasons)
     calls = json.loads(run("calls", "monday", "--last", 500, "--json").stdout)["calls"]
     filled = [call for call in calls if call["filled"]]
-    assert {call["filled"] for call in filled} == {"blocks", "deeds"}
+    assert {call["filled"] for call in filled} == {"blocks", "deeds", "news"}
     assert {call["use"] for call in filled} == {"used"}
     assert "used; the rest was filled by habit (deeds)" in run("calls", "monday").stdout
     planned = next(call["number"] for call in filled if call["kind"] == "plan_day")

@@ -385,6 +385,8 @@ class Reader:
 
     def count(self, table: str, until: int | None = None) -> int:
         """The number of rows of a table, or of those before a tick."""
+        if until is None:
+            return int(self._one(f"SELECT count(*) FROM {table}"))  # not every table has ticks
         where, values = _where(BEFORE_TIME, until)
         return int(self._one(f"SELECT count(*) FROM {table} WHERE {where}", values))
 
