@@ -92,7 +92,8 @@ def test_a_server_that_is_killed_in_the_middle_of_a_talk_and_started_again_loses
     assert set(lived.by) == {FAKE}, "the understudy did not answer: the town waited"
     assert lived.calls["connection"] >= 1
     assert "lost" not in lived.calls
-    assert lived.calls["answered"] == lived.by[FAKE] + sum(lived.why.values()), "what was answered is on the tape"
+    again = sum(times for why, times in lived.why.items() if why != "filled")
+    assert lived.calls["answered"] == lived.by[FAKE] + again, "what was answered is on the tape"
     with Chronicle.read(path) as chronicle:
         (talk,) = chronicle.talks(killed[0].id.tick, killed[0].id.tick + 1, person=killed[0].id.person)
         answered = chronicle.find_answer(killed[0].id)

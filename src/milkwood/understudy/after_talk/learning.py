@@ -100,10 +100,17 @@ class _Listener:
             self._lead = (_SURE_OF[one.act], one.line)
         elif one.act == "hush" or only_asks_for_secrecy(one.text, self.people):
             self._keep_secret(one)
+        elif one.act in _DENIALS and self._leads_on(one):
+            self._lead = ("denied", one.line)
         elif one.act in _VERDICTS or (not one.act and (denies(one.text) or confirms(one.text))):
             self._judge(one)
         elif not one.act:
             self._state(one)
+
+    def _leads_on(self, one: HeardSentence) -> bool:
+        """Whether what it denies follows after a colon: “没这回事：……”."""
+        said = self.ask["lines"][one.line]["text"].partition(one.text.rstrip("。.！!"))[2]
+        return said.startswith((":", "："))
 
     def _state(self, one: HeardSentence) -> None:
         text = _unaddressed(statement(one.text) if asks(one.text) else one.text, self.ask["self"]["called"])
