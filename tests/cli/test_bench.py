@@ -20,7 +20,7 @@ __all__ = ["_morning", "friday"]
 
 @pytest.fixture
 def fake() -> Iterator[Fake]:
-    with Fake(FaultPlan(strike=(Strike(fault="prose", question="speak", share=0.4, steady=True),))) as one:
+    with Fake(FaultPlan(strike=(Strike(fault="prose", question="speak", share=0.7, steady=True),))) as one:
         yield one
 
 
