@@ -214,6 +214,8 @@ def test_a_burning_stove_has_flames_until_someone_puts_them_out(
         address = f"run/{burning}?tick={tick}&lang=en&thing={STOVE}&renderer={renderer}"
         page = visit(address, size=size)
         still(page)
+        if page.locator("#opening-close").is_visible():
+            page.click("#opening-close")
         if size == PHONE:
             page.click("#to-map")
             settle(page)

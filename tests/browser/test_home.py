@@ -96,7 +96,8 @@ def test_a_map_that_cannot_be_drawn_leaves_the_faces(visit: Open, server: str, t
     page.goto(f"{server}?lang=en&again")
     expect(page.locator(".run-card .faces .portrait").first).to_be_visible()
     expect(page.locator(".run-card .map-picture")).to_have_count(0)
-    troubles[:] = [trouble for trouble in troubles if "409" not in trouble]
+    # A run that another test has removed since the list was read has no picture either.
+    troubles[:] = [trouble for trouble in troubles if "409" not in trouble and "404" not in trouble]
 
 
 def test_on_a_phone_all_of_it_can_be_hit_with_a_thumb_and_has_a_name(visit: Open) -> None:
