@@ -182,3 +182,9 @@ def test_a_near_memory_does_not_tell_of_a_supposed_deed(question: str, memory: s
     found = nearest(query_of(made, question), AnswerWording("en", stream(1, "ada", question)), Alike())
     assert found is None or found.knows is sure
     assert found is not None or not sure
+
+
+def test_who_wants_something_is_named_by_what_is_said_of_that_person() -> None:
+    question = "Do you know of anybody who wants to become mayor?"
+    assert not of("en", question, "The vote for mayor is next month, and Tom enjoys company.").knows
+    assert of("en", question, "Tom wants to become mayor, and the vote is next month.").knows

@@ -23,7 +23,7 @@ from milkwood.understudy.interview.evidence import (
 )
 from milkwood.understudy.interview.feelings import standing
 from milkwood.understudy.interview.query import ON_A_DAY, Query, asks_of_a_deed, shape_of, topic_of
-from milkwood.understudy.interview.who import asks_of_anyone, leaves_open
+from milkwood.understudy.interview.who import asks_of_anyone, leaves_open, of_a_person
 from milkwood.understudy.interview.wording import AnswerWording
 from milkwood.understudy.language.sentences import chinese
 from milkwood.understudy.language.shift import is_own
@@ -164,7 +164,8 @@ def _told(one: Recalled, query: Query) -> frozenset[str]:
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:
     """Whether a memory is about whom the question is about."""
-    if leaves_open(query, one) or (asks_of_anyone(query) and not shared_part(query.topic, one["text"])):
+    said = of_a_person(query, one) or [one["text"]]
+    if leaves_open(query, one) or (asks_of_anyone(query) and not any(shared_part(query.topic, each) for each in said)):
         return False
     if not all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people):
         return False

@@ -40,6 +40,8 @@ _PERSON = re.compile(
 _OF_ANYONE = re.compile(r"\b(?:any|some)(?:body|one) who\b|有没有人|有谁", re.IGNORECASE)
 
 
+_STATEMENTS = re.compile(r",? and (?=[A-Z])|; |[.!?] |[；。！？]")
+"""Between statements, the next of which has a subject of its own."""
 _UNTOLD = re.compile(
     r"[,;，；] ?(?:and |but )?(?:I )?(?:have )?(?:told|tell|telling) (?:nobody|no one)\b|[，；]谁(?:也|都)没.*$"
 )
@@ -54,6 +56,16 @@ def is_open(text: str) -> bool:
 def asks_of_anyone(query: Query) -> bool:
     """Whether a question asks if there is anyone who does something."""
     return _OF_ANYONE.search(query.text) is not None
+
+
+def of_a_person(query: Query, one: Recalled) -> list[str]:
+    """The statements of a memory that are about a person: “the vote is next month, and Ruth reads” has one of two."""
+    names = [name for each in query.ask["others"] for name in (each["called"], each["name"])]
+    return [
+        each
+        for each in _STATEMENTS.split(one["text"])
+        if _MEANT_TO.search(each) or _PERSON.search(each) or any(name in each for name in names)
+    ]
 
 
 def leaves_open(query: Query, one: Recalled) -> bool:
