@@ -13,7 +13,7 @@ from milkwood.chronicle.runs import SUFFIX
 from milkwood.engine.pace import LEASH_TICKS
 from milkwood.town.events import ThingChanged
 from milkwood.words import Language
-from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, TICKS, Open, brightness, photograph, picture_of, wait
+from tests.browser.conftest import DESK, LIVE, PAST, PHONE, READY, Open, brightness, photograph, picture_of, wait
 from tests.browser.up import Up
 from tests.cases import long_after
 from tests.lived import quay
