@@ -185,6 +185,7 @@ def test_a_near_memory_does_not_tell_of_a_supposed_deed(question: str, memory: s
 
 
 def test_who_wants_something_is_named_by_what_is_said_of_that_person() -> None:
-    question = "Do you know of anybody who wants to become mayor?"
-    assert not of("en", question, "The vote for mayor is next month, and Tom enjoys company.").knows
-    assert of("en", question, "Tom wants to become mayor, and the vote is next month.").knows
+    for question in ("Do you know of anybody who wants to become mayor?",):
+        assert not of("en", question, "The vote for mayor is next month, and Tom enjoys company.").knows
+        assert not of("en", question, "I told Tom that the vote for mayor is next month, and I like votes.").knows
+        assert of("en", question, "Tom wants to become mayor, and the vote is next month.").knows

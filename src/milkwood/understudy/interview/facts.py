@@ -10,7 +10,7 @@ from milkwood.questions.interview.schema import Ask
 from milkwood.questions.kind import TextSimilarity
 from milkwood.questions.terms import Recalled
 from milkwood.understudy.interview.sorting import asks_of_own_state
-from milkwood.understudy.interview.who import ASKS_WHO, MEANT, is_open
+from milkwood.understudy.interview.who import ASKS_WHO, MEANT, is_beside, is_open
 from milkwood.understudy.interview.wording import AnswerWording, FoundAnswer
 from milkwood.understudy.language.names import called, mentioned
 from milkwood.understudy.language.sentences import capital, chinese, words
@@ -132,6 +132,8 @@ def _speaks(ask: Ask, one: Recalled, wanted: frozenset[str], likeness: TextSimil
     if not all(name in text for name in _asked_of(ask)):
         return False
     if ASKS_WHO.search(question):
+        if is_beside(wanted, one, ask["others"]):
+            return False
         if is_open(text):
             return True
         # A text may be about an election without naming its candidates.

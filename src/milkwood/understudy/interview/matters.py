@@ -164,7 +164,7 @@ def _told(one: Recalled, query: Query) -> frozenset[str]:
 
 def _fits(one: Recalled, query: Query, of_you: bool) -> bool:
     """Whether a memory is about whom the question is about."""
-    said = of_a_person(query, one) or [one["text"]]
+    said = of_a_person(one, query.ask["others"]) or [one["text"]]
     if leaves_open(query, one) or (asks_of_anyone(query) and not any(shared_part(query.topic, each) for each in said)):
         return False
     if not all(each["id"] in one["about"] or each["called"] in one["text"] for each in query.people):

@@ -4,9 +4,11 @@ Invariant: a memory that asks the same question itself, or has no person in it, 
 """
 
 import re
+from collections.abc import Sequence
 
-from milkwood.questions.terms import Recalled
+from milkwood.questions.terms import Other, Recalled
 from milkwood.understudy.interview.query import Query
+from milkwood.understudy.language.sentences import words
 
 ASKS_WHO = re.compile(
     r"\bwho\b|\bany(?:body|one)\b(?! (?:told|tell|said|mention))|\bsome(?:body|one)\b|谁|有人(?![跟对和告]|说过)",
@@ -40,7 +42,10 @@ _PERSON = re.compile(
 _OF_ANYONE = re.compile(r"\b(?:any|some)(?:body|one) who\b|有没有人|有谁", re.IGNORECASE)
 
 
-_STATEMENTS = re.compile(r",? and (?=[A-Z])|; |[.!?] |[；。！？]")
+_OWN = re.compile(r"\b(?:I|[Mm]y|[Ww]e|[Oo]ur)\b|我")
+_STATEMENTS = re.compile(
+    r",? and (?=[A-Z])|; |: |[.!?] |[；。！？]|\b(?:told|tell|heard|said|says|know)\b(?: \w+){0,3}? that "
+)
 """Between statements, the next of which has a subject of its own."""
 _UNTOLD = re.compile(
     r"[,;，；] ?(?:and |but )?(?:I )?(?:have )?(?:told|tell|telling) (?:nobody|no one)\b|[，；]谁(?:也|都)没.*$"
@@ -58,14 +63,20 @@ def asks_of_anyone(query: Query) -> bool:
     return _OF_ANYONE.search(query.text) is not None
 
 
-def of_a_person(query: Query, one: Recalled) -> list[str]:
+def of_a_person(one: Recalled, others: Sequence[Other]) -> list[str]:
     """The statements of a memory that are about a person: “the vote is next month, and Ruth reads” has one of two."""
-    names = [name for each in query.ask["others"] for name in (each["called"], each["name"])]
+    names = [name for each in others for name in (each["called"], each["name"])]
     return [
         each
         for each in _STATEMENTS.split(one["text"])
-        if _MEANT_TO.search(each) or _PERSON.search(each) or any(name in each for name in names)
+        if _OWN.search(each) or _PERSON.search(each) or any(name in each for name in names)
     ]
+
+
+def is_beside(topic: frozenset[str], one: Recalled, others: Sequence[Other]) -> bool:
+    """Whether a memory has what is asked for, and a person only in another statement."""
+    said = of_a_person(one, others)
+    return bool(said and topic & words(one["text"])) and not topic & words(" ".join(said))
 
 
 def leaves_open(query: Query, one: Recalled) -> bool:
@@ -73,7 +84,7 @@ def leaves_open(query: Query, one: Recalled) -> bool:
     if not _FOR_A_PERSON.search(query.text):
         return False
     text = one["text"]
-    if is_open(text):
+    if is_open(text) or is_beside(query.topic, one, query.ask["others"]):
         return True
     of_one = bool(one["about"]) and one["kind"] != "card"
     named = any(other["called"] in text or other["name"] in text for other in query.ask["others"])
