@@ -54,7 +54,7 @@ describe("frames", () => {
     expect([...every({ item: "box", bearing: "sitting" })]).toEqual([5]);
   });
 
-  it("move while somebody speaks or waves", () => {
+  it("move while a person speaks or waves", () => {
     expect(every({ gesture: "wave" }).size).toBe(2);
     expect(every({ gesture: "speak", bearing: "sitting" })).toEqual(new Set([4, 6]));
   });
